@@ -159,7 +159,7 @@ function Check({ balance }: { balance: number }) {
           <Notice tone={arrived > 0 ? 'success' : 'info'} className="mt-3">
             {arrived > 0
               ? `${formatNaira(arrived)} arrived.`
-              : 'It’s not here yet. We’ll keep looking, so you can close this.'}
+              : 'Nothing new has arrived yet. We’ll keep looking, so you can close this.'}
           </Notice>
         )}
       </div>

@@ -7,6 +7,8 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, readAnswer, unreachable } from '@/lib/client/api';
+import { serverTime } from '@/lib/client/settings';
+import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 import type { Shown } from '@/lib/wallet/policy';
@@ -31,12 +33,15 @@ interface StatementProps {
 /** The transactions, with filters, older ones on request, and ways to keep them. */
 export function Statement({ show, onShow, transactions, query }: StatementProps) {
   const [downloadError, setDownloadError] = useState<string | null>(null);
-  const none = FILTERS.find((filter) => filter.show === show)?.none;
+  const shown = FILTERS.find((filter) => filter.show === show);
+  const filter = show ? shown : null;
 
   async function save(): Promise<void> {
     setDownloadError(null);
     try {
       await download(show);
+      // The file follows the filter, which nothing in it says.
+      if (filter) pushToast({ tone: 'success', text: `Saved “${filter.text}” only` });
     } catch (error) {
       setDownloadError(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
     }
@@ -82,9 +87,9 @@ export function Statement({ show, onShow, transactions, query }: StatementProps)
         className={clsx('transition-opacity', query.isPlaceholderData && 'opacity-50')}
       >
         {transactions.length === 0 && !query.isPlaceholderData ? (
-          <p className="py-8 text-center text-ink-2">{none}</p>
+          <p className="py-8 text-center text-ink-2">{shown?.none}</p>
         ) : (
-          groupByDay(transactions, new Date()).map(({ title, rows }) => (
+          groupByDay(transactions, serverTime()).map(({ title, rows }) => (
             <section key={title} aria-label={title}>
               <h4 className="mt-3 font-sans text-sm font-semibold tracking-normal text-ink-2">
                 {title}

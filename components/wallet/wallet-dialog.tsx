@@ -1,7 +1,7 @@
 'use client';
 
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -10,13 +10,14 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
+import { serverTime } from '@/lib/client/settings';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { useSession } from '@/lib/client/use-session';
-import { formatNaira, formatWhen } from '@/lib/core/format';
+import { formatMonthName, formatNaira, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { UserDto } from '@/lib/users/dto';
-import type { WalletDto } from '@/lib/wallet/dto';
+import type { WalletDto, WalletMonthDto } from '@/lib/wallet/dto';
 import type { Shown } from '@/lib/wallet/policy';
 import { FundingCard, ProfileLink } from './funding-card';
 import { PrintedStatement } from './printed-statement';
@@ -91,10 +92,10 @@ function Wallet({ user }: { user: UserDto | null }) {
       {isStale ? (
         <Notice tone="warn" role="status" className="mb-3.5">
           {isOnline ? `${MESSAGES.walletFailed}.` : 'You’re offline.'} This is your wallet as of{' '}
-          {formatWhen(new Date(query.dataUpdatedAt), new Date())}.
+          {formatWhen(byServerClock(query.dataUpdatedAt), serverTime())}.
         </Notice>
       ) : null}
-      <Balance wallet={wallet} isStale={isStale} />
+      <Balance wallet={wallet} readAt={isStale ? null : query.dataUpdatedAt} />
       {/* Without them the payment provider opens no account (spec §5); refunds come here all the same. */}
       {user && !(user.name && user.phone) ? (
         <Notice tone="warn" role="status" className="mt-3.5">
@@ -104,6 +105,7 @@ function Wallet({ user }: { user: UserDto | null }) {
         <FundingCard wallet={wallet} />
       )}
       <Statement show={show} onShow={setShow} transactions={transactions} query={query} />
+      {wallet.month ? <MonthLine month={wallet.month} /> : null}
       {wallet.balance > 0 ? (
         <p className="mt-4 border-t border-line pt-2 text-sm text-ink-2">
           Questions about your money?{' '}
@@ -117,6 +119,24 @@ function Wallet({ user }: { user: UserDto | null }) {
       ) : null}
       <PrintedStatement name={user?.name ?? ''} wallet={wallet} transactions={transactions} />
     </>
+  );
+}
+
+/** A time of this device by the server's clock. */
+function byServerClock(at: number): Date {
+  return new Date(at + serverTime().getTime() - Date.now());
+}
+
+function MonthLine({ month }: { month: WalletMonthDto }) {
+  return (
+    <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-dashed border-line pt-3 text-sm">
+      <span className="text-ink-2">{formatMonthName(month.from)}, in and out</span>
+      <b className="tabular">
+        <span className="whitespace-nowrap">+{formatNaira(month.in)}</span>
+        {' · '}
+        <span className="whitespace-nowrap">-{formatNaira(month.out)}</span>
+      </b>
+    </p>
   );
 }
 
@@ -136,12 +156,13 @@ function Loading() {
 
 interface BalanceProps {
   wallet: WalletDto;
-  /** The figures are old: nothing newer could be read. */
-  isStale: boolean;
+  /** When it was read, ms; null where the figures are old and nothing newer could be read. */
+  readAt: number | null;
 }
 
 /** What can be spent now, and what is neither in it nor gone. */
-function Balance({ wallet: { balance, held, incoming }, isStale }: BalanceProps) {
+function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) {
+  const age = useAgeText(readAt);
   // Not for the refreshes in the background.
   const [isBusy, setBusy] = useState(false);
   const beside = [
@@ -150,29 +171,44 @@ function Balance({ wallet: { balance, held, incoming }, isStale }: BalanceProps)
   ];
   return (
     <div className="adire-cloth rounded-sheet p-5">
-      <p className="text-sm text-cloth">{isStale ? 'Last balance' : 'Balance'}</p>
+      <p className="text-sm text-cloth">{readAt === null ? 'Last balance' : 'Balance'}</p>
       <p className="mt-1 font-display text-4xl font-extrabold wrap-anywhere">
         {formatNaira(balance)}
       </p>
-      <p className="mt-2 text-sm text-cloth">
-        {beside.length > 0 ? beside.join(' · ') : 'Refunds land here right away.'}
-      </p>
+      {beside.length > 0 ? (
+        <p className="mt-2 text-sm text-cloth">Plus {beside.join(' and ')}</p>
+      ) : balance === 0 ? (
+        <p className="mt-2 text-sm text-cloth">Refunds land here right away.</p>
+      ) : null}
       <button
         type="button"
-        aria-label="Refresh"
+        aria-label={age ? `Refresh, updated ${age}` : 'Refresh'}
         aria-busy={isBusy || undefined}
         onClick={() => {
           setBusy(true);
           void refreshWallet().finally(() => setBusy(false));
         }}
-        className="absolute top-2.5 right-2.5 grid size-11 place-items-center rounded-full text-white hover:bg-white/15"
+        className="absolute top-2.5 right-2.5 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3.5 text-sm text-white hover:bg-white/15"
       >
         <RefreshCw
           className={isBusy ? 'size-4.5 animate-spin' : 'size-4.5'}
           strokeWidth={1.9}
           aria-hidden
         />
+        {age ? <span className="text-cloth">{age}</span> : null}
       </button>
     </div>
   );
+}
+
+/** How long ago something was read: "just now", "2 min ago"; null for what was not. */
+function useAgeText(readAt: number | null): string | null {
+  const [now, setNow] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (readAt === null) return null;
+  const minutes = Math.floor((now - readAt) / 60_000);
+  return minutes < 1 ? 'just now' : `${minutes} min ago`;
 }

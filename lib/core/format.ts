@@ -66,6 +66,11 @@ export function formatMonth(at: Date | string): string {
   return monthFormat.format(new Date(at));
 }
 
+/** Name of the month in Lagos: "September". */
+export function formatMonthName(at: Date | string): string {
+  return formatMonth(at).split(' ')[0] ?? '';
+}
+
 /** "today, 2:04 PM", "tomorrow, 8 AM", "yesterday, …" or "Sat 21 Nov, 2:04 PM", by the Lagos calendar. */
 export function formatWhen(at: Date | string, now: Date): string {
   const date = new Date(at);

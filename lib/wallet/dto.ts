@@ -25,6 +25,14 @@ export interface FundingAccountDto {
   accountName: string | null;
 }
 
+/** What a calendar month of Lagos moved so far, naira. */
+export interface WalletMonthDto {
+  /** When it began. */
+  from: string;
+  in: number;
+  out: number;
+}
+
 /** Balance in naira and transactions: pending ones first, then the newest. */
 export interface WalletDto {
   balance: number;
@@ -35,6 +43,8 @@ export interface WalletDto {
   held: number;
   /** Transfers that the bank has not settled, naira; not in the balance yet. */
   incoming: number;
+  /** What came in and went out this month; null without any, on later pages, and with too many to add up. */
+  month: WalletMonthDto | null;
   /** Null until the customer activates it. */
   account: FundingAccountDto | null;
 }

@@ -11,6 +11,12 @@ export type Shown = (typeof SHOWN)[number];
 /** The longest statement, transactions that are in the books. */
 export const STATEMENT_LIMIT = 5_000;
 
+/** When the month began in Lagos, which is an hour ahead of UTC all year. */
+export function monthStart(now: Date): Date {
+  const [year, month] = new Date(now.getTime() + 3_600_000).toISOString().split('-');
+  return new Date(`${year}-${month}-01T00:00:00+01:00`);
+}
+
 /** Id of the ledger transfer that books a bank transfer, by the provider's number of it. */
 export function bankTransferId(transactionId: string): string {
   return `dva:${transactionId}`;

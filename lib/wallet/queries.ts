@@ -19,9 +19,9 @@ import {
   LedgerTransfer,
   type LedgerTransferDoc,
 } from '@/models/ledger';
-import type { FundingAccountDto, WalletDto, WalletTransactionDto } from './dto';
+import type { FundingAccountDto, WalletDto, WalletMonthDto, WalletTransactionDto } from './dto';
 import { type Account, customerAccount, entryKey, HOUSE, riderAccount } from './ledger';
-import { bankTransferId, type Shown, STATEMENT_LIMIT } from './policy';
+import { bankTransferId, monthStart, type Shown, STATEMENT_LIMIT } from './policy';
 
 const PAGE_SIZE = 20;
 /** Entries read at once while a filter is on, and at most for one page. */
@@ -79,6 +79,7 @@ export async function getWallet(
     nextBefore: page.next,
     held: toNaira(sumKobo(held.map(({ amount }) => amount))),
     incoming: toNaira(sumKobo(incoming.map(({ amountKobo }) => kobo(amountKobo)))),
+    month: isFirst ? await sumMonth(stored, new Date()) : null,
     account: funding && toAccountDto(funding),
   };
 }
@@ -153,6 +154,32 @@ async function readPage(
   const page = rows.slice(0, limit);
   const next = rows.length > limit ? (page.at(-1)?.seq ?? top) : top;
   return { rows: page, next: next > 1 ? next : null };
+}
+
+/** Adds up this month's entries; null without any, and with more than `FILTER_LIMIT`. */
+async function sumMonth(
+  { _id: account, seq }: LedgerAccountDoc,
+  now: Date,
+): Promise<WalletMonthDto | null> {
+  const from = monthStart(now);
+  const amounts: number[] = [];
+  let top = seq + 1;
+  while (top > 1) {
+    if (amounts.length >= FILTER_LIMIT) return null;
+    const bottom = Math.max(1, top - (amounts.length > 0 ? FILTER_CHUNK : PAGE_SIZE));
+    const rows = await readEntries(account as Account, bottom, top);
+    const recent = rows.filter(({ transfer }) => transfer.createdAt >= from);
+    amounts.push(...recent.map(({ entry }) => entry.amount));
+    if (recent.length < rows.length) break;
+    top = bottom;
+  }
+  if (amounts.length === 0) return null;
+  const sum = (of: number[]) => toNaira(kobo(of.reduce((total, one) => total + one, 0)));
+  return {
+    from: from.toISOString(),
+    in: sum(amounts.filter((amount) => amount > 0)),
+    out: sum(amounts.filter((amount) => amount < 0).map((amount) => -amount)),
+  };
 }
 
 async function readEntries(account: Account, from: number, top: number): Promise<EntryRow[]> {

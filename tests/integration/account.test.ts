@@ -58,7 +58,7 @@ describe('registration', () => {
     const wallet = await getWallet(customer(answer.body.user._id));
     expect(wallet).toEqual({
       ...{ balance: 0, transactions: [], nextBefore: null },
-      ...{ held: 0, incoming: 0, account: null },
+      ...{ held: 0, incoming: 0, month: null, account: null },
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({

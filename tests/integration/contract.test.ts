@@ -320,7 +320,7 @@ describe('JSON shapes of the specification', () => {
     const path = '/api/wallet/get?walletType=customer';
     const empty = {
       ...{ balance: 0, transactions: [], nextBefore: null },
-      ...{ held: 0, incoming: 0, account: null },
+      ...{ held: 0, incoming: 0, month: null, account: null },
     };
     expect((await ask(wallet, path, { cookie })).wallet).toEqual(empty);
     const { url } = await ask(pay, '/api/payment/paystack/order', { cookie, body });

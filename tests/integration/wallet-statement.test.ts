@@ -71,6 +71,12 @@ it.each([
   expect(found.every((one) => one.type === type)).toBe(true);
 });
 
+it('adds up the month, on the first page alone', async () => {
+  const first = await getWallet(actorOf(owner), {});
+  expect(first?.month).toMatchObject({ in: 10_164, out: 160 });
+  expect((await getWallet(actorOf(owner), { before: 6 }))?.month).toBeNull();
+});
+
 const statement = (person: Person | undefined, query = '') =>
   callRoute(getStatement, `/api/wallet/statement?walletType=customer${query}`, {
     ...(person && { cookie: person.cookie }),
