@@ -8,7 +8,7 @@ import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
 import { forgetAccount } from '@/lib/client/use-sign-out';
-import { formatDate, formatNaira, plural } from '@/lib/core/format';
+import { formatDate, formatList, formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DeletionDto } from '@/lib/users/dto';
 import { NO_PROOF, OwnerProof, type ProofConfig, proofOf } from './owner-proof';
@@ -58,14 +58,16 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
   );
 }
 
-function Waiting({ deletion: { running, balance } }: { deletion: DeletionDto }) {
+function Waiting({ deletion: { running, balance, work, earnings } }: { deletion: DeletionDto }) {
   const open = [
     running > 0 && `${plural(running, 'order')} under way`,
+    work > 0 && `${plural(work, 'job or sale', 'jobs or sales')} to finish`,
     balance !== 0 && `${formatNaira(balance)} in your wallet`,
-  ].filter(Boolean);
+    earnings !== 0 && `${formatNaira(earnings)} in earnings`,
+  ].filter((part) => part !== false);
   return open.length > 0 ? (
     <Notice tone="warn">
-      You have {open.join(' and ')}. We won’t delete your account until that’s settled.
+      You have {formatList(open)}. We won’t delete your account until that’s settled.
       {balance > 0 ? ' You can spend your wallet on any order.' : null}
     </Notice>
   ) : null;

@@ -119,13 +119,14 @@ export async function findDeletion(
   await connectDb();
   const running = { userId, statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
   const vendorIds = await vendorsOfOneOwner(userId);
-  const accounts = accountsOf(userId, vendorIds);
-  const [orders, dispatches, errands, jobs, balance] = await Promise.all([
+  const [wallet, ...business] = accountsOf(userId, vendorIds);
+  const [orders, dispatches, errands, jobs, balance, earnings] = await Promise.all([
     Order.countDocuments(running),
     Dispatch.countDocuments(running),
     Errand.countDocuments(running),
     Rider.findById(userId, { load: 1 }).lean(),
-    sumBalances(accounts),
+    sumBalances([wallet]),
+    sumBalances(business),
   ]);
   const sold = await Order.countDocuments({
     'parts.vendorId': mongoose.trusted({ $in: vendorIds }),
@@ -133,13 +134,15 @@ export async function findDeletion(
   });
   return {
     date: deletionDate(now).toISOString(),
-    running: orders + dispatches + errands + (jobs?.load ?? 0) + sold,
+    running: orders + dispatches + errands,
     balance: toNaira(balance),
+    work: (jobs?.load ?? 0) + sold,
+    earnings: toNaira(earnings),
   };
 }
 
 function accountsOf(userId: string, vendorIds: readonly string[]) {
-  return [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)];
+  return [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)] as const;
 }
 
 /** Vendors that would have no owner without this user. */
@@ -190,8 +193,10 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   const due = { _id: userId, deleteAt: mongoose.trusted({ $lte: now }) };
   await connectDb();
   if (!(await User.exists(due))) return;
-  const { running, balance } = await findDeletion({ userId }, now);
-  const isSettled = running === 0 && balance === 0 && !(await hasOpenClaims(userId, now));
+  const { running, balance, work, earnings } = await findDeletion({ userId }, now);
+  const isIdle = running === 0 && work === 0;
+  const isPaidOut = balance === 0 && earnings === 0;
+  const isSettled = isIdle && isPaidOut && !(await hasOpenClaims(userId, now));
   if (!isSettled) return waitADay(userId, now);
   const vendorIds = await vendorsOfOneOwner(userId);
   const chat = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();

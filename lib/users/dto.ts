@@ -19,10 +19,14 @@ export interface UserDto extends CartDto {
 /** What stands in the way of deleting the account, and when it would go. */
 export interface DeletionDto {
   date: string;
-  /** Orders, dispatches, errands and jobs under way. */
+  /** The person's own orders, dispatches and errands under way. */
   running: number;
-  /** In all wallets of the account, naira. */
+  /** In their own wallet, naira. */
   balance: number;
+  /** Rider jobs, and orders of shops that nobody else owns, under way. */
+  work: number;
+  /** What they have as a rider and in such shops, naira. */
+  earnings: number;
 }
 
 /** A browser that is signed in to the account. */

@@ -440,7 +440,9 @@ describe('deleteAccount', () => {
     const wallet = { _id: `customer:${ada.userId}` };
     await accounts.updateOne(wallet, { $set: { posted: mongoose.mongo.Long.fromNumber(250_000) } });
     const before = (await visit(profile, { cookie: ada.cookie, address })).body;
-    expect(before).toMatchObject({ profile: { deletion: { running: 1, balance: 2_500 } } });
+    expect(before).toMatchObject({
+      profile: { deletion: { running: 1, balance: 2_500, work: 0, earnings: 0 } },
+    });
     await deletion();
     await sendDue(new Date());
     await daysLater(31);
