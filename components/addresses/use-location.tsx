@@ -10,9 +10,10 @@ import { MESSAGES } from '@/lib/core/messages';
 
 const WAIT_MS = 15_000;
 /** A position this fresh is good enough, ms. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = 10_000;
 
-const REFUSED = 'Your browser doesn’t share your location. Type a nearby landmark instead.';
+const REFUSED =
+  'Your browser doesn’t share your location. Allow it for Eki in the site settings, or type a nearby landmark instead.';
 const NOWHERE = 'We don’t know a place near you yet. Type a nearby landmark instead.';
 
 /** "Use my location": chooses the nearest place that we know. */

@@ -1,8 +1,9 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { focusHeading } from '@/components/ui/focus-heading';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { refreshSession } from '@/lib/client/use-session';
@@ -11,15 +12,20 @@ import { paths } from '@/lib/core/paths';
 
 interface LinkActionProps {
   call: '/api/user/confirmEmail' | '/api/user/undoEmail';
+  /** Heading and sentence before the tap. */
+  title: string;
+  intro: string;
   button: string;
-  /** What was done. */
-  done: ReactNode;
+  /** Heading and sentence of what was done. */
+  doneTitle: string;
+  done: string;
 }
 
 /**
  * Does what a link in a mail is for, on a tap: mail programs open links by themselves to look at them.
  */
-export function LinkAction({ call, button, done }: LinkActionProps) {
+export function LinkAction(props: LinkActionProps) {
+  const { call, title, intro, button, doneTitle, done } = props;
   const params = useSearchParams();
   const [link] = useState(() => ({ id: params.get('id') ?? '', token: params.get('token') ?? '' }));
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
@@ -44,24 +50,27 @@ export function LinkAction({ call, button, done }: LinkActionProps) {
     }
   }
 
+  useEffect(() => {
+    if (state === 'done') focusHeading();
+  }, [state]);
+
   if (state === 'done') {
     return (
-      <Notice
-        tone="success"
-        role="status"
-        className="mt-5"
-        action={
-          <ButtonLink href={paths.home()} variant="quiet" size="sm">
-            Go home
-          </ButtonLink>
-        }
-      >
-        {done}
-      </Notice>
+      <>
+        <h1>{doneTitle}</h1>
+        <p role="status" className="mt-3 text-ink-2">
+          {done}
+        </p>
+        <ButtonLink href={paths.home()} variant="quiet" className="mt-5">
+          Go home
+        </ButtonLink>
+      </>
     );
   }
   return (
     <>
+      <h1>{title}</h1>
+      <p className="mt-3 text-ink-2">{intro}</p>
       {problem ? (
         <Notice tone="danger" role="alert" className="mt-5">
           {problem}

@@ -142,6 +142,11 @@ function PromoInput(props: PartProps) {
         </Button>
       </div>
       <FieldError id={id} error={error} />
+      {error === MESSAGES.invalidPromo ? (
+        <p className="mt-1 text-sm text-ink-2">
+          Check the spelling. The code may also have ended or be used up.
+        </p>
+      ) : null}
     </>
   );
 }

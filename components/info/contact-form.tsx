@@ -30,6 +30,8 @@ export function ContactForm() {
   const owner = user?._id ?? null;
   const [attachment, setAttachment] = useState<File | null>(null);
   const [attachmentError, setAttachmentError] = useState<string | null>(null);
+  /** Name of the file that a reload took out of the form. */
+  const [lost, setLost] = useState('');
   const [sent, setSent] = useState<{ ticket: string; email: string } | null>(null);
   const done = useRef<HTMLDivElement>(null);
   const commandId = useRef('');
@@ -47,6 +49,7 @@ export function ContactForm() {
       commandId.current = '';
       saveContactDraft(owner, NO_MESSAGE);
       setAttachment(null);
+      setLost('');
       setSent({ ticket, email: values.email.trim() });
       form.reset(NO_MESSAGE);
       pushToast({ tone: 'success', text: MESSAGES.messageSent });
@@ -62,14 +65,15 @@ export function ContactForm() {
     const subject = new URLSearchParams(location.search).get('subject') ?? '';
     const known = { ...(user && { name: user.name, email: user.email }), subject };
     const kept = readContactDraft(owner);
+    setLost(kept.attached);
     for (const name of Object.keys(NO_MESSAGE)) {
-      const value = kept[name] || known[name as keyof typeof known];
+      const value = kept.values[name] || known[name as keyof typeof known];
       if (value && !values[name]) set(name, value.slice(0, MAX_CONTACT_MESSAGE));
     }
   }, [isLoading, owner, user, values, set]);
   useEffect(() => {
-    if (isFilled.current) saveContactDraft(owner, values);
-  }, [owner, values]);
+    if (isFilled.current) saveContactDraft(owner, values, attachment?.name ?? lost);
+  }, [owner, values, attachment, lost]);
   useEffect(() => {
     if (sent) done.current?.focus();
   }, [sent]);
@@ -77,7 +81,8 @@ export function ContactForm() {
   function choose(file: File | undefined): void {
     if (!file) return;
     setAttachment(file);
-    setAttachmentError(file.size > MAX_ATTACHMENT_BYTES ? MESSAGES.attachmentTooLarge : null);
+    setLost('');
+    setAttachmentError(problemOf(file));
   }
 
   if (sent) {
@@ -131,6 +136,7 @@ export function ContactForm() {
       <Attachment
         file={attachment}
         error={attachmentError}
+        lost={lost}
         onChoose={choose}
         onRemove={() => {
           setAttachment(null);
@@ -142,6 +148,13 @@ export function ContactForm() {
       </Button>
     </form>
   );
+}
+
+/** Why the server would refuse the file; null if it looks right. */
+function problemOf({ size, type }: File): string | null {
+  if (size > MAX_ATTACHMENT_BYTES) return MESSAGES.attachmentTooLarge;
+  // Some phones name no type; the server looks at the bytes.
+  return type === '' || TYPES.split(',').includes(type) ? null : MESSAGES.attachmentType;
 }
 
 /** Shown when the room runs out. */
@@ -181,11 +194,13 @@ async function sendMessage(
 interface AttachmentProps {
   file: File | null;
   error: string | null;
+  /** Name of the file that was chosen before a reload; empty if none was. */
+  lost: string;
   onChoose: (file: File | undefined) => void;
   onRemove: () => void;
 }
 
-function Attachment({ file, error, onChoose, onRemove }: AttachmentProps) {
+function Attachment({ file, error, lost, onChoose, onRemove }: AttachmentProps) {
   const id = useId();
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
@@ -231,7 +246,13 @@ function Attachment({ file, error, onChoose, onRemove }: AttachmentProps) {
         </label>
       )}
       <FieldError id={id} error={error} />
-      {file || error ? null : <p className="mt-1.5 text-sm text-ink-2">Up to 5 MB.</p>}
+      {file || error ? null : lost ? (
+        <p className="mt-1.5 text-sm font-semibold text-mango-text wrap-anywhere">
+          Attach {lost} again. Reloading the page removed it.
+        </p>
+      ) : (
+        <p className="mt-1.5 text-sm text-ink-2">Up to 5 MB.</p>
+      )}
     </div>
   );
 }

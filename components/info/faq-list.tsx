@@ -59,7 +59,7 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
       </p>
       {found.length === 0 ? (
         <ButtonLink
-          href={`${paths.feedback()}?subject=${encodeURIComponent(text.trim())}`}
+          href={`${paths.feedback()}?subject=${encodeURIComponent(text.trim().replace(/\s+/g, ' '))}`}
           variant="quiet"
           className="mt-3 mb-5"
         >

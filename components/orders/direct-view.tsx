@@ -138,7 +138,7 @@ export function DirectView(props: DirectViewProps) {
             until={direct.reporting.until}
           />
         ) : (
-          <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
+          <ButtonLink href={paths.faq()} variant="quiet" className="flex-1 whitespace-nowrap">
             Get help
           </ButtonLink>
         )}

@@ -111,7 +111,7 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
                   items={order.items.filter(isNotCancelled).map(toReportItem)}
                 />
               ) : (
-                <ButtonLink href={paths.faq()} variant="quiet" className="flex-1">
+                <ButtonLink href={paths.faq()} variant="quiet" className="flex-1 whitespace-nowrap">
                   Get help
                 </ButtonLink>
               )}

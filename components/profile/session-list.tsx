@@ -45,7 +45,11 @@ export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{session.device}</p>
               <p className="text-sm text-ink-2 wrap-anywhere">
-                Signed in {formatWhen(session.signedInAt, serverTime())}
+                {session.isCurrent
+                  ? ''
+                  : `Last used ${formatWhen(session.lastSeenAt, serverTime())} · `}
+                {session.isCurrent ? 'Signed' : 'signed'} in{' '}
+                {formatWhen(session.signedInAt, serverTime())}
                 {session.address ? ` · network ${session.address}` : ''}
               </p>
             </div>

@@ -31,6 +31,13 @@ interface RateItemProps {
 /** One item of a delivered order: its stars, or the review that its buyer wrote. */
 export function RateItem({ orderId, userId, item, saved }: RateItemProps) {
   const [review, setReview] = useState(saved);
+  // What the page has read since, such as the shop's reply; not while it is being changed here.
+  const [known, setKnown] = useState(saved);
+  if (known !== saved) {
+    setKnown(saved);
+    const isNewer = (saved?.version ?? 0) >= (review?.version ?? 0);
+    if (isNewer) setReview(saved);
+  }
   const [isEditing, setEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -181,7 +188,7 @@ function ReviewForm(props: ReviewFormProps) {
               You’re offline. Your review stays on this phone until you can send it.
             </Notice>
           )}
-          {failure ? (
+          {failure && isOnline ? (
             <Notice tone="danger" role="alert">
               {failure}
             </Notice>

@@ -13,6 +13,9 @@ import { IconButton } from './icon-button';
 /** Types that the server takes. Phones turn others into JPEG when they are not in the list. */
 const TYPES = 'image/jpeg,image/png,image/webp';
 
+/** Answers that the same file would only get again: no picture, too large. */
+const REFUSED: readonly number[] = [400, 413, 415, 422];
+
 /** A photo that is chosen and sent in a form. */
 export interface PhotoUpload {
   /** `sent`: it has an id. */
@@ -22,6 +25,8 @@ export interface PhotoUpload {
   /** URL to show it by. */
   preview: string | null;
   error: string | null;
+  /** The server refused this file, so that sending it again is no use. */
+  isRefused: boolean;
   choose: (file: File) => void;
   retry: () => void;
   remove: () => void;
@@ -38,7 +43,7 @@ export function usePhotoUpload(
 ): PhotoUpload {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
   const [progress, setProgress] = useState(0);
-  const [error, setError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<{ text: string; isRefused: boolean } | null>(null);
   const current = useRef<AbortController | null>(null);
 
   useEffect(() => () => current.current?.abort(), []);
@@ -48,7 +53,7 @@ export function usePhotoUpload(
     current.current?.abort();
     const upload = new AbortController();
     current.current = upload;
-    setError(null);
+    setFailure(null);
     setProgress(0);
     try {
       const id = await uploadPhoto(file, purpose, {
@@ -58,16 +63,19 @@ export function usePhotoUpload(
       if (!upload.signal.aborted) onChange(id);
     } catch (caught) {
       if (upload.signal.aborted) return;
-      setError(caught instanceof ApiError ? caught.message : MESSAGES.photoFailed);
+      const isOurs = caught instanceof ApiError;
+      const text = isOurs ? caught.message : MESSAGES.photoFailed;
+      setFailure({ text, isRefused: isOurs && REFUSED.includes(caught.status) });
     }
   }
 
   const sentUrl = photoId && `/api/files/${photoId}`;
   return {
-    state: photoId ? 'sent' : error ? 'failed' : chosen ? 'sending' : 'none',
+    state: photoId ? 'sent' : failure ? 'failed' : chosen ? 'sending' : 'none',
     progress,
     preview: chosen?.url ?? sentUrl,
-    error,
+    error: failure?.text ?? null,
+    isRefused: failure?.isRefused ?? false,
     choose: (file) => {
       setChosen({ file, url: URL.createObjectURL(file) });
       onChange(null);
@@ -79,7 +87,7 @@ export function usePhotoUpload(
     remove: () => {
       current.current?.abort();
       setChosen(null);
-      setError(null);
+      setFailure(null);
       onChange(null);
     },
   };
@@ -104,7 +112,7 @@ export function PhotoField({
   isFromCamera = false,
 }: PhotoFieldProps) {
   const id = useId();
-  const { state, progress, preview, error } = photo;
+  const { state, progress, preview, error, isRefused } = photo;
   const percent = Math.round(progress * 100);
   return (
     <div>
@@ -112,23 +120,25 @@ export function PhotoField({
         {label}
         {isRequired ? null : <span className="font-normal text-ink-2"> (optional)</span>}
       </p>
-      {state === 'none' ? (
+      {state === 'none' || isRefused ? (
         <label
           htmlFor={id}
           className={`${buttonClass('quiet')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire`}
         >
           <Camera className="size-5" strokeWidth={1.75} aria-hidden />
-          Add a photo
+          {isRefused ? 'Choose another photo' : 'Add a photo'}
           <input
             id={id}
             type="file"
             accept={TYPES}
             {...(isFromCamera && { capture: 'environment' })}
             className="sr-only"
-            aria-invalid={missing ? true : undefined}
-            aria-describedby={missing ? `${id}-error` : undefined}
+            aria-invalid={missing || isRefused ? true : undefined}
+            aria-describedby={missing || isRefused ? `${id}-error` : undefined}
             onChange={({ target }) => {
               const file = target.files?.[0];
+              // So that the same file, mended, counts as a new choice.
+              target.value = '';
               if (file) photo.choose(file);
             }}
           />
@@ -172,7 +182,11 @@ export function PhotoField({
           </IconButton>
         </div>
       )}
-      {state === 'failed' ? null : <FieldError id={id} error={missing} />}
+      {isRefused ? (
+        <FieldError id={id} error={error} />
+      ) : state === 'failed' ? null : (
+        <FieldError id={id} error={missing} />
+      )}
     </div>
   );
 }

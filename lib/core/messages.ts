@@ -85,7 +85,7 @@ export const MESSAGES = {
   pushOff: 'Notifications are off right now.',
   pushRefused: 'We can’t send notifications to this browser.',
   profileFailed: 'Your profile didn’t load.',
-  googleFailed: 'Google couldn’t confirm it’s you. Try again.',
+  googleFailed: 'Google couldn’t confirm it’s you. Try again, or use your email and password.',
   googleDown: 'We can’t reach Google right now. Use your email and password instead.',
   googleHasAccount: 'This email already has an account. Enter its password once to connect Google.',
   googleEmailMoved:

@@ -191,7 +191,9 @@ async function connectGoogle(
     throw new AppError('conflict', MESSAGES.googleHasAccount, { needsPassword: true, email });
   }
   const account = await checkPassword({ email, password }, client, device);
-  if (!account) throw wrongPasswordError();
+  // The email isn't in question: Google has proved it.
+  if (!account)
+    throw new AppError('unauthenticated', MESSAGES.wrongPassword, { field: 'password' });
   const { userId, accessRev } = account;
   const now = new Date();
   await inTransaction(async (session) => {

@@ -12,13 +12,18 @@ export const metadata: Metadata = {
 export default function ConfirmEmailPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap min-h-[60vh] max-w-120! py-6 outline-none">
-      <h1>Confirm your email</h1>
-      <p className="mt-3 text-ink-2">From then on, links to a new password come here.</p>
       <noscript>
-        <Notice className="mt-4.5">Turn on JavaScript to confirm your email.</Notice>
+        <Notice className="mb-4.5">Turn on JavaScript to confirm your email.</Notice>
       </noscript>
-      <Suspense>
-        <LinkAction call="/api/user/confirmEmail" button="Confirm email" done="Email confirmed." />
+      <Suspense fallback={<h1>Confirm your email</h1>}>
+        <LinkAction
+          call="/api/user/confirmEmail"
+          title="Confirm your email"
+          intro="From then on, links to a new password come here."
+          button="Confirm email"
+          doneTitle="Email confirmed"
+          done="From now on, links to a new password come here."
+        />
       </Suspense>
     </main>
   );
