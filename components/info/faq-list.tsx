@@ -4,24 +4,14 @@ import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
+import { type FaqItem, searchFaq } from '@/lib/core/faq-search';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-
-export interface FaqItem {
-  /** Names the answer in links, e.g. /faq#refunds. */
-  id: string;
-  question: string;
-  answer: readonly string[];
-}
 
 /** Questions that open on a tap, with a search over both question and answer. */
 export function FaqList({ items }: { items: readonly FaqItem[] }) {
   const [text, setText] = useState('');
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = items.filter(({ question, answer }) => {
-    const all = `${question} ${answer.join(' ')}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const found = searchFaq(items, text);
 
   useEffect(() => {
     const openLinked = (): void => {
@@ -51,7 +41,7 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
         />
       </label>
       <p role="status" className="mt-2 text-sm text-ink-2">
-        {words.length === 0
+        {text.trim() === ''
           ? ''
           : found.length === 0
             ? 'No matches. Try a shorter word, or ask us.'

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { FaqList } from '@/components/info/faq-list';
 import '@/components/info/print.css';
 import { pageMetadata } from '@/lib/catalog/metadata';
+import { FAQ } from '@/lib/core/faq';
 import { formatDate } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
-import { FAQ } from './questions';
 
 export const metadata: Metadata = pageMetadata({
   title: 'FAQ – Eki',

@@ -1,5 +1,5 @@
-import type { FaqItem } from '@/components/info/faq-list';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import type { FaqItem } from './faq-search';
 
 /** The questions in the order in which people meet them: before ordering, paying, after. */
 export const FAQ: readonly FaqItem[] = [

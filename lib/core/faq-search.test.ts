@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { FAQ } from './faq';
+import { searchFaq } from './faq-search';
+
+const ids = (text: string) => searchFaq(FAQ, text).map(({ id }) => id);
+
+describe('the search of the FAQ', () => {
+  it.each([
+    ['how do I get a refund', 'refunds'],
+    ['delivery code', 'delivery-code'],
+    ['forgot password', 'password'],
+    ['minimum order?', 'minimum'],
+    ['REVIEWS', 'reviews'],
+  ])('puts first for “%s”: %s', (text, id) => {
+    expect(ids(text)[0]).toBe(id);
+  });
+
+  it('shows everything without a word, and nothing for what nobody asks', () => {
+    expect(ids('  ')).toEqual(FAQ.map(({ id }) => id));
+    expect(ids('submarine')).toEqual([]);
+  });
+});
