@@ -10,9 +10,25 @@ import { DATE, wholeBetween } from './validators';
 export interface QuickieMemory {
   /** How many messages in a row it didn't understand. */
   misses: number;
-  /** What it asked and waits for a yes to; null for nothing. */
-  asks: { action: 'cancel'; kind: ServiceKind; id: string } | null;
+  /** What it asked last; null for nothing. */
+  asks: QuickieQuestion | null;
+  /** Number of the last message of the customer's that it dealt with; 0 before the first. */
+  answeredSeq: number;
+  /** When it last said that we are away; null if it never did. */
+  awayAt: Date | null;
 }
+
+/** What Quickie waits for an answer to. */
+export type QuickieQuestion =
+  /** A yes. `key`: of the message that asked; the cancellation is done once for each. */
+  | { action: 'cancel'; kind: ServiceKind; id: string; key: string; at: Date }
+  /** Which order, dispatch or errand. */
+  | { action: 'choose'; to: 'track' | 'code' | 'cancel' }
+  /** What a photo shows. */
+  | { action: 'photo' };
+
+/** What Quickie remembers before it has said anything. */
+export const NO_MEMORY: QuickieMemory = { misses: 0, asks: null, answeredSeq: 0, awayAt: null };
 
 /** The last message, for lists. */
 export interface LastMessage {
@@ -58,6 +74,8 @@ const quickieSchema = new Schema<QuickieMemory>(
   {
     misses: { type: Number, required: true },
     asks: { type: Schema.Types.Mixed, default: null },
+    answeredSeq: { type: Number, default: 0 },
+    awayAt: { type: Date, default: null },
   },
   { _id: false, strict: 'throw' },
 );

@@ -21,6 +21,7 @@ import {
   Chat,
   type ChatDoc,
   type LastMessage,
+  NO_MEMORY,
   type QuickieMemory,
 } from '@/models/chat';
 import { type ChatMedia, ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
@@ -113,7 +114,7 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
     ...{ _id: new Types.ObjectId(), customerId: new Types.ObjectId(userId) },
     ...{ status: 'pending', rev: 1, lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0 },
     ...{ waitingSince: null, lastMessageAt: null, lastMessage: null, createdAt: now },
-    ...{ quickie: { misses: 0, asks: null }, assigneeId: null, assigneeName: null },
+    ...{ quickie: NO_MEMORY, assigneeId: null, assigneeName: null },
   };
   try {
     await inTransaction(async (session) => {
@@ -332,14 +333,20 @@ export interface QuickieMessage {
 
 /**
  * Has Quickie say something, and remember something for the next message. With `handsOver` it calls a
- * person in the same update, and never speaks afterwards.
+ * person in the same update, and never speaks afterwards. `after`: number of the message that it must
+ * follow at once; by default whichever is the last.
  *
- * Returns the message; null if the chat isn't with Quickie (any more), and then nothing is stored.
+ * Returns the message; null if the chat isn't with Quickie (any more), or something was said after
+ * `after`, and then nothing is stored.
  */
 export async function sayAsQuickie(
   chatId: string,
   { key, message, about = null, card = null, choices = [] }: QuickieMessage,
-  { memory, handsOver = false }: { memory: QuickieMemory; handsOver?: boolean },
+  {
+    memory,
+    handsOver = false,
+    after,
+  }: { memory: QuickieMemory; handsOver?: boolean; after?: number },
   now: Date,
 ): Promise<MessageDto | null> {
   await connectDb();
@@ -351,7 +358,10 @@ export async function sayAsQuickie(
       if (first) return first;
       return inTransaction(async (session) => {
         // Nobody else has it: looked at by the write itself, so Quickie can't speak over a person.
-        const mine = { _id: id, status: 'pending' as const };
+        const mine = {
+          ...{ _id: id, status: 'pending' as const },
+          ...(after !== undefined && { lastSeq: after }),
+        };
         const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: now, quickie: memory } };
         const { modifiedCount } = await Chat.updateOne(mine, next, { session });
         if (modifiedCount === 0) return null;

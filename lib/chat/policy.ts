@@ -1,4 +1,5 @@
 import type { Role } from '@/lib/core/roles';
+import { type OpeningHours, openState } from '@/lib/delivery/hours';
 
 /** `pending`: with the bot. `snoozed`: staff put it off until later. */
 export const CHAT_STATUSES = ['pending', 'open', 'resolved', 'snoozed'] as const;
@@ -20,8 +21,19 @@ export const CHAT_CHANNELS = ['quickie', 'support'] as const;
 
 export type ChatChannel = (typeof CHAT_CHANNELS)[number];
 
-/** Why Quickie called a person: asked for, not understood twice, or words that a person should read. */
-export const HAND_OVER_REASONS = ['asked', 'missed', 'money', 'safety', 'rider'] as const;
+/**
+ * Why Quickie called a person: asked for, not understood twice, words that a person should read, a
+ * photo, or because it couldn't answer for want of a working service (`failed`).
+ */
+export const HAND_OVER_REASONS = [
+  'asked',
+  'missed',
+  'money',
+  'safety',
+  'rider',
+  'photo',
+  'failed',
+] as const;
 
 export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
 
@@ -51,6 +63,26 @@ export const STRIKE_EVERY = { points: 1, windowS: 60 };
 export const STRIKES_FREE = { points: 2, windowS: 3_600 };
 /** How long, ms. */
 export const MUTE_MS = 10 * 60_000;
+
+/** A person answers within this time, counted while we are open, ms (spec §9). */
+export const REPLY_MS = 30 * 60_000;
+
+/**
+ * When a person answers at the latest: 30 minutes of our hours after the customer began to wait. At
+ * 8:50 PM that is ten minutes today and twenty tomorrow. Null if we don't open within a week.
+ */
+export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): Date | null {
+  let left = REPLY_MS;
+  let at = waitingSince;
+  for (;;) {
+    const { isOpen, changesAt } = openState([hours], at);
+    if (!changesAt) return isOpen ? new Date(at.getTime() + left) : null;
+    const openMs = changesAt.getTime() - at.getTime();
+    if (isOpen && openMs >= left) return new Date(at.getTime() + left);
+    if (isOpen) left -= openMs;
+    at = changesAt;
+  }
+}
 
 /** Which side of a chat somebody is on; null for whom it doesn't concern. */
 export function sideOf(

@@ -8,7 +8,7 @@ import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
 import { MESSAGES } from '@/lib/core/messages';
 import { deletionTimers } from '@/lib/users/deletion';
-import { Chat } from '@/models/chat';
+import { Chat, NO_MEMORY } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { StoredFile } from '@/models/file';
 import { User } from '@/models/user';
@@ -145,7 +145,7 @@ describe('a customer’s chat', () => {
 });
 
 describe('Quickie', () => {
-  const memory = { misses: 0, asks: null };
+  const memory = NO_MEMORY;
   const say = (chatId: string, key: string, handsOver = false) =>
     sayAsQuickie(chatId, { key, message: 'Hello Ada' }, { memory, handsOver }, new Date());
 
