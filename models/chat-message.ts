@@ -11,9 +11,10 @@ import {
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
-/** A picture in a message; its bytes are in the file store. */
+/** A photo or video in a message; its bytes are in the file store. */
 export interface ChatMedia {
   fileId: string;
+  type: 'image' | 'video';
   width: number;
   height: number;
 }
@@ -46,6 +47,8 @@ export interface ChatMessageDoc {
 const mediaSchema = new Schema<ChatMedia>(
   {
     fileId: { type: String, required: true },
+    // A field called `type` is declared by an object of its own.
+    type: { type: String, enum: ['image', 'video'], required: true },
     width: { type: Number, required: true },
     height: { type: Number, required: true },
   },

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import { FILE_PURPOSES, type FilePurpose, MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import { FILE_PURPOSES, type FilePurpose, MAX_VIDEO_BYTES } from '@/lib/files/policy';
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
@@ -11,7 +11,7 @@ export interface FileAttachment {
   refId: string;
 }
 
-/** An uploaded photo or document. Its bytes are in the file store under the same id. */
+/** An uploaded photo, video or document. Its bytes are in the file store under the same id. */
 export interface FileDoc {
   /** Random, so that it tells nothing and cannot be guessed. */
   _id: Types.ObjectId;
@@ -20,6 +20,9 @@ export interface FileDoc {
   purpose: FilePurpose;
   contentType: string;
   size: number;
+  /** Of a photo or video, as it is seen, pixels; null for a document. */
+  width: number | null;
+  height: number | null;
   /** Null until a command uses it, and again once the review that had it has not. */
   attachment: FileAttachment | null;
   /** Who may see it: user ids, and `ops` or `support` for everyone with that role. */
@@ -38,6 +41,8 @@ const fileSchema = new Schema(
     purpose: { type: String, enum: FILE_PURPOSES, required: true },
     contentType: { type: String, required: true },
     size: { type: Number, required: true },
+    width: { type: Number, default: null },
+    height: { type: Number, default: null },
     attachment: { type: attachmentSchema, default: null },
     readers: { type: [String], required: true },
     createdAt: { type: Date, required: true },
@@ -64,8 +69,8 @@ export const StoredFile = defineModel<FileDoc>('File', fileSchema, {
     properties: {
       uploaderId: TEXT,
       purpose: { enum: [...FILE_PURPOSES] },
-      contentType: { enum: ['image/webp', 'application/pdf'] },
-      size: wholeBetween({ min: 1, max: MAX_PHOTO_BYTES }),
+      contentType: { enum: ['image/webp', 'video/mp4', 'video/webm', 'application/pdf'] },
+      size: wholeBetween({ min: 1, max: MAX_VIDEO_BYTES }),
       attachment: {
         bsonType: ['object', 'null'],
         required: ['kind', 'refId'],

@@ -69,6 +69,7 @@ export function pagePolicy(env: Env): (path: string) => string {
       `script-src 'self' ${sources}${google.script}${development}`,
       `style-src 'self' 'unsafe-inline'${google.style}`,
       "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
       "font-src 'self' data:",
       `connect-src 'self' ${sockets}${google.calls}`,
       "worker-src 'self'",

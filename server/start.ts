@@ -16,7 +16,8 @@ import { serveWithoutUpgrade } from './upgrades';
 
 /** Time for a client to send all headers, and the whole request, ms. */
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
+/** As long as a photo or a short video takes over 3G; bodies are limited in size. */
+const REQUEST_MS = 300_000;
 /**
  * How long an idle connection stays open, ms. A proxy reuses connections, usually for 60 s: it must
  * close them first, or it sends a request into one that we are closing.

@@ -99,7 +99,9 @@ const chatMessage = z.looseObject({
   ...{ senderId: id, senderName: text, senderType: z.enum(CHAT_SENDERS), sent: z.literal(true) },
   ...{ channel: z.enum(CHAT_CHANNELS), choices: z.array(text) },
   ...{ about: z.looseObject({}).nullable(), card: z.looseObject({}).nullable() },
-  media: z.array(z.object({ url: text, type: z.literal('image'), width: count, height: count })),
+  media: z.array(
+    z.object({ url: text, type: z.enum(['image', 'video']), width: count, height: count }),
+  ),
 });
 const chat = z.looseObject({
   ...{ _id: id.nullable(), status: z.enum(CHAT_STATUSES), lastSeq: count },

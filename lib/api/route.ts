@@ -13,6 +13,8 @@ import {
   type SignedInActor,
   scopeActor,
 } from '@/lib/core/roles';
+import type { FileAnswer } from '@/lib/files/queries';
+import type { FilePart } from '@/lib/files/range';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -89,7 +91,7 @@ type OptionsOf<R extends RouteRow> = R['owner'] extends 'vendor'
 export type Answer = (
   | { body: Record<string, unknown>; text?: never; file?: never }
   | { text: string; body?: never; file?: never }
-  | { file: { bytes: Buffer; contentType: string }; body?: never; text?: never }
+  | { file: FileAnswer; body?: never; text?: never }
 ) &
   Extras;
 
@@ -298,13 +300,22 @@ function textResponse(
 }
 
 function fileResponse(
-  { bytes, contentType }: { bytes: Buffer; contentType: string },
+  { bytes, contentType, part }: FileAnswer,
   requestId: string,
   headers: Record<string, string> = {},
 ): Response {
   const all = { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers };
   const length = String(bytes.byteLength);
   return new Response(new Uint8Array(bytes), {
-    headers: { 'content-type': contentType, 'content-length': length, ...all },
+    status: part ? (bytes.byteLength > 0 ? 206 : 416) : 200,
+    headers: {
+      ...{ 'content-type': contentType, 'content-length': length, 'accept-ranges': 'bytes' },
+      ...(part && { 'content-range': rangeOf(part, bytes) }),
+      ...all,
+    },
   });
+}
+
+function rangeOf({ start, size }: FilePart, { byteLength }: Buffer): string {
+  return byteLength > 0 ? `bytes ${start}-${start + byteLength - 1}/${size}` : `bytes */${size}`;
 }

@@ -25,8 +25,8 @@ import {
   payErrandInput,
   reportErrandInput,
 } from '@/lib/errands/schemas';
-import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
-import { uploadInput } from '@/lib/files/schemas';
+import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
+import { fileQuery, uploadInput } from '@/lib/files/schemas';
 import { OPS_ROLES } from '@/lib/ops/policy';
 import {
   assignJobInput,
@@ -594,16 +594,21 @@ export const ROUTES = {
     owner: 'self',
     limit: 'chat',
     input: sendChatInput,
-    form: { maxFileBytes: MAX_PHOTO_BYTES, tooLarge: MESSAGES.photoTooLarge },
+    form: { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge },
   },
   'POST /api/files': {
     roles: ROLES,
     owner: 'participant',
     limit: 'upload',
     input: uploadInput,
-    form: { maxFileBytes: MAX_PHOTO_BYTES, tooLarge: MESSAGES.photoTooLarge },
+    form: { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge },
   },
-  'GET /api/files/[fileId]': { roles: ROLES, owner: 'participant', limit: 'reads' },
+  'GET /api/files/[fileId]': {
+    roles: ROLES,
+    owner: 'participant',
+    limit: 'reads',
+    query: fileQuery,
+  },
   'GET /api/delivery/track': {
     roles: CUSTOMER,
     owner: 'self',

@@ -7,9 +7,8 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
-import { attachFile, uploadPhoto } from '@/lib/files/commands';
-import { pictureSize } from '@/lib/files/picture';
-import { readFile } from '@/lib/files/queries';
+import { attachFile, uploadMedia } from '@/lib/files/commands';
+import { findFile } from '@/lib/files/queries';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { inTurn } from '@/lib/platform/in-turn';
 import { enqueue } from '@/lib/platform/outbox';
@@ -63,9 +62,9 @@ export interface NewMessage {
   clientMsgId: string;
   /** May be empty with pictures. */
   message: string;
-  /** Photos that the sender uploaded before. */
+  /** Photos and videos that the sender uploaded before. */
   attachmentIds?: readonly string[];
-  /** A photo that comes with the message. */
+  /** A photo or video that comes with the message. */
   attachment?: File | undefined;
   /** For whom a customer writes it; by default for whoever has the chat. */
   channel?: ChatChannel | undefined;
@@ -243,7 +242,7 @@ function mutedError(leftMs: number): AppError {
   return new AppError('too_many', MESSAGES.chatMuted, {}, Math.ceil(leftMs / 1_000));
 }
 
-/** The photos of a message with their sizes. Throws AppError `invalid` for one that isn't there. */
+/** The photos and videos of a message with their sizes. Throws AppError `invalid` for one that isn't there. */
 async function mediaOf(
   { attachment, attachmentIds = [] }: NewMessage,
   actor: Actor,
@@ -252,17 +251,21 @@ async function mediaOf(
   const ids = [...new Set(attachmentIds)];
   if (attachment?.size) {
     await countCall(UPLOADS, actor.userId);
-    ids.push(await uploadPhoto({ file: attachment, purpose: 'chat' }, actor, now));
+    ids.push(await uploadMedia({ file: attachment, purpose: 'chat' }, actor, now));
   }
   const reader = scopeActor(actor, 'participant');
   return Promise.all(
     ids.map(async (fileId) => {
-      const file = await readFile(fileId, reader);
-      if (!file) throw new AppError('invalid', MESSAGES.photoGone);
-      return { fileId, ...(await pictureSize(file.bytes)) };
+      const file = await findFile(fileId, reader);
+      if (!file?.width || !file.height) throw new AppError('invalid', MESSAGES.photoGone);
+      const { contentType, width, height } = file;
+      return { fileId, type: mediaTypeOf(contentType), width, height };
     }),
   );
 }
+
+const mediaTypeOf = (contentType: string) =>
+  contentType.startsWith('video/') ? ('video' as const) : ('image' as const);
 
 /** In one transaction: the number, the message, the chat's state, its photos and what tells of it. */
 async function store(

@@ -18,10 +18,12 @@ export type ChatCard =
   /** Asks the customer to rate support. */
   | { type: 'rating'; episode: number };
 
-/** A picture in a message. */
+/** A photo or video in a message. Sizes in pixels, as it is seen. */
 export interface MediaDto {
   url: string;
-  type: 'image';
+  type: 'image' | 'video';
+  /** A small picture of a photo, standing still; null for a video. */
+  previewUrl: string | null;
   width: number;
   height: number;
 }

@@ -17,8 +17,9 @@ export function toMessageDto(message: ChatMessageDoc): MessageDto {
     card: message.card,
     choices: message.choices,
     message: message.message,
-    media: message.media.map(({ fileId, width, height }) => ({
-      ...{ url: `/api/files/${fileId}`, type: 'image', width, height },
+    media: message.media.map(({ fileId, type, width, height }) => ({
+      ...{ url: `/api/files/${fileId}`, type, width, height },
+      previewUrl: type === 'image' ? `/api/files/${fileId}?size=small` : null,
     })),
     timestamp: message.createdAt.toISOString(),
     sent: true,

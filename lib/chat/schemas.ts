@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { objectId, paragraph, wholeNumber } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
-import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
 import { fileId } from '@/lib/files/schemas';
 import {
   CHAT_CHANNELS,
@@ -50,8 +50,8 @@ export const sendChatInput = z.strictObject({
   chatId: objectId.optional(),
   attachment: z
     .file(MESSAGES.photoMissing)
-    .max(MAX_PHOTO_BYTES, MESSAGES.photoTooLarge)
-    .meta({ title: 'photo' })
+    .max(MAX_VIDEO_BYTES, MESSAGES.videoTooLarge)
+    .meta({ title: 'photo or video' })
     .optional(),
   clientMsgId: clientMsgId.optional(),
   channel: channel.optional(),

@@ -1,11 +1,18 @@
 import { MESSAGES } from '@/lib/core/messages';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_SIDE, type PhotoPurpose } from '@/lib/files/policy';
+import {
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_SIDE,
+  MAX_VIDEO_BYTES,
+  type PhotoPurpose,
+} from '@/lib/files/policy';
 import { ApiError, readAnswer, unreachable } from './api';
 
 /** Photos up to this size are sent as they are, bytes. */
 const SMALL_BYTES = 300_000;
 const JPEG_QUALITY = 0.82;
 const TIMEOUT_MS = 60_000;
+/** The slowest connection that a video is waited for on, bytes a millisecond. */
+const SLOW = 16;
 
 interface UploadOptions {
   /** Called with the share that is sent, 0 to 1. */
@@ -14,20 +21,23 @@ interface UploadOptions {
 }
 
 /**
- * Sends a photo and returns its id, which another call then takes. Made smaller first, because mobile
- * data is expensive and slow. Throws ApiError with a message to show, also when `signal` stops it.
+ * Sends a photo, or for a chat a video, and returns its id, which another call then takes. Photos are
+ * made smaller first, because mobile data is expensive and slow; what moves is sent as it is. Throws ApiError with a message to show, also when `signal` stops it.
  */
 export async function uploadPhoto(
   file: File,
   purpose: PhotoPurpose,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<string> {
-  const photo = await shrink(file);
-  if (photo.size > MAX_PHOTO_BYTES) throw new ApiError(MESSAGES.photoTooLarge, 413);
+  const isVideo = file.type.startsWith('video/');
+  const photo = isVideo || file.type === 'image/gif' ? file : await shrink(file);
+  if (photo.size > (isVideo ? MAX_VIDEO_BYTES : MAX_PHOTO_BYTES)) {
+    throw new ApiError(isVideo ? MESSAGES.videoTooLarge : MESSAGES.photoTooLarge, 413);
+  }
   const form = new FormData();
   form.set('file', photo, 'photo');
   form.set('purpose', purpose);
-  const response = await send(form, {
+  const response = await send(form, TIMEOUT_MS + photo.size / SLOW, {
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
   });
@@ -56,12 +66,16 @@ async function shrink(file: File): Promise<Blob> {
 }
 
 /** By XMLHttpRequest, because fetch does not tell how much is sent. */
-function send(form: FormData, { onProgress, signal }: UploadOptions): Promise<Response> {
+function send(
+  form: FormData,
+  timeoutMs: number,
+  { onProgress, signal }: UploadOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(unreachable(MESSAGES.photoFailed));
     request.open('POST', '/api/files');
-    request.timeout = TIMEOUT_MS;
+    request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const retryAfter = request.getResponseHeader('retry-after');

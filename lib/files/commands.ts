@@ -10,9 +10,11 @@ import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
-import { isPicture, PICTURE_TYPE, redrawPicture } from './picture';
-import { type FilePurpose, PDF_TYPE } from './policy';
+import { drawPreview, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
+import { type FilePurpose, MAX_PHOTO_BYTES, PDF_TYPE } from './policy';
+import { previewId } from './queries';
 import type { UploadInput } from './schemas';
+import { isVideo, readVideo } from './video';
 
 const HOUR_MS = 3_600_000;
 /** How long an uploaded file can be attached, ms. */
@@ -22,16 +24,34 @@ const RETENTION_MS = 25 * HOUR_MS;
 const OVERDUE_LIMIT = 1_000;
 
 /**
- * Stores a photo, drawn anew, and returns its id. Only its uploader sees it until a command attaches
- * it; after a day without that it is removed. Throws AppError `invalid` for what is no photo.
+ * Stores a photo, drawn anew, and returns its id; for a chat also a moving picture or a video, without
+ * what phones write into it. Only its uploader sees it until a command attaches it; after a day without
+ * that it is removed.
+ *
+ * Throws AppError `invalid` for what is neither, and `too_large` for a photo over 5 MB.
  */
-export async function uploadPhoto(
+export async function uploadMedia(
   { file, purpose }: UploadInput,
   { userId }: { userId: string },
   now: Date,
 ): Promise<string> {
-  const bytes = await redrawPicture(Buffer.from(await file.arrayBuffer()));
-  return store({ bytes, contentType: PICTURE_TYPE }, purpose, userId, now);
+  const isChat = purpose === 'chat';
+  const content = await contentOf(Buffer.from(await file.arrayBuffer()), isChat);
+  const fileId = await store(content, purpose, userId, now);
+  if (isChat && content.contentType === PICTURE_TYPE) {
+    await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
+  }
+  return fileId;
+}
+
+async function contentOf(bytes: Buffer, isChat: boolean): Promise<Content> {
+  if (isChat && isVideo(bytes)) return readVideo(bytes);
+  if (bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError('too_large', MESSAGES.photoTooLarge);
+  return redraw(bytes, isChat);
+}
+
+async function redraw(bytes: Buffer, mayMove = false): Promise<Content> {
+  return { ...(await redrawPicture(bytes, { mayMove })), contentType: PICTURE_TYPE };
 }
 
 /** Uploader of a file that somebody sent without an account. */
@@ -44,9 +64,8 @@ export const GUEST = 'guest';
 export async function uploadDocument(file: File, uploaderId: string, now: Date): Promise<string> {
   const bytes = Buffer.from(await file.arrayBuffer());
   if (!isPdf(bytes) && !isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
-  const content = isPdf(bytes)
-    ? { bytes, contentType: PDF_TYPE }
-    : { bytes: await redrawPicture(bytes), contentType: PICTURE_TYPE };
+  const document = { bytes, contentType: PDF_TYPE, width: null, height: null };
+  const content = isPdf(bytes) ? document : await redraw(bytes);
   return store(content, 'ticket', uploaderId, now);
 }
 
@@ -54,18 +73,17 @@ function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-';
 }
 
-interface Content {
+interface Content extends Pick<FileDoc, 'contentType' | 'width' | 'height'> {
   bytes: Buffer;
-  contentType: string;
 }
 
 async function store(
-  { bytes, contentType }: Content,
+  { bytes, contentType, width, height }: Content,
   purpose: FilePurpose,
   uploaderId: string,
   now: Date,
 ): Promise<string> {
-  const facts = { size: bytes.byteLength, contentType, purpose, uploaderId };
+  const facts = { size: bytes.byteLength, contentType, width, height, purpose, uploaderId };
   const fileId = await registerFile(facts, now);
   await fileStore.put(fileId, bytes);
   return fileId;
@@ -73,7 +91,7 @@ async function store(
 
 /** Written before the bytes, so that bytes of an upload that breaks off are removed too. */
 async function registerFile(
-  facts: Pick<FileDoc, 'size' | 'contentType' | 'purpose' | 'uploaderId'>,
+  facts: Pick<FileDoc, 'size' | 'contentType' | 'width' | 'height' | 'purpose' | 'uploaderId'>,
   now: Date,
 ): Promise<string> {
   const _id = new Types.ObjectId(randomBytes(12));
@@ -136,6 +154,12 @@ export async function detachFile(
   );
 }
 
+/** Removes the bytes of a file and of its preview. Does nothing if there are none. */
+export async function removeBytes(fileId: string): Promise<void> {
+  await fileStore.remove(previewId(fileId));
+  await fileStore.remove(fileId);
+}
+
 /** Timers of files. */
 export const fileTimers = {
   /** Removes a file that no command has attached. */
@@ -144,7 +168,7 @@ export const fileTimers = {
     key: ({ fileId }) => fileId,
     run: async ({ fileId }) => {
       if (!(await StoredFile.exists({ _id: fileId, attachment: null }))) return;
-      await fileStore.remove(fileId);
+      await removeBytes(fileId);
       await StoredFile.deleteOne({ _id: fileId, attachment: null });
     },
     findOverdue: async (before) => {

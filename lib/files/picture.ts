@@ -1,5 +1,5 @@
 import 'server-only';
-import sharp from 'sharp';
+import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { Slots } from '@/lib/platform/worker';
@@ -7,6 +7,8 @@ import { MAX_PHOTO_SIDE } from './policy';
 
 /** Photos with more pixels are refused before they are decoded: 24 megapixels. */
 const MAX_PIXELS = 24_000_000;
+/** Of all pictures of a moving one together; more would take a core for seconds. */
+const MAX_MOVING_PIXELS = 12_000_000;
 const DRAW_S = 10;
 /** Photos that one process draws at the same time: each takes a core, and up to 100 MB. */
 const slots = new Slots(2);
@@ -14,52 +16,79 @@ const slots = new Slots(2);
 /** The type that every stored photo has. */
 export const PICTURE_TYPE = 'image/webp';
 
+/** A photo as it is stored. Sizes in pixels. */
+export interface Picture {
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
 /**
  * Draws a photo anew as WebP, upright, with at most 1,600 pixels on a side, and without the place and
  * device that cameras write into it. Throws AppError `invalid` for anything but a readable JPEG, PNG
  * or WebP, and for more than 24 megapixels.
+ *
+ * `mayMove`: takes GIF too, and keeps moving pictures moving, up to 12 megapixels in all; of longer
+ * ones the first picture is kept.
  */
-export async function redrawPicture(bytes: Buffer): Promise<Buffer> {
+export async function redrawPicture(
+  bytes: Buffer,
+  { mayMove = false }: { mayMove?: boolean } = {},
+): Promise<Picture> {
   // sharp would also read SVG and PDF, which can load other files.
-  if (!isPicture(bytes)) throw new AppError('invalid', MESSAGES.photoType);
+  if (!isPicture(bytes) && !(mayMove && isGif(bytes))) {
+    throw new AppError('invalid', mayMove ? MESSAGES.mediaType : MESSAGES.photoType);
+  }
   // Reads the header only.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(unreadable);
+  const {
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
   if (width * height > MAX_PIXELS) throw new AppError('invalid', MESSAGES.photoPixels);
+  const moves = mayMove && pages > 1 && width * height * pages <= MAX_MOVING_PIXELS;
   await slots.take();
   try {
-    return await draw(bytes).catch(unreadable);
+    return await draw(bytes, moves).catch(unreadable);
   } finally {
     slots.release();
   }
 }
 
-function draw(bytes: Buffer): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .timeout({ seconds: DRAW_S })
-    .autoOrient()
+async function draw(bytes: Buffer, moves: boolean): Promise<Picture> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: moves } as const;
+  const opened = sharp(bytes, options).timeout({ seconds: DRAW_S });
+  // Moving pictures have no camera's orientation.
+  const { data, info } = await (moves ? opened : opened.autoOrient())
     .resize(MAX_PHOTO_SIDE, MAX_PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
+  // All pictures of a moving one stand below each other.
+  return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-/** Width and height of a stored photo, pixels. Reads its header only. */
-export async function pictureSize(bytes: Buffer): Promise<{ width: number; height: number }> {
-  const { width, height } = await sharp(bytes).metadata();
-  return { width, height };
+/** Longest side of a photo's preview in a chat, pixels: twice its width on a phone. */
+const PREVIEW_SIDE = 480;
+
+/** A stored photo with at most 480 pixels on a side, standing still, for slow connections. */
+export function drawPreview(bytes: Buffer): Promise<Buffer> {
+  return drawSmall(bytes, { width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside' });
 }
 
 /** Longest side of a small picture, pixels: twice its size in a list. */
 const SMALL_SIDE = 240;
 
 /** A stored photo as a square of 240 pixels, for lists. */
-export async function shrinkPicture(bytes: Buffer): Promise<Buffer> {
+export function shrinkPicture(bytes: Buffer): Promise<Buffer> {
+  return drawSmall(bytes, { width: SMALL_SIDE, height: SMALL_SIDE, fit: 'cover' });
+}
+
+async function drawSmall(bytes: Buffer, size: ResizeOptions): Promise<Buffer> {
   await slots.take();
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: DRAW_S })
-      .resize(SMALL_SIDE, SMALL_SIDE, { fit: 'cover' })
+      .resize({ ...size, withoutEnlargement: true })
       .webp({ quality: 72 })
       .toBuffer();
   } finally {
@@ -70,6 +99,8 @@ export async function shrinkPicture(bytes: Buffer): Promise<Buffer> {
 function unreadable(): never {
   throw new AppError('invalid', MESSAGES.photoType);
 }
+
+const isGif = (bytes: Buffer) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6));
 
 /** Whether the bytes begin like a JPEG, PNG or WebP, whatever the file is called. */
 export function isPicture(bytes: Buffer): boolean {

@@ -17,5 +17,15 @@ export const PDF_TYPE = 'application/pdf';
 /** Largest photo that is taken, bytes. */
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
 
+/** Largest video of a chat, bytes. */
+export const MAX_VIDEO_BYTES = 25 * 1024 * 1024;
+
+/** What may be shown in a chat besides other photos' types, for the list of a file chooser. */
+export const CHAT_MEDIA_TYPES =
+  'image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime';
+
+/** Longest side of a video's picture, pixels. */
+export const MAX_VIDEO_SIDE = 8_192;
+
 /** Longest side of a stored photo, pixels; a browser need not send more. */
 export const MAX_PHOTO_SIDE = 1_600;

@@ -1,11 +1,20 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import mongoose from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
 import type { Role, ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
-import { FILE_OWNERS, StoredFile } from '@/models/file';
+import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
+import { type FilePart, partOf } from './range';
+
+/** What a call answers with. `part`: which bytes of the whole, if not all. */
+export interface FileAnswer {
+  bytes: Buffer;
+  contentType: string;
+  part?: FilePart;
+}
 
 /** Roles that see what is attached for everyone with a role. */
 const GROUPS = {
@@ -13,20 +22,47 @@ const GROUPS = {
   support: ['support', 'ops', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
+/** The id under which the bytes of a file's preview are kept. */
+export function previewId(fileId: string): string {
+  return createHash('sha256').update(`preview:${fileId}`).digest('hex').slice(0, fileId.length);
+}
+
 /** A file that the actor uploaded or may read; null for any other. */
-export async function readFile(
+export async function findFile(
   fileId: string,
   actor: ScopedActor<'participant'>,
-): Promise<{ bytes: Buffer; contentType: string } | null> {
+): Promise<FileDoc | null> {
   if (!isObjectId(fileId)) return null;
   await connectDb();
   const own = { _id: fileId, ...ownedBy(actor, FILE_OWNERS) };
   const groups = Object.entries(GROUPS)
     .filter(([, roles]) => roles.some((role) => actor.roles.includes(role)))
     .map(([group]) => group);
-  const file =
+  return (
     (await StoredFile.findOne(own).lean()) ??
-    (await StoredFile.findOne({ _id: fileId, readers: mongoose.trusted({ $in: groups }) }).lean());
-  const bytes = file && (await fileStore.read(fileId));
-  return bytes ? { bytes, contentType: file.contentType } : null;
+    StoredFile.findOne({ _id: fileId, readers: mongoose.trusted({ $in: groups }) }).lean()
+  );
+}
+
+/** Most bytes of a video in one answer: browsers ask for the next part. */
+const MAX_PART_BYTES = 1024 * 1024;
+
+/**
+ * A file, or its preview, or a part of it, for whom `findFile` finds it. `range`: the header of the
+ * request. A part that begins beyond the end is empty.
+ */
+export async function readFile(
+  fileId: string,
+  { isPreview = false, range = null }: { isPreview?: boolean; range?: string | null },
+  actor: ScopedActor<'participant'>,
+): Promise<FileAnswer | null> {
+  const file = await findFile(fileId, actor);
+  if (!file) return null;
+  const { contentType, size } = file;
+  const preview = isPreview && (await fileStore.read(previewId(fileId)));
+  if (preview) return { bytes: preview, contentType };
+  const part = partOf(range, size, MAX_PART_BYTES);
+  if (part && part.start >= size) return { bytes: Buffer.alloc(0), contentType, part };
+  const bytes = await fileStore.read(fileId, part ?? undefined);
+  return bytes && { bytes, contentType, ...(part && { part }) };
 }

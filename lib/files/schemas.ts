@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { MAX_PHOTO_BYTES, PHOTO_PURPOSES } from './policy';
+import { MAX_VIDEO_BYTES, PHOTO_PURPOSES } from './policy';
 
 /** Id of an uploaded photo in a body. */
 export const fileId = z.string().refine(isObjectId, MESSAGES.photoGone).meta({ title: 'id' });
 
-/** Form of POST /api/files. */
+/** Form of POST /api/files. How large a photo may be is told from its bytes. */
 export const uploadInput = z.strictObject({
   file: z
     .file(MESSAGES.photoMissing)
     .min(1, MESSAGES.photoMissing)
-    .max(MAX_PHOTO_BYTES, MESSAGES.photoTooLarge)
-    .meta({ title: 'photo' }),
+    .max(MAX_VIDEO_BYTES, MESSAGES.videoTooLarge)
+    .meta({ title: 'photo, or for a chat a video' }),
   purpose: z.enum(PHOTO_PURPOSES),
 });
 
 export type UploadInput = z.output<typeof uploadInput>;
+
+/** Query of GET /api/files/[fileId]. `small`: a preview, where there is one. */
+export const fileQuery = z.strictObject({ size: z.literal('small').optional() });

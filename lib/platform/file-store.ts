@@ -6,8 +6,8 @@ import { connectDb } from './db';
 /** Keeps the bytes of files by their id, 24 hexadecimal digits. */
 export interface FileStore {
   put(id: string, bytes: Buffer): Promise<void>;
-  /** Null if there is none. */
-  read(id: string): Promise<Buffer | null>;
+  /** The bytes, or those from `start` to before `end`. Null if there is none. */
+  read(id: string, part?: { start: number; end: number }): Promise<Buffer | null>;
   /** Does nothing if there is none. */
   remove(id: string): Promise<void>;
 }
@@ -18,10 +18,10 @@ export const fileStore: FileStore = {
     const upload = (await bucket()).openUploadStreamWithId(new Types.ObjectId(id), id);
     await pipeline([bytes], upload);
   },
-  async read(id) {
+  async read(id, part) {
     const chunks: Buffer[] = [];
     try {
-      const download = (await bucket()).openDownloadStream(new Types.ObjectId(id));
+      const download = (await bucket()).openDownloadStream(new Types.ObjectId(id), part);
       for await (const chunk of download) chunks.push(chunk);
     } catch (error) {
       if (isMissing(error)) return null;

@@ -6,8 +6,8 @@ import { objectId } from '@/lib/core/fields';
 import { toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
+import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
@@ -231,7 +231,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   if (!afterwards) return waitADay(userId, now);
   afterwards();
   for (const _id of files) {
-    await fileStore.remove(_id.toString());
+    await removeBytes(_id.toString());
     await StoredFile.deleteOne({ _id });
   }
 }

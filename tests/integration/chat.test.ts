@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
+import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as getChat } from '@/app/api/chat/get-chat/route';
 import { POST as send } from '@/app/api/chat/send/route';
@@ -7,6 +8,7 @@ import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
 import { MESSAGES } from '@/lib/core/messages';
+import { previewId } from '@/lib/files/queries';
 import { deletionTimers } from '@/lib/users/deletion';
 import { Chat, NO_MEMORY } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
@@ -18,6 +20,7 @@ import { useTestDatabase } from '../support/database';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto } from '../support/photos';
 import { makeStaff } from '../support/staff';
+import { makeMp4, makeWebm, PLACE } from '../support/videos';
 
 useTestDatabase();
 
@@ -132,6 +135,10 @@ describe('a customer’s chat', () => {
   it('is deleted with its customer’s account', async () => {
     const { body } = await sendChat(ada, { message: 'My room' }, await makePhoto());
     const chatId = body.chat._id;
+    const fileId = body.sentMessage.media[0].url.split('/').at(-1);
+    const bytes = mongoose.connection.collection('file_bytes.files');
+    const kept = () => bytes.countDocuments({ filename: { $in: [fileId, previewId(fileId)] } });
+    expect(await kept()).toBe(2);
     const at = new Date();
     await User.updateOne({ _id: ada.userId }, { deleteAt: at });
     await deletionTimers.due.run({ userId: ada.userId, at: at.toISOString() }, at);
@@ -139,8 +146,9 @@ describe('a customer’s chat', () => {
       await Chat.countDocuments({ _id: chatId }),
       await ChatMessage.countDocuments({ chatId }),
       await StoredFile.countDocuments({ 'attachment.refId': chatId }),
+      await kept(),
     ];
-    expect(left).toEqual([0, 0, 0]);
+    expect(left).toEqual([0, 0, 0, 0]);
   });
 });
 
@@ -242,13 +250,25 @@ describe('pages of a chat', () => {
   });
 });
 
-describe('photos in a chat', () => {
+describe('photos and videos in a chat', () => {
+  /** Reads a message's file as this person. */
+  const open = (url: string, { cookie }: Pick<Person, 'cookie'>, range?: string) =>
+    readFile(
+      new Request(`http://localhost${url}`, { headers: { cookie, ...(range && { range }) } }),
+      {
+        params: Promise.resolve({ fileId: /[0-9a-f]{24}/.exec(url)?.[0] ?? '' }),
+      },
+    );
+
   it('are drawn anew, and read by the two sides alone', async () => {
     const photo = await makePhoto({ format: 'png', width: 80, height: 60 });
     const { body } = await sendChat(ada, {}, photo);
     const [media] = body.sentMessage.media;
     const url = expect.stringMatching(/^\/api\/files\/[0-9a-f]{24}$/);
-    expect(media).toEqual({ url, type: 'image', width: 80, height: 60 });
+    expect(media).toEqual({
+      ...{ url, type: 'image', width: 80, height: 60 },
+      previewUrl: `${media.url}?size=small`,
+    });
     const fileId = media.url.split('/').at(-1);
     const look = async ({ cookie }: Pick<Person, 'cookie'>) => {
       const { status, headers } = await callRoute(readFile, media.url, {
@@ -264,11 +284,64 @@ describe('photos in a chat', () => {
     expect((await look(strangers))[0]).toBe(404);
   });
 
-  it('refuses what is no photo, and somebody else’s', async () => {
+  it('have a small picture for slow connections, with the same readers', async () => {
+    const { body } = await sendChat(ada, {}, await makePhoto({ width: 1_200, height: 600 }));
+    const [{ previewUrl }] = body.sentMessage.media;
+    const small = await open(previewUrl, ada);
+    const { width, height } = await sharp(Buffer.from(await small.arrayBuffer())).metadata();
+    expect([small.status, width, height]).toEqual([200, 480, 240]);
+    expect((await open(previewUrl, await makePerson())).status).toBe(404);
+  });
+
+  it('move as a GIF does', async () => {
+    const frames = await Promise.all(
+      ['#3d2fb0', '#f5a623'].map((background) =>
+        sharp({ create: { width: 60, height: 40, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const { body } = await sendChat(ada, {}, gif);
+    const [media] = body.sentMessage.media;
+    expect(media).toMatchObject({ type: 'image', width: 60, height: 40 });
+    const kept = Buffer.from(await (await open(media.url, ada)).arrayBuffer());
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', pages: 2 });
+    const preview = Buffer.from(await (await open(media.previewUrl, ada)).arrayBuffer());
+    expect((await sharp(preview).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it.each([
+    ['MP4', makeMp4(), 'video/mp4'],
+    ['WebM', makeWebm(), 'video/webm'],
+  ])('may be a video as %s, told by its bytes and read in parts', async (_, video, type) => {
+    // Called a photo.
+    const { body } = await sendChat(ada, {}, video);
+    const [media] = body.sentMessage.media;
+    expect(media).toMatchObject({ type: 'video', width: 640, height: 360, previewUrl: null });
+    const whole = await open(media.url, ada);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, type]);
+    expect([bytes.includes('pictures and sound'), bytes.includes(PLACE)]).toEqual([true, false]);
+    const part = await open(media.url, ada, 'bytes=4-11');
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(4, 12))).toBe(true);
+    const range = `bytes 4-11/${video.length}`;
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, range]);
+    const beyond = await open(media.url, ada, `bytes=${video.length}-`);
+    const none = `bytes */${video.length}`;
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, none]);
+    expect((await open(media.url, await makePerson(), 'bytes=0-')).status).toBe(404);
+  });
+
+  it('refuses what is neither, and somebody else’s', async () => {
     const text = await sendChat(ada, {}, Buffer.from('no photo'));
-    expect(text).toMatchObject({ status: 400, body: { message: MESSAGES.photoType } });
+    expect(text).toMatchObject({ status: 400, body: { message: MESSAGES.mediaType } });
     const large = await sendChat(ada, {}, Buffer.alloc(5 * 1024 * 1024 + 20_000));
     expect(large).toMatchObject({ status: 413, body: { message: MESSAGES.photoTooLarge } });
+    const tooLong = await sendChat(ada, {}, Buffer.alloc(25 * 1024 * 1024 + 20_000));
+    expect(tooLong).toMatchObject({ status: 413, body: { message: MESSAGES.videoTooLarge } });
     const efe = await makePerson();
     const { body } = await sendChat(efe, {}, await makePhoto());
     const theirs = body.sentMessage.media[0].url.split('/').at(-1);

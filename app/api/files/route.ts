@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route';
-import { uploadPhoto } from '@/lib/files/commands';
+import { uploadMedia } from '@/lib/files/commands';
 
 export const POST = route('POST /api/files', async ({ input, actor }) => ({
-  body: { fileId: await uploadPhoto(input, actor, new Date()) },
+  body: { fileId: await uploadMedia(input, actor, new Date()) },
 }));
