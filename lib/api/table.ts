@@ -8,7 +8,7 @@ import {
 } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
 import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
-import { getChatQuery, sendChatInput } from '@/lib/chat/schemas';
+import { chatServiceQuery, getChatQuery, sendChatInput } from '@/lib/chat/schemas';
 import { MESSAGES } from '@/lib/core/messages';
 import { type OwnerScope, ROLES, type Role } from '@/lib/core/roles';
 import {
@@ -588,6 +588,13 @@ export const ROUTES = {
     owner: 'self',
     limit: 'reads',
     query: getChatQuery,
+  },
+  'GET /api/chat/services': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
+  'GET /api/chat/service': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'reads',
+    query: chatServiceQuery,
   },
   'POST /api/chat/send': {
     roles: CUSTOMER,

@@ -1,4 +1,5 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
+import type { Status } from '@/lib/delivery/status';
 import type { ChatChannel, ChatSender, ChatStatus, HandOverReason } from './policy';
 
 /** The order, dispatch or errand that a message is about. */
@@ -75,4 +76,24 @@ export interface ChatDto extends ChatStateDto {
   messages: MessageDto[];
   /** Whether there are more in the direction that was asked for. */
   hasMore: boolean;
+}
+
+/** An order, dispatch or errand of the customer's, to choose what a message is about. */
+export interface ChatServiceDto extends MessageAbout {
+  status: Status | null;
+  /** Total paid, naira. */
+  totalFee: number;
+  /** ISO. */
+  createdAt: string;
+  /** Of an order's first item. */
+  picture: { src: string; alt: string } | null;
+}
+
+/** One of them as its owner sees it in a card. */
+export interface ChatServiceCardDto extends MessageAbout {
+  status: Status | null;
+  /** Expected arrival, ISO; null once it is delivered or cancelled. */
+  eta: { from: string; to: string } | null;
+  /** Four digits while it is under way; null if the stored code cannot be decrypted. */
+  deliveryCode: string | null;
 }

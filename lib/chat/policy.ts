@@ -55,6 +55,9 @@ export const MAX_CHAT_PAGE = 200;
 /** Messages that are shown first, and with each step back. */
 export const CHAT_PAGE = 50;
 
+/** Orders, dispatches and errands to choose from, of all kinds together. */
+export const MAX_CHAT_SERVICES = 8;
+
 /** How many messages a person may send (design, delivery and chat part 4). */
 export const MESSAGES_PER_BURST = { points: 5, windowS: 5 };
 export const MESSAGES_PER_MINUTE = { points: 20, windowS: 60 };

@@ -40,6 +40,13 @@ export async function readOwnChat(
   return { _id: chat._id.toString(), ...(await stateOf(chat, 'customer')), ...page };
 }
 
+/** How many messages the caller hasn't read in their own chat; 0 without one. */
+export async function countOwnUnread(actor: ScopedActor<'self'>): Promise<number> {
+  await connectDb();
+  const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
+  return chat && chat.lastSeq > chat.customerReadSeq ? countUnread(chat, 'customer') : 0;
+}
+
 async function stateOf(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
   return toChatStateDto(chat, side, await countUnread(chat, side));
 }

@@ -42,6 +42,9 @@ export const getChatQuery = z
   })
   .refine(({ after, before }) => after === undefined || before === undefined, MESSAGES.badRequest);
 
+/** Query of GET /api/chat/service. */
+export const chatServiceQuery = about;
+
 export type GetChatQuery = z.output<typeof getChatQuery>;
 
 /** Form of POST /api/chat/send. */

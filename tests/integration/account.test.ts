@@ -321,6 +321,7 @@ describe('session', () => {
         success: true,
         user: null,
         settings: { serviceHours: SERVICE_HOURS, maxStops: 6 },
+        chatUnread: 0,
         serverNow: expect.any(String),
       },
     ]);

@@ -449,6 +449,8 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/docs/openapi.json': () => ({}),
   'POST /api/mail/contact': () => contactForm(),
   'GET /api/chat/get-chat': () => ({}),
+  'GET /api/chat/services': () => ({}),
+  'GET /api/chat/service': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'POST /api/chat/send': ({ chatId }) => chatForm({ message: 'Hello', chatId }),
   'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
   'GET /api/delivery/track': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
@@ -631,6 +633,7 @@ const SHOWS_OWN: readonly RouteName[] = [
   'GET /api/errand/user',
   'POST /api/errand/cancel',
   'GET /api/chat/get-chat',
+  'GET /api/chat/services',
   'POST /api/chat/send',
 ];
 

@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GET as getChat } from '@/app/api/chat/get-chat/route';
 import { POST as send } from '@/app/api/chat/send/route';
+import { GET as getService } from '@/app/api/chat/service/route';
+import { GET as listServices } from '@/app/api/chat/services/route';
 import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
@@ -17,6 +19,7 @@ import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { openChat, sendChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
+import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto } from '../support/photos';
 import { makeStaff } from '../support/staff';
@@ -187,6 +190,52 @@ describe('Quickie', () => {
     const { messages } = await read(efe);
     // Before the person or not at all.
     expect(messages.at(-1).senderType).toBe('agent');
+  });
+});
+
+describe('what a chat is about', () => {
+  const listed = async ({ cookie }: Person) =>
+    (await callRoute(listServices, '/api/chat/services', { cookie })).body.services;
+  const service = ({ cookie }: Person, id: string) =>
+    callRoute(getService, `/api/chat/service?kind=order&id=${id}`, { cookie });
+
+  it('is chosen from the customer’s own, those under way first', async () => {
+    const running = await makeOrder(ada.userId, 'Order Picked');
+    const over = await makeOrder(ada.userId, 'Order Delivered');
+    await makeOrder((await makePerson()).userId);
+    expect(await listed(ada)).toMatchObject([
+      { kind: 'order', id: running, status: 'Order Picked', totalFee: 2_500 },
+      { kind: 'order', id: over, status: 'Order Delivered', picture: { alt: '' } },
+    ]);
+  });
+
+  it('shows its code to its owner alone, while it is under way', async () => {
+    const running = await makeOrder(ada.userId, 'Order Picked');
+    const { body } = await service(ada, running);
+    expect(body.service).toMatchObject({
+      id: running,
+      deliveryCode: expect.stringMatching(/^\d{4}$/),
+    });
+    const over = await makeOrder(ada.userId, 'Order Delivered');
+    expect((await service(ada, over)).body.service).toMatchObject({ deliveryCode: null });
+    for (const other of [await makePerson(), await makeStaff('support')]) {
+      expect((await service(other as Person, running)).status).not.toBe(200);
+    }
+  });
+});
+
+describe('unread messages', () => {
+  it('are counted with the session, from others alone', async () => {
+    const unread = async () =>
+      (await callRoute(isAuth, '/api/user/is-auth', { cookie: ada.cookie })).body.chatUnread;
+    expect(await unread()).toBe(0);
+    const chatId = await openChat(ada);
+    expect(await unread()).toBe(0);
+    const { actor } = await makeStaff('support');
+    for (const message of ['Hello', 'How can we help?']) {
+      await sendMessage(chatId, { clientMsgId: randomUUID(), message }, actor, new Date());
+    }
+    expect(await unread()).toBe(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import { route } from '@/lib/api/route';
+import { countOwnUnread } from '@/lib/chat/queries';
 import { findShownSettings } from '@/lib/settings/queries';
 import { findUserDto } from '@/lib/users/queries';
 
@@ -7,5 +8,6 @@ export const GET = route('GET /api/user/is-auth', async ({ actor }) => {
     actor ? findUserDto(actor) : null,
     findShownSettings(),
   ]);
-  return { body: { user, settings, serverNow: new Date().toISOString() } };
+  const chatUnread = actor && user?.chatId ? await countOwnUnread(actor) : 0;
+  return { body: { user, settings, chatUnread, serverNow: new Date().toISOString() } };
 });

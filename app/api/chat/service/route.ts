@@ -1,0 +1,10 @@
+import { route } from '@/lib/api/route';
+import { findChatService } from '@/lib/chat/services';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+
+export const GET = route('GET /api/chat/service', async ({ query, actor }) => {
+  const service = await findChatService(query, actor);
+  if (!service) throw new AppError('not_found', MESSAGES.notFound);
+  return { body: { service } };
+});

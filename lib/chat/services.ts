@@ -1,0 +1,75 @@
+import 'server-only';
+import { kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { isOngoing, statusAt } from '@/lib/delivery/status';
+import { findDispatch } from '@/lib/dispatch/queries';
+import { findErrand } from '@/lib/errands/queries';
+import type { ServiceDto } from '@/lib/orders/dto';
+import { CARD_FIELDS, type CardOrder, toOrderCardDto } from '@/lib/orders/map';
+import { findOrder } from '@/lib/orders/queries';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
+import { ERRAND_OWNERS, Errand } from '@/models/errand';
+import { ORDER_OWNERS, Order } from '@/models/order';
+import type { ServiceDoc } from '@/models/service-fields';
+import type { ChatServiceCardDto, ChatServiceDto, MessageAbout } from './dto';
+import { MAX_CHAT_SERVICES } from './policy';
+
+/**
+ * What the customer may ask about: their orders, dispatches and errands under way, then the latest
+ * others.
+ */
+export async function listChatServices(actor: ScopedActor<'self'>): Promise<ChatServiceDto[]> {
+  await connectDb();
+  const newest = { sort: { createdAt: -1 }, limit: MAX_CHAT_SERVICES } as const;
+  const [orders, dispatches, errands] = await Promise.all([
+    Order.find(ownedBy(actor, ORDER_OWNERS), CARD_FIELDS, newest).lean<CardOrder[]>(),
+    Dispatch.find(ownedBy(actor, DISPATCH_OWNERS), DIRECT_FIELDS, newest).lean<DirectCard[]>(),
+    Errand.find(ownedBy(actor, ERRAND_OWNERS), DIRECT_FIELDS, newest).lean<DirectCard[]>(),
+  ]);
+  const all = [
+    ...orders.map(toOrderService),
+    ...dispatches.map((doc) => toService('dispatch', doc)),
+    ...errands.map((doc) => toService('errand', doc)),
+  ].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const running = all.filter(({ status }) => isOngoing(status));
+  const over = all.filter(({ status }) => !isOngoing(status));
+  return [...running, ...over].slice(0, MAX_CHAT_SERVICES);
+}
+
+type DirectCard = Pick<ServiceDoc, '_id' | 'statusRank' | 'totalKobo' | 'createdAt'>;
+const DIRECT_FIELDS: Record<Exclude<keyof DirectCard, '_id'>, 1> = {
+  ...{ statusRank: 1, totalKobo: 1, createdAt: 1 },
+};
+
+function toOrderService(order: CardOrder): ChatServiceDto {
+  const { pictures } = toOrderCardDto(order);
+  return { ...toService('order', order), picture: pictures[0] ?? null };
+}
+
+function toService(
+  kind: ServiceKind,
+  { _id, statusRank, totalKobo, createdAt }: DirectCard,
+): ChatServiceDto {
+  return {
+    ...{ kind, id: _id.toString(), status: statusAt(statusRank), picture: null },
+    ...{ totalFee: toNaira(kobo(totalKobo)), createdAt: createdAt.toISOString() },
+  };
+}
+
+const FIND: Readonly<
+  Record<ServiceKind, (id: string, actor: ScopedActor<'self'>) => Promise<ServiceDto | null>>
+> = { order: findOrder, dispatch: findDispatch, errand: findErrand };
+
+/** One of the customer's own, with its delivery code while it is under way; null for any other. */
+export async function findChatService(
+  { kind, id }: MessageAbout,
+  actor: ScopedActor<'self'>,
+): Promise<ChatServiceCardDto | null> {
+  const found = await FIND[kind](id, actor);
+  if (!found) return null;
+  const { status, eta, deliveryCode } = found;
+  return { kind, id, status, eta, deliveryCode: isOngoing(status) ? deliveryCode : null };
+}
