@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import type { MessageDto } from '@/lib/chat/dto';
 import type { MessageEvent } from '@/lib/core/socket-events';
-import type { SocketShop } from './socket-servers';
-import { connectSocket } from './sockets';
+import type { ServerProcess } from './server-process';
+import { connectSocket, type Transports } from './sockets';
 
 const ACK_MS = 1_000;
 const RETRY_MS = 50;
@@ -34,11 +34,11 @@ export class ChatClient {
     for (const chatId of chatIds) this.logs.set(chatId, { seen: [], syncing: Promise.resolve() });
   }
 
-  async connect(shop: SocketShop): Promise<void> {
+  async connect(shop: Pick<ServerProcess, 'url'>, transports?: Transports): Promise<void> {
     const { result, socket } = await connectSocket(
       shop,
       { cookie: this.cookie },
-      { isReconnecting: true },
+      { isReconnecting: true, ...(transports && { transports }) },
     );
     if (result !== 'ok') throw new Error(`not connected: ${result}`);
     this.socket = socket;

@@ -7,17 +7,23 @@ export interface Handshake {
   socket: Socket;
 }
 
+/** Ways to connect, the first one first. */
+export type Transports = ('polling' | 'websocket')[];
+
 const open = new Set<Socket>();
 
 /** Connects as a browser with these headers would; our own page's origin unless another is given. */
 export function connectSocket(
   server: Pick<ServerProcess, 'url'>,
   headers: Record<string, string>,
-  { isReconnecting = false } = {},
+  {
+    isReconnecting = false,
+    transports = ['websocket'],
+  }: { isReconnecting?: boolean; transports?: Transports } = {},
 ): Promise<Handshake> {
   const socket = io(server.url, {
     path: '/socket',
-    transports: ['websocket'],
+    transports,
     reconnection: isReconnecting,
     forceNew: true,
     extraHeaders: { origin: server.url, ...headers },
