@@ -2,11 +2,15 @@ import 'server-only';
 // Every collection, for the release step that creates indexes and validators.
 import './account-link';
 import './address';
+import './agent-presence';
 import './approval';
 import './audit';
+import './canned-reply';
 import './cart';
 import './chat';
+import './chat-episode';
 import './chat-message';
+import './chat-note';
 import './delivery-job';
 import './dispatch';
 import './errand';

@@ -64,6 +64,7 @@ approvalSchema.index(
   { unique: true, partialFilterExpression: { openFor: { $exists: true } } },
 );
 approvalSchema.index({ state: 1, askedAt: -1 });
+approvalSchema.index({ refId: 1 });
 
 export const Approval = defineModel<ApprovalDoc>('Approval', approvalSchema, {
   $jsonSchema: {

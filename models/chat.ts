@@ -1,6 +1,14 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
-import { CHAT_SENDERS, CHAT_STATUSES, type ChatSender, type ChatStatus } from '@/lib/chat/policy';
+import type { MessageAbout } from '@/lib/chat/dto';
+import {
+  CHAT_PRIORITIES,
+  CHAT_SENDERS,
+  CHAT_STATUSES,
+  type ChatPriority,
+  type ChatSender,
+  type ChatStatus,
+} from '@/lib/chat/policy';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { defineModel } from './define';
@@ -43,7 +51,7 @@ export interface ChatDoc {
   _id: Types.ObjectId;
   customerId: Types.ObjectId;
   status: ChatStatus;
-  /** Incremented by every change of status. */
+  /** Incremented by every change of status, and by what staff change. */
   rev: number;
   /** Number of the last message; 0 without one. */
   lastSeq: number;
@@ -58,6 +66,25 @@ export interface ChatDoc {
   /** Who of staff has it, and their first name as the customer sees it; null while nobody has. */
   assigneeId: Types.ObjectId | null;
   assigneeName: string | null;
+  /** Since when; null while nobody has it. */
+  assignedAt: Date | null;
+  /** Agents who let the customer wait in this episode: not given it again. */
+  lostBy: Types.ObjectId[];
+  /** 1 for the first matter that a person had to answer; what comes a day after its end is the next. */
+  episode: number;
+  /** When the episode came to support, and when a person first replied; null until then. */
+  openedAt: Date | null;
+  firstReplyAt: Date | null;
+  /** When staff resolved it last; null while it is with support. */
+  resolvedAt: Date | null;
+  /** Until when it is put off; null unless it is snoozed. */
+  snoozedUntil: Date | null;
+  labels: string[];
+  priority: ChatPriority;
+  /** What the customer wrote about last. */
+  about: MessageAbout | null;
+  /** Words of the customer's name, lower case, by which staff find the chat. */
+  names: string[];
   createdAt: Date;
 }
 
@@ -94,6 +121,17 @@ const chatSchema = new Schema(
     quickie: { type: quickieSchema, required: true },
     assigneeId: { type: Schema.Types.ObjectId, default: null },
     assigneeName: { type: String, default: null },
+    assignedAt: { type: Date, default: null },
+    lostBy: { type: [Schema.Types.ObjectId], required: true },
+    episode: { type: Number, required: true },
+    openedAt: { type: Date, default: null },
+    firstReplyAt: { type: Date, default: null },
+    resolvedAt: { type: Date, default: null },
+    snoozedUntil: { type: Date, default: null },
+    labels: { type: [String], required: true },
+    priority: { type: String, enum: CHAT_PRIORITIES, required: true },
+    about: { type: Schema.Types.Mixed, default: null },
+    names: { type: [String], required: true },
     createdAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'chats', versionKey: false },
@@ -105,6 +143,17 @@ chatSchema.index(
   { partialFilterExpression: { waitingSince: { $type: 'date' } } },
 );
 chatSchema.index({ status: 1, lastMessageAt: -1 });
+chatSchema.index({ lastMessageAt: -1, _id: -1 });
+// What somebody of staff has.
+chatSchema.index(
+  { assigneeId: 1, status: 1 },
+  { partialFilterExpression: { assigneeId: { $type: 'objectId' } } },
+);
+chatSchema.index(
+  { snoozedUntil: 1 },
+  { partialFilterExpression: { snoozedUntil: { $type: 'date' } } },
+);
+chatSchema.index({ names: 1, lastMessageAt: -1 });
 
 export const CHAT_OWNERS = { self: 'customerId' } as const satisfies OwnerFields;
 
@@ -115,7 +164,7 @@ export const Chat = defineModel<ChatDoc>('Chat', chatSchema, {
     bsonType: 'object',
     required: [
       ...['customerId', 'status', 'rev', 'lastSeq', 'customerReadSeq', 'agentReadSeq'],
-      'createdAt',
+      ...['episode', 'priority', 'createdAt'],
     ],
     properties: {
       status: { enum: [...CHAT_STATUSES] },
@@ -124,6 +173,8 @@ export const Chat = defineModel<ChatDoc>('Chat', chatSchema, {
       customerReadSeq: COUNT,
       agentReadSeq: COUNT,
       waitingSince: { bsonType: ['date', 'null'] },
+      episode: wholeBetween({ min: 1, max: 1_000_000 }),
+      priority: { enum: [...CHAT_PRIORITIES] },
       createdAt: DATE,
     },
   },

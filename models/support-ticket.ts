@@ -1,7 +1,18 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import { TICKET_STATUSES, type TicketStatus } from '@/lib/support/policy';
+import type { NamedAgent } from './chat-note';
 import { defineModel } from './define';
 import { DATE, TEXT } from './validators';
+
+/** An answer of support to a ticket. */
+export interface TicketReply {
+  /** By which a repeat of the author's command is recognised. */
+  commandId: string;
+  author: NamedAgent;
+  text: string;
+  at: Date;
+}
 
 /** A message of the contact form, which support answers by mail. */
 export interface SupportTicketDoc {
@@ -16,11 +27,33 @@ export interface SupportTicketDoc {
   message: string;
   /** In the file store; null if there is none. */
   attachmentId: string | null;
-  status: 'open' | 'answered';
+  status: TicketStatus;
+  /** What was answered by mail; missing until then. */
+  replies?: TicketReply[];
+  /** Who closed it; missing until then. */
+  closedBy?: NamedAgent;
   /** By which a repeat is recognised. */
   commandId?: string;
   createdAt: Date;
 }
+
+const namedSchema = new Schema<NamedAgent>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const replySchema = new Schema<TicketReply>(
+  {
+    commandId: { type: String, required: true },
+    author: { type: namedSchema, required: true },
+    text: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
 
 const supportTicketSchema = new Schema(
   {
@@ -31,7 +64,9 @@ const supportTicketSchema = new Schema(
     subject: { type: String, required: true },
     message: { type: String, required: true },
     attachmentId: { type: String, default: null },
-    status: { type: String, enum: ['open', 'answered'], required: true },
+    status: { type: String, enum: TICKET_STATUSES, required: true },
+    replies: { type: [replySchema], default: undefined },
+    closedBy: { type: namedSchema, default: undefined },
     commandId: { type: String },
     createdAt: { type: Date, required: true },
   },
@@ -39,6 +74,11 @@ const supportTicketSchema = new Schema(
 );
 supportTicketSchema.index({ number: 1 }, { unique: true });
 supportTicketSchema.index({ status: 1, createdAt: 1 });
+supportTicketSchema.index({ email: 1 });
+supportTicketSchema.index(
+  { userId: 1 },
+  { partialFilterExpression: { userId: { $type: 'objectId' } } },
+);
 supportTicketSchema.index(
   { commandId: 1 },
   { unique: true, partialFilterExpression: { commandId: { $type: 'string' } } },
@@ -54,7 +94,7 @@ export const SupportTicket = defineModel<SupportTicketDoc>('SupportTicket', supp
       email: TEXT,
       subject: TEXT,
       message: TEXT,
-      status: { enum: ['open', 'answered'] },
+      status: { enum: [...TICKET_STATUSES] },
       createdAt: DATE,
     },
   },

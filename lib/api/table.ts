@@ -8,6 +8,7 @@ import {
 } from '@/lib/addresses/schemas';
 import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
 import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
+import { CHAT_STAFF } from '@/lib/chat/policy';
 import { chatServiceQuery, getChatQuery, sendChatInput } from '@/lib/chat/schemas';
 import { MESSAGES } from '@/lib/core/messages';
 import { type OwnerScope, ROLES, type Role } from '@/lib/core/roles';
@@ -85,7 +86,7 @@ import {
   ticketItemQuery,
 } from '@/lib/sellers/schemas';
 import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
-import { sendContactInput } from '@/lib/support/schemas';
+import { inboxQuery, sendContactInput, supportChatQuery, ticketQuery } from '@/lib/support/schemas';
 import {
   changePasswordInput,
   deleteAccountInput,
@@ -602,6 +603,24 @@ export const ROUTES = {
     limit: 'chat',
     input: sendChatInput,
     form: { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge },
+  },
+  'GET /api/support/inbox': {
+    roles: CHAT_STAFF,
+    owner: 'staff',
+    limit: 'staff',
+    query: inboxQuery,
+  },
+  'GET /api/support/chat': {
+    roles: CHAT_STAFF,
+    owner: 'staff',
+    limit: 'staff',
+    query: supportChatQuery,
+  },
+  'GET /api/support/ticket': {
+    roles: CHAT_STAFF,
+    owner: 'staff',
+    limit: 'staff',
+    query: ticketQuery,
   },
   'POST /api/files': {
     roles: ROLES,

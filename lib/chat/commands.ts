@@ -28,9 +28,19 @@ import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { Order } from '@/models/order';
 import { USER_OWNERS, User } from '@/models/user';
+import {
+  deskAfter,
+  deskEntries,
+  hasMoved,
+  keepEpisode,
+  opened,
+  UNREAD_AFTER_MS,
+  unreadEntry,
+  wordsOf,
+} from './desk';
 import type { ChatCard, ChatDto, MessageAbout, MessageDto } from './dto';
-import { chatUpdated, messageRead, messageSent } from './events';
-import { agentOf, toMessageDto } from './map';
+import { messageRead, messageSent } from './events';
+import { toMessageDto } from './map';
 import {
   afterMessage,
   CHAT_PAGE,
@@ -114,6 +124,9 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
     ...{ status: 'pending', rev: 1, lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0 },
     ...{ waitingSince: null, lastMessageAt: null, lastMessage: null, createdAt: now },
     ...{ quickie: NO_MEMORY, assigneeId: null, assigneeName: null },
+    ...{ assignedAt: null, lostBy: [], episode: 1, openedAt: null, firstReplyAt: null },
+    ...{ resolvedAt: null, snoozedUntil: null, labels: [], priority: 'normal', about: null },
+    names: [],
   };
   try {
     await inTransaction(async (session) => {
@@ -281,6 +294,8 @@ async function store(
   const chat = await Chat.findById(chatId, null, { session }).lean();
   if (!chat) throw new AppError('not_found', MESSAGES.notFound);
   const state = afterMessage(chat, { side, channel }, now);
+  const agent = side === 'agent' ? { userId: senderId, name: senderName } : null;
+  const desk = deskAfter(chat, state, agent, now);
   const sent: ChatMessageDoc = {
     ...{ _id: new Types.ObjectId(), chatId, seq: chat.lastSeq, clientMsgId, message, media },
     ...{ senderId: new Types.ObjectId(senderId), senderName, senderType: side, createdAt: now },
@@ -291,35 +306,45 @@ async function store(
     const to = [customerId.toString(), 'support'];
     await attachFile(fileId, senderId, { kind: 'chat', refId: String(chatId), to }, session, now);
   }
-  const isMoved = state.status !== chat.status;
-  const changes = {
-    $set: { ...state, lastMessage: lastMessageOf(sent) },
-    ...(isMoved && { $inc: { rev: 1 } }),
-  };
-  await Chat.updateOne({ _id: chatId }, changes, { session });
-  const moved = isMoved && { ...chat, ...state, rev: chat.rev + 1 };
-  return announce(sent, moved || null, session, now);
+  const words = side === 'customer' ? { names: wordsOf(senderName), ...(about && { about }) } : {};
+  const changes = { ...desk, ...words, lastMessage: lastMessageOf(sent) };
+  const after = await moveTo(chat, changes, session);
+  return announce(sent, chat, after, session, now);
+}
+
+/** Writes what has changed of a chat, in the transaction that has read it. */
+export async function moveTo(
+  chat: ChatDoc,
+  changes: Partial<ChatDoc>,
+  session: ClientSession,
+): Promise<ChatDoc> {
+  const after = { ...chat, ...changes };
+  if (hasMoved(chat, after)) after.rev = chat.rev + 1;
+  await Chat.updateOne({ _id: chat._id }, { $set: { ...changes, rev: after.rev } }, { session });
+  await keepEpisode(chat, after, session);
+  return after;
 }
 
 const lastMessageOf = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
   ...{ seq, by: senderType, text: message.slice(0, MAX_LAST_WORDS) },
 });
 
-/** Tells both sides of a message, and of the chat's new state where it moved. Returns the message. */
+/** Tells who has to know of a message and of what it changed. Returns the message. */
 async function announce(
   sent: ChatMessageDoc,
-  moved: ChatDoc | null,
+  before: ChatDoc,
+  after: ChatDoc,
   session: ClientSession,
   now: Date,
 ): Promise<MessageDto> {
   const id = sent.chatId.toString();
   const dto = toMessageDto(sent);
-  const events = [messageSent(id, dto)];
-  if (moved) {
-    const { status, assigneeName, rev: version } = moved;
-    events.push(chatUpdated(id, { status, agent: agentOf(assigneeName), version }));
+  const entries = [messageSent(id, dto), ...deskEntries(before, after)];
+  if (sent.senderType === 'agent') {
+    const lookAt = new Date(now.getTime() + UNREAD_AFTER_MS);
+    entries.push(unreadEntry(id, sent.seq, 1, lookAt));
   }
-  await enqueue(events, session, now);
+  await enqueue(entries, session, now);
   return dto;
 }
 
@@ -382,14 +407,11 @@ export async function sayAsQuickie(
           createdAt: now,
         };
         await ChatMessage.create([sent], { session });
-        const state = handsOver ? { status: 'open' as const, waitingSince: now } : {};
-        const changes = {
-          $set: { ...state, lastMessage: lastMessageOf(sent) },
-          ...(handsOver && { $inc: { rev: 1 } }),
-        };
-        await Chat.updateOne({ _id: id }, changes, { session });
-        const moved = handsOver ? { ...chat, ...state, rev: chat.rev + 1 } : null;
-        return announce(sent, moved, session, now);
+        const state = handsOver
+          ? { ...opened(chat, now), status: 'open' as const, waitingSince: now }
+          : {};
+        const moved = await moveTo(chat, { ...state, lastMessage: lastMessageOf(sent) }, session);
+        return announce(sent, chat, moved, session, now);
       });
     });
   } catch (error) {

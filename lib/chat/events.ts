@@ -7,6 +7,20 @@ import type { ChatSide } from './policy';
 /** The room of a chat; clients name it by the chat's id alone. */
 export const chatRoom = (chatId: string): `chat:${string}` => `chat:${chatId}`;
 
+/** The room of all staff who answer customers. */
+export const AGENTS_ROOM = 'agents';
+
+/** Tells staff that a chat of their lists has changed. `version`: by `versionOf`. */
+export function inboxUpdated(chatId: string, version: number): OutboxEntry {
+  return {
+    id: `socket:inbox:${chatId}:${version}`,
+    work: {
+      ...{ type: 'socket', room: AGENTS_ROOM, event: 'inbox-updated' },
+      payload: { chatId, version },
+    },
+  };
+}
+
 /** Tells both sides of a new message. */
 export function messageSent(chatId: string, message: MessageDto): OutboxEntry {
   return {

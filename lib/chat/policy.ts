@@ -44,6 +44,14 @@ export const QUICKIE_NAME = 'Quickie';
 /** Roles that answer customers. */
 export const CHAT_STAFF = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
 
+/** How soon staff should look at a chat. */
+export const CHAT_PRIORITIES = ['normal', 'high', 'urgent'] as const;
+
+export type ChatPriority = (typeof CHAT_PRIORITIES)[number];
+
+/** How long after it was resolved a chat is still about the same matter, ms. */
+export const SAME_EPISODE_MS = 24 * 3_600_000;
+
 /** Longest message, characters. */
 export const MAX_CHAT_MESSAGE = 2_000;
 /** Most photos of one message. */

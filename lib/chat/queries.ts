@@ -33,10 +33,7 @@ export async function readOwnChat(
   await connectDb();
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
   if (!chat) return EMPTY;
-  const page =
-    after === undefined
-      ? await listBefore(chat._id, before, limit)
-      : await listAfter(chat._id, after, limit);
+  const page = await readChatPage(chat._id, { after, before, limit });
   return { _id: chat._id.toString(), ...(await stateOf(chat, 'customer')), ...page };
 }
 
@@ -45,6 +42,14 @@ export async function countOwnUnread(actor: ScopedActor<'self'>): Promise<number
   await connectDb();
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
   return chat && chat.lastSeq > chat.customerReadSeq ? countUnread(chat, 'customer') : 0;
+}
+
+/** The messages of a chat after or before one, or the latest, in order. */
+export function readChatPage(
+  chatId: Types.ObjectId,
+  { after, before, limit }: GetChatQuery,
+): Promise<Page> {
+  return after === undefined ? listBefore(chatId, before, limit) : listAfter(chatId, after, limit);
 }
 
 async function stateOf(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {

@@ -13,11 +13,11 @@ import {
 } from './policy';
 
 /** The sender's id of a message: a UUID or the like. */
-const clientMsgId = z
+export const clientMsgId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,64}$/)
   .meta({ title: 'message id' });
-const message = paragraph(MAX_CHAT_MESSAGE, MESSAGES.chatTooLong);
+export const message = paragraph(MAX_CHAT_MESSAGE, MESSAGES.chatTooLong);
 const kind = z.enum(SERVICE_KINDS);
 /** Of the caller's own orders, dispatches and errands; looked at when the message is stored. */
 const about = z.strictObject({ kind, id: objectId });
@@ -31,7 +31,7 @@ const aboutField = z
   })
   .meta({ title: 'order, dispatch or errand, and its id' });
 const channel = z.enum(CHAT_CHANNELS);
-const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Query of GET /api/chat/get-chat: what comes after a message, or before it, or the latest. */
 export const getChatQuery = z

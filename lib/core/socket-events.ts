@@ -94,6 +94,23 @@ export interface ConversationUpdatedEvent {
   agent: { name: string } | null;
 }
 
+/** A chat of the lists of support has changed: read it again. May come twice; ignore a lower version. */
+export interface InboxUpdatedEvent {
+  chatId: string;
+  version: number;
+}
+
+/** Somebody of a chat came or went. May be lost. */
+export interface PresenceEvent {
+  roomId: string;
+  userId: string;
+  name: string;
+  role: ChatSide;
+  state: 'online' | 'offline';
+  /** ISO. */
+  at: string;
+}
+
 /** A timed offer to one rider. */
 export interface JobOfferEvent extends OfferDto {
   jobId: string;
@@ -218,6 +235,8 @@ export interface ServerEvents {
   'receive-message': (event: MessageEvent) => void;
   'message-read': (event: MessageReadEvent) => void;
   'conversation-updated': (event: ConversationUpdatedEvent) => void;
+  'inbox-updated': (event: InboxUpdatedEvent) => void;
+  presence: (event: PresenceEvent) => void;
   typing: (event: TypingEvent) => void;
   'stop-typing': (event: TypingEvent) => void;
 }

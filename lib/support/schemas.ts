@@ -1,7 +1,27 @@
 import { z } from 'zod';
-import { commandId, email, line, paragraph } from '@/lib/core/fields';
+import { CHAT_PAGE, CHAT_PRIORITIES, MAX_CHAT_PAGE } from '@/lib/chat/policy';
+import { message as chatMessage, clientMsgId, seq } from '@/lib/chat/schemas';
+import { commandId, email, line, naira, objectId, paragraph, wholeNumber } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { MAX_ATTACHMENT_BYTES, MAX_CONTACT_MESSAGE, MAX_SUBJECT } from './policy';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import { REASON_LENGTH } from '@/lib/ops/policy';
+import {
+  AGENT_STATES,
+  INBOX_VIEWS,
+  MAX_ATTACHMENT_BYTES,
+  MAX_CANNED,
+  MAX_CONTACT_MESSAGE,
+  MAX_LABEL,
+  MAX_LABELS,
+  MAX_MENTIONS,
+  MAX_NOTE,
+  MAX_RATING_COMMENT,
+  MAX_REPORT_DAYS,
+  MAX_SUBJECT,
+  MAX_TICKET_REPLY,
+} from './policy';
 
 /** What people type in the contact form. */
 export const contactFields = z.strictObject({
@@ -30,3 +50,180 @@ export const sendContactInput = contactFields.extend({
 });
 
 export type SendContactInput = z.output<typeof sendContactInput>;
+
+/** Query of GET /api/support/inbox. */
+export const inboxQuery = z.strictObject({
+  view: z.enum(INBOX_VIEWS).default('queue'),
+  /** A name, a phone number, an email, or the number of an order or a ticket; then in all lists. */
+  q: line(100).optional(),
+  /** The `next` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_[0-9a-f]{24}$/)
+    .optional(),
+});
+
+export type InboxQuery = z.output<typeof inboxQuery>;
+
+/** Query of GET /api/support/chat: the chat, with its latest messages or those before or after one. */
+export const supportChatQuery = z
+  .strictObject({
+    chatId: objectId,
+    after: wholeNumber(0).optional(),
+    before: wholeNumber(1).optional(),
+    limit: wholeNumber(1, MAX_CHAT_PAGE).default(CHAT_PAGE),
+  })
+  .refine(({ after, before }) => after === undefined || before === undefined, MESSAGES.badRequest);
+
+export type SupportChatQuery = z.output<typeof supportChatQuery>;
+
+/** Body of POST /api/support/take. */
+export const chatIdInput = z.strictObject({ chatId: objectId });
+
+/** Body of POST /api/support/assign; `userId` null gives it back to the queue. */
+export const assignChatInput = z.strictObject({ chatId: objectId, userId: objectId.nullable() });
+
+export type AssignChatInput = z.output<typeof assignChatInput>;
+
+/** Form of POST /api/support/send. */
+export const supportSendInput = z.strictObject({
+  chatId: objectId,
+  message: chatMessage.default(''),
+  attachment: z
+    .file(MESSAGES.photoMissing)
+    .max(MAX_PHOTO_BYTES, MESSAGES.photoTooLarge)
+    .meta({ title: 'photo' })
+    .optional(),
+  clientMsgId,
+});
+
+export type SupportSendInput = z.output<typeof supportSendInput>;
+
+/** Body of POST /api/support/read: up to message `seq`, with the notes that name the caller. */
+export const readChatInput = z.strictObject({ chatId: objectId, seq: seq.min(1) });
+
+/** Body of POST /api/support/resolve. `seq`: the last message that the caller has seen. */
+export const resolveInput = z.strictObject({ chatId: objectId, seq: seq.optional() });
+
+/** Body of POST /api/support/snooze; `until` null ends it. */
+export const snoozeInput = z.strictObject({
+  chatId: objectId,
+  until: z.iso.datetime().nullable(),
+});
+
+/** Body of POST /api/support/label: all labels of the chat. */
+export const labelInput = z.strictObject({
+  chatId: objectId,
+  labels: z
+    .array(
+      line(MAX_LABEL, SUPPORT_MESSAGES.labelTooLong).refine(
+        (label) => label.length > 0,
+        SUPPORT_MESSAGES.labelTooLong,
+      ),
+    )
+    .max(MAX_LABELS, SUPPORT_MESSAGES.labelsTooMany),
+});
+
+/** Body of POST /api/support/priority. */
+export const priorityInput = z.strictObject({
+  chatId: objectId,
+  priority: z.enum(CHAT_PRIORITIES),
+});
+
+/** Body of POST /api/support/note. */
+export const noteInput = z.strictObject({
+  chatId: objectId,
+  text: paragraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing).refine(
+    (text) => text.length > 0,
+    SUPPORT_MESSAGES.noteMissing,
+  ),
+  /** Staff whom it names, by GET /api/support/agents. */
+  mentions: z.array(objectId).max(MAX_MENTIONS).default([]),
+  commandId: commandId.unwrap(),
+});
+
+export type NoteInput = z.output<typeof noteInput>;
+
+/** Body of POST /api/support/agents: what the caller changes of themselves. */
+export const agentInput = z.strictObject({
+  state: z.enum(AGENT_STATES).optional(),
+  takesChats: z.boolean().optional(),
+});
+
+export type AgentInput = z.output<typeof agentInput>;
+
+/** Body of POST /api/support/canned; without `cannedId` a new one. */
+export const cannedInput = z.strictObject({
+  cannedId: objectId.optional(),
+  shortcut: z
+    .string(SUPPORT_MESSAGES.shortcutForm)
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z0-9][a-z0-9-]{0,23}$/, SUPPORT_MESSAGES.shortcutForm),
+  text: paragraph(MAX_CANNED, SUPPORT_MESSAGES.cannedMissing).refine(
+    (text) => text.length > 0,
+    SUPPORT_MESSAGES.cannedMissing,
+  ),
+});
+
+export type CannedInput = z.output<typeof cannedInput>;
+
+/** Query of DELETE /api/support/canned. */
+export const cannedQuery = z.strictObject({ cannedId: objectId });
+
+/** Body of POST /api/support/refund-request. */
+export const refundRequestInput = z.strictObject({
+  chatId: objectId,
+  kind: z.enum(SERVICE_KINDS),
+  id: objectId,
+  amount: naira
+    .refine((amount) => amount > 0, MESSAGES.refundAmount)
+    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
+      error: MESSAGES.refundAmount,
+    }),
+  reason: line(REASON_LENGTH.max, MESSAGES.opsReason).refine(
+    (text) => text.length >= REASON_LENGTH.min,
+    MESSAGES.opsReason,
+  ),
+  commandId: commandId.unwrap(),
+});
+
+export type RefundRequestInput = z.output<typeof refundRequestInput>;
+
+/** Query of GET /api/support/ticket. */
+export const ticketQuery = z.strictObject({ ticketId: objectId });
+
+/** Body of POST /api/support/ticket/reply. */
+export const ticketReplyInput = z.strictObject({
+  ticketId: objectId,
+  text: paragraph(MAX_TICKET_REPLY, SUPPORT_MESSAGES.ticketReplyMissing).refine(
+    (text) => text.length > 0,
+    SUPPORT_MESSAGES.ticketReplyMissing,
+  ),
+  commandId: commandId.unwrap(),
+});
+
+export type TicketReplyInput = z.output<typeof ticketReplyInput>;
+
+/** Body of POST /api/support/ticket/close. */
+export const closeTicketInput = z.strictObject({
+  ticketId: objectId,
+  commandId: commandId.unwrap(),
+});
+
+export type CloseTicketInput = z.output<typeof closeTicketInput>;
+
+/** Query of GET /api/support/report. */
+export const supportReportQuery = z.strictObject({
+  days: wholeNumber(1, MAX_REPORT_DAYS).default(7),
+});
+
+/** Body of POST /api/chat/rate. */
+export const rateInput = z.strictObject({
+  chatId: objectId,
+  episode: z.number().int().min(1).max(1_000_000),
+  score: z.number().int().min(1).max(5),
+  comment: paragraph(MAX_RATING_COMMENT, SUPPORT_MESSAGES.ratingTooLong).default(''),
+});
+
+export type RateInput = z.output<typeof rateInput>;

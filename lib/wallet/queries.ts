@@ -110,6 +110,23 @@ export async function listStatement(
   return lines;
 }
 
+/** A customer's balance and last transactions, for staff; null without a wallet. */
+export async function readCustomerWallet(
+  customerId: string,
+  actor: ScopedActor<'staff'>,
+  limit: number,
+): Promise<{ balance: number; lines: WalletTransactionDto[] } | null> {
+  await connectDb();
+  const _id = customerAccount(customerId);
+  const stored = await LedgerAccount.findOne({ _id, ...ownedBy(actor, {}) }).lean();
+  if (!stored) return null;
+  const { rows } = await readPage(stored, { limit });
+  return {
+    balance: toNaira(kobo(stored.posted)),
+    lines: rows.map(({ transfer, entry }) => toDto(transfer, entry)),
+  };
+}
+
 async function findCustomerAccount(actor: ScopedActor<'self'>): Promise<LedgerAccountDoc | null> {
   await connectDb();
   const _id = customerAccount(actor.userId);

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { POST as contact } from '@/app/api/mail/contact/route';
 import { POST as reportOrder } from '@/app/api/order/report/route';
 import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
@@ -25,6 +26,7 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
+import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
 import { callRoute, type Got, type Sent } from '../support/call';
@@ -452,6 +454,10 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/chat/services': () => ({}),
   'GET /api/chat/service': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'POST /api/chat/send': ({ chatId }) => chatForm({ message: 'Hello', chatId }),
+  'GET /api/support/inbox': () => ({}),
+  // Of somebody else: nobody answers themselves.
+  'GET /api/support/chat': async () => ({ query: `chatId=${await foreignChat()}` }),
+  'GET /api/support/ticket': async () => ({ query: `ticketId=${await foreignTicket()}` }),
   'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
   'GET /api/delivery/track': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'GET /api/rider/jobs': () => ({}),
@@ -524,6 +530,21 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { event: 'charge.success', data: { reference } },
   }),
 };
+
+/** Chats and tickets of one other person, for staff to answer. */
+let others: Person | null = null;
+
+async function foreignChat(): Promise<string> {
+  others ??= await makePerson({ name: 'Tega Oboh' });
+  return openChat(others);
+}
+
+async function foreignTicket(): Promise<string> {
+  const { raw, headers } = contactForm();
+  await callRoute(contact, '/api/mail/contact', { raw, headers });
+  const ticket = await SupportTicket.findOne({ status: 'open' }, { _id: 1 }).orFail().lean();
+  return ticket._id.toString();
+}
 
 async function call(name: RouteName, cookie: string | undefined, headers?: Sent['headers']) {
   const [method = '', url = ''] = name.split(' ');

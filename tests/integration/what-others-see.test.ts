@@ -52,6 +52,9 @@ const ROOMS: Record<ServerEventName, readonly string[]> = {
   'conversation-updated': ['chat'],
   typing: ['chat'],
   'stop-typing': ['chat'],
+  presence: ['chat'],
+  // To staff alone.
+  'inbox-updated': ['agents'],
 };
 
 /** What sellers and riders were answered. */

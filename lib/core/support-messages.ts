@@ -1,0 +1,24 @@
+/** Sentences of the support console, apart from `MESSAGES`, which every page loads. */
+export const SUPPORT_MESSAGES = {
+  chatOwn: 'This is your own chat. Somebody else has to answer it.',
+  chatResolved: 'This chat is resolved already.',
+  chatNotStaff: 'They don’t answer customers. Choose somebody else.',
+  chatWrittenMeanwhile: 'They’ve just written again. Read it first.',
+  snoozeTime: 'Choose a time within the next 30 days.',
+  labelTooLong: 'Keep a label to 24 characters.',
+  labelsTooMany: 'Choose up to 5 labels.',
+  noteMissing: 'Write a note of up to 2,000 characters.',
+  shortcutForm: 'Use up to 24 letters, digits and dashes, like refund-wallet.',
+  shortcutTaken: 'There’s a saved reply with this shortcut already.',
+  cannedMissing: 'Write a reply of up to 1,000 characters.',
+  cannedFull: 'There are 200 saved replies. Delete one first.',
+  ticketReplyMissing: 'Write an answer of up to 4,000 characters.',
+  ticketClosed: 'This ticket is closed.',
+  ratingTooLong: 'Keep your comment to 500 characters.',
+  ratingTooLate: 'You can’t change this rating any more.',
+} as const;
+
+/** The refusal of who wanted a chat that somebody else has. */
+export function chatTaken(name: string): string {
+  return `${name} has this chat.`;
+}

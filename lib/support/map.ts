@@ -1,0 +1,89 @@
+import 'server-only';
+import { versionOf } from '@/lib/chat/desk';
+import { replyDueAt } from '@/lib/chat/policy';
+import { shortId } from '@/lib/core/ids';
+import type { OpeningHours } from '@/lib/delivery/hours';
+import type { ChatDoc } from '@/models/chat';
+import type { ChatNoteDoc, NamedAgent } from '@/models/chat-note';
+import type { SupportTicketDoc } from '@/models/support-ticket';
+import type { AgentNameDto, InboxChatDto, InboxTicketDto, NoteDto, TicketDto } from './dto';
+
+const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** What a row of a list is made of, besides the chat. */
+export interface RowFacts {
+  /** Full names of customers, by their ids. */
+  names: ReadonlyMap<string, string>;
+  /** Messages that no agent has read, by the chats' ids. */
+  unread: ReadonlyMap<string, number>;
+  /** Ids of the chats with a note that names the caller and that they haven't read. */
+  mentioned: ReadonlySet<string>;
+  /** Hours in which support replies. */
+  hours: readonly OpeningHours[];
+}
+
+export function toInboxChat(
+  chat: ChatDoc,
+  { names, unread, mentioned, hours }: RowFacts,
+): InboxChatDto {
+  const chatId = chat._id.toString();
+  const customerId = chat.customerId.toString();
+  const { waitingSince, lastMessage, lastMessageAt, assigneeId, assigneeName, about } = chat;
+  return {
+    chatId,
+    customer: { userId: customerId, name: names.get(customerId) ?? 'Deleted account' },
+    status: chat.status,
+    version: versionOf(chat),
+    waitingSince: iso(waitingSince),
+    replyDueAt: waitingSince && iso(replyDueAt(waitingSince, hours)),
+    snoozedUntil: iso(chat.snoozedUntil),
+    lastMessage:
+      lastMessage && lastMessageAt ? { ...lastMessage, at: lastMessageAt.toISOString() } : null,
+    unread: unread.get(chatId) ?? 0,
+    labels: chat.labels,
+    priority: chat.priority,
+    assignee: assigneeId ? { userId: assigneeId.toString(), name: assigneeName ?? '' } : null,
+    about: about && { ...about, number: shortId(about.id) },
+    isMentioned: mentioned.has(chatId),
+  };
+}
+
+export function toInboxTicket(
+  ticket: SupportTicketDoc,
+  hours: readonly OpeningHours[],
+): InboxTicketDto {
+  const { _id, number, userId, name, email, subject, status, createdAt } = ticket;
+  return {
+    ticketId: _id.toString(),
+    number,
+    customer: { userId: userId?.toString() ?? null, name, email },
+    subject,
+    status,
+    createdAt: createdAt.toISOString(),
+    replyDueAt: status === 'open' ? iso(replyDueAt(createdAt, hours)) : null,
+  };
+}
+
+const toNamed = ({ userId, name }: NamedAgent): AgentNameDto => ({
+  userId: userId.toString(),
+  name,
+});
+
+export function toTicket(ticket: SupportTicketDoc, hours: readonly OpeningHours[]): TicketDto {
+  return {
+    ...toInboxTicket(ticket, hours),
+    message: ticket.message,
+    attachmentId: ticket.attachmentId,
+    replies: (ticket.replies ?? []).map(({ author, text, at }) => ({
+      ...{ author: toNamed(author), text, at: at.toISOString() },
+    })),
+    closedBy: ticket.closedBy ? toNamed(ticket.closedBy) : null,
+  };
+}
+
+export function toNote({ _id, seq, author, text, mentions, createdAt }: ChatNoteDoc): NoteDto {
+  return {
+    ...{ noteId: _id.toString(), seq, author: toNamed(author), text },
+    ...{ mentions: mentions.map(toNamed), at: createdAt.toISOString() },
+  };
+}

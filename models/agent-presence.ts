@@ -1,0 +1,45 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
+import { AGENT_STATES, type AgentState } from '@/lib/support/policy';
+import { defineModel } from './define';
+
+/** Whether somebody of staff is at the console. */
+export interface AgentPresenceDoc {
+  /** The user's id. */
+  _id: Types.ObjectId;
+  /** What they chose. */
+  state: AgentState;
+  /** Whether chats are given to them. */
+  takesChats: boolean;
+  /** When a server last saw their console open; null before the first time. */
+  seenAt: Date | null;
+  /** Incremented by every chat given to them, so that two at once conflict. */
+  given: number;
+}
+
+const presenceSchema = new Schema(
+  {
+    _id: { type: Schema.Types.ObjectId, required: true },
+    state: { type: String, enum: AGENT_STATES, required: true },
+    takesChats: { type: Boolean, required: true },
+    seenAt: { type: Date, default: null },
+    given: { type: Number, required: true },
+  },
+  { strict: 'throw', collection: 'agent_presence', versionKey: false },
+);
+presenceSchema.index({ seenAt: 1 });
+
+export const PRESENCE_OWNERS = { self: '_id' } as const satisfies OwnerFields;
+
+export const AgentPresence = defineModel<AgentPresenceDoc>('AgentPresence', presenceSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['state', 'takesChats'],
+    properties: {
+      state: { enum: [...AGENT_STATES] },
+      takesChats: { bsonType: 'bool' },
+      seenAt: { bsonType: ['date', 'null'] },
+    },
+  },
+});

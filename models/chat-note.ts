@@ -1,0 +1,65 @@
+import 'server-only';
+import { Schema, type Types } from 'mongoose';
+import { MAX_MENTIONS } from '@/lib/support/policy';
+import { defineModel } from './define';
+import { DATE, TEXT, wholeBetween } from './validators';
+
+/** Somebody of staff, by the name at that time. */
+export interface NamedAgent {
+  userId: Types.ObjectId;
+  name: string;
+}
+
+/** What staff write to one another about a chat: never a message, so nothing sends it to a customer. */
+export interface ChatNoteDoc {
+  _id: Types.ObjectId;
+  chatId: Types.ObjectId;
+  /** The chat's last message when it was written. */
+  seq: number;
+  author: NamedAgent;
+  text: string;
+  mentions: NamedAgent[];
+  /** Who of those hasn't read it. */
+  unseenBy: Types.ObjectId[];
+  /** By which a repeat of the author's command is recognised. */
+  commandId: string;
+  createdAt: Date;
+}
+
+const namedSchema = new Schema<NamedAgent>(
+  {
+    userId: { type: Schema.Types.ObjectId, required: true },
+    name: { type: String, required: true },
+  },
+  { _id: false, strict: 'throw' },
+);
+
+const noteSchema = new Schema(
+  {
+    chatId: { type: Schema.Types.ObjectId, required: true },
+    seq: { type: Number, required: true },
+    author: { type: namedSchema, required: true },
+    text: { type: String, required: true },
+    mentions: { type: [namedSchema], required: true },
+    unseenBy: { type: [Schema.Types.ObjectId], required: true },
+    commandId: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'chat_notes', versionKey: false },
+);
+noteSchema.index({ chatId: 1, createdAt: 1 });
+noteSchema.index({ 'author.userId': 1, commandId: 1 }, { unique: true });
+noteSchema.index({ unseenBy: 1 });
+
+export const ChatNote = defineModel<ChatNoteDoc>('ChatNote', noteSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['chatId', 'seq', 'author', 'text', 'mentions', 'createdAt'],
+    properties: {
+      seq: wholeBetween({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      text: TEXT,
+      mentions: { bsonType: 'array', maxItems: MAX_MENTIONS },
+      createdAt: DATE,
+    },
+  },
+});
