@@ -39,6 +39,17 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
         deliveryCode === null ? null : <ShareCode code={deliveryCode} name={dropoff.firstName} />
       }
       steps={STEPS}
+      places={[
+        { label: 'Pick-up', lines: [sender.filter(Boolean).join(', '), pickupAddress.address] },
+        {
+          label: 'Drop-off',
+          lines: [
+            `${dropoff.firstName} ${dropoff.lastName}, ${formatPhone(dropoff.phone)}`,
+            dropoff.address,
+          ],
+        },
+        ...(deliveryNote ? [{ label: 'Parcel', lines: [deliveryNote] }] : []),
+      ]}
     >
       <Leg icon={<Package {...ICON} />} label="Pick-up" title={from.place}>
         {from.around ? <p className="text-sm text-ink-2">{from.around}</p> : null}

@@ -38,6 +38,13 @@ export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
         .filter(({ budget }) => budget > 0)
         .map(({ name, budget }) => ({ label: `Budget: ${name}`, naira: budget }))}
       budget={tracking ? budgetText(tracking) : ''}
+      places={[
+        ...errands.map((stop, at) => ({
+          label: `Errand ${at + 1}`,
+          lines: [stop.name, stop.address, stop.deliveryNote],
+        })),
+        { label: 'Drop-off', lines: [dropOff.name, dropOff.address] },
+      ]}
     >
       {errands.map((stop, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the stops never change, and two may be equal.
