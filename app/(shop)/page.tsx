@@ -4,6 +4,7 @@ import { CategoryGrid } from '@/components/home/category-grid';
 import { Featured } from '@/components/home/featured';
 import { Hero } from '@/components/home/hero';
 import { Kitchens } from '@/components/home/kitchens';
+import { OrderAgain } from '@/components/home/order-again';
 import { Services } from '@/components/home/services';
 import { Slideshow } from '@/components/home/slideshow';
 import { JsonLd } from '@/components/seo/json-ld';
@@ -35,6 +36,7 @@ export default async function HomePage() {
       <Services />
       <CategoryGrid />
       <Kitchens kitchens={await listVendorCards('food', '', 3)} />
+      <OrderAgain />
       <Featured products={await getFeatured()} />
       <Slideshow />
       <Banners />

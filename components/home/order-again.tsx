@@ -1,0 +1,34 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { lazyPart } from '@/components/shell/lazy-part';
+import { useSession } from '@/lib/client/use-session';
+
+const OrderAgainStrip = lazyPart(() =>
+  import('./order-again-strip').then((module) => module.OrderAgainStrip),
+);
+
+/**
+ * What a returning customer bought before. Fetched well before it is scrolled into sight, so that
+ * nothing moves under the reader; guests get nothing.
+ */
+export function OrderAgain() {
+  const mark = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  const { user } = useSession();
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: '800px' },
+    );
+    if (mark.current) observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={mark}>
+      {user && isNear ? <OrderAgainStrip key={user._id} userId={user._id} /> : null}
+    </div>
+  );
+}
