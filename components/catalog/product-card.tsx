@@ -15,10 +15,12 @@ export function ProductCard({
   product,
   heading: Heading = 'h3',
   isPriority = false,
+  note,
 }: {
   product: ProductCardDto;
   heading?: 'h2' | 'h3';
   isPriority?: boolean;
+  note?: string | undefined;
 }) {
   const href = paths.product(product);
   return (
@@ -53,6 +55,7 @@ export function ProductCard({
         <span className="min-w-0 truncate">{product.vendorName}</span>
         <CardRating rating={product.rating} className="ml-auto" />
       </p>
+      {note ? <p className="mt-1 text-xs font-bold text-leaf">{note}</p> : null}
       <div className="mt-auto flex min-h-12 items-center justify-between gap-2 pt-2">
         <Price
           amount={product.fromPrice}

@@ -9,6 +9,7 @@ export function ProductGrid({
   heading = 'h3',
   priority = 0,
   isEven = false,
+  notes,
 }: {
   products: readonly ProductCardDto[];
   heading?: 'h2' | 'h3';
@@ -16,12 +17,19 @@ export function ProductGrid({
   priority?: number;
   /** Hides cards that would leave a row incomplete on small screens. */
   isEven?: boolean;
+  /** What else to say of a product, by its id. */
+  notes?: ReadonlyMap<string, string>;
 }) {
   return (
     <ul className={gridClass}>
       {products.map((product, index) => (
         <li key={product._id} className={clsx('grid', isEven && evenRowsClass)}>
-          <ProductCard product={product} heading={heading} isPriority={index < priority} />
+          <ProductCard
+            product={product}
+            heading={heading}
+            isPriority={index < priority}
+            note={notes?.get(product._id)}
+          />
         </li>
       ))}
     </ul>

@@ -38,6 +38,7 @@ export function useWishedProducts() {
   return {
     /** Whether this browser's wishlist has been read. */
     isReady,
+    ids,
     total: ids.length,
     /** Those that are sold, the latest first. */
     shown: wanted.flatMap((id) => products.get(id) ?? []),

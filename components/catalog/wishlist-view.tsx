@@ -1,16 +1,20 @@
 'use client';
+import { ShoppingCart } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { configKey } from '@/lib/cart/config-key';
+import type { ProductCardDto } from '@/lib/catalog/dto';
 import { cardOf } from '@/lib/catalog/policy';
-import { removeWishes } from '@/lib/client/cart-store';
+import { moveToCart, removeWishes } from '@/lib/client/cart-store';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { ProductGrid } from './product-grid';
+import { useWishPrices } from './use-wish-prices';
 import { useWishedProducts, type WishedProducts } from './use-wished-products';
 
 const PLACES = ['a', 'b', 'c', 'd', 'e'];
@@ -23,6 +27,9 @@ export function WishlistView() {
   const headline = useFocusOnRemoval(total);
   const showFrom = useFocusNext(list, shown.length);
 
+  const cards = shown.map(cardOf);
+  const notes = useWishPrices(cards, wishes.ids);
+
   const isNothingKnown = shown.length === 0 && gone.length === 0;
   if (!isReady || (isNothingKnown && isLoading)) return <Waiting />;
   if (isNothingKnown && error) return <Failed wishes={wishes} />;
@@ -30,9 +37,12 @@ export function WishlistView() {
   return (
     <>
       {isEmpty ? null : (
-        <p role="status" ref={headline} tabIndex={-1} className="mt-2 mb-4 text-sm text-ink-2">
-          {countWords(wishes)}
-        </p>
+        <div className="mt-2 mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p role="status" ref={headline} tabIndex={-1} className="text-sm text-ink-2">
+            {countWords(wishes)}
+          </p>
+          <MoveAll cards={cards} />
+        </div>
       )}
       {gone.length > 0 ? (
         <Notice
@@ -58,7 +68,7 @@ export function WishlistView() {
         </EmptyState>
       ) : (
         <div ref={list}>
-          <ProductGrid products={shown.map(cardOf)} heading="h2" />
+          <ProductGrid products={cards} heading="h2" notes={notes} />
         </div>
       )}
       {error ? <Failed wishes={wishes} /> : null}
@@ -77,6 +87,21 @@ export function WishlistView() {
         </Button>
       ) : null}
     </>
+  );
+}
+
+/** Moves to the cart what needs no choice first; the rest keeps its own way there. */
+function MoveAll({ cards }: { cards: readonly ProductCardDto[] }) {
+  const lines = cards.flatMap(({ _id, inStock, quickOptionId }) =>
+    inStock && quickOptionId ? [{ productId: _id, key: configKey(quickOptionId) }] : [],
+  );
+  if (lines.length < 2) return null;
+  const isAll = lines.length === cards.length;
+  return (
+    <Button variant="outline" size="sm" onClick={() => moveToCart(lines)}>
+      <ShoppingCart className="size-4.5" strokeWidth={1.9} aria-hidden />
+      {isAll ? 'Move all to cart' : `Move ${lines.length} to cart`}
+    </Button>
   );
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { type CartItems, MAX_LINES, setQuantity } from '@/lib/cart/policy';
 import { MESSAGES } from '@/lib/core/messages';
-import { addToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
+import { addToCart, moveToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
 import { connectToaster, type ToastMessage } from './toast-queue';
 
@@ -86,5 +86,25 @@ it('puts removed wishes back in their old places on undo', () => {
   undo();
   toggleWish(id(5));
   expect(wishes()).toEqual([id(1), id(2), id(3), id(4), id(5)]);
+  end();
+});
+
+it('moves wishes to the cart as far as they fit, and back on undo', () => {
+  const shown: ToastMessage[] = [];
+  const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
+  const wishList = [id(1), id(2), id(3)];
+  useCartStore.setState({ items: { [id(1)]: { [id(9)]: 2 } }, wishList });
+  moveToCart([
+    { productId: id(1), key: id(9) },
+    { productId: id(3), key: id(8) },
+  ]);
+  expect(useCartStore.getState()).toMatchObject({
+    items: { [id(1)]: { [id(9)]: 3 }, [id(3)]: { [id(8)]: 1 } },
+    wishList: [id(2)],
+  });
+  const action = shown.at(-1)?.action;
+  expect(shown.at(-1)?.text).toBe('2 items moved to your cart');
+  if (action && 'onAction' in action) action.onAction();
+  expect(useCartStore.getState()).toMatchObject({ items: { [id(1)]: { [id(9)]: 2 } }, wishList });
   end();
 });

@@ -163,6 +163,25 @@ export function moveToWishlist(lines: readonly LineId[]): void {
   say('cart', text, { label: 'Undo', onAction: undo });
 }
 
+/** Moves wished products to the cart, a piece of each, with Undo. What has no room stays. */
+export function moveToCart(lines: readonly LineId[]): void {
+  const { items, wishList } = readState();
+  let cart = items;
+  const moved = new Set<string>();
+  for (const { productId, key } of lines) {
+    if (!hasRoom(cart, productId, key)) continue;
+    cart = addQuantity(cart, productId, key, 1);
+    moved.add(productId);
+  }
+  if (moved.size === 0) {
+    pushToast({ tone: 'error', text: MESSAGES.cartFull, id: 'cart' });
+    return;
+  }
+  const undo = edit({ items: cart, wishList: wishList.filter((id) => !moved.has(id)) });
+  const text = `${plural(moved.size, 'item')} moved to your cart`;
+  say('cart', text, { label: 'Undo', onAction: undo });
+}
+
 /** Whether the cart has the line or room for it; otherwise shows 'cart full'. */
 function checkRoom(items: CartItems, productId: string, key: string): boolean {
   const fits = hasRoom(items, productId, key);

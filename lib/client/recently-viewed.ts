@@ -2,6 +2,8 @@
 export const RECENTLY_VIEWED_KEY = 'eki-seen';
 /** Storage key for the price of each cart line when it was last shown. */
 export const SEEN_PRICES_KEY = 'eki-seen-prices';
+/** Storage key for the price of each wished product when this device first showed it. */
+export const WISH_PRICES_KEY = 'eki-wish-prices';
 
 const listeners = new Set<() => void>();
 
@@ -16,6 +18,7 @@ export function clearRecentlyViewed(): void {
   try {
     localStorage.removeItem(RECENTLY_VIEWED_KEY);
     localStorage.removeItem(SEEN_PRICES_KEY);
+    localStorage.removeItem(WISH_PRICES_KEY);
   } catch {
     // Storage is blocked: nothing was stored.
   }

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { ProductCardDto } from '@/lib/catalog/dto';
+import { localStore } from '@/lib/client/local-store';
+import { WISH_PRICES_KEY as KEY } from '@/lib/client/recently-viewed';
+import { formatNaira } from '@/lib/core/format';
+
+type Prices = Readonly<Record<string, number>>;
+
+/**
+ * Notes of products on the wishlist that cost less than when this device first showed them there, by
+ * product id: "₦500 less than before". Forgets what left the wishlist. `wished`: all ids on it.
+ */
+export function useWishPrices(
+  products: readonly ProductCardDto[],
+  wished: readonly string[],
+): ReadonlyMap<string, string> {
+  const [first, setFirst] = useState<Prices>({});
+  const shown = products.map(({ _id, fromPrice }) => `${_id}:${fromPrice}`).join();
+  const list = wished.join();
+  useEffect(() => {
+    // Not read yet, or empty.
+    if (!list) return;
+    const before = readPrices(localStore().getItem(KEY));
+    const ids = new Set(list.split(','));
+    const seen = Object.fromEntries(shown.split(',').map((one) => one.split(':')));
+    const next: Record<string, number> = {};
+    for (const id of ids) {
+      const price = before[id] ?? Number(seen[id]);
+      if (Number.isFinite(price)) next[id] = price;
+    }
+    localStore().setItem(KEY, JSON.stringify(next));
+    setFirst(next);
+  }, [shown, list]);
+  return wishNotes(products, first);
+}
+
+/** What to say of each product that costs less now, naira, than at first. */
+export function wishNotes(
+  products: readonly Pick<ProductCardDto, '_id' | 'fromPrice'>[],
+  first: Prices,
+): ReadonlyMap<string, string> {
+  const notes = products.map(({ _id, fromPrice }) => {
+    const less = (first[_id] ?? fromPrice) - fromPrice;
+    return [_id, less > 0 ? `${formatNaira(less)} less than before` : ''] as const;
+  });
+  return new Map(notes.filter(([, note]) => note));
+}
+
+/** Prices as stored, naira; whatever makes no sense counts as never seen. */
+export function readPrices(stored: unknown): Prices {
+  try {
+    const kept: unknown = JSON.parse(String(stored));
+    if (typeof kept !== 'object' || kept === null) return {};
+    const isPrice = (price: unknown) => typeof price === 'number' && price >= 0 && price < 1e9;
+    return Object.fromEntries(Object.entries(kept).filter(([, price]) => isPrice(price)));
+  } catch {
+    return {};
+  }
+}
