@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { notifyNavigation } from '@/lib/client/navigation';
+import { rememberSearch } from '@/lib/client/recent-searches';
 import { paths } from '@/lib/core/paths';
 import { SearchForm } from './search-form';
 
@@ -78,6 +79,7 @@ export function SearchBox() {
     event.preventDefault();
     clearTimeout(timer.current);
     const typed = input.current?.value.trim() ?? '';
+    rememberSearch(typed);
     if (!isList || typed !== current) {
       notifyNavigation();
       router.push(searchUrl(typed));

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { clearRecentSearches, rememberSearch } from '@/lib/client/recent-searches';
 import { plural } from '@/lib/core/format';
 import { SuggestionLine } from './suggestion-line';
 import { type Suggestion, useSearchSuggestions } from './use-search-suggestions';
@@ -8,7 +9,7 @@ const LIST_ID = 'search-suggestions';
 const NONE: readonly Suggestion[] = [];
 
 /**
- * Suggestions under the search box: categories, vendors and products. Makes the existing input a
+ * Suggestions under the search box: categories, vendors and products, or recent searches. Makes the existing input a
  * combobox: arrows move, Enter opens, Escape closes, and the typed text never changes. Loaded on
  * first use.
  */
@@ -22,9 +23,14 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const isShown = suggestions.length > 0;
   const selected = suggestions[active];
 
-  const open = ({ href }: Suggestion): void => {
+  const open = ({ kind, href }: Suggestion): void => {
     setOpen(false);
     setActive(-1);
+    if (kind === 'clear') {
+      clearRecentSearches();
+      return;
+    }
+    rememberSearch(typed.trim());
     input.value = '';
     setTyped('');
     input.blur();

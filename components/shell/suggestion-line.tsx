@@ -1,5 +1,14 @@
 import clsx from 'clsx';
-import { LayoutGrid, type LucideIcon, Search, SpellCheck, Store, Tag } from 'lucide-react';
+import {
+  History,
+  LayoutGrid,
+  type LucideIcon,
+  Search,
+  SpellCheck,
+  Store,
+  Tag,
+  X,
+} from 'lucide-react';
 import type { Suggestion } from './use-search-suggestions';
 
 const ICONS: Record<Suggestion['kind'], LucideIcon> = {
@@ -8,6 +17,8 @@ const ICONS: Record<Suggestion['kind'], LucideIcon> = {
   vendor: Store,
   product: Tag,
   all: Search,
+  recent: History,
+  clear: X,
 };
 
 interface SuggestionLineProps {
@@ -37,7 +48,7 @@ export function SuggestionLine({
       className={clsx(
         'flex min-h-12 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 text-left leading-snug',
         isActive ? 'bg-tint text-adire' : 'hover:bg-sand',
-        kind === 'all' && 'font-bold text-adire',
+        (kind === 'all' || kind === 'clear') && 'font-bold text-adire',
       )}
     >
       <Icon className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SuggestionsDto } from '@/lib/catalog/dto';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import { recentSearches } from '@/lib/client/recent-searches';
 import { useDebounced } from '@/lib/client/use-debounced';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
@@ -13,14 +14,15 @@ const STALE_MS = 60_000;
 
 /** One suggestion and its target. */
 export interface Suggestion {
-  kind: 'correction' | 'category' | 'vendor' | 'product' | 'all';
+  /** `clear`: forgets the recent searches instead of leading anywhere. */
+  kind: 'correction' | 'category' | 'vendor' | 'product' | 'all' | 'recent' | 'clear';
   text: string;
   /** Secondary text: kind, vendor, price. */
   detail: string;
   href: string;
 }
 
-/** Suggestions for the typed text; none for less than two letters, or if the call fails. */
+/** Suggestions for the typed text, or what was searched before for an empty box; none for less than two letters, or if the call fails. */
 export function useSearchSuggestions(typed: string): readonly Suggestion[] {
   const text = typed.trim().replace(/\s+/g, ' ');
   const debounced = useDebounced(text, DEBOUNCE_MS);
@@ -37,8 +39,22 @@ export function useSearchSuggestions(typed: string): readonly Suggestion[] {
     },
     queryClient,
   );
+  if (text === '') return recentSuggestions();
   // Only for the exact text: a quick Enter must not pick from stale results.
   return data && debounced === text && text.length >= MIN_CHARS ? toSuggestions(data, text) : [];
+}
+
+function recentSuggestions(): Suggestion[] {
+  const recent = recentSearches().map(
+    (text): Suggestion => ({
+      kind: 'recent',
+      text,
+      detail: '',
+      href: paths.products({ search: text }),
+    }),
+  );
+  if (recent.length === 0) return [];
+  return [...recent, { kind: 'clear', text: 'Clear recent searches', detail: '', href: '' }];
 }
 
 function toSuggestions(

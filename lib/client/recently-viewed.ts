@@ -4,6 +4,8 @@ export const RECENTLY_VIEWED_KEY = 'eki-seen';
 export const SEEN_PRICES_KEY = 'eki-seen-prices';
 /** Storage key for the price of each wished product when this device first showed it. */
 export const WISH_PRICES_KEY = 'eki-wish-prices';
+/** Storage key for what was searched. */
+export const RECENT_SEARCHES_KEY = 'eki-searches';
 
 const listeners = new Set<() => void>();
 
@@ -13,12 +15,13 @@ export function onRecentlyViewedCleared(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Clears recently viewed products and prices in this browser. */
+/** Clears recently viewed products, prices and searches in this browser. */
 export function clearRecentlyViewed(): void {
   try {
     localStorage.removeItem(RECENTLY_VIEWED_KEY);
     localStorage.removeItem(SEEN_PRICES_KEY);
     localStorage.removeItem(WISH_PRICES_KEY);
+    localStorage.removeItem(RECENT_SEARCHES_KEY);
   } catch {
     // Storage is blocked: nothing was stored.
   }
