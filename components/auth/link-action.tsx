@@ -19,13 +19,15 @@ interface LinkActionProps {
   /** Heading and sentence of what was done. */
   doneTitle: string;
   done: string;
+  /** Where to go when the link is over. */
+  otherwise: { text: string; href: string };
 }
 
 /**
  * Does what a link in a mail is for, on a tap: mail programs open links by themselves to look at them.
  */
 export function LinkAction(props: LinkActionProps) {
-  const { call, title, intro, button, doneTitle, done } = props;
+  const { call, title, intro, button, doneTitle, done, otherwise } = props;
   const params = useSearchParams();
   const [link] = useState(() => ({ id: params.get('id') ?? '', token: params.get('token') ?? '' }));
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
@@ -72,7 +74,18 @@ export function LinkAction(props: LinkActionProps) {
       <h1>{title}</h1>
       <p className="mt-3 text-ink-2">{intro}</p>
       {problem ? (
-        <Notice tone="danger" role="alert" className="mt-5">
+        <Notice
+          tone="danger"
+          role="alert"
+          className="mt-5"
+          action={
+            isOver ? (
+              <ButtonLink href={otherwise.href} variant="quiet" size="sm">
+                {otherwise.text}
+              </ButtonLink>
+            ) : null
+          }
+        >
           {problem}
         </Notice>
       ) : null}

@@ -44,6 +44,12 @@ export function PromoField(props: PromoFieldProps) {
   );
 }
 
+/** Moves what was just answered to where neither the toast nor the bar with the button covers it. */
+function showAboveToast(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'center' });
+}
+
 /** `isFocused`: takes the place of what had the focus. */
 type PartProps = PromoFieldProps & { isFocused: boolean };
 
@@ -52,7 +58,7 @@ function PromoInput(props: PartProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isFocused) input.current?.focus();
+    if (isFocused) showAboveToast(input.current);
   }, [isFocused]);
   const isSending = useRef(false);
   const [typed, setTyped] = useState('');
@@ -62,7 +68,7 @@ function PromoInput(props: PartProps) {
   function refuse(text: string): void {
     setError(text);
     pushToast({ tone: 'error', text, id: 'promo' });
-    input.current?.focus();
+    showAboveToast(input.current);
   }
 
   async function apply(): Promise<void> {
@@ -155,7 +161,7 @@ function AppliedPromo({ code, onChange, quoted, isLocked, isFocused }: PartProps
   const id = useId();
   const remove = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isFocused) remove.current?.focus();
+    if (isFocused) showAboveToast(remove.current);
   }, [isFocused]);
   const current = quoted?.code === code ? quoted : null;
   const problem = current?.message ?? null;

@@ -132,9 +132,12 @@ function MonthLine({ month }: { month: WalletMonthDto }) {
     <p className="mt-3 flex flex-wrap justify-between gap-x-4 border-t border-dashed border-line pt-3 text-sm">
       <span className="text-ink-2">{formatMonthName(month.from)}, in and out</span>
       <b className="tabular">
-        <span className="whitespace-nowrap">+{formatNaira(month.in)}</span>
-        {' · '}
-        <span className="whitespace-nowrap">-{formatNaira(month.out)}</span>
+        {[
+          month.in > 0 && `+${formatNaira(month.in)}`,
+          month.out > 0 && `-${formatNaira(month.out)}`,
+        ]
+          .filter((part) => part !== false)
+          .join(' · ')}
       </b>
     </p>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { LinkAction } from '@/components/auth/link-action';
 import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/core/paths';
 
 export const metadata: Metadata = {
   title: 'Confirm your email',
@@ -22,6 +23,7 @@ export default function ConfirmEmailPage() {
           intro="From then on, links to a new password come here."
           button="Confirm email"
           doneTitle="Email confirmed"
+          otherwise={{ text: 'Open Profile Details', href: paths.profile() }}
           done="From now on, links to a new password come here."
         />
       </Suspense>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { LinkAction } from '@/components/auth/link-action';
 import { Notice } from '@/components/ui/notice';
+import { paths } from '@/lib/core/paths';
 
 export const metadata: Metadata = {
   title: 'Undo the email change',
@@ -22,6 +23,7 @@ export default function UndoEmailPage() {
           intro="Your account gets this email back. Everyone is signed out, and we’ll email you a link to choose a new password."
           button="Undo the change"
           doneTitle="Your old email is back"
+          otherwise={{ text: 'Write to us', href: paths.feedback() }}
           done="Everyone is signed out. Check your inbox for a link to choose a new password."
         />
       </Suspense>
