@@ -17,7 +17,6 @@ const KEPT_PICTURES = ['offline', 'cart'].map((name) => `/art/empty/${name}-320.
 const MAX_FILES = 250;
 const MAX_PICTURES = 150;
 
-const STAFF_AREA = /^\/(?:seller|rider|support|admin)(?:\/|$)/;
 const HASHED_FILE = /^\/_next\/static\//;
 const PICTURE = /^\/art\/.+\.(?:webp|avif|png|jpg|svg)$/;
 /** Hashed files as pages and scripts name them. */
@@ -52,9 +51,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
-    if (!STAFF_AREA.test(url.pathname) && !url.pathname.startsWith('/api/')) {
-      event.respondWith(answerNavigation(event, url.pathname));
-    }
+    if (!url.pathname.startsWith('/api/')) event.respondWith(answerNavigation(event, url.pathname));
   } else if (HASHED_FILE.test(url.pathname)) {
     event.respondWith(fromCacheFirst(event, FILES, MAX_FILES));
   } else if (PICTURE.test(url.pathname)) {

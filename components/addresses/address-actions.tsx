@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { AddressDto } from '@/lib/addresses/dto';
@@ -22,6 +22,20 @@ const ACTION = 'inline-flex min-h-11 items-center text-sm font-bold text-adire';
 export function AddressActions({ userId, address, isOnly, onEdit }: AddressActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  // The button that had the focus has gone. "Keep", so that a second press deletes nothing.
+  const wasDeleting = useRef(false);
+  useEffect(() => {
+    if (wasDeleting.current === isDeleting) return;
+    wasDeleting.current = isDeleting;
+    box.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+  }, [isDeleting]);
+  const wasFirst = useRef(address.isFirst);
+  useEffect(() => {
+    const isNew = address.isFirst && !wasFirst.current;
+    wasFirst.current = address.isFirst;
+    if (isNew) box.current?.querySelector('button')?.focus();
+  }, [address.isFirst]);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function send(path: 'delete' | 'default'): Promise<void> {
@@ -42,10 +56,10 @@ export function AddressActions({ userId, address, isOnly, onEdit }: AddressActio
   }
 
   return (
-    <div className="mt-1">
+    <div ref={box} className="mt-1">
       {isDeleting ? (
         <div role="status" className="flex flex-wrap items-center gap-2 py-1">
-          <span className="text-sm">Delete this address?</span>
+          <span className="basis-full text-sm">Delete this address?</span>
           <Button size="sm" variant="danger" isBusy={isBusy} onClick={() => void send('delete')}>
             Delete
           </Button>

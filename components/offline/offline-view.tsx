@@ -20,6 +20,7 @@ interface Wanted {
 }
 
 const DETAIL = /^\/(order|dispatch|errand)\/([0-9a-f]{24})\/?$/i;
+const STAFF_AREA = /^\/(?:seller|rider|support|admin)(?:\/|$)/;
 const LIST = /^\/(my-orders|dispatch|errand)\/?$/;
 
 function wantedPage(path: string): Wanted {
@@ -45,6 +46,7 @@ export function OfflineView() {
   const saved = useSaved();
   const { isTrying, retry } = useReturn();
   if (path === null || saved === null) return <Nothing isTrying={isTrying} retry={retry} />;
+  if (STAFF_AREA.test(path)) return <StaffOffline isTrying={isTrying} retry={retry} />;
   const { kind, id } = wantedPage(path);
   const found = kind && id ? saved[kind]?.orders.find((order) => order.id === id) : undefined;
   if (kind && found) {
@@ -86,6 +88,25 @@ function useSaved(): Saved | null {
     return () => window.removeEventListener('storage', onStorage);
   }, [userId]);
   return saved;
+}
+
+/** For sellers, riders and staff: nothing of their work is kept on the device. */
+function StaffOffline({ isTrying, retry }: { isTrying: boolean; retry: () => void }) {
+  return (
+    <EmptyState
+      as="h1"
+      className="pt-4! pb-6!"
+      art={<EmptyArt name="offline" />}
+      title="You’re offline"
+      action={
+        <Button isBusy={isTrying} onClick={retry}>
+          Try again
+        </Button>
+      }
+    >
+      This page opens by itself when you’re back online. What you have taken on stays yours.
+    </EmptyState>
+  );
 }
 
 interface NothingProps {

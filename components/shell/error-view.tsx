@@ -1,9 +1,10 @@
 'use client';
 
 import { useEffect } from 'react';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { useIsOnline } from '@/lib/client/use-is-online';
 import { paths } from '@/lib/core/paths';
 
 const RELOADED_AT = 'eki.reloaded-at';
@@ -16,10 +17,18 @@ export interface ErrorViewProps {
   retry: () => void;
   /** What failed to load. */
   title?: string;
+  /** The start of a staff area; customers go home. */
+  start?: string;
 }
 
 /** An error page with ways to go on. */
-export function ErrorView({ error, retry, title = 'Something went wrong.' }: ErrorViewProps) {
+export function ErrorView({
+  error,
+  retry,
+  title = 'Something went wrong.',
+  start,
+}: ErrorViewProps) {
+  const isOnline = useIsOnline() !== false;
   useEffect(() => {
     reloadStalePage(error);
   }, [error]);
@@ -27,19 +36,29 @@ export function ErrorView({ error, retry, title = 'Something went wrong.' }: Err
     <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
       <EmptyState
         as="h1"
-        art={<EmptyArt name="error" />}
-        title={title}
+        art={<EmptyArt name={isOnline ? 'error' : 'offline'} />}
+        title={isOnline ? title : 'You’re offline'}
         action={
           <>
             <Button onClick={retry}>Try again</Button>
-            <ButtonLink href={paths.home()} variant="quiet">
-              Go home
-            </ButtonLink>
+            {/* A staff area is loaded anew: what failed may be its frame. */}
+            {start ? (
+              <a href={start} className={buttonClass('quiet')}>
+                Start over
+              </a>
+            ) : (
+              <ButtonLink href={paths.home()} variant="quiet">
+                Go home
+              </ButtonLink>
+            )}
           </>
         }
       >
-        <p>It’s our fault. Your cart and anything you typed are saved on this device.</p>
-        {error.digest ? <p className="mt-2 text-sm">Reference {error.digest}</p> : null}
+        <p>
+          {isOnline ? 'It’s our fault. ' : 'Try again when you’re back online. '}
+          {start ? null : 'Your cart and anything you typed are saved on this device.'}
+        </p>
+        {error.digest && isOnline ? <p className="mt-2 text-sm">Reference {error.digest}</p> : null}
       </EmptyState>
     </main>
   );

@@ -1,7 +1,8 @@
 'use client';
 
 import { ErrorView, type ErrorViewProps } from '@/components/shell/error-view';
+import { paths } from '@/lib/core/paths';
 
 export default function RiderErrorPage(props: ErrorViewProps) {
-  return <ErrorView {...props} />;
+  return <ErrorView {...props} start={paths.rider()} />;
 }
