@@ -1,16 +1,16 @@
 // npm run bench: load on a freshly built and seeded copy of the app; with --hostile, its memory under
-// hostile requests; with --delivery, offers, claims and boards on a database alone. --quick for a short
-// run.
+// hostile requests; with --chat, messages in two processes of it; with --delivery, offers, claims and
+// boards on a database alone. --quick for a short run.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runScript, typescript } from './lib/app.mjs';
+import { runScript, startServer, typescript } from './lib/app.mjs';
 import { buildApp } from './lib/build.mjs';
 import { Children, stopOnSignals } from './lib/children.mjs';
 import { buildEnv } from './lib/env.mjs';
 import { installPackages } from './lib/install.mjs';
 import { dataDirOf, ROOT } from './lib/paths.mjs';
-import { freePortTriple } from './lib/ports.mjs';
+import { freePort, freePortTriple } from './lib/ports.mjs';
 import { developmentSecrets } from './lib/secrets.mjs';
 import { explain, RunError, requireNode, step } from './lib/steps.mjs';
 import { beginTestDatabase, runningApp } from './lib/test-app.mjs';
@@ -38,11 +38,13 @@ try {
 async function benchApp(env) {
   await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
   const isHostile = process.argv.includes('--hostile');
-  const probe = isHostile && {
+  const isChat = process.argv.includes('--chat');
+  const probe = (isHostile || isChat) && {
     MEMORY_PROBE: path.join(workDir, 'memory'),
     NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'bench/lib/memory-probe.mjs'))}`,
   };
   const app = await runningApp({ children, env: { ...env, ...probe }, workDir, only: [] });
+  if (isChat) return benchChat(app, probe);
   return children.run({
     name: 'bench',
     command: process.execPath,
@@ -60,6 +62,31 @@ async function benchApp(env) {
       DATABASE_KIND: app.databaseKind,
     },
     cwd: ROOT,
+    inherit: true,
+  });
+}
+
+/** Measures messages: the script makes people and chats in the app's own database. */
+async function benchChat(app, probe) {
+  const env = { ...app.env, ...probe };
+  const port = String(await freePort());
+  const second = await step('Second process', () =>
+    startServer({ children, env: { ...env, PORT: port }, dataDir: path.join(workDir, 'second') }),
+  );
+  const { tsEnv, args, ...command } = typescript('bench/chat.ts');
+  return children.run({
+    name: 'bench',
+    ...command,
+    args: [...args, ...process.argv.slice(2)],
+    env: {
+      ...env,
+      ...tsEnv,
+      BASE_URL: app.url,
+      APP_PID: String(app.pid),
+      SECOND_URL: `http://127.0.0.1:${port}`,
+      SECOND_PID: String(second.handle.pid),
+      DATABASE_KIND: app.databaseKind,
+    },
     inherit: true,
   });
 }

@@ -33,7 +33,7 @@ export function beginTestDatabase(context, name) {
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
  * Its clock goes `shiftMs` ahead of the machine's; a copy at another hour is stopped first.
- * Returns `{ url, pid, databaseKind, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
+ * Returns `{ url, pid, env, databaseKind, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
  */
 export async function runningApp(context, shiftMs = context.shiftMs ?? 0) {
   if (context.only.includes('build') && !context.isBuilt) {
@@ -84,6 +84,7 @@ async function startApp({ children }, { databaseKind, databaseUri, dataDir, env 
     standInUrl: standIns.url,
     controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
     databaseUri,
+    env: env.app,
     shiftMs,
     stop: async () => {
       await server.handle.stop();

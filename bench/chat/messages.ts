@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'socket.io-client';
+import { cpuMicros } from '../lib/cpu';
+import type { Writer } from './people';
+import type { Target } from './sockets';
+
+/** What a run of messages showed. Times in ms, CPU in microseconds of the server's process. */
+export interface MessagesRun {
+  sent: number;
+  refused: number;
+  perSecond: number;
+  ackP50: number;
+  ackP99: number;
+  /** From the press of the button to the other screen. */
+  seenP50: number;
+  seenP99: number;
+  cpuPerMessage: number;
+}
+
+/** The part of a sorted list below which this share of it lies. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/**
+ * Sends messages at a steady rate for some time, each by another writer in turn, and waits until the
+ * writer's other socket has them.
+ */
+export async function sendSteadily(
+  target: Target,
+  sockets: ReadonlyMap<Writer, readonly Socket[]>,
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<MessagesRun> {
+  const writers = [...sockets];
+  const acks: number[] = [];
+  const seen: number[] = [];
+  let refused = 0;
+  const cpu = cpuMicros(target.pid);
+  const began = performance.now();
+  const sends: Promise<void>[] = [];
+  for (let count = 0; count < perSecond * seconds; count += 1) {
+    const dueIn = began + (count * 1_000) / perSecond - performance.now();
+    if (dueIn > 1) await sleep(dueIn);
+    const [writer, [first, second] = []] = writers[count % writers.length] ?? [];
+    if (!writer || !first || !second) throw new Error('each writer has two sockets');
+    sends.push(
+      sendOne(writer, first, second).then((times) => {
+        if (!times) refused += 1;
+        else {
+          acks.push(times.ack);
+          seen.push(times.seen);
+        }
+      }),
+    );
+  }
+  await Promise.all(sends);
+  const took = performance.now() - began;
+  return {
+    ...{ sent: acks.length, refused, perSecond: (acks.length / took) * 1_000 },
+    ...{ ackP50: percentile(acks, 0.5), ackP99: percentile(acks, 0.99) },
+    ...{ seenP50: percentile(seen, 0.5), seenP99: percentile(seen, 0.99) },
+    cpuPerMessage: (cpuMicros(target.pid) - cpu) / Math.max(1, acks.length),
+  };
+}
+
+async function sendOne(
+  { chatId }: Writer,
+  from: Socket,
+  to: Socket,
+): Promise<{ ack: number; seen: number } | null> {
+  const clientMsgId = randomUUID();
+  const began = performance.now();
+  const arrived = new Promise<number>((resolve) => {
+    const look = (message: { clientMsgId: string }) => {
+      if (message.clientMsgId !== clientMsgId) return;
+      to.off('receive-message', look);
+      resolve(performance.now() - began);
+    };
+    to.on('receive-message', look);
+  });
+  const message = 'Good afternoon, where is my food please?';
+  const answer = await from
+    .timeout(30_000)
+    .emitWithAck('send-message', { roomId: chatId, clientMsgId, message });
+  if (!answer.ok) return null;
+  const ack = performance.now() - began;
+  return { ack, seen: await arrived };
+}
+
+/** How many deliveries of messages to everyone in one room a second of the server's CPU makes. */
+export async function fanOut(
+  target: Target,
+  writers: readonly Writer[],
+  sockets: ReadonlyMap<Writer, readonly Socket[]>,
+  messages: number,
+): Promise<{ deliveries: number; perCpuSecond: number; lastP99: number }> {
+  const listeners = [...sockets.values()].flat();
+  let deliveries = 0;
+  const count = () => {
+    deliveries += 1;
+  };
+  for (const socket of listeners) socket.on('receive-message', count);
+  const cpu = cpuMicros(target.pid);
+  const times: number[] = [];
+  for (let sent = 1; sent <= messages; sent += 1) {
+    // Another writer each time: nobody may send more than five in five seconds.
+    const writer = writers[sent % writers.length] as Writer;
+    const [socket] = sockets.get(writer) ?? [];
+    const began = performance.now();
+    const input = { roomId: writer.chatId, clientMsgId: randomUUID(), message: 'To everyone' };
+    const answer = await socket?.timeout(30_000).emitWithAck('send-message', input);
+    if (!answer?.ok) throw new Error(`not sent: ${JSON.stringify(answer)}`);
+    while (deliveries < sent * listeners.length) {
+      if (performance.now() - began > 60_000) throw new Error('not everyone was told');
+      await sleep(1);
+    }
+    times.push(performance.now() - began);
+  }
+  for (const socket of listeners) socket.off('receive-message', count);
+  const seconds = (cpuMicros(target.pid) - cpu) / 1_000_000;
+  return { deliveries, perCpuSecond: deliveries / seconds, lastP99: percentile(times, 0.99) };
+}
