@@ -145,7 +145,7 @@ export interface Timer<Ids extends RowIds = RowIds> {
   name: string;
   /** The outbox row that sets the timer; it is set once per key. */
   entry: (ids: Ids, runAt: Date) => OutboxEntry;
-  run: (ids: RowIds, now: Date) => Promise<unknown>;
+  run: (ids: RowIds, now: Date, tries?: number) => Promise<unknown>;
   findOverdue: (before: Date) => Promise<OutboxEntry[]>;
 }
 
@@ -159,7 +159,7 @@ export interface Timer<Ids extends RowIds = RowIds> {
  * its key, and each run sets the next one in the transaction that ends it.
  * `run`: does the work. It may be called late, twice, or when there is nothing left to do (the order
  * was accepted, the payment settled), so it checks first, in its own transaction. Errors are logged
- * and the row is retried.
+ * and the row is retried. `tries`: how often it has been tried before.
  * `findOverdue`: what has been due since before `before` and is not done, so that `restoreTimers` can
  * set a missing row (not written by an older release, or deleted by hand).
  */
@@ -173,7 +173,7 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
   }: {
     ids: S;
     key: (ids: z.output<S>) => string;
-    run: (ids: z.output<S>, now: Date) => Promise<unknown>;
+    run: (ids: z.output<S>, now: Date, tries: number) => Promise<unknown>;
     findOverdue: (before: Date) => Promise<{ ids: z.output<S>; runAt: Date }[]>;
   },
 ): Timer<z.output<S>> {
@@ -185,7 +185,7 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
   return {
     name,
     entry,
-    run: (ids, now) => run(schema.parse(ids), now),
+    run: (ids, now, tries = 0) => run(schema.parse(ids), now, tries),
     findOverdue: async (before) =>
       (await findOverdue(before)).map(({ ids, runAt }) => entry(ids, runAt)),
   };
@@ -193,8 +193,8 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
 
 /** The queue of one timer. */
 export function timerQueue({ name, run }: Pick<Timer, 'name' | 'run'>): Queue<OutboxDoc> {
-  return outboxQueue({ type: 'timer', timer: name }, async ({ ids }, _row, now) => {
-    await run(ids, now);
+  return outboxQueue({ type: 'timer', timer: name }, async ({ ids }, row, now) => {
+    await run(ids, now, row.tries);
   });
 }
 
