@@ -15,8 +15,16 @@ export async function cancelDispatch(
   dispatchId: string,
   actor: ScopedActor<'self'>,
   now: Date,
+  commandId?: string,
 ): Promise<DispatchDto> {
-  await cancelOwn(dispatchService, dispatchId, actor, MESSAGES.cannotCancelDispatch, now);
+  await cancelOwn(
+    dispatchService,
+    dispatchId,
+    actor,
+    MESSAGES.cannotCancelDispatch,
+    now,
+    commandId,
+  );
   const cancelled = await findDispatch(dispatchId, actor);
   if (!cancelled) throw new AppError('not_found', MESSAGES.dispatchNotFound);
   return cancelled;

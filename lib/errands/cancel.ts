@@ -15,8 +15,9 @@ export async function cancelErrand(
   errandId: string,
   actor: ScopedActor<'self'>,
   now: Date,
+  commandId?: string,
 ): Promise<ErrandDto> {
-  await cancelOwn(errandService, errandId, actor, MESSAGES.cannotCancelErrand, now);
+  await cancelOwn(errandService, errandId, actor, MESSAGES.cannotCancelErrand, now, commandId);
   const cancelled = await findErrand(errandId, actor);
   if (!cancelled) throw new AppError('not_found', MESSAGES.errandNotFound);
   return cancelled;

@@ -23,8 +23,9 @@ export async function cancelOrder(
   orderId: string,
   actor: ScopedActor<'self'>,
   now: Date,
+  commandId?: string,
 ): Promise<OrderDto> {
-  await cancelOwn(orderService, orderId, actor, MESSAGES.cannotCancel, now);
+  await cancelOwn(orderService, orderId, actor, MESSAGES.cannotCancel, now, commandId);
   const cancelled = await findOrder(orderId, actor);
   if (!cancelled) throw new AppError('not_found', MESSAGES.orderNotFound);
   return cancelled;
@@ -33,6 +34,7 @@ export async function cancelOrder(
 /**
  * Cancels what is still Order Placed of the customer's own order, dispatch or errand, with its refund.
  * Succeeds also if it was cancelled before, so that the call can be repeated; the refund is paid once.
+ * With the same `commandId` it succeeds whatever happened in between.
  *
  * Throws AppError `not_found` for someone else's, and `conflict` with the message `tooLate` and the
  * status if nothing can be cancelled any more.
@@ -43,8 +45,9 @@ export async function cancelOwn<D extends ServiceDoc>(
   actor: ScopedActor<'self'>,
   tooLate: string,
   now: Date,
+  commandId: string = randomUUID(),
 ): Promise<void> {
-  const command = { id: randomUUID(), type: 'cancel' } as const;
+  const command = { id: commandId, type: 'cancel' } as const;
   const { result, state } = await applyCommand(service, id, command, actor, now);
   if (!result.isAllowed && !isCancelledAlready(state, actor)) {
     throw refusalError(service, result, state, tooLate);
