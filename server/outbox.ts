@@ -10,6 +10,7 @@ import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import { pushTimers } from '@/lib/push/send';
+import { quickieTimers } from '@/lib/quickie/turn';
 import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
@@ -47,4 +48,5 @@ export const TIMERS = [
   accountTimers,
   deletionTimers,
   pushTimers,
+  quickieTimers,
 ].flatMap((timers) => Object.values(timers));

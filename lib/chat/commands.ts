@@ -58,6 +58,7 @@ import {
   senderNameOf,
 } from './policy';
 import { findChatFor, readOwnChat } from './queries';
+import { quickieTurn } from './quickie-turn';
 import type { SendChatInput } from './schemas';
 
 const BURST: CounterRule = { name: 'chat-burst', ...MESSAGES_PER_BURST, shared: true };
@@ -309,6 +310,9 @@ async function store(
   const words = side === 'customer' ? { names: wordsOf(senderName), ...(about && { about }) } : {};
   const changes = { ...desk, ...words, lastMessage: lastMessageOf(sent) };
   const after = await moveTo(chat, changes, session);
+  if (after.status === 'pending') {
+    await enqueue([quickieTurn(chatId.toString(), sent.seq)], session, now);
+  }
   return announce(sent, chat, after, session, now);
 }
 

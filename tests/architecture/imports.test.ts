@@ -23,6 +23,7 @@ const BOTH_SIDES = [
   'lib/[^/]+/(?:dto|schemas|policy)',
   'lib/cart/config-key',
   'lib/catalog/(?:sorts|structured-data)',
+  'lib/quickie/words',
   'lib/users/password',
   'lib/users/common-passwords',
 ];

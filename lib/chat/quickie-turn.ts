@@ -1,0 +1,18 @@
+import 'server-only';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import type { OutboxEntry } from '@/lib/platform/outbox';
+
+/** Name of the timer by which Quickie answers; it is run in `lib/quickie`. */
+export const QUICKIE_TURN = 'quickie-turn';
+
+/** The customer's message that it answers. */
+export const quickieTurnIds = z.object({ chatId: objectId, seq: z.number() });
+
+/** The row that has Quickie answer a message. */
+export function quickieTurn(chatId: string, seq: number): OutboxEntry {
+  return {
+    id: `timer:${QUICKIE_TURN}:${chatId}:${seq}`,
+    work: { type: 'timer', timer: QUICKIE_TURN, ids: { chatId, seq } },
+  };
+}

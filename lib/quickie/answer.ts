@@ -1,0 +1,290 @@
+import 'server-only';
+import type { QuickieMessage } from '@/lib/chat/commands';
+import type { MessageAbout } from '@/lib/chat/dto';
+import { type HandOverReason, replyDueAt } from '@/lib/chat/policy';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { type Kobo, toNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import {
+  type DeliveryLimits,
+  dispatchDeliveryFee,
+  errandDeliveryFee,
+  MAIN_GATE,
+  orderDeliveryFee,
+} from '@/lib/delivery/fee';
+import { type OpeningHours, openState } from '@/lib/delivery/hours';
+import { isOngoing } from '@/lib/delivery/status';
+import { listShoppingMoney } from '@/lib/errands/queries';
+import { getSettings } from '@/lib/settings/queries';
+import { getWallet } from '@/lib/wallet/queries';
+import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
+import { type Bought, cancelThing, listBought, readThing } from './things';
+import type { Intent, Named, Task, Topic } from './understand';
+import * as words from './words';
+
+/** What a turn knows of the chat. */
+export interface Turn {
+  chatId: string;
+  actor: ScopedActor<'self'>;
+  firstName: string;
+  /** The order that the customer wrote about. */
+  about: MessageAbout | null;
+  /** Quickie can't look at photos. */
+  photo: 'alone' | 'with words' | null;
+  memory: Pick<QuickieMemory, 'misses' | 'asks' | 'awayAt'>;
+  /** Of the message that will be said. */
+  key: string;
+  now: Date;
+}
+
+/** What Quickie says, and what it remembers of it. */
+export interface Answer extends Omit<QuickieMessage, 'key'> {
+  asks?: QuickieQuestion | null;
+  isMiss?: boolean;
+  handsOver?: HandOverReason;
+  /** It says when we are back. */
+  isAway?: boolean;
+}
+
+/** A question with its answer is good for this long, ms: a "yes" of tomorrow may mean something else. */
+const QUESTION_MS = 15 * 60_000;
+/** Most choices below a question. */
+const MAX_CHOICES = 6;
+const WALLET_LINES = 3;
+
+/** The answer to what a customer wants, from their own data as it is now. Cancels, if they confirmed. */
+export async function answerTo(intent: Intent, turn: Turn): Promise<Answer> {
+  const { asks } = turn.memory;
+  if (intent.type === 'hand-over') return handOver(intent.reason, turn);
+  if (asks?.action === 'photo' && isSubject(intent)) return handOver('photo', turn);
+  switch (intent.type) {
+    case 'task':
+      return doTask(intent.task, intent.named, turn);
+    case 'named':
+      return doTask(asks?.action === 'choose' ? asks.to : 'track', intent.named, turn);
+    case 'reply':
+      return asks?.action === 'cancel'
+        ? confirm(intent.reply, asks, turn)
+        : { message: words.WHAT_ELSE, choices: words.START_CHOICES };
+    case 'topic':
+      return tell(intent.topic, turn);
+    case 'faq':
+      return { message: words.faqAnswer(intent.id), choices: [words.CHOICES.person] };
+    case 'unknown':
+      return miss(turn);
+  }
+}
+
+/** Whether it may be what a photo is about. */
+const isSubject = ({ type }: Intent) => type === 'unknown' || type === 'faq' || type === 'named';
+
+async function miss(turn: Turn): Promise<Answer> {
+  if (turn.photo === 'alone') return { message: words.WHAT_PHOTO, asks: { action: 'photo' } };
+  if (turn.photo) return handOver('photo', turn);
+  if (turn.memory.misses > 0) return handOver('missed', turn);
+  return { message: words.MISSED, choices: words.START_CHOICES, isMiss: true };
+}
+
+/** Calls a person, and says by when they answer. Outside hours it says so at most once a day. */
+export async function handOver(reason: HandOverReason, turn: Turn): Promise<Answer> {
+  const { memory, now } = turn;
+  const { serviceHours } = await getSettings();
+  const promised = promisedAt(serviceHours, now);
+  const isAway = promised?.opensAt != null;
+  const isSaid =
+    isAway && memory.awayAt !== null && now.getTime() - memory.awayAt.getTime() < DAY_MS;
+  return {
+    message: words.handedOver(reason, isSaid ? null : promised, now),
+    card: { type: 'hand-over', reason },
+    handsOver: reason,
+    isAway: isAway && !isSaid,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** When a person answers who is asked now; null if we don't open within a week. */
+function promisedAt(hours: readonly OpeningHours[], now: Date): words.Promised | null {
+  const dueAt = replyDueAt(now, hours);
+  const { isOpen, changesAt } = openState([hours], now);
+  return dueAt && { dueAt, opensAt: isOpen ? null : changesAt };
+}
+
+async function doTask(task: Task, named: Named, turn: Turn): Promise<Answer> {
+  const found = await choose(task, named, turn);
+  if ('message' in found) return found;
+  const thing = await readThing(found, turn.actor, turn.now);
+  if (!thing) return { message: words.notFound(shortId(found.id)), choices: words.START_CHOICES };
+  if (task === 'track') return track(thing, turn);
+  return task === 'code' ? code(thing, turn) : askCancel(thing, turn);
+}
+
+/** The one that is meant, or what to say if there is none or it isn't clear. */
+async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<Bought | Answer> {
+  const { actor, about, now } = turn;
+  const bought = await listBought(actor);
+  if (number) {
+    const found = bought.find(({ id }) => shortId(id) === number);
+    return found ?? { message: words.notFound(number), choices: words.START_CHOICES };
+  }
+  if (about && (!kind || kind === about.kind)) {
+    const found = bought.find(({ id }) => id === about.id);
+    if (found) return found;
+  }
+  const running = bought.filter((one) => one.isRunning && (!kind || kind === one.kind));
+  const [only, second] = running;
+  if (only && !second) return only;
+  if (only) {
+    return {
+      message: words.WHICH,
+      choices: running.slice(0, MAX_CHOICES).map(words.labelOf),
+      asks: { action: 'choose', to: task },
+    };
+  }
+  const last = bought.find((one) => !kind || kind === one.kind);
+  const thing = last ? await readThing(last, actor, now) : null;
+  return {
+    message: words.nothingRuns(kind ?? null, thing, now),
+    choices: [words.CHOICES.refunds, words.CHOICES.person],
+    ...(thing && cardOf(thing)),
+  };
+}
+
+const cardOf = ({ kind, id }: words.Thing): Pick<Answer, 'about' | 'card'> => ({
+  about: { kind, id },
+  card: { type: 'service', kind, id },
+});
+
+function track(thing: words.Thing, { now }: Turn): Answer {
+  const choices = [
+    ...(isOngoing(thing.status) ? [words.codeChoice(thing)] : []),
+    ...(thing.cancellation ? [words.cancelChoice(thing)] : []),
+    words.CHOICES.person,
+  ];
+  return { message: words.whereItIs(thing, now), choices, ...cardOf(thing) };
+}
+
+function code(thing: words.Thing, { now }: Turn): Answer {
+  const { kind, id } = thing;
+  if (!isOngoing(thing.status)) return { message: words.codeOver(thing, now), ...cardOf(thing) };
+  if (!thing.hasCode) {
+    return { message: words.codeUnreadable(thing), choices: [words.CHOICES.person] };
+  }
+  // The card names the order: the digits are nowhere in the chat.
+  return {
+    ...{ message: words.codeBelow(thing), about: { kind, id } },
+    card: { type: 'code', kind, id },
+  };
+}
+
+function askCancel(thing: words.Thing, { key, now }: Turn): Answer {
+  const { kind, id, cancellation } = thing;
+  if (!cancellation) {
+    return {
+      message: words.tooLate(thing, now),
+      choices: [words.CHOICES.person],
+      ...cardOf(thing),
+    };
+  }
+  return {
+    message: words.askCancel(thing, cancellation),
+    choices: [words.CHOICES.yes, words.CHOICES.no],
+    asks: { action: 'cancel', kind, id, key, at: now },
+    ...cardOf(thing),
+  };
+}
+
+/** Answers the reply to "Cancel order 5E82F2?". Reads the order first: it may be over already. */
+async function confirm(
+  reply: 'yes' | 'no' | 'ok',
+  question: Extract<QuickieQuestion, { action: 'cancel' }>,
+  turn: Turn,
+): Promise<Answer> {
+  const { actor, now, chatId } = turn;
+  const isOld = now.getTime() - question.at.getTime() > QUESTION_MS;
+  if (reply === 'yes' && !isOld) {
+    try {
+      await cancelThing(question, `quickie:${chatId}:${question.key}`, actor, now);
+    } catch (error) {
+      const isRefused = error instanceof AppError && ['conflict', 'not_found'].includes(error.code);
+      if (!isRefused) throw error;
+      const thing = await readThing(question, actor, now);
+      if (!thing) return { message: words.notFound(shortId(question.id)) };
+      const choices = [words.CHOICES.person];
+      return { message: words.tooLate(thing, now), choices, ...cardOf(thing) };
+    }
+  }
+  const thing = await readThing(question, actor, now);
+  if (!thing) return { message: words.notFound(shortId(question.id)) };
+  if (reply === 'yes' && !isOld) return { message: words.cancelled(thing), ...cardOf(thing) };
+  if (thing.status === 'Order Cancelled') {
+    return { message: words.whereItIs(thing, now), ...cardOf(thing) };
+  }
+  if (reply === 'no') return { message: words.kept(thing), ...cardOf(thing) };
+  if (isOld) return askCancel(thing, turn);
+  return {
+    message: words.askAgain(thing),
+    choices: [words.CHOICES.yes, words.CHOICES.no],
+    asks: question,
+  };
+}
+
+async function tell(topic: Topic, turn: Turn): Promise<Answer> {
+  const { actor, firstName, now } = turn;
+  const person = [words.CHOICES.person];
+  switch (topic) {
+    case 'greeting':
+      return { message: words.greeting(firstName, now), choices: words.START_CHOICES };
+    case 'thanks':
+      return { message: words.WELCOME };
+    case 'wallet':
+      return { message: await wallet(turn) };
+    case 'hours':
+      return { message: words.hoursOf((await getSettings()).serviceHours, now) };
+    case 'fees':
+      return { message: words.feesOf(feesFrom((await getSettings()).delivery)) };
+    case 'areas':
+      return { message: words.areasOf((await getSettings()).delivery) };
+    case 'refunds':
+      return { message: words.faqAnswer('refunds'), choices: [words.CHOICES.wallet, ...person] };
+    case 'promo':
+      return { message: words.faqAnswer('promo'), choices: person };
+    case 'payment':
+      return {
+        message: words.PAYMENT,
+        choices: [words.CHOICES.moneyLeft, words.CHOICES.wallet, ...person],
+      };
+    case 'change':
+      return { message: words.CANNOT_CHANGE, choices: person };
+    case 'buy':
+      return { message: words.CANNOT_BUY, choices: words.START_CHOICES };
+    case 'cancel-rules': {
+      const running = (await listBought(actor)).filter(({ isRunning }) => isRunning);
+      const choices = [...running.slice(0, MAX_CHOICES - 1).map(words.cancelChoice), ...person];
+      return { message: words.faqAnswer('cancel'), choices };
+    }
+  }
+}
+
+async function wallet({ actor, now }: Turn): Promise<string> {
+  const own = await getWallet(actor, { held: await listShoppingMoney(actor) });
+  if (!own) return words.NO_WALLET;
+  const lines = own.transactions.filter(({ status }) => status === 'approved');
+  return words.walletOf(own, lines.slice(0, WALLET_LINES), now);
+}
+
+/** Where the fees begin, from the rules that price everything. */
+function feesFrom(limits: DeliveryLimits): words.Fees {
+  const naira = (quoted: { ok: true; fee: Kobo } | { ok: false }) =>
+    quoted.ok ? toNaira(quoted.fee) : 0;
+  const shops = (count: number) => Array.from({ length: count }, () => MAIN_GATE);
+  const order = naira(orderDeliveryFee(shops(1), MAIN_GATE, limits));
+  const errand = naira(errandDeliveryFee(shops(1), MAIN_GATE, limits));
+  return {
+    ...{ order, errand },
+    extraShop: naira(orderDeliveryFee(shops(2), MAIN_GATE)) - order,
+    dispatch: naira(dispatchDeliveryFee(MAIN_GATE, MAIN_GATE, limits)),
+    extraStop: naira(errandDeliveryFee(shops(2), MAIN_GATE)) - errand,
+  };
+}

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { respell } from './spelling';
+import { type Intent, understand } from './understand';
+import { CHOICES, cancelChoice, codeChoice, labelOf } from './words';
+
+/** An intent in a word: "track", "hand-over rider", "faq password". */
+function told(intent: Intent): string {
+  switch (intent.type) {
+    case 'hand-over':
+      return `hand-over ${intent.reason}`;
+    case 'task':
+      return intent.task;
+    case 'topic':
+      return intent.topic;
+    case 'faq':
+      return `faq ${intent.id}`;
+    case 'reply':
+      return intent.reply;
+    default:
+      return intent.type;
+  }
+}
+
+describe('what Quickie understands', () => {
+  it.each<[string, string]>([
+    // Where it is
+    ['Where is my order?', 'track'],
+    ['where is my food', 'track'],
+    ['abeg where my food dey', 'track'],
+    ['wia my fud abeg', 'track'],
+    ['where is it', 'track'],
+    ['wey my rider', 'track'],
+    ['My order never reach since morning', 'track'],
+    ['una never bring my food', 'track'],
+    ['how far my order', 'track'],
+    ['Wen my food go come??', 'track'],
+    ['whre is my parcle', 'track'],
+    ['track my errand', 'track'],
+    ['Is my rider close?', 'track'],
+    ['I have not received my order', 'track'],
+    ['my delivery is late', 'track'],
+    ['how long will it take', 'track'],
+    ['Who is my rider?', 'track'],
+    ['status of order 5E82F2', 'track'],
+    ['hunger dey catch me, where my jollof', 'track'],
+    ['Why was my order cancelled?', 'track'],
+    // The code
+    ['what is my delivery code', 'code'],
+    ['My delivery code', 'code'],
+    ['abeg which code I go give rider', 'code'],
+    ['i no see my pin', 'code'],
+    ['dilivery cod', 'code'],
+    // Cancelling
+    ['Cancel my order', 'cancel'],
+    ['cancell am', 'cancel'],
+    ['abeg cancle the food', 'cancel'],
+    ['pls cansel order 8F21C4', 'cancel'],
+    ['I no want am again', 'cancel'],
+    ['i dont want the order anymore', 'cancel'],
+    ['I want my order cancelled', 'cancel'],
+    ['can you cancel my parcel please', 'cancel'],
+    ['How do I cancel?', 'cancel-rules'],
+    ['can I still cancel my order', 'cancel-rules'],
+    // Wallet
+    ['wallet balance', 'wallet'],
+    ['How much dey my wallet', 'wallet'],
+    ['walet balans', 'wallet'],
+    ['show me my last transactions', 'wallet'],
+    ['how much money I get left', 'wallet'],
+    ['how do I fund my wallet', 'faq wallet'],
+    // Hours, fees, areas
+    ['What time do you close?', 'hours'],
+    ['una dey open now', 'hours'],
+    ['do you work on sunday', 'hours'],
+    ['opening hours', 'hours'],
+    ['when do you deliver', 'hours'],
+    ['how much is delivery', 'fees'],
+    ['Delivery fees', 'fees'],
+    ['how much una dey charge for parcel', 'fees'],
+    ['what is the service charge', 'fees'],
+    ['do you deliver to Ekosodin', 'areas'],
+    ['una dey reach BDPA', 'areas'],
+    ['which areas do you cover', 'areas'],
+    // Refunds, payments, promo codes
+    ['how do refunds work', 'refunds'],
+    ['when will I get my refund', 'refunds'],
+    ['how do I get my money back if I cancel', 'cancel-rules'],
+    ['my payment failed', 'payment'],
+    ['card no dey work', 'payment'],
+    ['payment not going through', 'payment'],
+    ['my promo code', 'promo'],
+    ['una get discount', 'promo'],
+    // The FAQ
+    ['I forgot my password', 'faq password'],
+    ['how do I delete my account', 'faq delete-account'],
+    ['is there a minimum order?', 'faq minimum'],
+    ['one item is missing', 'faq problem'],
+    ['the food came cold', 'faq problem'],
+    ['when are riders paid', 'faq riders'],
+    ['how long does the rider wait', 'faq waiting'],
+    ['who writes the reviews', 'faq reviews'],
+    // What it can't do
+    ['change my delivery address', 'change'],
+    ['add coke to my order', 'change'],
+    ['I want to order food', 'buy'],
+    // Manners
+    ['Hi', 'greeting'],
+    ['good evening', 'greeting'],
+    ['how far', 'greeting'],
+    ['Thank you!', 'thanks'],
+    ['tnx jare', 'thanks'],
+    ['Yes, cancel it', 'yes'],
+    ['yes', 'yes'],
+    ['oya do am', 'yes'],
+    ['No, keep it', 'no'],
+    ['no', 'no'],
+    ['abeg leave am', 'no'],
+    ['ok', 'ok'],
+    ['👍', 'ok'],
+    ['5E82F2', 'named'],
+    ['Parcel 8F21C4', 'named'],
+  ])('%s: %s', (sentence, expected) => {
+    expect([told(understand(sentence)), respell(sentence)]).toEqual([expected, respell(sentence)]);
+  });
+});
+
+describe('what Quickie hands over at once', () => {
+  it.each<[string, string]>([
+    ['I want to talk to a person', 'hand-over asked'],
+    ['Talk to a person', 'hand-over asked'],
+    ['human please', 'hand-over asked'],
+    ['abeg make I yarn with person', 'hand-over asked'],
+    ['connect me to customer care', 'hand-over asked'],
+    ['costumer care abeg', 'hand-over asked'],
+    ['i need an agent', 'hand-over asked'],
+    ['I was charged twice', 'hand-over money'],
+    ['dem don debit me but no order', 'hand-over money'],
+    ['una don chop my money', 'hand-over money'],
+    ['give me back my money', 'hand-over money'],
+    ['my money has left my account', 'hand-over money'],
+    ['I paid but my order is not showing', 'hand-over money'],
+    ['this is a scam', 'hand-over money'],
+    ['una never refund me', 'hand-over money'],
+    ['my transfer has not reflected', 'hand-over money'],
+    ['There was an accident', 'hand-over safety'],
+    ['the rider threatened me', 'hand-over safety'],
+    ['rider threathen me with knife', 'hand-over safety'],
+    ['he is harrassing me', 'hand-over safety'],
+    ['somebody rob the rider', 'hand-over safety'],
+    ['I feel unsafe', 'hand-over safety'],
+    ['the man wan beat me', 'hand-over safety'],
+    ['the food made me sick', 'hand-over safety'],
+    ['The rider was rude to me', 'hand-over rider'],
+    ['your rider insult me', 'hand-over rider'],
+    ['rider wan collect extra money', 'hand-over rider'],
+    ['dispatch guy chop my food', 'hand-over rider'],
+    ['I want to report my rider', 'hand-over rider'],
+    ['rider no dey pick my call', 'hand-over rider'],
+    ['where is my food, the rider ran away with it', 'hand-over rider'],
+  ])('%s: %s', (sentence, expected) => {
+    expect([told(understand(sentence)), respell(sentence)]).toEqual([expected, respell(sentence)]);
+  });
+});
+
+describe('what Quickie does not take for a cancellation', () => {
+  it.each([
+    "don't cancel my order",
+    'abeg no cancel am',
+    'I did not cancel anything',
+    'I don’t want to cancel',
+    'who cancelled my order?',
+    'was my order cancelled',
+    'the shop cancelled',
+    'what happens if I cancel',
+    'is there a cancellation fee',
+    'your cancellation policy',
+    'I can’t cancel',
+    'e no gree make I cancel',
+    'I already cancelled, where is my refund',
+    'no, don’t cancel it',
+    'cancer medicine',
+    'candles',
+    'council road',
+    'where is my parcel',
+    'stop sending me mails',
+    'I want another one',
+    'ok',
+    'no cancel, keep my food',
+    'how long till I can’t cancel',
+  ])('%s', (sentence) => {
+    const intent = understand(sentence);
+    expect(intent).not.toMatchObject({ type: 'task', task: 'cancel' });
+    expect(intent).not.toEqual({ type: 'reply', reply: 'yes' });
+  });
+});
+
+describe('what Quickie does not take for trouble', () => {
+  it.each([
+    'How do I put money in my wallet?',
+    'how much do you charge',
+    'do you deliver to the police station',
+    'can another person collect my order',
+    'I want honey and monkey nuts',
+    'do you sell knife sets',
+    'where is my rider',
+    'will I be debited if I cancel',
+    'change my address',
+    'who is the rider',
+  ])('%s', (sentence) => {
+    expect(understand(sentence).type).not.toBe('hand-over');
+  });
+});
+
+describe('what Quickie does not understand', () => {
+  it.each(['', '???', 'asdfgh', 'lorem ipsum dolor', 'the weather in Lagos', '350000'])(
+    '“%s”',
+    (sentence) => {
+      expect(told(understand(sentence))).toBe('unknown');
+    },
+  );
+});
+
+it('finds the number and the kind of an order', () => {
+  expect(understand('where is order 5e82f2')).toMatchObject({ named: { number: '5E82F2' } });
+  expect(understand('cancel errand #77AB01')).toMatchObject({
+    named: { kind: 'errand', number: '77AB01' },
+  });
+  expect(understand('where is my parcel')).toMatchObject({ named: { kind: 'dispatch' } });
+});
+
+describe('every choice that Quickie offers', () => {
+  it.each<[string, string]>([
+    [CHOICES.track, 'track'],
+    [CHOICES.code, 'code'],
+    [CHOICES.wallet, 'wallet'],
+    [CHOICES.fees, 'fees'],
+    [CHOICES.refunds, 'refunds'],
+    [CHOICES.person, 'hand-over asked'],
+    [CHOICES.moneyLeft, 'hand-over money'],
+    [CHOICES.yes, 'yes'],
+    [CHOICES.no, 'no'],
+  ])('is understood: %s', (choice, expected) => {
+    expect(told(understand(choice))).toBe(expected);
+  });
+
+  it.each(SERVICE_KINDS)('is understood with what it names: %s', (kind) => {
+    const thing = { kind, id: '65a1b2c3d4e5f6a7b85e82f2' };
+    const named = { number: '5E82F2' };
+    expect(understand(labelOf(thing))).toMatchObject({ type: 'named', named });
+    expect(understand(codeChoice(thing))).toMatchObject({ task: 'code', named });
+    expect(understand(cancelChoice(thing))).toMatchObject({ task: 'cancel', named });
+  });
+});

@@ -1,0 +1,394 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GET as getChat } from '@/app/api/chat/get-chat/route';
+import { POST as cancelOrder } from '@/app/api/order/cancel/route';
+import { sendMessage } from '@/lib/chat/commands';
+import type { MessageDto } from '@/lib/chat/dto';
+import { shortId } from '@/lib/core/ids';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import { applyCommand } from '@/lib/orders/apply';
+import { orderService } from '@/lib/orders/order-service';
+import * as things from '@/lib/quickie/things';
+import { quickieTimers, takeTurn } from '@/lib/quickie/turn';
+import { CHOICES, START_CHOICES } from '@/lib/quickie/words';
+import { Chat } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
+import { LedgerTransfer } from '@/models/ledger';
+import { Order } from '@/models/order';
+import { Outbox } from '@/models/outbox';
+import { User } from '@/models/user';
+import { callRoute } from '../support/call';
+import { sendChat, withoutLimits } from '../support/chat';
+import { useTestDatabase } from '../support/database';
+import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { drainTimer } from '../support/drain';
+import { balanceOf } from '../support/ledger';
+import { makeOrder } from '../support/orders';
+import { placed } from '../support/paying';
+import { makePerson, type Person, signInAs } from '../support/people';
+import { makePhoto } from '../support/photos';
+import { makeStaff } from '../support/staff';
+
+useTestDatabase();
+
+/** Noon in Lagos: we are open. */
+const NOON = new Date('2026-11-23T11:00:00Z');
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+const NIGHT = new Date('2026-11-23T22:30:00Z');
+
+let ada: Person;
+beforeEach(async () => {
+  withoutLimits();
+  ada = await makePerson({ name: 'Ada Osagie' });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+type About = { kind: ServiceKind; id: string };
+
+/** Sends a message and returns its number and chat. */
+async function write(person: Person, message: string, about?: About) {
+  const fields = {
+    message,
+    channel: 'quickie',
+    ...(about && { about: `${about.kind}:${about.id}` }),
+  };
+  const { status, body } = await sendChat(person, fields);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return { chatId: body.chat._id as string, seq: body.sentMessage.seq as number };
+}
+
+const read = async (person: Person) =>
+  (await callRoute(getChat, '/api/chat/get-chat', { cookie: person.cookie })).body.chat;
+const lastOf = async (person: Person): Promise<MessageDto> => (await read(person)).messages.at(-1);
+
+/** Sends a message, lets the worker run, and returns what Quickie said. */
+async function ask(
+  person: Person,
+  message: string,
+  { at = NOON, about }: { at?: Date; about?: About } = {},
+) {
+  const { chatId, seq } = await write(person, message, about);
+  await takeTurn(chatId, seq, at);
+  return lastOf(person);
+}
+
+const botMessages = (chatId: string) => ChatMessage.find({ chatId, senderType: 'bot' }).lean();
+
+describe('Quickie’s answers', () => {
+  it('come from the row of the message’s transaction, once', async () => {
+    const { chatId, seq } = await write(ada, 'Hi');
+    const row = await Outbox.findById(`timer:quickie-turn:${chatId}:${seq}`).lean();
+    expect(row).toMatchObject({ state: 'waiting' });
+    const soon = new Date(Date.now() + 1_000);
+    while ((await drainTimer(quickieTimers.turn, soon)) > 0);
+    const said = await botMessages(chatId);
+    expect(said).toMatchObject([{ clientMsgId: `quickie:${seq}`, choices: START_CHOICES }]);
+    expect(said[0]?.message).toMatch(/^Good (?:morning|afternoon|evening), Ada\. /);
+    await takeTurn(chatId, seq, NOON);
+    expect(await botMessages(chatId)).toHaveLength(1);
+  });
+
+  it('are said once by many workers at once', async () => {
+    const { chatId, seq } = await write(ada, 'wallet balance');
+    await Promise.all(Array.from({ length: 8 }, () => takeTurn(chatId, seq, NOON)));
+    expect(await botMessages(chatId)).toMatchObject([{ message: 'Your wallet balance is ₦0.' }]);
+  });
+
+  it('deal with all that was written meanwhile, and no row does it again', async () => {
+    const first = await write(ada, 'how much is delivery');
+    await write(ada, 'abeg');
+    const { chatId, seq } = await write(ada, 'what time do you close?');
+    await Promise.all([1, 2, 3].map((at) => takeTurn(chatId, at, NOON)));
+    const said = await botMessages(first.chatId);
+    expect(said).toMatchObject([{ clientMsgId: `quickie:${seq}`, seq: 4 }]);
+    expect(said[0]?.message).toBe(
+      'We deliver 8\u00a0AM to 9\u00a0PM, every day. We’re open until 9\u00a0PM.',
+    );
+  });
+
+  it('keep their order while messages come and workers race', async () => {
+    const { chatId } = await write(ada, 'how much is delivery');
+    const run = async (seq: number) => takeTurn(chatId, seq, NOON);
+    await Promise.all([run(1), write(ada, 'wallet balance').then(({ seq }) => run(seq))]);
+    const said = await botMessages(chatId);
+    const answered = said.map(({ clientMsgId }) => Number(clientMsgId.split(':')[1]));
+    expect(answered).toEqual([...answered].sort((a, b) => a - b));
+    expect(said.at(-1)?.message).toContain('wallet balance');
+  });
+
+  it('tell fees and areas from the rules', async () => {
+    expect((await ask(ada, 'how much is delivery')).message).toMatch(
+      /₦400 for an order, and each extra shop adds ₦150.*dispatch starts at ₦500.*errand starts at ₦600, and each extra stop adds ₦200/,
+    );
+    expect((await ask(ada, 'do you deliver to Ekosodin')).message).toMatch(
+      /up to 15 km.*up to 12 km/,
+    );
+    expect((await ask(ada, 'I forgot my password')).message).toContain('Forgot password');
+  });
+});
+
+describe('where it is', () => {
+  it('tells the status of the one that runs, with its card', async () => {
+    const orderId = await makeOrder(ada.userId, 'Order Confirmed');
+    const said = await ask(ada, 'abeg where my food dey');
+    const name = `order ${shortId(orderId)}`;
+    expect(said).toMatchObject({
+      message: expect.stringContaining(`Shop is preparing ${name}.`),
+      about: { kind: 'order', id: orderId },
+      card: { type: 'service', kind: 'order', id: orderId },
+      choices: [`Delivery code for ${name}`, CHOICES.person],
+    });
+  });
+
+  it('asks which of several, and takes the number for an answer', async () => {
+    const first = await makeOrder(ada.userId, 'Order Confirmed');
+    const second = await makeOrder(ada.userId, 'Order Picked');
+    const asked = await ask(ada, 'where is my order');
+    expect(asked.message).toBe('Which one?');
+    const label = `Order ${shortId(first)}`;
+    expect([...asked.choices].sort()).toEqual([label, `Order ${shortId(second)}`].sort());
+    expect(await ask(ada, label)).toMatchObject({ about: { kind: 'order', id: first } });
+    const about = { kind: 'order', id: second } as const;
+    expect(await ask(ada, 'where is it', { about })).toMatchObject({ about });
+  });
+
+  it('says so when nothing runs, and how the last ended', async () => {
+    expect((await ask(ada, 'where is my order')).message).toBe('Nothing is on the way right now.');
+    const orderId = await makeOrder(ada.userId, 'Order Delivered');
+    expect((await ask(ada, 'where is my order')).message).toMatch(
+      new RegExp(`^Nothing is on the way right now\\. Order ${shortId(orderId)} was delivered`),
+    );
+    expect((await ask(ada, 'wey my parcel')).message).toBe(
+      'You have no dispatch on the way right now.',
+    );
+  });
+
+  it('knows nothing of somebody else’s', async () => {
+    const efe = await makePerson({ name: 'Efe Ero' });
+    const theirs = await makeOrder(efe.userId, 'Order Picked');
+    const about = { kind: 'order', id: theirs } as const;
+    await expect(write(ada, 'where is it', about)).rejects.toThrow();
+    const { chatId, seq } = await write(ada, `where is order ${shortId(theirs)}`);
+    // As if it had been stored nevertheless.
+    await ChatMessage.collection.updateOne(
+      { senderId: (await Chat.findById(chatId).lean())?.customerId },
+      { $set: { about } },
+    );
+    await takeTurn(chatId, seq, NOON);
+    const said = await lastOf(ada);
+    expect(said).toMatchObject({ about: null, card: null });
+    expect(said.message).toContain('I can’t find');
+    expect((await ask(ada, `cancel order ${shortId(theirs)}`)).message).toContain('I can’t find');
+  });
+
+  it('finds a dispatch and an errand by their words', async () => {
+    const sender = await makeSender();
+    const dispatch = await placeOf(DIRECT_KINDS.dispatch, sender);
+    const errand = await placeOf(DIRECT_KINDS.errand, sender);
+    expect(await ask(sender.person, 'where is my parcel', { at: new Date() })).toMatchObject({
+      // At night riders are looked for in the morning.
+      message: expect.stringContaining(`for dispatch ${shortId(dispatch)}`),
+      card: { type: 'service', kind: 'dispatch', id: dispatch },
+    });
+    expect(await ask(sender.person, 'cancel my errand', { at: new Date() })).toMatchObject({
+      message: `Cancel errand ${shortId(errand)}? We’ll refund ₦3,000 to your wallet right away.`,
+    });
+    const done = await ask(sender.person, CHOICES.yes, { at: new Date() });
+    expect(done.message).toMatch(/^Done\. Errand .* is cancelled\. We refunded ₦3,000/);
+    expect(await balanceOf({ userId: sender.person.userId })).toBe(300_000);
+  });
+});
+
+describe('the delivery code', () => {
+  it('is named by a card and stands nowhere in the chat', async () => {
+    const orderId = await makeOrder(ada.userId, 'Order Picked');
+    const said = await ask(ada, 'what is my delivery code');
+    expect(said).toMatchObject({
+      card: { type: 'code', kind: 'order', id: orderId },
+      message: expect.stringContaining('only when you have it'),
+    });
+    expect(said.message.replace(shortId(orderId), '')).not.toMatch(/\d/);
+    const done = await makeOrder(ada.userId, 'Order Delivered');
+    const over = await ask(ada, 'my code', { about: { kind: 'order', id: done } });
+    expect(over.message).toMatch(/delivered.*don’t need its code/);
+  });
+});
+
+describe('cancelling', () => {
+  /** A paid order, with its customer's browser. */
+  async function bought() {
+    const { actor, orderId } = await placed({ at: NOON });
+    const user = await User.findById(actor.userId).orFail().lean();
+    const person = {
+      userId: actor.userId,
+      email: user.email,
+      cookie: await signInAs(actor.userId),
+    };
+    return { person, orderId, actor };
+  }
+  const refunds = (orderId: string) =>
+    LedgerTransfer.countDocuments({ 'refs.orderId': orderId, type: 'order-cancel' });
+
+  it('asks, and then does it once, however often the turn is repeated', async () => {
+    const { person, orderId, actor } = await bought();
+    const asked = await ask(person, 'cancell am');
+    expect(asked).toMatchObject({
+      message: expect.stringMatching(/^Cancel order .*\? We’ll refund ₦5,860 to your wallet/),
+      choices: [CHOICES.yes, CHOICES.no],
+    });
+    expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
+    const { chatId, seq } = await write(person, CHOICES.yes);
+    await Promise.all(Array.from({ length: 4 }, () => takeTurn(chatId, seq, later(1))));
+    await takeTurn(chatId, seq, later(1));
+    expect((await lastOf(person)).message).toBe(
+      `Done. Order ${shortId(orderId)} is cancelled. We refunded ₦5,860 to your wallet.`,
+    );
+    expect([await refunds(orderId), await balanceOf(actor)]).toEqual([1, 586_000]);
+    expect(await botMessages(chatId)).toHaveLength(2);
+  });
+
+  it('and cancelling on its page at once refund once', async () => {
+    const { person, orderId, actor } = await bought();
+    await ask(person, 'cancel my order');
+    const { chatId, seq } = await write(person, 'yes');
+    const [called] = await Promise.all([
+      callRoute(cancelOrder, '/api/order/cancel', { body: { orderId }, cookie: person.cookie }),
+      takeTurn(chatId, seq, later(1)),
+    ]);
+    expect(called.status).toBe(200);
+    expect((await lastOf(person)).message).toMatch(/^Done\./);
+    expect([await refunds(orderId), await balanceOf(actor)]).toEqual([1, 586_000]);
+  });
+
+  it('says the truth if the worker died between the cancellation and the answer', async () => {
+    const { person, orderId, actor } = await bought();
+    await ask(person, 'cancel my order');
+    const { chatId, seq } = await write(person, 'yes');
+    const died = vi.spyOn(things, 'readThing').mockRejectedValueOnce(new Error('killed'));
+    await expect(takeTurn(chatId, seq, later(1))).rejects.toThrow('killed');
+    expect(died).toHaveBeenCalled();
+    expect(await refunds(orderId)).toBe(1);
+    const { seq: second } = await write(person, 'no');
+    await takeTurn(chatId, second, later(2));
+    expect((await lastOf(person)).message).toMatch(
+      /^Order .* was cancelled\. We refunded ₦5,860\.$/,
+    );
+    expect(await balanceOf(actor)).toBe(586_000);
+  });
+
+  it('is refused once the shop has accepted, also between the question and the yes', async () => {
+    const { person, orderId, actor } = await bought();
+    await ask(person, 'cancel my order');
+    const confirm = { id: 'confirm', type: 'confirm', isVendorOpen: true } as const;
+    await applyCommand(orderService, orderId, confirm, 'system', NOON);
+    const late = expect.stringMatching(/^It’s too late to cancel order .*accepted it\.$/);
+    expect(await ask(person, 'yes')).toMatchObject({ message: late, choices: [CHOICES.person] });
+    expect((await ask(person, 'cancel my order')).message).toEqual(late);
+    expect(await balanceOf(actor)).toBe(0);
+  });
+
+  it('needs a yes to this question: not a second order to cancel, an OK, a late or a lone yes', async () => {
+    const { person, orderId } = await bought();
+    await ask(person, 'yes');
+    await ask(person, 'cancel my order');
+    expect((await ask(person, 'cancel my order')).message).toMatch(/^Cancel order/);
+    expect((await ask(person, 'ok')).message).toMatch(/^Tap “Yes, cancel it”/);
+    expect((await ask(person, 'yes', { at: later(20) })).message).toMatch(/^Cancel order/);
+    expect((await ask(person, CHOICES.no, { at: later(21) })).message).toMatch(
+      /^OK, we’re keeping/,
+    );
+    await ask(person, 'yes', { at: later(22) });
+    // A yes and a no that came together cancel nothing.
+    await ask(person, 'cancel my order', { at: later(23) });
+    await write(person, 'yes');
+    expect((await ask(person, 'no wait', { at: later(24) })).message).toMatch(/^Tap/);
+    expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
+  });
+});
+
+describe('calling a person', () => {
+  it.each<[string, string, string]>([
+    ['Talk to a person', 'asked', 'I’ve asked a person to join.'],
+    ['dem don debit me two times', 'money', 'I’ve asked a person to check this.'],
+    ['the rider threatened me', 'safety', 'I’m sorry.'],
+    ['rider dey rude', 'rider', 'I’m sorry about that.'],
+  ])('at once: %s', async (sentence, reason, start) => {
+    const said = await ask(ada, sentence);
+    expect(said.card).toEqual({ type: 'hand-over', reason });
+    expect(said.message.startsWith(start)).toBe(true);
+    expect(said.message.endsWith('They’ll answer here by 12:30\u00a0PM.')).toBe(true);
+    expect(await read(ada)).toMatchObject({ status: 'open' });
+  });
+
+  it('after two misses, the first of which offers choices', async () => {
+    expect(await ask(ada, 'asdf ghjk')).toMatchObject({ card: null, choices: START_CHOICES });
+    await ask(ada, 'wallet balance');
+    expect((await ask(ada, 'qwerty uiop')).card).toBeNull();
+    expect(await ask(ada, 'zxcv bnm')).toMatchObject({ card: { reason: 'missed' } });
+  });
+
+  it('for words among several messages, whatever came last', async () => {
+    await write(ada, 'I had an accident with your rider');
+    expect(await ask(ada, 'hello?')).toMatchObject({ card: { reason: 'safety' } });
+  });
+
+  it('for a photo without words after one question, and at once for one with words', async () => {
+    const photo = await makePhoto();
+    const { body } = await sendChat(ada, { channel: 'quickie' }, photo);
+    await takeTurn(body.chat._id, 1, NOON);
+    expect((await lastOf(ada)).message).toContain('I can’t see photos');
+    expect(await ask(ada, 'look at this thing')).toMatchObject({ card: { reason: 'photo' } });
+    const efe = await makePerson({ name: 'Efe Ero' });
+    const sent = await sendChat(efe, { message: 'see am', channel: 'quickie' }, photo);
+    await takeTurn(sent.body.chat._id, 1, NOON);
+    expect(await lastOf(efe)).toMatchObject({ card: { reason: 'photo' } });
+  });
+
+  it('says at night when we are back, once a day', async () => {
+    const back = 'We’re back at 8\u00a0AM tomorrow, and answer by 8:30\u00a0AM.';
+    const said = await ask(ada, 'human please', { at: NIGHT });
+    expect(said.message).toBe(`I’ve asked a person to join. ${back}`);
+    const chatId = (await read(ada))._id;
+    await Chat.updateOne({ _id: chatId }, { status: 'resolved', waitingSince: null });
+    const at = new Date(NIGHT.getTime() + 3_600_000);
+    const again = await ask(ada, 'human please', { at });
+    expect(again.message).toBe('I’ve asked a person to join. They’ll answer here once we’re open.');
+  });
+
+  it('ends its turn, also while it answers', async () => {
+    const { chatId, seq } = await write(ada, 'wallet balance');
+    const { actor } = await makeStaff('support', 'Uwaila Osagie');
+    const message = { clientMsgId: randomUUID(), message: 'I have it' };
+    await Promise.all([sendMessage(chatId, message, actor, NOON), takeTurn(chatId, seq, NOON)]);
+    const { messages } = await read(ada);
+    expect(messages.at(-1).senderType === 'agent' || messages.length === 3).toBe(true);
+    const count = messages.length;
+    await takeTurn(chatId, seq, NOON);
+    await write(ada, 'where is my order');
+    await takeTurn(chatId, count + 1, NOON);
+    expect((await botMessages(chatId)).every((said) => said.seq <= count)).toBe(true);
+  });
+
+  it('leaves alone what was written to support, once Quickie has the chat again', async () => {
+    await ask(ada, 'Talk to a person');
+    await write(ada, 'the rider threatened me');
+    await Chat.updateOne({ customerId: ada.userId }, { status: 'resolved', waitingSince: null });
+    expect((await ask(ada, 'wallet balance')).message).toBe('Your wallet balance is ₦0.');
+  });
+
+  it('is how a sentence ends on which it fails again and again', async () => {
+    const { chatId, seq } = await write(ada, 'where is my order');
+    vi.spyOn(things, 'listBought').mockRejectedValue(new Error('broken'));
+    let at = Date.now() + 1_000;
+    for (let tries = 0; tries < 4; tries += 1, at += 60_000) {
+      while ((await drainTimer(quickieTimers.turn, new Date(at))) > 0);
+    }
+    const said = await botMessages(chatId);
+    expect(said).toMatchObject([
+      { clientMsgId: `quickie:${seq}`, card: { type: 'hand-over', reason: 'failed' } },
+    ]);
+    expect(said[0]?.message).toMatch(/^Sorry, something went wrong/);
+  });
+});
