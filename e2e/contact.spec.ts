@@ -6,8 +6,6 @@ test.use({ expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'WebSocket connect
 test('a question without an answer in the FAQ is sent to support, also after a cut line', async ({
   page,
 }) => {
-  await page.goto('/?contact=true');
-  await expect(page).toHaveURL('/feedback');
   await page.goto('/faq');
   await page.getByRole('searchbox', { name: 'Search the FAQ' }).fill('zebra');
   await page.getByRole('link', { name: 'Ask us' }).click();

@@ -10,7 +10,7 @@ import type {
   ServerEvents,
   SocketRefusal,
 } from '@/lib/core/socket-events';
-import { reconnectOnDrop } from './reconnect-on-drop';
+import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
@@ -20,9 +20,27 @@ export interface RoomHandlers<K extends RoomKind = RoomKind> {
   onJoined: (room: JoinedRoom<K>) => void;
   /** The connection or room was lost; data on screen may be stale until the next `onJoined`. */
   onLost: () => void;
+  /** The connection is tried again then, epoch ms. */
+  onRetry?: (at: number) => void;
+  /** Of a chat: its last message that the follower has. */
+  since?: () => number;
   /** Events received by this tab, whichever room they were sent to. */
   events: { [E in ServerEventName]?: (payload: ServerEventPayload<E>) => void };
 }
+
+/** What a chat asks the server, with the answer to each. */
+export type ChatRequests = {
+  [E in Extract<
+    keyof ClientEvents,
+    'send-message' | 'sync-messages' | 'message-read' | 'typing' | 'stop-typing'
+  >]: {
+    input: Parameters<ClientEvents[E]>[0];
+    answer: Exclude<Parameters<NonNullable<Parameters<ClientEvents[E]>[1]>>[0], SocketRefusal>;
+  };
+};
+
+/** How long an answer is waited for, ms. */
+const ANSWER_MS = 10_000;
 
 interface Follower extends RoomHandlers {
   roomId: string;
@@ -62,7 +80,9 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
   function join(follower: Follower): void {
     clearTimeout(follower.retry);
     const joining = socket;
-    joining?.emit('join-room', { roomId: follower.roomId, userId: userId ?? '' }, (answer) => {
+    const since = follower.since && { since: follower.since() };
+    const room = { roomId: follower.roomId, userId: userId ?? '', ...since };
+    joining?.emit('join-room', room, (answer) => {
       if (!followers.has(follower)) return;
       if (answer.ok) {
         follower.refusals = 0;
@@ -96,7 +116,9 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     };
     connect().then(
       (opened) => {
-        const stop = reconnectOnDrop(opened);
+        const stop = reconnectOnDrop(opened, (at) => {
+          if (!isEnded) for (const { onRetry } of followers) onRetry?.(at);
+        });
         if (isEnded) return stop();
         end = () => {
           isEnded = true;
@@ -159,17 +181,38 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     if (socket?.connected) socket.volatile.emit('position', position);
   }
 
-  return { follow, sendPosition };
+  const isConnected = (): boolean => socket?.connected === true;
+
+  /** Asks for something in a chat. Throws without a line, and without an answer within 10 s. */
+  async function ask<E extends keyof ChatRequests>(
+    event: E,
+    input: ChatRequests[E]['input'],
+  ): Promise<ChatRequests[E]['answer'] | SocketRefusal> {
+    if (!socket?.connected) throw new Error('not connected');
+    // The types of socket.io don't reach through a generic event.
+    const emitter = socket.timeout(ANSWER_MS) as unknown as {
+      emitWithAck(name: E, given: object): Promise<ChatRequests[E]['answer'] | SocketRefusal>;
+    };
+    return emitter.emitWithAck(event, { ...input, userId: userId ?? '' });
+  }
+
+  return { follow, sendPosition, isConnected, ask };
 }
 
 /** This tab's connection: follows rooms through it; see `createLiveConnection`. */
-export const { follow: followRoom, sendPosition } = createLiveConnection(async () => {
+export const {
+  follow: followRoom,
+  sendPosition,
+  isConnected: isLive,
+  ask: askInChat,
+} = createLiveConnection(async () => {
   const { io } = await import('socket.io-client');
   // Delays and deadline: spec §7.
   return io({
     path: '/socket',
-    reconnectionDelay: 1_000,
-    reconnectionDelayMax: 5_000,
+    reconnectionDelay: RECONNECT_MS.least,
+    reconnectionDelayMax: RECONNECT_MS.most,
+    randomizationFactor: 0,
     timeout: 20_000,
   });
 });

@@ -29,21 +29,30 @@ export async function uploadPhoto(
   purpose: PhotoPurpose,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<string> {
-  const isVideo = file.type.startsWith('video/');
-  const photo = isVideo || file.type === 'image/gif' ? file : await shrink(file);
-  if (photo.size > (isVideo ? MAX_VIDEO_BYTES : MAX_PHOTO_BYTES)) {
-    throw new ApiError(isVideo ? MESSAGES.videoTooLarge : MESSAGES.photoTooLarge, 413);
-  }
+  const photo = await prepareMedia(file);
   const form = new FormData();
   form.set('file', photo, 'photo');
   form.set('purpose', purpose);
-  const response = await send(form, TIMEOUT_MS + photo.size / SLOW, {
+  const response = await send(form, uploadTimeoutMs(photo.size), {
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
   });
   const { fileId } = await readAnswer<{ fileId: string }>(response, MESSAGES.photoFailed);
   return fileId;
 }
+
+/** A photo made smaller, or a video, as it is sent. Throws ApiError if it is too large. */
+export async function prepareMedia(file: File): Promise<Blob> {
+  const isVideo = file.type.startsWith('video/');
+  const media = isVideo || file.type === 'image/gif' ? file : await shrink(file);
+  if (media.size > (isVideo ? MAX_VIDEO_BYTES : MAX_PHOTO_BYTES)) {
+    throw new ApiError(isVideo ? MESSAGES.videoTooLarge : MESSAGES.photoTooLarge, 413);
+  }
+  return media;
+}
+
+/** How long sending so many bytes may take, ms. */
+export const uploadTimeoutMs = (bytes: number): number => TIMEOUT_MS + bytes / SLOW;
 
 /** The photo as a JPEG of at most 1,600 pixels; the file itself if it is small or the browser can't. */
 async function shrink(file: File): Promise<Blob> {

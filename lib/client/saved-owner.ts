@@ -4,7 +4,7 @@
 export const ACCOUNT_PREFIX = 'eki-own-';
 
 /** The storage key of something that this device keeps for an account until it signs out. */
-export function accountKey(userId: string, name: 'orders' | 'push'): string {
+export function accountKey(userId: string, name: 'orders' | 'push' | 'chat'): string {
   return `${ACCOUNT_PREFIX}${userId}-${name}`;
 }
 
@@ -17,5 +17,17 @@ export function dropOtherAccounts(userId = ''): void {
     }
   } catch {
     // Storage is blocked: nothing was stored.
+  }
+  void dropCaches(userId);
+}
+
+async function dropCaches(userId: string): Promise<void> {
+  try {
+    for (const name of await caches.keys()) {
+      const isMine = userId && name.startsWith(`${ACCOUNT_PREFIX}${userId}-`);
+      if (name.startsWith(ACCOUNT_PREFIX) && !isMine) await caches.delete(name);
+    }
+  } catch {
+    // Not served by https, or blocked: nothing was stored.
   }
 }

@@ -5,6 +5,7 @@ import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import type { ShownSettings } from '@/lib/settings/dto';
 import type { UserDto } from '@/lib/users/dto';
 import { ApiError, apiGet } from './api';
+import { useChatPanel } from './chat-panel';
 import { closeUserDialogs } from './dialogs';
 import { rememberSignIn } from './prior-sign-in';
 import { dropOtherAccounts } from './saved-owner';
@@ -138,6 +139,8 @@ interface IsAuthAnswer {
   settings: ShownSettings | null;
   /** ISO; an older release does not tell it. */
   serverNow?: string;
+  /** Likewise. */
+  chatUnread?: number;
 }
 
 /** A guest is a normal result; only an unreachable server throws. */
@@ -147,6 +150,7 @@ async function fetchSession(): Promise<UserDto | null> {
     const answer = await apiGet<IsAuthAnswer>(path, MESSAGES.somethingWrong);
     if (answer.settings) setSettings(answer.settings);
     if (answer.serverNow) setServerTime(answer.serverNow);
+    useChatPanel.setState({ unread: answer.chatUnread ?? 0 });
     return answer.user;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 200)) return null;

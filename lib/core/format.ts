@@ -71,6 +71,12 @@ export function formatMonthName(at: Date | string): string {
   return formatMonth(at).split(' ')[0] ?? '';
 }
 
+/** For lines between days: "Today", "Yesterday", "Sat 21 Nov", by the Lagos calendar. */
+export function formatDay(at: Date | string, now: Date): string {
+  const day = dayName(new Date(at), now);
+  return day.charAt(0).toUpperCase() + day.slice(1);
+}
+
 /** "today, 2:04 PM", "tomorrow, 8 AM", "yesterday, …" or "Sat 21 Nov, 2:04 PM", by the Lagos calendar. */
 export function formatWhen(at: Date | string, now: Date): string {
   const date = new Date(at);

@@ -233,6 +233,7 @@ export const MESSAGES = {
   replyFailed: 'We couldn’t post your reply. Try again.',
   chatEmpty: 'Write a message, or add a photo or video.',
   chatTooLong: 'Keep your message to 2,000 characters.',
+  chatFailed: 'Failed to send message.',
   chatMuted: 'You’ve sent too many messages. Wait 10 minutes, then try again.',
   photoMissing: 'Choose a photo.',
   photoType: 'We can’t read this photo. Use a JPEG, PNG or WebP.',

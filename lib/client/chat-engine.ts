@@ -1,0 +1,515 @@
+import type { ChatDto, ChatStateDto, MessageDto } from '@/lib/chat/dto';
+import type { ChatChannel } from '@/lib/chat/policy';
+import { CHAT_PAGE } from '@/lib/chat/policy';
+import { MESSAGES } from '@/lib/core/messages';
+import type { SocketRefusal } from '@/lib/core/socket-events';
+import { ApiError } from './api';
+import { changeKept, dropMedia, keepMedia, readKept, readMedia, watchKept } from './chat-kept';
+import {
+  addMessages,
+  asSent,
+  type ChatLog,
+  closeGaps,
+  countUnread,
+  EMPTY_LOG,
+  hasGap,
+  nextUnsent,
+  paceMs,
+  readUpTo,
+  type SentAck,
+  startLog,
+  type UnsentMessage,
+} from './chat-log';
+import type { ChatRequests, RoomHandlers } from './live-connection';
+import { randomHex } from './random-hex';
+
+/** How the chat reaches the server. Refused calls throw ApiError. */
+export interface ChatTransport {
+  isConnected: () => boolean;
+  follow: (chatId: string, handlers: RoomHandlers<'chat'>) => () => void;
+  /** Throws if there is no answer within 10 s. */
+  ask: <E extends keyof ChatRequests>(
+    event: E,
+    input: ChatRequests[E]['input'],
+  ) => Promise<ChatRequests[E]['answer'] | SocketRefusal>;
+  fetchChat: (query: string) => Promise<ChatDto>;
+  post: (
+    message: UnsentMessage,
+    media: Blob | null,
+  ) => Promise<{ chat: ChatDto; sentMessage: MessageDto }>;
+  /** Runs when no other tab of this browser does the same. */
+  inTurn: (name: string, run: () => Promise<void>) => Promise<void>;
+  isOnline: () => boolean;
+  /** Called when the session may have ended. */
+  onRefused: () => void;
+}
+
+/** What the panel shows. */
+export interface ChatView {
+  /** Until the chat was read once; `failed`: it is tried again. */
+  phase: 'loading' | 'failed' | 'ready';
+  chatId: string | null;
+  status: ChatStateDto['status'];
+  agent: ChatStateDto['agent'];
+  readSeq: ChatStateDto['readSeq'];
+  log: ChatLog;
+  hasOlder: boolean;
+  unsent: readonly UnsentMessage[];
+  /** The unsent message that is on its way. */
+  sendingId: string | null;
+  /** `lost`: it is tried again, at `retryAt` (epoch ms) where that is known. */
+  line: 'none' | 'live' | 'lost';
+  retryAt: number | null;
+  /** Who of the other side types; null for nobody. */
+  typing: string | null;
+  /** Why nothing is sent for now. */
+  pause: string | null;
+}
+
+/** What somebody wrote. */
+export interface Written {
+  message: string;
+  media: { blob: Blob; type: 'image' | 'video'; width: number; height: number } | null;
+}
+
+const TRIES = 3;
+const TYPING_EVERY_MS = 2_000;
+const STOP_TYPING_MS = 2_000;
+const TYPING_ENDS_MS = 5_000;
+const RETRY_MS = 5_000;
+/** Without a live connection, messages are fetched this often, ms. */
+const POLL_MS = 20_000;
+/** A pause this long is told. */
+const TOLD_MS = 10_000;
+/** The room is left this long after the panel is closed, if nobody is expected to answer, ms. */
+const REST_MS = 60_000;
+
+const START: ChatView = {
+  ...{ phase: 'loading', chatId: null, status: 'pending', agent: null, log: EMPTY_LOG },
+  ...{ readSeq: { me: 0, other: 0 }, hasOlder: false, unsent: [], sendingId: null, line: 'none' },
+  ...{ retryAt: null, typing: null, pause: null },
+};
+
+export type ChatEngine = ReturnType<typeof createChatEngine>;
+
+/**
+ * One user's chat in one page: reads it, follows it, and sends what was written until the server has
+ * it (docs/decisions/0064-the-customers-chat.md). Reads nothing and connects nowhere before `start`.
+ */
+export function createChatEngine(user: { _id: string; name: string }, transport: ChatTransport) {
+  let view: ChatView = { ...START, unsent: readKept(user._id).unsent };
+  const listeners = new Set<() => void>();
+  /** The tab on screen; null while the panel is closed. */
+  let shown: ChatChannel | null = null;
+  /** Whether its last message is in sight. */
+  let isReading = false;
+  let isStarted = false;
+  let isStopped = false;
+  let leaveRoom: (() => void) | null = null;
+  let version = 0;
+  let isSyncing = false;
+  let isSending = false;
+  let isFlushWanted = false;
+  let pausedUntil = 0;
+  const sentAt: number[] = [];
+  const timers: Partial<
+    Record<
+      'retry' | 'poll' | 'send' | 'typing' | 'stopTyping' | 'rest',
+      ReturnType<typeof setTimeout>
+    >
+  > = {};
+  let typedAt = 0;
+
+  function set(change: Partial<ChatView>): void {
+    if (isStopped) return;
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function later(name: keyof typeof timers, ms: number, run: () => void): void {
+    clearTimeout(timers[name]);
+    if (!isStopped) timers[name] = setTimeout(run, ms);
+  }
+
+  const inRoom = () => ({ roomId: view.chatId ?? '' });
+
+  /** Takes messages in; an own one that was thought unsent is sent. */
+  function take(messages: readonly MessageDto[]): void {
+    const own = messages.filter(({ senderId }) => senderId === user._id);
+    if (own.length > 0) forget(own.map(({ clientMsgId }) => clientMsgId));
+    set({ log: addMessages(view.log, messages) });
+    markRead();
+  }
+
+  function forget(ids: readonly string[]): void {
+    const isThere = view.unsent.some(({ clientMsgId }) => ids.includes(clientMsgId));
+    if (!isThere) return;
+    setUnsent((unsent) => unsent.filter(({ clientMsgId }) => !ids.includes(clientMsgId)));
+    for (const id of ids) void dropMedia(user._id, id);
+  }
+
+  function setUnsent(change: (unsent: UnsentMessage[]) => UnsentMessage[]): void {
+    if (isStopped) return;
+    const { unsent } = changeKept(user._id, (kept) => ({ ...kept, unsent: change(kept.unsent) }));
+    set({ unsent });
+  }
+
+  function takeState({ status, agent, readSeq }: ChatStateDto): void {
+    // Read marks only rise; an answer may be older than what was marked meanwhile.
+    const me = Math.max(readSeq.me, view.readSeq.me);
+    const other = Math.max(readSeq.other, view.readSeq.other);
+    set({ status, agent, readSeq: { me, other } });
+  }
+
+  async function load(): Promise<void> {
+    clearTimeout(timers.retry);
+    try {
+      const chat = await transport.fetchChat(`?limit=${CHAT_PAGE}`);
+      if (isStopped) return;
+      adopt(chat);
+      void flush();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return transport.onRefused();
+      set({ phase: 'failed' });
+      later('retry', RETRY_MS, () => void load());
+    }
+  }
+
+  /** Takes the chat as the server sent it with its latest messages. */
+  function adopt(chat: ChatDto): void {
+    const isFirst = view.phase !== 'ready' || view.chatId === null;
+    takeState(chat);
+    set({ phase: 'ready', chatId: chat._id });
+    if (isFirst) set({ log: startLog(chat.messages), hasOlder: chat.hasMore });
+    take(chat.messages);
+    if (hasGap(view.log, chat.lastSeq)) void sync();
+    follow();
+  }
+
+  function follow(): void {
+    if (!view.chatId || leaveRoom || isStopped) return;
+    leaveRoom = transport.follow(view.chatId, {
+      since: () => view.log.upTo,
+      onJoined: (room) => {
+        set({ line: 'live', retryAt: null });
+        takeState(room);
+        take(room.missed);
+        if (room.hasMore || hasGap(view.log, room.lastSeq)) void sync();
+        void flush();
+      },
+      onLost: () => {
+        set({ line: 'lost' });
+        later('poll', POLL_MS, poll);
+      },
+      onRetry: (retryAt) => set({ line: 'lost', retryAt }),
+      events: {
+        'receive-message': (message) => {
+          if (message.roomId !== view.chatId) return;
+          if (message.senderType !== 'customer') set({ typing: null });
+          take([message]);
+          if (hasGap(view.log)) void sync();
+        },
+        'message-read': ({ roomId, by, seq }) => {
+          if (roomId !== view.chatId) return;
+          const { me, other } = view.readSeq;
+          const readSeq =
+            by === 'customer'
+              ? { me: Math.max(me, seq), other }
+              : { me, other: Math.max(other, seq) };
+          set({ readSeq });
+        },
+        'conversation-updated': ({ roomId, status, agent, version: next }) => {
+          if (roomId !== view.chatId || next < version) return;
+          version = next;
+          set({ status, agent });
+        },
+        typing: ({ roomId, role, name }) => {
+          if (roomId !== view.chatId || role === 'customer') return;
+          set({ typing: name });
+          later('typing', TYPING_ENDS_MS, () => set({ typing: null }));
+        },
+        'stop-typing': ({ roomId, role }) => {
+          if (roomId === view.chatId && role !== 'customer') set({ typing: null });
+        },
+      },
+    });
+  }
+
+  /** Without a live connection, messages still come. */
+  function poll(): void {
+    if (view.line !== 'lost' || !leaveRoom) return;
+    if (shown && transport.isOnline()) void sync();
+    later('poll', POLL_MS, poll);
+  }
+
+  /** Fetches what comes after the last message, until there is no more. */
+  async function sync(): Promise<void> {
+    if (isSyncing || isStopped || !view.chatId) return;
+    isSyncing = true;
+    try {
+      for (let isMore = true; isMore && !isStopped; ) {
+        const after = view.log.upTo;
+        const page = await pageAfter(after);
+        take(page.messages);
+        isMore = page.hasMore && view.log.upTo > after;
+        if (!isMore) set({ log: closeGaps(view.log, page.lastSeq) });
+      }
+      markRead();
+    } catch (error) {
+      // The next join, message or look at the page tries again.
+      if (error instanceof ApiError && error.status === 401) transport.onRefused();
+    } finally {
+      isSyncing = false;
+    }
+  }
+
+  async function pageAfter(after: number) {
+    if (transport.isConnected()) {
+      const page = await transport.ask('sync-messages', { ...inRoom(), after });
+      if (page.ok) return page;
+    }
+    const chat = await transport.fetchChat(`?after=${after}`);
+    takeState(chat);
+    return chat;
+  }
+
+  function markRead(): void {
+    if (!shown || !isReading || view.line !== 'live') return;
+    const seq = readUpTo(view.log, shown, view.readSeq.me);
+    if (seq === view.readSeq.me) return;
+    set({ readSeq: { ...view.readSeq, me: seq } });
+    // Lost: the next message or join marks it.
+    transport.ask('message-read', { ...inRoom(), seq }).catch(() => undefined);
+  }
+
+  /** Sends what isn't sent yet, in its order, until the line fails or the server asks to wait. */
+  async function flush(): Promise<void> {
+    if (isStopped || view.phase !== 'ready' || Date.now() < pausedUntil) return;
+    if (!nextUnsent(view.unsent)) return;
+    isFlushWanted = isSending;
+    if (isSending) return;
+    isSending = true;
+    try {
+      await transport.inTurn(`eki-chat-${user._id}`, sendAll);
+    } finally {
+      isSending = false;
+      set({ sendingId: null });
+    }
+    // Written after the last look at what is unsent.
+    if (isFlushWanted) await flush();
+  }
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      // Another tab may have sent it meanwhile.
+      const { unsent } = readKept(user._id);
+      set({ unsent });
+      const next = nextUnsent(unsent);
+      if (!next || isStopped || !transport.isOnline()) return;
+      const wait = paceMs(sentAt, Date.now());
+      if (wait > 0) {
+        later('send', wait, () => void flush());
+        return;
+      }
+      set({ sendingId: next.clientMsgId });
+      if (!(await sendOne(next))) return;
+      sentAt.push(Date.now());
+      set({ pause: null });
+    }
+  }
+
+  /** Sends one; false if the others must wait. */
+  async function sendOne(message: UnsentMessage): Promise<boolean> {
+    const { clientMsgId, channel, about, message: text } = message;
+    const isPlain = !message.media && view.chatId !== null;
+    for (let tries = 0; isPlain && tries < TRIES && transport.isConnected(); tries += 1) {
+      const input = { clientMsgId, channel, message: text, ...(about && { about }) };
+      const answer = await transport
+        .ask('send-message', { ...inRoom(), ...input })
+        .catch(() => null);
+      if (isStopped) return false;
+      if (answer?.ok) return accept(message, answer.message);
+      if (answer?.code === 'RATE_LIMITED') return pause(answer.retryAfterMs, answer.message);
+      if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
+        return refuse(message, answer.message);
+      }
+    }
+    return sendByCall(message);
+  }
+
+  async function sendByCall(message: UnsentMessage): Promise<boolean> {
+    const { clientMsgId } = message;
+    const media = message.media && (await readMedia(user._id, clientMsgId));
+    if (message.media && !media) return refuse(message, MESSAGES.photoGone);
+    try {
+      const { chat } = await transport.post(message, media);
+      if (isStopped) return false;
+      forget([clientMsgId]);
+      adopt(chat);
+      return true;
+    } catch (error) {
+      if (isStopped) return false;
+      const {
+        status,
+        message: text,
+        retryAfterMs,
+      } = error instanceof ApiError ? error : new ApiError('', 0);
+      if (status === 401) transport.onRefused();
+      if (status === 429) return pause(retryAfterMs ?? RETRY_MS, text);
+      if ([400, 403, 404, 413].includes(status)) return refuse(message, text);
+      note(message, { text: MESSAGES.chatFailed, isFinal: false });
+      later('send', 2 * RETRY_MS, () => void flush());
+      return false;
+    }
+  }
+
+  function accept(message: UnsentMessage, ack: SentAck): true {
+    forget([message.clientMsgId]);
+    // The server's copy may have been faster.
+    const isKnown = view.log.messages.some(({ _id }) => _id === ack._id);
+    if (!isKnown) take([asSent(message, ack, user, view.status)]);
+    if (hasGap(view.log)) void sync();
+    return true;
+  }
+
+  function refuse(message: UnsentMessage, text: string): true {
+    note(message, { text, isFinal: true });
+    return true;
+  }
+
+  function note({ clientMsgId }: UnsentMessage, problem: UnsentMessage['problem']): void {
+    setUnsent((unsent) =>
+      unsent.map((one) => (one.clientMsgId === clientMsgId ? { ...one, problem } : one)),
+    );
+  }
+
+  function pause(ms = RETRY_MS, text = ''): false {
+    set({ pause: ms > TOLD_MS ? text : null });
+    pausedUntil = Date.now() + ms;
+    later('send', ms, () => {
+      set({ pause: null });
+      void flush();
+    });
+    return false;
+  }
+
+  /** Whether somebody may still say something, or something has to go. */
+  const isExpecting = () => view.unsent.length > 0 || ['open', 'snoozed'].includes(view.status);
+
+  function rest(): void {
+    later('rest', REST_MS, () => {
+      if (shown || isExpecting()) return;
+      leaveRoom?.();
+      leaveRoom = null;
+      set({ line: 'none', retryAt: null });
+    });
+  }
+
+  /** The line may be back, or the page is looked at again. */
+  function wake(): void {
+    if (!isStarted || isStopped) return;
+    if (view.phase === 'failed') void load();
+    if (view.phase !== 'ready') return;
+    void sync();
+    void flush();
+  }
+
+  const stopWatching = watchKept(user._id, () => {
+    if (isStopped) return;
+    set({ unsent: readKept(user._id).unsent });
+    void flush();
+  });
+
+  return {
+    view: () => view,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Reads the chat and follows it. */
+    start(): void {
+      if (isStarted) return;
+      isStarted = true;
+      void load();
+    },
+
+    /** Ends it for good: the user changed. */
+    stop(): void {
+      isStopped = true;
+      stopWatching();
+      leaveRoom?.();
+      leaveRoom = null;
+      for (const timer of Object.values(timers)) clearTimeout(timer);
+    },
+
+    wake,
+
+    /** Tells which tab is on screen, null for none, and whether its last message is in sight. */
+    show(tab: ChatChannel | null, isInSight = false): void {
+      shown = tab;
+      isReading = isInSight;
+      if (!tab) {
+        rest();
+        return;
+      }
+      clearTimeout(timers.rest);
+      follow();
+      markRead();
+    },
+
+    /** Sends a message; it is kept until the server has it. */
+    async send(
+      channel: ChatChannel,
+      about: UnsentMessage['about'],
+      { message, media }: Written,
+    ): Promise<void> {
+      const clientMsgId = randomHex(16);
+      if (media) await keepMedia(user._id, clientMsgId, media.blob);
+      const size = media && { type: media.type, width: media.width, height: media.height };
+      const at = new Date().toISOString();
+      const unsent = { clientMsgId, message, channel, about, at, media: size, problem: null };
+      setUnsent((all) => [...all, unsent]);
+      this.stopTyping();
+      await flush();
+    },
+
+    /** Sends a message again that wasn't sent. */
+    retry(clientMsgId: string): void {
+      setUnsent((unsent) =>
+        unsent.map((one) => (one.clientMsgId === clientMsgId ? { ...one, problem: null } : one)),
+      );
+      void flush();
+    },
+
+    /** Forgets a message that wasn't sent. */
+    discard: (clientMsgId: string) => forget([clientMsgId]),
+
+    /** Fetches earlier messages. */
+    async loadOlder(): Promise<void> {
+      const first = view.log.messages[0];
+      if (!first || !view.hasOlder) return;
+      const chat = await transport.fetchChat(`?before=${first.seq}&limit=${CHAT_PAGE}`);
+      set({ log: addMessages(view.log, chat.messages), hasOlder: chat.hasMore });
+    },
+
+    /** Tells the other side that one types, until two seconds after the last key. */
+    type(): void {
+      if (!leaveRoom || !transport.isConnected()) return;
+      later('stopTyping', STOP_TYPING_MS, () => this.stopTyping());
+      if (Date.now() - typedAt < TYPING_EVERY_MS) return;
+      typedAt = Date.now();
+      transport.ask('typing', inRoom()).catch(() => undefined);
+    },
+
+    stopTyping(): void {
+      clearTimeout(timers.stopTyping);
+      if (typedAt === 0) return;
+      typedAt = 0;
+      if (transport.isConnected()) transport.ask('stop-typing', inRoom()).catch(() => undefined);
+    },
+
+    /** Messages of others that the user hasn't read. */
+    unread: (channel?: ChatChannel) => countUnread(view.log, view.readSeq.me, channel),
+  };
+}

@@ -1,0 +1,138 @@
+import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
+import {
+  afterMessage,
+  type ChatChannel,
+  type ChatStatus,
+  channelOf,
+  MESSAGES_PER_BURST,
+  MESSAGES_PER_MINUTE,
+} from '@/lib/chat/policy';
+
+/** The messages of a chat that this page has, by number. */
+export interface ChatLog {
+  messages: readonly MessageDto[];
+  /** From the first one it has up to this number, none is missing. */
+  upTo: number;
+}
+
+export const EMPTY_LOG: ChatLog = { messages: [], upTo: 0 };
+
+/** A log that starts with the latest messages, as the server listed them. */
+export function startLog(messages: readonly MessageDto[]): ChatLog {
+  return { messages, upTo: messages.at(-1)?.seq ?? 0 };
+}
+
+/** The log with more messages, whichever way and in whichever order they came; each is in it once. */
+export function addMessages(log: ChatLog, given: readonly MessageDto[]): ChatLog {
+  const byId = new Map([...log.messages, ...given].map((message) => [message._id, message]));
+  const messages = [...byId.values()].sort((a, b) => a.seq - b.seq);
+  let { upTo } = log;
+  for (const { seq } of messages) if (seq === upTo + 1) upTo = seq;
+  return { messages, upTo };
+}
+
+/** The log once the server has nothing more up to a number: what it doesn't have is not waited for. */
+export function closeGaps(log: ChatLog, seq: number): ChatLog {
+  return { ...log, upTo: Math.max(log.upTo, seq) };
+}
+
+/** Whether messages are missing that were announced, or lie before one that came. */
+export function hasGap({ messages, upTo }: ChatLog, lastSeq = 0): boolean {
+  return Math.max(lastSeq, messages.at(-1)?.seq ?? 0) > upTo;
+}
+
+/** The messages of a tab: Quickie's own, or all of them. */
+export function messagesOf({ messages }: ChatLog, tab: ChatChannel): readonly MessageDto[] {
+  return tab === 'support' ? messages : messages.filter(({ channel }) => channel === 'quickie');
+}
+
+const isOfOthers = ({ senderType }: MessageDto) => senderType !== 'customer';
+
+/** How many messages of others the customer hasn't read, in one channel or in both. */
+export function countUnread(log: ChatLog, read: number, only?: ChatChannel): number {
+  return log.messages.filter(
+    (message) =>
+      message.seq > read && isOfOthers(message) && (only ?? message.channel) === message.channel,
+  ).length;
+}
+
+/**
+ * Up to where the customer has read while a tab is shown. Quickie's doesn't show what support wrote, so
+ * it ends before that.
+ */
+export function readUpTo(log: ChatLog, tab: ChatChannel, read: number): number {
+  const unseen =
+    tab === 'quickie' &&
+    log.messages.find(
+      (message) => message.seq > read && isOfOthers(message) && message.channel === 'support',
+    );
+  return Math.max(read, unseen ? unseen.seq - 1 : log.upTo);
+}
+
+/** A message that this device hasn't sent yet, or knows no answer to. */
+export interface UnsentMessage {
+  clientMsgId: string;
+  message: string;
+  /** The tab that it was written in. */
+  channel: ChatChannel;
+  about: MessageAbout | null;
+  /** ISO. */
+  at: string;
+  /** Its photo or video, whose bytes are kept apart. */
+  media: { type: 'image' | 'video'; width: number; height: number } | null;
+  /** Why it wasn't sent. `isFinal`: the server refused it, so only a tap sends it again. */
+  problem: { text: string; isFinal: boolean } | null;
+}
+
+/** What the server says of a message that it stored. */
+export interface SentAck {
+  _id: string;
+  seq: number;
+  clientMsgId: string;
+  timestamp: string;
+}
+
+/** An own message as it was stored, until the server's copy of it arrives. */
+export function asSent(
+  { message, channel, about }: UnsentMessage,
+  ack: SentAck,
+  sender: { _id: string; name: string },
+  status: ChatStatus,
+): MessageDto {
+  const state = afterMessage(
+    { status, waitingSince: null },
+    { side: 'customer', channel },
+    new Date(),
+  );
+  return {
+    ...ack,
+    ...{ senderId: sender._id, senderName: sender.name, senderType: 'customer' },
+    ...{ channel: channelOf(state.status), about, card: null, choices: [], message, media: [] },
+    sent: true,
+  };
+}
+
+/** The next message to send: they go in their order, and a refused one doesn't hold up the others. */
+export function nextUnsent(unsent: readonly UnsentMessage[]): UnsentMessage | null {
+  return unsent.find(({ problem }) => !problem?.isFinal) ?? null;
+}
+
+/** How long to wait before another message, so that a queue doesn't run into the limits, ms. */
+export function paceMs(sentAt: readonly number[], now: number): number {
+  return Math.max(
+    0,
+    ...[MESSAGES_PER_BURST, MESSAGES_PER_MINUTE].map(({ points, windowS }) => {
+      const oldest = sentAt.at(-points);
+      return oldest === undefined ? 0 : oldest + windowS * 1_000 - now;
+    }),
+  );
+}
+
+/** How far an own message has come: stored, with the person who has the chat, or read. */
+export function progressOf(
+  { seq, channel }: MessageDto,
+  { readByOther, hasAgent }: { readByOther: number; hasAgent: boolean },
+): 'Sent' | 'Delivered' | 'Read' {
+  if (seq <= readByOther) return 'Read';
+  return hasAgent && channel === 'support' ? 'Delivered' : 'Sent';
+}

@@ -1,0 +1,84 @@
+import type { ChatDto, MessageDto } from '@/lib/chat/dto';
+import { MESSAGES } from '@/lib/core/messages';
+import { apiGet, readAnswer, unreachable } from './api';
+import { type ChatEngine, type ChatTransport, createChatEngine } from './chat-engine';
+import type { UnsentMessage } from './chat-log';
+import { useChatPanel } from './chat-panel';
+import { askInChat, followRoom, isLive } from './live-connection';
+import { uploadTimeoutMs } from './photo-upload';
+import { onUserChange } from './tab-storage';
+import { recheckSession } from './use-session';
+
+let current: { userId: string; engine: ChatEngine } | null = null;
+
+/** The user's chat in this page; the same one until the user changes. */
+export function chatOf(user: { _id: string; name: string }): ChatEngine {
+  if (current?.userId === user._id) return current.engine;
+  current?.engine.stop();
+  const engine = createChatEngine(user, transportOf(user._id));
+  current = { userId: user._id, engine };
+  engine.subscribe(() => {
+    if (engine.view().phase !== 'ready') return;
+    useChatPanel.setState({ unread: engine.unread(), isLoaded: true });
+  });
+  return engine;
+}
+
+onUserChange(() => {
+  current?.engine.stop();
+  current = null;
+  useChatPanel.setState({ isLoaded: false });
+});
+
+const wake = (): void => {
+  if (document.visibilityState === 'visible') current?.engine.wake();
+};
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', wake);
+}
+
+function transportOf(userId: string): ChatTransport {
+  return {
+    isConnected: isLive,
+    follow: (chatId, handlers) => followRoom(`chat:${chatId}`, userId, handlers),
+    ask: askInChat,
+    fetchChat: async (query) => {
+      const path = `/api/chat/get-chat${query}`;
+      return (await apiGet<{ chat: ChatDto }>(path, MESSAGES.somethingWrong)).chat;
+    },
+    post,
+    inTurn: async (name, run) => {
+      // Without locks two tabs may send the same message: the server stores it once.
+      if (navigator.locks) await navigator.locks.request(name, run);
+      else await run();
+    },
+    isOnline: () => navigator.onLine,
+    onRefused: () => void recheckSession(userId),
+  };
+}
+
+async function post(
+  { clientMsgId, message, channel, about }: UnsentMessage,
+  media: Blob | null,
+): Promise<{ chat: ChatDto; sentMessage: MessageDto }> {
+  const form = new FormData();
+  form.set('clientMsgId', clientMsgId);
+  form.set('message', message);
+  form.set('channel', channel);
+  if (about) form.set('about', `${about.kind}:${about.id}`);
+  if (media) form.set('attachment', media, 'attachment');
+  let response: Response;
+  try {
+    response = await fetch('/api/chat/send', {
+      method: 'POST',
+      body: form,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(uploadTimeoutMs(media?.size ?? 0)),
+    });
+  } catch {
+    throw unreachable(MESSAGES.chatFailed);
+  }
+  return readAnswer(response, MESSAGES.chatFailed);
+}
