@@ -133,7 +133,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectL
           ))}
         </ul>
       )}
-      <div className="pointer-events-none sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 mt-6 flex justify-end">
+      <div className="pointer-events-none sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 mt-6 flex justify-center">
         <IntentLink
           href={paths.buy(kind)}
           aria-label={request}

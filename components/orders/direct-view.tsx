@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
+import { HelpButton } from '@/components/chat/help-button';
 import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
 import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { Box } from '@/components/ui/box';
-import { ButtonLink } from '@/components/ui/button';
 import type { DirectKind } from '@/lib/client/service-draft';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
@@ -143,11 +142,8 @@ export function DirectView(props: DirectViewProps) {
               userId={userId}
               until={direct.reporting.until}
             />
-          ) : (
-            <ButtonLink href={paths.faq()} variant="quiet" className="flex-1 whitespace-nowrap">
-              Get help
-            </ButtonLink>
-          )}
+          ) : null}
+          <HelpButton kind={kind} id={direct._id} />
           <PrintButton />
         </div>
         {direct.cancellation ? (

@@ -77,7 +77,9 @@ describe('lateText', () => {
   });
 
   it('says what to do when that has passed too', () => {
-    expect(lateText(stage('Order Confirmed', '13:06'), at('15:00'))).toContain('Get help');
+    expect(lateText(stage('Order Confirmed', '13:06'), at('15:00'))).toContain(
+      'Ask us in the chat',
+    );
     const rider = { name: 'Efe Aigbe', phone: '+2348030000001' };
     const ridden = { ...stage('Order Picked', '13:42'), riderId: rider };
     expect(lateText(ridden, at('15:00'))).toContain('Call your rider');

@@ -111,7 +111,7 @@ export function lateText(order: ServiceDto, now: Date): string {
   if (rounded > now) return `${was} It should now arrive by ${formatTime(rounded)}.`;
   return order.riderId
     ? `${was} Call your rider to ask where it is.`
-    : `${was} Tap Get help to see what you can do.`;
+    : `${was} Ask us in the chat.`;
 }
 
 /** One stage of the timeline. */

@@ -1,14 +1,13 @@
 import { MapPin } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
+import { HelpButton } from '@/components/chat/help-button';
 import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
 import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { RateOrder } from '@/components/reviews/rate-order';
 import { Box } from '@/components/ui/box';
-import { ButtonLink } from '@/components/ui/button';
 import { formatPhone, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { optionLabel } from '@/lib/core/option-name';
-import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
@@ -110,13 +109,10 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
                   until={order.reporting.until}
                   items={order.items.filter(isNotCancelled).map(toReportItem)}
                 />
-              ) : (
-                <ButtonLink href={paths.faq()} variant="quiet" className="flex-1 whitespace-nowrap">
-                  Get help
-                </ButtonLink>
-              )}
+              ) : null}
             </>
           )}
+          <HelpButton kind="order" id={order._id} />
           <PrintButton />
         </div>
       </div>

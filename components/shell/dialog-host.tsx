@@ -1,9 +1,9 @@
 'use client';
 
-import { useRouter, useSearchParams } from 'next/navigation';
+import { useSearchParams } from 'next/navigation';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import type { GoogleConfig } from '@/components/auth/google-config';
-import { paths } from '@/lib/core/paths';
+import { ChatHost } from '@/components/chat/chat-host';
 import {
   loadAddressBook,
   loadAuthDialog,
@@ -43,7 +43,7 @@ interface DialogHostProps {
   google: GoogleConfig | null;
 }
 
-/** Shows the dialog named in the URL; each is loaded on first use. */
+/** Shows the dialog named in the URL, and the chat; each is loaded on first use. */
 export function DialogHost(given: DialogHostProps) {
   // The server renders no dialog: its HTML is the same for everyone.
   const isBrowser = useSyncExternalStore(
@@ -56,9 +56,12 @@ export function DialogHost(given: DialogHostProps) {
     return () => window.removeEventListener('popstate', syncForeignEntry);
   }, []);
   return isBrowser ? (
-    <Suspense fallback={<DialogPlaceholder />}>
-      <OpenDialog {...given} />
-    </Suspense>
+    <>
+      <Suspense fallback={<DialogPlaceholder />}>
+        <OpenDialog {...given} />
+      </Suspense>
+      <ChatHost />
+    </>
   ) : null;
 }
 
@@ -71,13 +74,5 @@ function OpenDialog({ isDemo, google }: DialogHostProps) {
   if (params.has('profile')) return <ProfileDialog google={google} />;
   if (params.has('addresses')) return <AddressBook />;
   if (params.has('menu')) return <MenuSheet />;
-  if (params.get('contact') === 'true') return <ContactLink />;
-  return null;
-}
-
-/** A link that asks for us, such as one in an old mail, leads to the contact form. */
-function ContactLink() {
-  const { replace } = useRouter();
-  useEffect(() => replace(paths.feedback()), [replace]);
   return null;
 }

@@ -33,7 +33,7 @@ const LINK = 'inline-flex min-h-9 items-center text-ink-2 hover:text-adire hover
 /** The footer of every shop page (spec §2, Footer). */
 export function Footer() {
   return (
-    <footer className="mt-14 bg-sand pt-9 pb-24 text-sm wide:pb-16 wide:text-base">
+    <footer className="mt-14 bg-sand pt-9 pb-24 text-sm wide:text-base">
       <div className="wrap grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-7 wide:grid-cols-[1.4fr_repeat(3,1fr)]">
         <div>
           <Logo />

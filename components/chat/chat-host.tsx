@@ -1,0 +1,14 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { lazyPart } from '@/components/shell/lazy-part';
+import { useSession } from '@/lib/client/use-session';
+
+const Chat = lazyPart(() => import('./chat').then((module) => module.Chat));
+
+/** The chat of who is signed in, or wants it by `?contact=true`; loaded after the page. */
+export function ChatHost() {
+  const { user } = useSession();
+  const isWanted = useSearchParams().get('contact') === 'true';
+  return user || isWanted ? <Chat /> : null;
+}

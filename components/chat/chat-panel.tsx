@@ -1,0 +1,176 @@
+'use client';
+
+import * as Dialog from '@radix-ui/react-dialog';
+import clsx from 'clsx';
+import { Bot, Headset, type LucideIcon, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { trapFocus } from '@/components/ui/trap-focus';
+import type { ChatChannel } from '@/lib/chat/policy';
+import { closeChat, useChatPanel } from '@/lib/client/chat-panel';
+import { clearToasts } from '@/lib/client/toast-queue';
+import type { UserDto } from '@/lib/users/dto';
+import { ChatTab } from './chat-tab';
+import { useChat } from './use-chat';
+
+const TABS: readonly { tab: ChatChannel; name: string; Icon: LucideIcon }[] = [
+  { tab: 'quickie', name: 'Quickie', Icon: Bot },
+  { tab: 'support', name: 'Support', Icon: Headset },
+];
+
+/** Where the chat stands beside the page instead of over it. */
+const WIDE = '(width >= 56.25rem)';
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const media = window.matchMedia(WIDE);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
+}
+
+/** The height that a keyboard on screen leaves, px. */
+const visibleHeight = () => Math.round(window.visualViewport?.height ?? window.innerHeight);
+
+function subscribeToHeight(onChange: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', onChange);
+  return () => window.visualViewport?.removeEventListener('resize', onChange);
+}
+
+/** What had the focus before the chat; gets it back. */
+let opener: Element | null = null;
+
+function returnFocus(event: Event): void {
+  event.preventDefault();
+  const isThere = opener instanceof HTMLElement && opener.isConnected;
+  const button = document.querySelector<HTMLElement>('[data-chat-button]');
+  (isThere && opener instanceof HTMLElement ? opener : button)?.focus();
+}
+
+/** The chat: over the whole screen on phones, at the right of the page on wide screens. */
+export function ChatPanel({ user }: { user: UserDto }) {
+  const { chat, view } = useChat(user);
+  const tab = useChatPanel((state) => state.tab);
+  const isWide = useSyncExternalStore(
+    subscribeToWidth,
+    () => window.matchMedia(WIDE).matches,
+    () => false,
+  );
+  const height = useSyncExternalStore(subscribeToHeight, visibleHeight, () => 0);
+  useEffect(clearToasts, []);
+  useFirstTab(view);
+  return (
+    <Dialog.Root open modal={!isWide} onOpenChange={(isOpen) => !isOpen && closeChat()}>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            if (document.activeElement !== document.body) opener = document.activeElement;
+            focusStart(event, isWide);
+          }}
+          onCloseAutoFocus={returnFocus}
+          // Beside the page: both are used.
+          onInteractOutside={(event) => event.preventDefault()}
+          onKeyDown={isWide ? undefined : trapFocus}
+          style={isWide ? undefined : { height }}
+          className={clsx(
+            'fixed z-40 flex animate-sheet-up flex-col bg-paper outline-none print:hidden',
+            'inset-x-0 top-0 short:overflow-y-auto',
+            'wide:inset-y-0 wide:left-auto wide:w-[26.5rem] wide:border-l wide:border-line wide:shadow-[-8px_0_28px_#1b17301f]',
+          )}
+        >
+          <div className="flex items-center justify-between gap-3 pt-2 pr-1.5 pl-5 wide:pt-3">
+            <Dialog.Title tabIndex={-1} className="text-xl outline-none">
+              Chat
+            </Dialog.Title>
+            <Dialog.Close aria-label="Close" className={iconButtonClass()}>
+              <X className="size-5.5" strokeWidth={1.75} aria-hidden />
+            </Dialog.Close>
+          </div>
+          <Tabs tab={tab} unreadOf={chat.unread} />
+          <div
+            role="tabpanel"
+            id="chat-tab"
+            aria-labelledby={`chat-tab-${tab}`}
+            className="flex min-h-0 flex-1 flex-col short:min-h-[20rem] short:flex-none"
+          >
+            <ChatTab key={tab} tab={tab} user={user} chat={chat} view={view} />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Starts where one types; on a phone at the title, since a keyboard would cover half of the chat. */
+function focusStart(event: Event, isWide: boolean): void {
+  if (!(event.target instanceof HTMLElement)) return;
+  event.preventDefault();
+  const start = event.target.querySelector<HTMLElement>(isWide ? 'textarea' : 'h2');
+  (start ?? event.target.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true });
+}
+
+/** Shows Support first while a person has the chat. */
+function useFirstTab({ phase, status }: { phase: string; status: string }): void {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (isDone || phase !== 'ready') return;
+    setDone(true);
+    if (status === 'open' || status === 'snoozed') useChatPanel.setState({ tab: 'support' });
+  }, [isDone, phase, status]);
+}
+
+interface TabsProps {
+  tab: ChatChannel;
+  unreadOf: (tab: ChatChannel) => number;
+}
+
+function Tabs({ tab, unreadOf }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const select = (next: ChatChannel) => useChatPanel.setState({ tab: next });
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const next = tab === 'quickie' ? 'support' : 'quickie';
+    select(next);
+    list.current?.querySelector<HTMLElement>(`#chat-tab-${next}`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Chat with"
+      onKeyDown={onKeyDown}
+      className="mx-4 mt-1 flex shrink-0 flex-wrap gap-1 rounded-[1.75rem] bg-sand p-1"
+    >
+      {TABS.map(({ tab: one, name, Icon }) => {
+        const isCurrent = one === tab;
+        const unread = isCurrent ? 0 : unreadOf(one);
+        return (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`chat-tab-${one}`}
+            aria-controls="chat-tab"
+            aria-selected={isCurrent}
+            tabIndex={isCurrent ? 0 : -1}
+            onClick={() => select(one)}
+            className={clsx(
+              'flex min-h-11 flex-[1_1_7rem] items-center justify-center gap-2 rounded-full px-2 text-sm font-semibold transition duration-150',
+              isCurrent
+                ? 'bg-card text-ink inset-ring-1 inset-ring-line forced-colors:outline-3'
+                : 'text-ink-2 hover:text-ink',
+            )}
+          >
+            <Icon className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+            {name}
+            {unread > 0 ? (
+              <span className="min-w-5.5 rounded-full bg-mango px-1.25 text-center text-[13px]/[22px] font-bold text-night">
+                {unread}
+                <span className="sr-only"> unread</span>
+              </span>
+            ) : null}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

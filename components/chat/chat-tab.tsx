@@ -1,0 +1,148 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Headset } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { initials } from '@/components/orders/initials';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import type { ChatServiceDto } from '@/lib/chat/dto';
+import type { ChatChannel } from '@/lib/chat/policy';
+import { apiGet } from '@/lib/client/api';
+import type { ChatEngine, ChatView, Written } from '@/lib/client/chat-engine';
+import { messagesOf } from '@/lib/client/chat-log';
+import { useChatPanel } from '@/lib/client/chat-panel';
+import { queryClient } from '@/lib/client/query-client';
+import { MESSAGES } from '@/lib/core/messages';
+import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import type { UserDto } from '@/lib/users/dto';
+import { Composer } from './composer';
+import { LineBar } from './line-bar';
+import { AboutChips, AboutPill } from './service-chips';
+import { Thread } from './thread';
+
+interface ChatTabProps {
+  tab: ChatChannel;
+  user: UserDto;
+  chat: ChatEngine;
+  view: ChatView;
+}
+
+/** What a new customer may ask Quickie. */
+const STARTERS = [
+  'Where is my order?',
+  'What’s my delivery code?',
+  'What’s in my wallet?',
+  'Talk to a person',
+];
+
+/** One tab of the chat: who answers, the messages, and where to write. */
+export function ChatTab({ tab, user, chat, view }: ChatTabProps) {
+  const about = useChatPanel((state) => state.about);
+  const services = useServices(user._id);
+  const isWithPerson = view.status === 'open' || view.status === 'snoozed';
+  const isSupport = tab === 'support';
+  const [isInSight, setInSight] = useState(true);
+  useEffect(() => {
+    const tell = () => chat.show(tab, isInSight && document.visibilityState === 'visible');
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [chat, tab, isInSight]);
+  useEffect(() => () => chat.show(null), [chat]);
+
+  const messages = messagesOf(view.log, tab);
+  const last = messages.at(-1);
+  const unsent = view.unsent.filter(({ channel }) => isSupport || channel === tab);
+  const canChoose = last && last.senderType !== 'customer' && unsent.length === 0;
+  const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;
+  const choices = canChoose ? last.choices : isEmpty && !isSupport ? STARTERS : [];
+  const send = (written: Written) => void chat.send(tab, about, written);
+
+  return (
+    <>
+      {isSupport ? (
+        <AgentHead agent={view.agent} />
+      ) : (
+        <AboutChips services={services} about={about} />
+      )}
+      <Thread
+        tab={tab}
+        user={user}
+        chat={chat}
+        view={view}
+        messages={messages}
+        unsent={unsent}
+        choices={choices}
+        onChoose={(message) => send({ message, media: null })}
+        onInSight={setInSight}
+      />
+      <LineBar view={view} />
+      {!isSupport && isWithPerson ? (
+        <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+          <Notice
+            action={
+              <Button size="sm" onClick={() => useChatPanel.setState({ tab: 'support' })}>
+                Go to Support
+                <ArrowRight className="size-4" strokeWidth={2} aria-hidden />
+              </Button>
+            }
+          >
+            {view.agent
+              ? `${view.agent.name} from support has your chat.`
+              : 'A person has your chat.'}
+          </Notice>
+        </div>
+      ) : (
+        <div data-bottom-bar className="bg-card shadow-bar">
+          {isSupport && about ? <AboutPill about={about} /> : null}
+          <Composer
+            userId={user._id}
+            tab={tab}
+            onSend={send}
+            onType={() => isWithPerson && chat.type()}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The customer's orders, dispatches and errands; none while they can't be read. */
+function useServices(userId: string): readonly ChatServiceDto[] {
+  const { data } = useQuery(
+    {
+      queryKey: ['chat-services', userId],
+      queryFn: () =>
+        apiGet<{ services: ChatServiceDto[] }>('/api/chat/services', MESSAGES.somethingWrong),
+    },
+    queryClient,
+  );
+  return data?.services ?? [];
+}
+
+/** Who answers, and when. */
+function AgentHead({ agent }: { agent: ChatView['agent'] }) {
+  return (
+    <div className="mx-0 mt-2 flex items-center gap-2.5 border-b border-line px-4 pt-0.5 pb-2.5">
+      <span
+        aria-hidden="true"
+        className="grid size-[min(2.25rem,44px)] shrink-0 place-items-center rounded-full bg-tint text-sm font-bold text-adire"
+      >
+        {agent ? initials(agent.name) : <Headset className="size-4.5" strokeWidth={1.9} />}
+      </span>
+      <div className="min-w-0 flex-1 text-sm leading-snug wrap-anywhere">
+        <p className="text-base leading-snug">
+          {agent ? (
+            <>
+              <b>{agent.name}</b> <span className="text-ink-2">from Eki</span>
+            </>
+          ) : (
+            <b>Eki support</b>
+          )}
+        </p>
+        <p className="text-ink-2">We answer within 30 min, {SERVICE_HOURS_TEXT}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useEffect } from 'react';
+import { lazyPart } from '@/components/shell/lazy-part';
+import { apiGet } from '@/lib/client/api';
+import { hasChatEntry, openChat, pushChatEntry, useChatPanel } from '@/lib/client/chat-panel';
+import { openAuth } from '@/lib/client/dialogs';
+import { accountKey } from '@/lib/client/saved-owner';
+import { onUserChange } from '@/lib/client/tab-storage';
+import { useSession } from '@/lib/client/use-session';
+import { paths } from '@/lib/core/paths';
+import type { UserDto } from '@/lib/users/dto';
+import { ChatButton } from './chat-button';
+import { PanelPlaceholder } from './panel-placeholder';
+
+const ChatPanel = lazyPart(
+  () => import('./chat-panel').then((module) => module.ChatPanel),
+  PanelPlaceholder,
+);
+
+/** `?contact=true` opens the chat, and leaves the address after this time, ms (spec §2). */
+const CONTACT_MS = 500;
+/** The page asks for unread messages once in this time, ms. */
+const ASK_EVERY_MS = 30_000;
+
+onUserChange(() => useChatPanel.setState({ isOpen: false, about: null }));
+
+/** The button of the chat, and the chat once it is opened. */
+export function Chat() {
+  const { user } = useSession();
+  const isOpen = useChatPanel((state) => state.isOpen);
+  const pathname = usePathname();
+  useContactLink();
+  useBack();
+  useUnsent(user);
+  useUnread(user);
+  if (!user) return null;
+  if (isOpen) return <ChatPanel key={user._id} user={user} />;
+  return pathname === paths.feedback() ? null : <ChatButton />;
+}
+
+/** Follows a link with `?contact=true`; a guest logs in first. */
+function useContactLink(): void {
+  const isWanted = useSearchParams().get('contact') === 'true';
+  const { user, isLoading } = useSession();
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (!isWanted || isLoading) return;
+    if (isSignedIn) useChatPanel.setState({ isOpen: true });
+    const timer = setTimeout(() => {
+      const url = new URL(window.location.href);
+      url.searchParams.delete('contact');
+      window.history.replaceState(null, '', `${url.pathname}${url.search}${url.hash}`);
+      if (isSignedIn) pushChatEntry();
+      else openAuth({ after: () => openChat() });
+    }, CONTACT_MS);
+    return () => clearTimeout(timer);
+  }, [isWanted, isLoading, isSignedIn]);
+}
+
+/** Back closes the chat. */
+function useBack(): void {
+  useEffect(() => {
+    const onBack = (): void => {
+      if (!hasChatEntry()) useChatPanel.setState({ isOpen: false });
+    };
+    window.addEventListener('popstate', onBack);
+    return () => window.removeEventListener('popstate', onBack);
+  }, []);
+}
+
+/** Sends what this device couldn't send before, without the chat being opened. */
+function useUnsent(user: UserDto | null): void {
+  useEffect(() => {
+    if (!user || !hasUnsent(user._id)) return;
+    import('@/lib/client/own-chat')
+      .then(({ chatOf }) => chatOf(user).start())
+      // Opening the chat tries again.
+      .catch(() => undefined);
+  }, [user]);
+}
+
+function hasUnsent(userId: string): boolean {
+  try {
+    return localStorage.getItem(accountKey(userId, 'chat'))?.includes('clientMsgId') ?? false;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts unread messages anew when the page is looked at again; the loaded chat does so itself. */
+function useUnread(user: UserDto | null): void {
+  const hasChat = Boolean(user?.chatId);
+  const isLoaded = useChatPanel((state) => state.isLoaded);
+  useEffect(() => {
+    if (!hasChat || isLoaded) return;
+    let askedAt = Date.now();
+    const onShow = (): void => {
+      if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
+      askedAt = Date.now();
+      apiGet<{ chat: { unread: number } }>('/api/chat/get-chat?limit=1', '')
+        .then(({ chat }) => {
+          if (!useChatPanel.getState().isLoaded) useChatPanel.setState({ unread: chat.unread });
+        })
+        // The next look asks again.
+        .catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', onShow);
+    return () => document.removeEventListener('visibilitychange', onShow);
+  }, [hasChat, isLoaded]);
+}

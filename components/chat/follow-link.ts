@@ -1,0 +1,10 @@
+import { useChatPanel } from '@/lib/client/chat-panel';
+
+/**
+ * Closes the chat when a link in it is followed, where it covers the page. The link replaces the
+ * chat's own history entry.
+ */
+export function followLink(): void {
+  const isBeside = window.matchMedia('(width >= 56.25rem)').matches;
+  if (!isBeside) useChatPanel.setState({ isOpen: false });
+}

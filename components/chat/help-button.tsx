@@ -1,0 +1,19 @@
+'use client';
+
+import { Button } from '@/components/ui/button';
+import { openChat } from '@/lib/client/chat-panel';
+import type { ServiceKind } from '@/lib/core/socket-events';
+
+/** Opens the chat about an order, a dispatch or an errand. */
+export function HelpButton({ kind, id }: { kind: ServiceKind; id: string }) {
+  return (
+    <Button
+      variant="quiet"
+      className="flex-1 px-3! whitespace-nowrap"
+      aria-haspopup="dialog"
+      onClick={() => openChat({ kind, id })}
+    >
+      Help with this {kind}
+    </Button>
+  );
+}

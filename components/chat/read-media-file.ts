@@ -1,0 +1,52 @@
+import { ApiError } from '@/lib/client/api';
+import { prepareMedia } from '@/lib/client/photo-upload';
+import { MESSAGES } from '@/lib/core/messages';
+import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
+
+/** A photo or video that is ready to be sent. */
+export interface ReadMedia {
+  blob: Blob;
+  type: 'image' | 'video';
+  /** Pixels, as it is seen. */
+  width: number;
+  height: number;
+  /** URL to show it by until it is sent; revoke it afterwards. */
+  preview: string;
+}
+
+/** Reads a chosen or pasted file. Throws ApiError with what is wrong with it. */
+export async function readMediaFile(file: File): Promise<ReadMedia> {
+  if (!CHAT_MEDIA_TYPES.split(',').includes(file.type)) {
+    throw new ApiError(MESSAGES.mediaType, 400);
+  }
+  const blob = await prepareMedia(file);
+  const type = file.type.startsWith('video/') ? 'video' : 'image';
+  const preview = URL.createObjectURL(blob);
+  try {
+    const size = type === 'video' ? await videoSize(preview) : await imageSize(blob);
+    return { blob, type, preview, ...size };
+  } catch {
+    URL.revokeObjectURL(preview);
+    throw new ApiError(MESSAGES.mediaType, 400);
+  }
+}
+
+async function imageSize(blob: Blob): Promise<{ width: number; height: number }> {
+  const bitmap = await createImageBitmap(blob);
+  const { width, height } = bitmap;
+  bitmap.close();
+  return { width, height };
+}
+
+/** A video that this browser can't play may be one that the other side can: then its size is a guess. */
+function videoSize(src: string): Promise<{ width: number; height: number }> {
+  return new Promise((resolve) => {
+    const video = document.createElement('video');
+    const done = () =>
+      resolve({ width: video.videoWidth || 640, height: video.videoHeight || 360 });
+    video.onloadedmetadata = done;
+    video.onerror = done;
+    video.preload = 'metadata';
+    video.src = src;
+  });
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import clsx from 'clsx';
+import { Bike, ChevronRight, Package, ShoppingBasket, X } from 'lucide-react';
+import Link from 'next/link';
+import { useEffect, useRef } from 'react';
+import { StatusTag } from '@/components/orders/status-tag';
+import { IconButton } from '@/components/ui/icon-button';
+import { Picture } from '@/components/ui/picture';
+import type { ChatServiceDto, MessageAbout } from '@/lib/chat/dto';
+import { useChatPanel } from '@/lib/client/chat-panel';
+import { formatNaira } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { paths } from '@/lib/core/paths';
+import { followLink } from './follow-link';
+
+const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
+const ICONS = { order: Package, dispatch: Bike, errand: ShoppingBasket } as const;
+
+/** "Order 5E82F2" */
+export const serviceName = ({ kind, id }: MessageAbout) => `${NAMES[kind]} ${shortId(id)}`;
+
+/** "order 5E82F2", inside a sentence. */
+export const serviceWords = ({ kind, id }: MessageAbout) => `${kind} ${shortId(id)}`;
+
+interface AboutChipsProps {
+  services: readonly ChatServiceDto[];
+  about: MessageAbout | null;
+}
+
+/** The customer's orders, dispatches and errands, to choose what a message is about or to open one. */
+export function AboutChips({ services, about }: AboutChipsProps) {
+  const row = useRef<HTMLUListElement>(null);
+  const chosen = about?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen one may have come with the list
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16;
+  }, [chosen, services.length]);
+  if (services.length === 0) return null;
+  return (
+    <section aria-label="About which order?" className="mt-2 shrink-0">
+      <p aria-hidden="true" className="px-4 pb-1.5 text-sm text-ink-2">
+        About which order?
+      </p>
+      <ul ref={row} className="flex scrollbar-none gap-2 overflow-x-auto px-4 pb-2.5">
+        {services.map((service) => (
+          <Chip key={service.id} service={service} isChosen={service.id === chosen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolean }) {
+  const { kind, id, status, totalFee, picture } = service;
+  const Icon = ICONS[kind];
+  return (
+    <li
+      className={clsx(
+        'flex w-64 max-w-[85%] shrink-0 items-stretch rounded-box bg-card',
+        isChosen ? 'inset-ring-2 inset-ring-adire' : 'inset-ring-1 inset-ring-line',
+      )}
+    >
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        onClick={() => useChatPanel.setState({ about: isChosen ? null : { kind, id } })}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-2.5 rounded-l-box py-2.5 pl-3 text-left leading-snug"
+      >
+        {picture ? (
+          <Picture
+            picture={{ src: picture.src, alt: '' }}
+            sizes="42px"
+            className="size-10.5 shrink-0 rounded-xl bg-sand object-cover"
+          />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid size-10.5 shrink-0 place-items-center rounded-xl bg-tint text-adire"
+          >
+            <Icon className="size-5.5" strokeWidth={1.75} />
+          </span>
+        )}
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="sr-only">{NAMES[kind]} </span>
+          <b>{shortId(id)}</b> <span className="text-sm text-ink-2">{formatNaira(totalFee)}</span>
+          <span className="mt-0.5 block">
+            <StatusTag status={status} />
+          </span>
+        </span>
+      </button>
+      <Link
+        href={paths.bought(kind, id)}
+        prefetch={false}
+        replace
+        onClick={followLink}
+        aria-label={`Open ${serviceWords(service)}`}
+        className="grid w-11 shrink-0 place-items-center rounded-r-box text-ink-2 hover:bg-sand hover:text-ink"
+      >
+        <ChevronRight className="size-5" strokeWidth={1.75} aria-hidden />
+      </Link>
+    </li>
+  );
+}
+
+/** What the next message is about, where there is no room for chips. */
+export function AboutPill({ about }: { about: MessageAbout }) {
+  return (
+    <p className="flex items-center justify-between gap-2 pl-4 text-sm">
+      <span>
+        About <b>{serviceWords(about)}</b>
+      </span>
+      <IconButton
+        label={`Not about ${serviceWords(about)}`}
+        onClick={() => useChatPanel.setState({ about: null })}
+      >
+        <X className="size-4.5" strokeWidth={1.9} aria-hidden />
+      </IconButton>
+    </p>
+  );
+}

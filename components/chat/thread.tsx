@@ -1,0 +1,266 @@
+'use client';
+
+import { ArrowDown, CircleAlert } from 'lucide-react';
+import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import type { MessageDto } from '@/lib/chat/dto';
+import type { ChatChannel } from '@/lib/chat/policy';
+import type { ChatEngine, ChatView } from '@/lib/client/chat-engine';
+import type { UnsentMessage } from '@/lib/client/chat-log';
+import { serverTime } from '@/lib/client/settings';
+import { formatDay } from '@/lib/core/format';
+import type { UserDto } from '@/lib/users/dto';
+import { SentRow, UnsentRow } from './message-row';
+
+/** This close to the end counts as being there, px. */
+const NEAR_PX = 80;
+
+interface ThreadProps {
+  tab: ChatChannel;
+  user: UserDto;
+  chat: ChatEngine;
+  view: ChatView;
+  messages: readonly MessageDto[];
+  unsent: readonly UnsentMessage[];
+  /** Quick answers to the last message. */
+  choices: readonly string[];
+  onChoose: (choice: string) => void;
+  /** Told when the last message comes in sight or leaves it. */
+  onInSight: (isInSight: boolean) => void;
+}
+
+/** The messages of a tab. New ones don't take the reader away from earlier ones. */
+export function Thread(props: ThreadProps) {
+  const { tab, user, chat, view, messages, unsent, choices, onChoose, onInSight } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const { hasNew, onScroll, toEnd } = useScroll(box, props);
+  const now = serverTime();
+  const last = messages.at(-1);
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        // New messages are announced below; earlier ones that are loaded must not be.
+        aria-live="off"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+        tabIndex={0}
+        onScroll={() => {
+          onInSight(onScroll());
+          if (box.current && box.current.scrollTop < NEAR_PX) void chat.loadOlder();
+        }}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pt-2 pb-3 outline-offset-[-3px]"
+      >
+        <div className="mt-auto" />
+        {view.phase === 'ready' && view.hasOlder ? (
+          <div className="flex justify-center py-2">
+            <Spinner className="size-5 text-ink-2" />
+          </div>
+        ) : null}
+        {view.phase === 'loading' ? <Loading /> : null}
+        {view.phase === 'failed' && messages.length === 0 ? <Failed onRetry={chat.wake} /> : null}
+        {view.phase === 'ready' && messages.length === 0 ? (
+          <Greeting tab={tab} name={user.name.split(' ')[0] ?? ''} now={now} />
+        ) : null}
+        {messages.map((message, index) => (
+          <Fragment key={message._id}>
+            <DayLine at={message.timestamp} before={messages[index - 1]?.timestamp} now={now} />
+            <SentRow
+              message={message}
+              before={messages[index - 1]}
+              readByOther={view.readSeq.other}
+              hasAgent={view.agent !== null}
+              userId={user._id}
+              tab={tab}
+            />
+          </Fragment>
+        ))}
+        {unsent.map((message, index) => (
+          <Fragment key={message.clientMsgId}>
+            {index === 0 ? <DayLine at={message.at} before={last?.timestamp} now={now} /> : null}
+            <UnsentRow
+              message={message}
+              userId={user._id}
+              isSending={view.sendingId === message.clientMsgId}
+              onRetry={() => chat.retry(message.clientMsgId)}
+              onDiscard={() => chat.discard(message.clientMsgId)}
+            />
+          </Fragment>
+        ))}
+        {view.status === 'resolved' && tab === 'support' && unsent.length === 0 ? (
+          <p className="py-3 text-center text-sm text-ink-2">
+            This chat is closed. Write again if you still need us.
+          </p>
+        ) : null}
+        {view.typing && tab === 'support' ? <Typing name={view.typing} /> : null}
+        {choices.length > 0 ? (
+          <ul aria-label="Quick answers" className="mt-3 flex flex-wrap gap-2">
+            {choices.map((choice) => (
+              <li key={choice}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(choice)}
+                  className="min-h-11 rounded-full border border-transparent bg-card px-4 py-1.5 text-left text-sm font-semibold inset-ring-[1.5px] inset-ring-line transition duration-150 hover:bg-tint"
+                >
+                  {choice}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      {hasNew ? (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-transparent bg-adire px-4.5 text-sm font-bold whitespace-nowrap text-adire-ink shadow-[0_6px_20px_#1b173040]"
+        >
+          <ArrowDown className="size-4.5" strokeWidth={2} aria-hidden />
+          New messages
+        </button>
+      ) : null}
+      <Announced messages={messages} />
+    </div>
+  );
+}
+
+/** Keeps the end in sight while the reader is there, and what they read in place while they aren't. */
+function useScroll(box: RefObject<HTMLDivElement | null>, { messages, unsent, view }: ThreadProps) {
+  const isAtEnd = useRef(true);
+  const [hasNew, setNew] = useState(false);
+  const before = useRef({ first: '', last: '', unsent: 0, height: 0 });
+  const first = messages[0]?._id ?? '';
+  const last = messages.at(-1);
+  const lastId = last?._id ?? '';
+  const isLastOwn = last?.senderType === 'customer';
+
+  const toEnd = (): void => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    setNew(false);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
+  useLayoutEffect(() => {
+    const { current: area } = box;
+    if (!area) return;
+    const was = before.current;
+    const isOlder = was.first !== '' && was.first !== first && was.last === lastId;
+    if (isOlder) area.scrollTop += area.scrollHeight - was.height;
+    else if (isAtEnd.current || unsent.length > was.unsent) toEnd();
+    else if (was.last !== lastId && !isLastOwn) setNew(true);
+    before.current = { first, last: lastId, unsent: unsent.length, height: area.scrollHeight };
+  }, [first, lastId, unsent.length, view.typing, view.phase]);
+
+  useEffect(() => {
+    const { current: area } = box;
+    if (!area) return;
+    // A picture, a card or the keyboard changes the height.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) area.scrollTop = area.scrollHeight;
+    });
+    observer.observe(area);
+    for (const child of area.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [box]);
+
+  const onScroll = (): boolean => {
+    const { current: area } = box;
+    if (!area) return true;
+    isAtEnd.current = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX;
+    if (isAtEnd.current) setNew(false);
+    return isAtEnd.current;
+  };
+  return { hasNew, onScroll, toEnd };
+}
+
+/** The day of a message, where it isn't that of the one before. */
+function DayLine({ at, before, now }: { at: string; before: string | undefined; now: Date }) {
+  const day = formatDay(at, now);
+  if (before && formatDay(before, now) === day) return null;
+  return <p className="py-2.5 text-center text-xs font-semibold text-ink-2">{day}</p>;
+}
+
+/** Reads aloud what others write while the chat is open. */
+function Announced({ messages }: { messages: readonly MessageDto[] }) {
+  const last = messages.at(-1);
+  const [said, setSaid] = useState('');
+  const known = useRef<number | null>(null);
+  useEffect(() => {
+    const seq = last?.seq ?? 0;
+    const isNew = known.current !== null && seq > known.current;
+    known.current = Math.max(known.current ?? 0, seq);
+    if (!isNew || !last || last.senderType === 'customer') return;
+    setSaid(`${last.senderName}: ${last.message || 'A photo or video'}`);
+  }, [last]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function Typing({ name }: { name: string }) {
+  return (
+    <div
+      role="status"
+      className="mt-2 flex items-center gap-1.5 self-start rounded-box rounded-bl-sm bg-sand px-4 py-3.5"
+    >
+      <span className="sr-only">{name} is typing</span>
+      {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
+        <span
+          key={delay}
+          aria-hidden="true"
+          className={`size-2 animate-shimmer rounded-full bg-ink-2 ${delay}`}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Greeting({ tab, name, now }: { tab: ChatChannel; name: string; now: Date }) {
+  return tab === 'quickie' ? (
+    <p className="max-w-[88%] self-start rounded-box rounded-bl-sm bg-tint px-4 py-2.75">
+      {greeting(now)}, {name}. Ask me about an order, your wallet or our rules.
+    </p>
+  ) : (
+    <p className="max-w-[88%] self-start rounded-box rounded-bl-sm bg-sand px-4 py-2.75">
+      Hello, {name}. Tell us what happened, and somebody from our team will answer.
+    </p>
+  );
+}
+
+/** By the hour in Lagos, an hour ahead of UTC all year. */
+function greeting(now: Date): string {
+  const hour = (now.getUTCHours() + 1) % 24;
+  if (hour < 12) return 'Good morning';
+  return hour < 17 ? 'Good afternoon' : 'Good evening';
+}
+
+function Loading() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your messages…</span>
+      <Skeleton className="h-16 w-4/5 rounded-box" />
+      <Skeleton className="mt-2.5 ml-auto h-11 w-3/5 rounded-box" />
+      <Skeleton className="mt-2.5 h-22 w-4/5 rounded-box" />
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
+      <p className="flex items-center gap-2 text-sm font-semibold text-ink-2">
+        <CircleAlert className="size-5" strokeWidth={1.9} aria-hidden />
+        We can’t load your messages right now.
+      </p>
+      <Button size="sm" variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
