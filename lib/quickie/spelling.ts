@@ -4,7 +4,7 @@
 /** A word of the rules, and how else people write it. Pidgin and misspellings stand together. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   // Things
-  order: 'orders ordered ordering oda odas oder orda item items goods',
+  order: 'orders ordered ordering oda odas oder orda item items goods stuff things',
   food: 'foods fud foood chow meal meals rice jollof amala eba fufu shawarma suya lunch dinner breakfast',
   parcel: 'parcels parcle pasel package packages pakage waybill envelope dispatch dispatches',
   errand: 'errands erand erands errend',
@@ -39,7 +39,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   status: 'track tracking trace update updates progress eta',
   open: 'opens opened opening resume',
   close: 'closes closed closing',
-  change: 'edit modify switch correct',
+  change: 'changed changing edit modify correct',
   fail: 'fails failed failing failure decline declined declining error unsuccessful',
   work: 'works working enter entering',
   talk: 'talks talking speak speaking spik chat yarn',
@@ -99,7 +99,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 /** English words that are one letter away from one of ours, and mean something else. */
 const OTHERWISE = new Set(
-  `there here three these were policy polite honey monkey border older wider rides ridge house
+  `moving movie there here three these were policy polite honey monkey border older wider rides ridge house
   change changed charge charged chance orders ordinary cancer candle council counsel treat great
   treated throat wallets ballet parcels partial arrange close clothes those chose loose house
   horse fresh refuse refused defend report repeat repair reason season person personal prison

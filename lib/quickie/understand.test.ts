@@ -45,6 +45,13 @@ describe('what Quickie understands', () => {
     ['status of order 5E82F2', 'track'],
     ['hunger dey catch me, where my jollof', 'track'],
     ['Why was my order cancelled?', 'track'],
+    ['una don cancel my food', 'track'],
+    ['did the shop accept my order', 'track'],
+    ['my order is taking too long', 'track'],
+    ['food nko?', 'track'],
+    ['any update?', 'track'],
+    ['rider phone number', 'track'],
+    ['has my food been picked up', 'track'],
     // The code
     ['what is my delivery code', 'code'],
     ['My delivery code', 'code'],
@@ -60,7 +67,10 @@ describe('what Quickie understands', () => {
     ['i dont want the order anymore', 'cancel'],
     ['I want my order cancelled', 'cancel'],
     ['can you cancel my parcel please', 'cancel'],
+    ['could you cancel it please', 'cancel'],
+    ['I changed my mind', 'cancel'],
     ['How do I cancel?', 'cancel-rules'],
+    ['why can’t I cancel', 'cancel-rules'],
     ['can I still cancel my order', 'cancel-rules'],
     // Wallet
     ['wallet balance', 'wallet'],
@@ -75,6 +85,8 @@ describe('what Quickie understands', () => {
     ['do you work on sunday', 'hours'],
     ['opening hours', 'hours'],
     ['when do you deliver', 'hours'],
+    ['una still dey work', 'hours'],
+    ['do you deliver on sundays', 'hours'],
     ['how much is delivery', 'fees'],
     ['Delivery fees', 'fees'],
     ['how much una dey charge for parcel', 'fees'],
@@ -82,6 +94,7 @@ describe('what Quickie understands', () => {
     ['do you deliver to Ekosodin', 'areas'],
     ['una dey reach BDPA', 'areas'],
     ['which areas do you cover', 'areas'],
+    ['I stay at Hall 3, can you deliver', 'areas'],
     // Refunds, payments, promo codes
     ['how do refunds work', 'refunds'],
     ['when will I get my refund', 'refunds'],
@@ -97,6 +110,10 @@ describe('what Quickie understands', () => {
     ['is there a minimum order?', 'faq minimum'],
     ['one item is missing', 'faq problem'],
     ['the food came cold', 'faq problem'],
+    ['I have an issue with my order', 'faq problem'],
+    ['they gave me wrong food', 'faq problem'],
+    ['pay on delivery?', 'faq paying'],
+    ['order for tomorrow', 'faq hours'],
     ['when are riders paid', 'faq riders'],
     ['how long does the rider wait', 'faq waiting'],
     ['who writes the reviews', 'faq reviews'],
@@ -157,6 +174,14 @@ describe('what Quickie hands over at once', () => {
     ['dispatch guy chop my food', 'hand-over rider'],
     ['I want to report my rider', 'hand-over rider'],
     ['rider no dey pick my call', 'hand-over rider'],
+    ['rider no gree come inside', 'hand-over rider'],
+    ['rider poured my soup', 'hand-over rider'],
+    ['i gave the rider cash', 'hand-over rider'],
+    ['the rider wore no helmet', 'hand-over rider'],
+    ['he snatched my phone', 'hand-over safety'],
+    ['I have a complaint', 'hand-over asked'],
+    ['this app is useless', 'hand-over asked'],
+    ['how do I withdraw', 'hand-over asked'],
     ['where is my food, the rider ran away with it', 'hand-over rider'],
   ])('%s: %s', (sentence, expected) => {
     expect([told(understand(sentence)), respell(sentence)]).toEqual([expected, respell(sentence)]);
@@ -188,6 +213,10 @@ describe('what Quickie does not take for a cancellation', () => {
     'ok',
     'no cancel, keep my food',
     'how long till I can’t cancel',
+    'they cancel my order',
+    'una cancel my order why',
+    'cancel button not showing',
+    'cancel my subscription',
   ])('%s', (sentence) => {
     const intent = understand(sentence);
     expect(intent).not.toMatchObject({ type: 'task', task: 'cancel' });
@@ -252,3 +281,12 @@ describe('every choice that Quickie offers', () => {
     expect(understand(cancelChoice(thing))).toMatchObject({ task: 'cancel', named });
   });
 });
+
+it.each(['ooa', 'do it ', 'rider ', 'rider ask ', 'not want ', 'money not ', 'a ', 'cancelcancel'])(
+  'takes no time for 2,000 characters of “%s”',
+  (part) => {
+    const start = performance.now();
+    understand(part.repeat(2_000).slice(0, 2_000));
+    expect(performance.now() - start).toBeLessThan(250);
+  },
+);
