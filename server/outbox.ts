@@ -16,6 +16,7 @@ import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
 import { supportMails } from '@/lib/support/mails';
+import { supportTimers } from '@/lib/support/timers';
 import { deletionTimers } from '@/lib/users/deletion';
 import { userMails } from '@/lib/users/mails';
 import { accountTimers } from '@/lib/wallet/account';
@@ -49,4 +50,5 @@ export const TIMERS = [
   deletionTimers,
   pushTimers,
   quickieTimers,
+  supportTimers,
 ].flatMap((timers) => Object.values(timers));

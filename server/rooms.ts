@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { chatRoom } from '@/lib/chat/events';
-import { findChatFor, findChatState } from '@/lib/chat/queries';
+import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
+import { CHAT_STAFF } from '@/lib/chat/policy';
+import { findChatFor, findChatState, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type { OrderSnapshot, RoomKind, RoomStates } from '@/lib/core/socket-events';
+import type { OrderSnapshot, PresenceEvent, RoomKind, RoomStates } from '@/lib/core/socket-events';
 import { findDispatchSnapshot } from '@/lib/dispatch/queries';
 import { findErrandSnapshot } from '@/lib/errands/queries';
 import { findOrderSnapshot } from '@/lib/orders/queries';
+import { log } from '@/lib/platform/log';
+import { userRoom } from '@/lib/platform/realtime';
 import { notePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { vendorsOf } from '@/lib/sellers/queries';
+import { beat } from '@/lib/support/agents';
 import { serveChat } from './chat-events';
 import { type AckOf, limitEvents, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
@@ -25,8 +29,8 @@ const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 
 /** What a snapshot may need besides. */
 interface Joining {
-  /** How many sockets are in the room, in all processes. */
-  countSockets: () => Promise<number>;
+  /** How many sockets are in a room, in all processes. */
+  countSockets: (room: string) => Promise<number>;
   since: number | undefined;
 }
 
@@ -60,7 +64,7 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     snapshot: async (id, _actor, { countSockets }) => ({
       id,
       kind: 'vendor',
-      screens: await countSockets(),
+      screens: await countSockets(`vendor:${id}`),
       serverNow: new Date().toISOString(),
     }),
   },
@@ -70,7 +74,21 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
   },
   chat: {
     canJoin: async (id, actor) => (await findChatFor(id, actor)) !== null,
-    snapshot: (id, actor, { since }) => findChatState(id, actor, since),
+    snapshot: async (id, actor, { since, countSockets }) => {
+      const state = await findChatState(id, actor, since);
+      const found = state && (await findChatFor(id, actor));
+      if (found?.side !== 'agent') return state;
+      const sockets = await countSockets(userRoom(found.chat.customerId.toString()));
+      return { ...state, customerOnline: sockets > 0 } as typeof state;
+    },
+  },
+  agents: {
+    canJoin: async (_id, { roles }) => CHAT_STAFF.some((role) => roles.includes(role)),
+    snapshot: async (_id, actor) => {
+      const now = new Date();
+      await beat(scopeActor(actor, 'self'), now);
+      return { kind: 'agents', serverNow: now.toISOString() };
+    },
   },
 };
 const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
@@ -85,8 +103,9 @@ export function serveRooms(
     const { actor } = socket.data;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
     const room = nameOf(roomId);
-    return joinRoom(socket, room, { countSockets: () => countSockets(room), since });
+    return joinRoom(socket, room, { countSockets, since });
   });
+  servePresence(socket, countSockets);
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
     const room = nameOf(roomId);
     // A client must not leave its user's and session's rooms.
@@ -114,9 +133,40 @@ async function joinRoom(
   await socket.join(roomId);
   // Read after joining, so that a change in between reaches the answer or the room.
   const snapshot = await found.room.snapshot(found.id, actor, joining);
+  if (snapshot && roomId.startsWith('chat:')) await tellPresence(socket, found.id, 'online');
   if (snapshot) return { ok: true, room: roomId, ...snapshot };
   await socket.leave(roomId);
   return refusal('NOT_FOUND');
+}
+
+/**
+ * Tells that somebody came into a chat, or went: staff of its customer, and the other staff of an agent
+ * who looks at it.
+ */
+async function tellPresence(
+  socket: ShopSocket,
+  chatId: string,
+  state: PresenceEvent['state'],
+): Promise<void> {
+  const who = await findTyping(chatId, socket.data.actor);
+  if (!who) return;
+  const room = who.role === 'customer' ? chatRoom(chatId) : AGENTS_ROOM;
+  const event: PresenceEvent = { ...who, state, at: new Date().toISOString() };
+  socket.volatile.to(room).emit('presence', event);
+}
+
+/** Tells the chats that a socket was in of its end. */
+function servePresence(socket: ShopSocket, countSockets: Joining['countSockets']): void {
+  socket.on('disconnecting', () => {
+    const chats = [...socket.rooms].filter((room) => room.startsWith('chat:'));
+    if (chats.length === 0) return;
+    const tell = async () => {
+      // This one is still counted.
+      if ((await countSockets(userRoom(socket.data.actor.userId))) > 1) return;
+      for (const room of chats) await tellPresence(socket, room.slice('chat:'.length), 'offline');
+    };
+    tell().catch((error: unknown) => log().warn({ err: error }, 'nobody was told who left a chat'));
+  });
 }
 
 /** Leaves the rooms that the socket's user may not join any more. */
@@ -133,6 +183,7 @@ export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
 const nameOf = (roomId: string) => (isObjectId(roomId) ? chatRoom(roomId) : roomId);
 
 function roomOf(roomId: string): { room: Room; id: string } | null {
+  if (roomId === AGENTS_ROOM) return { room: ROOMS.agents, id: '' };
   const [, kind = '', id = ''] = ROOM_NAME.exec(roomId) ?? [];
   return Object.hasOwn(ROOMS, kind) ? { room: ROOMS[kind as RoomKind], id } : null;
 }

@@ -1,13 +1,16 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/mongo-adapter';
 import { Server, type Socket } from 'socket.io';
-import type { Actor } from '@/lib/core/roles';
+import { AGENTS_ROOM } from '@/lib/chat/events';
+import { type Actor, scopeActor } from '@/lib/core/roles';
 import type { ClientEvents, ServerEvents } from '@/lib/core/socket-events';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime';
 import { readSessionCookie } from '@/lib/platform/session-token';
+import { beat } from '@/lib/support/agents';
+import { BEAT_MS } from '@/lib/support/policy';
 import { findActor } from '@/lib/users/sessions';
 import { closeUnadmitted, mayConnect } from './handshakes';
 import { leaveForbiddenRooms, serveRooms } from './rooms';
@@ -61,14 +64,14 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
       (error: unknown) => next(refusalOf(error)),
     );
   });
-  io.on('connection', (socket) => {
-    serveRooms(socket, async (room) => countHere(io, room) + (await countElsewhere(io, room)));
-  });
+  const count = async (room: string) => countHere(io, room) + (await countElsewhere(io, room));
+  io.on('connection', (socket) => serveRooms(socket, count));
   closeUnadmitted(io);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-room', (room, answer) => answer(countHere(io, room)));
   setInterval(() => void recheckSockets(io), RECHECK_MS).unref();
-  setSocketServer({ server: io, lastWritten: events.lastWritten });
+  setInterval(() => void beatAgents(io), BEAT_MS).unref();
+  setSocketServer({ server: io, lastWritten: events.lastWritten, count });
   return io;
 }
 
@@ -119,6 +122,23 @@ async function countElsewhere(io: ShopServer, room: string): Promise<number> {
   } catch (error) {
     log().warn({ err: error }, 'sockets in other processes not counted');
     return 0;
+  }
+}
+
+/** Notes who of staff has the console open here: their browsers may be asleep, their sockets are not. */
+async function beatAgents(io: ShopServer): Promise<void> {
+  const ids = io.sockets.adapter.rooms.get(AGENTS_ROOM) ?? [];
+  const actors = new Map<string, Actor>();
+  for (const id of ids) {
+    const actor = io.sockets.sockets.get(id)?.data.actor;
+    if (actor) actors.set(actor.userId, actor);
+  }
+  for (const actor of actors.values()) {
+    try {
+      await beat(scopeActor(actor, 'self'), new Date());
+    } catch (error) {
+      log().warn({ err: error }, 'an agent’s presence was not noted');
+    }
   }
 }
 

@@ -245,6 +245,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   release: 'Took it from the rider',
   'hide-review': 'Hid a review',
   'keep-review': 'Kept a review',
+  'reply-ticket': 'Answered a ticket',
+  'close-ticket': 'Closed a ticket',
   'show-review': 'Showed a review again',
 };
 

@@ -429,6 +429,50 @@ export async function sayAsQuickie(
 }
 
 /**
+ * Says something to the customer for support, and moves the chat, in the transaction that has read it:
+ * said once, however often it is tried.
+ */
+export async function sayForSupport(
+  chat: ChatDoc,
+  { key, message, card = null }: Pick<QuickieMessage, 'key' | 'message' | 'card'>,
+  changes: Partial<ChatDoc>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const { _id } = chat;
+  const isSaid = await ChatMessage.exists({
+    ...{ chatId: _id, senderId: QUICKIE_ID, clientMsgId: key },
+  }).session(session);
+  if (isSaid) {
+    await moveAndTell(chat, changes, session, now);
+    return;
+  }
+  const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: now } };
+  await Chat.updateOne({ _id }, next, { session });
+  const counted = { ...chat, lastSeq: chat.lastSeq + 1, lastMessageAt: now };
+  const sent: ChatMessageDoc = {
+    ...{ _id: new Types.ObjectId(), chatId: _id, seq: counted.lastSeq, clientMsgId: key, message },
+    ...{ senderId: new Types.ObjectId(QUICKIE_ID), senderName: QUICKIE_NAME, media: [] },
+    ...{ senderType: 'bot', channel: 'support', about: null, card, choices: [], createdAt: now },
+  };
+  await ChatMessage.create([sent], { session });
+  const after = await moveTo(counted, { ...changes, lastMessage: lastMessageOf(sent) }, session);
+  await announce(sent, chat, after, session, now);
+}
+
+/** Writes what staff change of a chat, in the transaction that has read it, and tells who has to know. */
+export async function moveAndTell(
+  chat: ChatDoc,
+  changes: Partial<ChatDoc>,
+  session: ClientSession,
+  now: Date,
+): Promise<ChatDoc> {
+  const after = await moveTo(chat, { ...changes, rev: chat.rev + 1 }, session);
+  await enqueue(deskEntries(chat, after), session, now);
+  return after;
+}
+
+/**
  * Notes that the caller's side has read up to message `seq`, and tells the other. Never goes back:
  * having read less changes nothing.
  *

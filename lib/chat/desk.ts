@@ -12,21 +12,22 @@ import { SAME_EPISODE_MS, senderNameOf, type Waiting } from './policy';
 
 // What a change of a chat means to staff. The timers are run in `lib/support`.
 
-/** Gives a chat that nobody has to an agent. */
+/** Gives chats that nobody has to agents. */
 export const ASSIGN_TIMER = 'chat-assign';
 /** Looks whether the agent of a chat lets the customer wait. */
 export const WATCH_TIMER = 'chat-watch';
 /** Mails what the customer hasn't read. */
 export const UNREAD_TIMER = 'chat-unread';
 
-export const assignIds = z.object({ chatId: objectId, rev: z.number() });
+/** `of`: the chat that waits, or the agent who has come; `turn`: which of its revisions, or when. */
+export const assignIds = z.object({ of: objectId, turn: z.number() });
 /** `at`: when it looks, ms. */
 export const watchIds = z.object({ chatId: objectId, at: z.number() });
 /** `turn`: how often it has looked. */
 export const unreadIds = z.object({ chatId: objectId, seq: z.number(), turn: z.number() });
 
-/** When a waiting chat is looked at: whether its agent is gone, and whether they are silent, ms. */
-export const WATCH_AFTER_MS = [60_000, 3 * 60_000] as const;
+/** When a waiting chat is looked at first, ms. */
+export const WATCH_AFTER_MS = 60_000;
 /** When an agent's message is looked at for the first time, and then again while the customer is here, ms. */
 export const UNREAD_AFTER_MS = 2 * 60_000;
 
@@ -110,10 +111,7 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   }
   if (status !== 'open' || !waitingSince) return entries;
   if (!after.assigneeId) {
-    entries.push({
-      id: `timer:${ASSIGN_TIMER}:${chatId}:${rev}`,
-      work: { type: 'timer', timer: ASSIGN_TIMER, ids: { chatId, rev } },
-    });
+    entries.push(assignRow(chatId, rev));
     return entries;
   }
   const isNew =
@@ -121,12 +119,23 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
     before.status !== 'open' ||
     idOf(before.assigneeId) !== idOf(after.assigneeId);
   const since = Math.max(waitingSince.getTime(), assignedAt?.getTime() ?? 0);
-  if (isNew) entries.push(...WATCH_AFTER_MS.map((ms) => watchEntry(chatId, since + ms)));
+  if (isNew) entries.push(watchEntry(chatId, since + WATCH_AFTER_MS));
   return entries;
 }
 
+function assignRow(of: string, turn: number): OutboxEntry {
+  return {
+    id: `timer:${ASSIGN_TIMER}:${of}:${turn}`,
+    work: { type: 'timer', timer: ASSIGN_TIMER, ids: { of, turn } },
+  };
+}
+
+/** Has waiting chats given out, since somebody of staff has time for one. */
+export const assignEntry = (agentId: string, now: Date): OutboxEntry =>
+  assignRow(agentId, now.getTime());
+
 /** Has a waiting chat looked at. */
-function watchEntry(chatId: string, at: number): OutboxEntry {
+export function watchEntry(chatId: string, at: number): OutboxEntry {
   return {
     id: `timer:${WATCH_TIMER}:${chatId}:${at}`,
     work: { type: 'timer', timer: WATCH_TIMER, ids: { chatId, at } },

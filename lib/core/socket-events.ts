@@ -60,6 +60,15 @@ export interface ChatRoom extends ChatStateDto {
   missed: MessageDto[];
   /** Ask for the rest by `sync-messages`. */
   hasMore: boolean;
+  /** For staff alone: whether the customer has a page open. */
+  customerOnline?: boolean;
+}
+
+/** The room of all staff who answer customers; what stands in it is read by GET /api/support/inbox. */
+export interface AgentsRoom {
+  kind: 'agents';
+  /** ISO. */
+  serverNow: string;
 }
 
 /**
@@ -170,12 +179,15 @@ export interface RoomStates {
   vendor: VendorRoom;
   rider: RiderRoom;
   chat: ChatRoom;
+  agents: AgentsRoom;
 }
 
 export type RoomKind = keyof RoomStates;
 
 /** Name of a room: its kind and the id of what it is about. A chat's room has its bare id as well. */
-export type RoomId<K extends RoomKind = RoomKind> = `${K}:${string}`;
+export type RoomId<K extends RoomKind = RoomKind> = K extends 'agents'
+  ? 'agents'
+  : `${K}:${string}`;
 
 /** The joined room with its current state. */
 export type JoinedRoom<K extends RoomKind = RoomKind> = { ok: true; room: string } & RoomStates[K];

@@ -2,6 +2,7 @@
 export const SUPPORT_MESSAGES = {
   chatOwn: 'This is your own chat. Somebody else has to answer it.',
   chatResolved: 'This chat is resolved already.',
+  chatWithQuickie: 'Quickie has this chat. Take it first.',
   chatNotStaff: 'They don’t answer customers. Choose somebody else.',
   chatWrittenMeanwhile: 'They’ve just written again. Read it first.',
   snoozeTime: 'Choose a time within the next 30 days.',

@@ -9,7 +9,7 @@ export const OPS_ROLES = ['ops', 'admin'] as const satisfies readonly Role[];
 /** Characters of a reason, which every action of ops needs. */
 export const REASON_LENGTH = { min: 5, max: 300 } as const;
 
-/** What ops do. */
+/** What ops and support do. */
 export const AUDIT_ACTIONS = [
   'cancel',
   'refund',
@@ -25,12 +25,14 @@ export const AUDIT_ACTIONS = [
   'hide-review',
   'keep-review',
   'show-review',
+  'reply-ticket',
+  'close-ticket',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an audit entry is about. */
-export const AUDIT_KINDS = [...SERVICE_KINDS, 'review'] as const;
+export const AUDIT_KINDS = [...SERVICE_KINDS, 'review', 'ticket'] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

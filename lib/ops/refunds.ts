@@ -83,7 +83,7 @@ async function refundOrAsk(
 }
 
 /** Before the end, a later cancellation would return the same money from escrow once more. */
-function requireRefundable(
+export function requireRefundable(
   facts: RefundFacts & Pick<ServiceDoc, 'statusRank'>,
   amount: Kobo,
 ): void {

@@ -12,6 +12,8 @@ interface Sockets {
   server: Pick<Server<ClientEvents, ServerEvents>, 'to' | 'in'>;
   /** Whether the last emit was written for the other processes. Never rejects. */
   lastWritten: () => Promise<boolean>;
+  /** Number of sockets in a room, in every process that answers. Never rejects. */
+  count: (room: string) => Promise<number>;
 }
 
 // The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
@@ -54,6 +56,12 @@ export async function leaveRoom(userId: string, room: string): Promise<boolean> 
 /** Disconnects everyone in a room, in every process: a session that ended, a user who is suspended. */
 export function disconnectRoom(room: string): void {
   shared.ekiSockets?.server.in(room).disconnectSockets(true);
+}
+
+/** Whether a user has a page open. False when this process has no socket server. */
+export async function isConnected(userId: string): Promise<boolean> {
+  const count = await shared.ekiSockets?.count(userRoom(userId));
+  return count !== undefined && count > 0;
 }
 
 /** Room of all sockets of a user. */

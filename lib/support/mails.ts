@@ -1,11 +1,20 @@
 import 'server-only';
+import mongoose from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
+import { findRecipient } from '@/lib/users/queries';
+import { Chat } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
 import { SupportTicket } from '@/models/support-ticket';
+
+const unreadIds = z.object({ chatId: objectId, from: z.number() });
+const replyIds = z.object({ ticketId: objectId, commandId: z.string() });
+/** Messages of one mail; more are read in the chat. */
+const MAX_MAILED = 10;
 
 const ids = z.object({ ticketId: objectId });
 const key = ({ ticketId }: z.output<typeof ids>) => ticketId;
@@ -76,6 +85,66 @@ export const supportMails = {
         ],
       });
       return { to: addressOfSender(env().MAIL_FROM), replyTo: ticket.email, ...mail };
+    },
+  }),
+  /** To a customer who hasn't read what support wrote, with all of it; none once they have. */
+  unread: defineMail('chat-unread', {
+    ids: unreadIds,
+    key: ({ chatId, from }) => `${chatId}:${from}`,
+    render: async ({ chatId }) => {
+      const chat = await Chat.findById(chatId).lean();
+      const customer = chat && (await findRecipient(chat.customerId.toString()));
+      if (!customer) return null;
+      const messages = await ChatMessage.find({
+        ...{ chatId, senderType: 'agent' as const },
+        seq: mongoose.trusted({ $gt: chat.customerReadSeq }),
+      })
+        .sort({ seq: 1 })
+        .limit(MAX_MAILED)
+        .lean();
+      const [first] = messages;
+      if (!first) return null;
+      const mail = renderMail({
+        subject: `${first.senderName} from Eki support replied`,
+        heading: `${first.senderName} replied`,
+        blocks: [
+          ...messages.map(({ message, media }) => ({
+            kind: 'text' as const,
+            text: message || (media.length > 1 ? 'Photos' : 'A photo or video'),
+          })),
+          {
+            kind: 'button',
+            text: 'Open the chat',
+            href: `${env().APP_URL}${paths.home()}?contact=true`,
+          },
+          { kind: 'small', text: 'Reply in the chat: nobody reads replies to this email.' },
+        ],
+      });
+      return { to: customer.email, ...mail };
+    },
+  }),
+
+  /** To the sender of the contact form: what support answered. */
+  answered: defineMail('ticket-answered', {
+    ids: replyIds,
+    key: ({ ticketId, commandId }) => `${ticketId}:${commandId}`,
+    render: async ({ ticketId, commandId }) => {
+      const ticket = await SupportTicket.findById(ticketId).lean();
+      const reply = ticket?.replies?.find((one) => one.commandId === commandId);
+      if (!ticket || !reply) return null;
+      const mail = renderMail({
+        subject: `${ticket.number}: ${ticket.subject}`,
+        heading: `${reply.author.name} from Eki support replied`,
+        blocks: [
+          { kind: 'text', text: reply.text },
+          { kind: 'rows', rows: [['Ticket', ticket.number]] },
+          {
+            kind: 'small',
+            text: 'To add something, reply to this email and keep the number in its subject.',
+          },
+        ],
+      });
+      return { to: ticket.email, ...mail };
     },
   }),
 };

@@ -48,8 +48,6 @@ export const GONE_MS = 60_000;
 export const SILENT_MS = 3 * 60_000;
 /** Most chats that are given to one agent; they may take more. */
 export const AGENT_CAPACITY = 6;
-/** How long a customer may leave an agent's message unread before it is mailed, ms. */
-export const UNREAD_MS = 2 * 60_000;
 /** How long a rating can be changed, ms. */
 export const RATE_EDIT_MS = 24 * 3_600_000;
 /** How far off a chat can be snoozed, ms. */

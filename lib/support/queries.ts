@@ -19,7 +19,7 @@ import { ChatNote } from '@/models/chat-note';
 import { SupportTicket, type SupportTicketDoc } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import { readCustomer } from './customer';
-import type { InboxDto, SupportChatDto, TicketDto } from './dto';
+import type { InboxChatDto, InboxDto, SupportChatDto, TicketDto } from './dto';
 import { type RowFacts, toInboxChat, toInboxTicket, toNote, toTicket } from './map';
 import { INBOX_PAGE, type InboxView, TICKETS_PAGE } from './policy';
 import type { InboxQuery, SupportChatQuery } from './schemas';
@@ -66,7 +66,7 @@ const ORDERS = {
 } as const satisfies Partial<Record<InboxView, { by: keyof ChatDoc; direction: 1 | -1 }>>;
 
 /** What nobody has: it waits for a person, however far that is. */
-const QUEUED = {
+export const QUEUED = {
   status: 'open',
   assigneeId: null,
   waitingSince: mongoose.trusted({ $gt: new Date(0) }),
@@ -283,6 +283,16 @@ export async function readSupportChat(
     customer,
     serverNow: now.toISOString(),
   };
+}
+
+/** The row of a chat. Throws as `getDeskChat` does. */
+export async function readRow(chatId: string, actor: Staff): Promise<InboxChatDto> {
+  const chat = await getDeskChat(chatId, actor);
+  const [{ serviceHours: hours }, facts] = await Promise.all([
+    getSettings(),
+    factsOf([chat], actor),
+  ]);
+  return toInboxChat(chat, { ...facts, hours });
 }
 
 /** A chat of somebody else. Throws AppError `not_found`, and `forbidden` for the caller's own. */

@@ -5,7 +5,7 @@ import { commandId, email, line, naira, objectId, paragraph, wholeNumber } from 
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
 import { REASON_LENGTH } from '@/lib/ops/policy';
 import {
   AGENT_STATES,
@@ -81,7 +81,12 @@ export type SupportChatQuery = z.output<typeof supportChatQuery>;
 export const chatIdInput = z.strictObject({ chatId: objectId });
 
 /** Body of POST /api/support/assign; `userId` null gives it back to the queue. */
-export const assignChatInput = z.strictObject({ chatId: objectId, userId: objectId.nullable() });
+export const assignChatInput = z.strictObject({
+  chatId: objectId,
+  userId: objectId.nullable(),
+  /** Who had it as the caller saw it; null for nobody. Left out: whoever. */
+  from: objectId.nullable().optional(),
+});
 
 export type AssignChatInput = z.output<typeof assignChatInput>;
 
@@ -91,8 +96,8 @@ export const supportSendInput = z.strictObject({
   message: chatMessage.default(''),
   attachment: z
     .file(MESSAGES.photoMissing)
-    .max(MAX_PHOTO_BYTES, MESSAGES.photoTooLarge)
-    .meta({ title: 'photo' })
+    .max(MAX_VIDEO_BYTES, MESSAGES.videoTooLarge)
+    .meta({ title: 'photo or video' })
     .optional(),
   clientMsgId,
 });

@@ -19,7 +19,9 @@ import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
 import { Cart } from '@/models/cart';
 import { Chat } from '@/models/chat';
+import { ChatEpisode } from '@/models/chat-episode';
 import { ChatMessage } from '@/models/chat-message';
+import { ChatNote } from '@/models/chat-note';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
@@ -221,6 +223,8 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     );
     if (chat) {
       await ChatMessage.deleteMany({ chatId: chat._id }, { session });
+      await ChatNote.deleteMany({ chatId: chat._id }, { session });
+      await ChatEpisode.deleteMany({ chatId: chat._id }, { session });
       await Chat.deleteOne({ _id: chat._id }, { session });
     }
     return endSessionsOf(userId, session);

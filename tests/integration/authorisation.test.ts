@@ -22,6 +22,8 @@ import { activateWallet } from '@/lib/wallet/account';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
+import { Chat } from '@/models/chat';
+import { ChatEpisode } from '@/models/chat-episode';
 import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
 import { Review } from '@/models/review';
@@ -182,6 +184,10 @@ beforeAll(async () => {
   for (const _ of OPS_ROLES) await uploadAs(person, photo, 'proof');
   const reviews = await makeReviews(person, photo, vendorId);
   const files = { photo, fileId, toReport, reviews, chatId: await openChat(person) };
+  await ChatEpisode.create({
+    ...{ chatId: files.chatId, customerId: person.userId, episode: 1, rating: null },
+    ...{ openedAt: new Date(), firstReplyAt: new Date(), resolvedAt: new Date() },
+  });
   owner = {
     ...person,
     ...orders,
@@ -454,10 +460,39 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/chat/services': () => ({}),
   'GET /api/chat/service': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'POST /api/chat/send': ({ chatId }) => chatForm({ message: 'Hello', chatId }),
+  'POST /api/chat/rate': ({ chatId }) => ({ body: { chatId, episode: 1, score: 5 } }),
   'GET /api/support/inbox': () => ({}),
   // Of somebody else: nobody answers themselves.
   'GET /api/support/chat': async () => ({ query: `chatId=${await foreignChat()}` }),
   'GET /api/support/ticket': async () => ({ query: `ticketId=${await foreignTicket()}` }),
+  'POST /api/support/take': async () => ({ body: { chatId: await foreignChat() } }),
+  'POST /api/support/assign': async () => ({ body: { chatId: await foreignChat(), userId: null } }),
+  'POST /api/support/resolve': async () => ({ body: { chatId: await foreignChat() } }),
+  'POST /api/support/snooze': async () => ({ body: { chatId: await foreignChat(), until: null } }),
+  'POST /api/support/label': async () => ({ body: { chatId: await foreignChat(), labels: ['A'] } }),
+  'POST /api/support/priority': async () => ({
+    body: { chatId: await foreignChat(), priority: 'high' },
+  }),
+  'POST /api/support/note': async () => ({
+    body: { chatId: await foreignChat(), text: 'Called the shop', commandId: randomUUID() },
+  }),
+  'POST /api/support/read': async () => ({ body: { chatId: await foreignChat(), seq: 1 } }),
+  'POST /api/support/send': async () =>
+    chatForm({ message: 'Hello', chatId: await foreignChat(), clientMsgId: randomUUID() }),
+  'GET /api/support/agents': () => ({}),
+  'POST /api/support/agents': () => ({ body: { state: 'away' } }),
+  'GET /api/support/canned': () => ({}),
+  'POST /api/support/canned': () => ({ body: { shortcut: 'hello', text: 'Hello {name}' } }),
+  'DELETE /api/support/canned': () => ({ query: `cannedId=${'a'.repeat(24)}` }),
+  'POST /api/support/refund-request': async () => ({
+    body: { ...(await foreignPurchase()), amount: 100, ...because() },
+  }),
+  'POST /api/support/ticket/reply': async () => ({
+    body: { ticketId: await foreignTicket(), text: 'Done', commandId: randomUUID() },
+  }),
+  'POST /api/support/ticket/close': async () => ({
+    body: { ticketId: await foreignTicket(), commandId: randomUUID() },
+  }),
   'GET /api/files/[fileId]': ({ fileId }) => ({ params: { fileId } }),
   'GET /api/delivery/track': ({ orderId }) => ({ query: `kind=order&id=${orderId}` }),
   'GET /api/rider/jobs': () => ({}),
@@ -536,7 +571,16 @@ let others: Person | null = null;
 
 async function foreignChat(): Promise<string> {
   others ??= await makePerson({ name: 'Tega Oboh' });
-  return openChat(others);
+  const chatId = await openChat(others);
+  const waits = { status: 'open', assigneeId: null, waitingSince: new Date() } as const;
+  await Chat.updateOne({ _id: chatId }, waits);
+  return chatId;
+}
+
+async function foreignPurchase(): Promise<{ chatId: string; kind: 'order'; id: string }> {
+  const chatId = await foreignChat();
+  const { customerId } = await Chat.findById(chatId).orFail().lean();
+  return { chatId, kind: 'order', id: await makeOrder(customerId.toString(), 'Order Delivered') };
 }
 
 async function foreignTicket(): Promise<string> {
@@ -590,6 +634,7 @@ async function ownersThings(): Promise<string> {
     reviews: { $or: [...his.$or, { vendorId: new mongoose.Types.ObjectId(owner.vendorId) }] },
     delivery_jobs: { $or: [{ riderId: id }, { customerId: id }] },
     chats: { customerId: id },
+    chat_episodes: { customerId: id },
     chat_messages: { chatId: new mongoose.Types.ObjectId(owner.chatId) },
     files: { _id: new mongoose.Types.ObjectId(owner.fileId) },
     products: { _id: new mongoose.Types.ObjectId(owner.item.productId) },

@@ -160,7 +160,11 @@ describe('a position of the rider', () => {
   };
   beforeEach(() => {
     heard.length = 0;
-    setSocketServer({ server: server as never, lastWritten: async () => true });
+    setSocketServer({
+      server: server as never,
+      lastWritten: async () => true,
+      count: async () => 0,
+    });
   });
 
   const sent = (at: Date, given = {}) => ({

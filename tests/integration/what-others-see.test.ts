@@ -52,7 +52,8 @@ const ROOMS: Record<ServerEventName, readonly string[]> = {
   'conversation-updated': ['chat'],
   typing: ['chat'],
   'stop-typing': ['chat'],
-  presence: ['chat'],
+  // Of the customer to who is in the chat; of staff to staff.
+  presence: ['chat', 'agents'],
   // To staff alone.
   'inbox-updated': ['agents'],
 };

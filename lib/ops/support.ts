@@ -1,0 +1,107 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { moveAndTell } from '@/lib/chat/commands';
+import { AppError } from '@/lib/core/errors';
+import { formatNaira } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { inTurn } from '@/lib/platform/in-turn';
+import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { writeNote } from '@/lib/support/chats';
+import type { TicketDto } from '@/lib/support/dto';
+import { readTicket, refuseOwn } from '@/lib/support/queries';
+import type { CloseTicketInput, RefundRequestInput, TicketReplyInput } from '@/lib/support/schemas';
+import { answerTicket, closeTicket } from '@/lib/support/tickets';
+import { Chat } from '@/models/chat';
+import type { SupportTicketDoc } from '@/models/support-ticket';
+import { ask, once, requireNoneWaiting } from './approvals';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import { type CallFacts, findFacts } from './commands';
+import { requireRefundable } from './refunds';
+
+// What support does that the audit log has to know.
+
+type Staff = ScopedActor<'staff'>;
+
+/**
+ * Asks ops for a refund of something that the chat's customer bought, and notes it in the chat. Ops agree
+ * or decline as with any refund that needs a second person; nobody agrees to their own.
+ *
+ * Throws AppError `not_found` for what isn't the customer's, `forbidden` for the caller's own chat, and
+ * `conflict` as `refundJob` does.
+ */
+export async function requestRefund(
+  { chatId, kind, id, amount, reason, commandId }: RefundRequestInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<void> {
+  const amountKobo = fromNaira(amount);
+  const doing = { actor, commandId, reason, kind, refId: id, address, now };
+  await inTurn(`chat:${chatId}`, () =>
+    once(async (session) => {
+      if (await doneBefore(doing, ['ask-refund'], session, { amountKobo })) return;
+      const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, {}) })
+        .session(session)
+        .lean();
+      if (!chat) throw new AppError('not_found', MESSAGES.notFound);
+      refuseOwn(chat, actor);
+      const facts = await findFacts(kind, id, actor, session);
+      if (String(facts.userId) !== chat.customerId.toString()) {
+        throw new AppError('not_found', MESSAGES.notFound);
+      }
+      requireRefundable(facts, amountKobo);
+      await requireNoneWaiting(doing, session);
+      await ask({ ...doing, action: 'ask-refund' }, facts, amountKobo, session);
+      const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
+      const note = { text, mentions: [], commandId: `refund-${commandId}` };
+      await moveAndTell(chat, await writeNote(chat, note, actor, session, now), session, now);
+    }),
+  );
+  wake('outbox');
+}
+
+/** Answers a ticket by mail, with its audit entry. A repeat changes nothing. Throws as `answerTicket` does. */
+export async function replyToTicket(
+  input: TicketReplyInput,
+  actor: Staff,
+  call: CallFacts,
+): Promise<TicketDto> {
+  await onTicket('reply-ticket', input, actor, call, (session) =>
+    answerTicket(input, actor, session, call.now),
+  );
+  return readTicket(input.ticketId, actor);
+}
+
+/** Closes a ticket, with its audit entry. A repeat changes nothing. Throws as `closeTicket` does. */
+export async function endTicket(
+  input: CloseTicketInput,
+  actor: Staff,
+  call: CallFacts,
+): Promise<TicketDto> {
+  await onTicket('close-ticket', input, actor, call, (session) =>
+    closeTicket(input.ticketId, actor, session),
+  );
+  return readTicket(input.ticketId, actor);
+}
+
+async function onTicket(
+  action: 'reply-ticket' | 'close-ticket',
+  { ticketId, commandId }: CloseTicketInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+  run: (session: ClientSession) => Promise<SupportTicketDoc>,
+): Promise<void> {
+  await once(async (session) => {
+    const about = { kind: 'ticket', refId: ticketId } as const;
+    const asked = { actor, action, commandId, ...about, address, now };
+    if (await doneBefore({ ...asked, reason: '' }, [action], session)) return;
+    const { number, status } = await run(session);
+    const doing: Doing<'ticket'> = { ...asked, reason: `Ticket ${number}` };
+    const after = { status: action === 'reply-ticket' ? 'answered' : 'closed' };
+    await writeAudit(doing, { before: { status }, after }, session);
+  });
+  wake('outbox');
+}

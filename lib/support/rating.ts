@@ -1,0 +1,37 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ChatEpisode, EPISODE_OWNERS } from '@/models/chat-episode';
+import type { RatingDto } from './dto';
+import { RATE_EDIT_MS } from './policy';
+import type { RateInput } from './schemas';
+
+/**
+ * Rates an episode of the caller's own chat, or changes the rating within a day. Throws AppError
+ * `not_found` for one that isn't theirs or that nobody has answered, and `conflict` after that day.
+ */
+export async function rateSupport(
+  { chatId, episode, score, comment }: RateInput,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<RatingDto> {
+  await connectDb();
+  return inTransaction(async (session) => {
+    const own = { chatId, episode, ...ownedBy(actor, EPISODE_OWNERS) };
+    const found = await ChatEpisode.findOne(own).session(session).lean();
+    if (!found?.firstReplyAt && !found?.resolvedAt) {
+      throw new AppError('not_found', MESSAGES.notFound);
+    }
+    const before = found.rating;
+    if (before && now.getTime() - before.at.getTime() > RATE_EDIT_MS) {
+      throw new AppError('conflict', SUPPORT_MESSAGES.ratingTooLate);
+    }
+    const rating = { score, comment, at: before?.at ?? now };
+    await ChatEpisode.updateOne(own, { $set: { rating } }, { session });
+    return { episode, score, comment, at: rating.at.toISOString() };
+  });
+}

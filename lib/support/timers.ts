@@ -1,0 +1,219 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import mongoose from 'mongoose';
+import { z } from 'zod';
+import { moveAndTell } from '@/lib/chat/commands';
+import {
+  ASSIGN_TIMER,
+  assignedTo,
+  assignIds,
+  UNASSIGNED,
+  UNREAD_AFTER_MS,
+  UNREAD_TIMER,
+  unreadEntry,
+  unreadIds,
+  WATCH_TIMER,
+  watchEntry,
+  watchIds,
+} from '@/lib/chat/desk';
+import { objectId } from '@/lib/core/fields';
+import { inTransaction } from '@/lib/platform/db';
+import { inTurn } from '@/lib/platform/in-turn';
+import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { isConnected } from '@/lib/platform/realtime';
+import { wake } from '@/lib/platform/wake';
+import { AgentPresence } from '@/models/agent-presence';
+import { Chat, type ChatDoc } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
+import { isHere, loadsOf, namesOf } from './agents';
+import { supportMails } from './mails';
+import { AGENT_CAPACITY, GONE_MS, SILENT_MS } from './policy';
+import { QUEUED } from './queries';
+
+/** Waiting chats that are looked through for one that an agent may be given. */
+const WAITING_LIMIT = 50;
+/** Overdue rows that are looked for at once. */
+const OVERDUE_LIMIT = 500;
+/** How often a chat whose agent is silent is looked at, ms. */
+const WATCH_EVERY_MS = 30_000;
+/** How often a customer who is here may leave a message unread before nobody looks any more. */
+const MAX_LOOKS = 30;
+
+/** Gives waiting chats, the longest wait first, each to the agent with the fewest, until nobody has time. */
+export async function giveOutChats(now: Date): Promise<void> {
+  await inTurn('give-out-chats', async () => {
+    while (await inTransaction((session) => giveNext(session, now)));
+  });
+  wake('outbox');
+}
+
+/** Whether a chat was given to somebody. */
+async function giveNext(session: ClientSession, now: Date): Promise<boolean> {
+  const seenAt = mongoose.trusted({ $gte: new Date(now.getTime() - GONE_MS) });
+  const here = await AgentPresence.find({ seenAt, state: 'online', takesChats: true })
+    .session(session)
+    .lean();
+  if (here.length === 0) return false;
+  const ids = here.map(({ _id }) => _id);
+  const names = await namesOf(ids, session);
+  const loads = await loadsOf(ids, session);
+  const free = here
+    .map((agent) => ({ ...agent, load: loads.get(agent._id.toString()) ?? 0 }))
+    .filter(({ _id, load }) => load < AGENT_CAPACITY && names.has(_id.toString()))
+    .sort((a, b) => a.load - b.load || a.given - b.given);
+  if (free.length === 0) return false;
+  const waiting = await Chat.find(QUEUED)
+    .sort({ waitingSince: 1, _id: 1 })
+    .limit(WAITING_LIMIT)
+    .session(session)
+    .lean();
+  for (const chat of waiting) {
+    const agent = free.find(({ _id }) => !_id.equals(chat.customerId) && !hasLost(chat, _id));
+    if (!agent) continue;
+    // Two who give chats to the same agent at once conflict here, and count again.
+    await AgentPresence.updateOne({ _id: agent._id }, { $inc: { given: 1 } }, { session });
+    const userId = agent._id.toString();
+    const assigned = assignedTo({ userId, name: names.get(userId) ?? '' }, now);
+    await moveAndTell(chat, assigned, session, now);
+    return true;
+  }
+  return false;
+}
+
+const hasLost = ({ lostBy }: ChatDoc, agentId: mongoose.Types.ObjectId) =>
+  lostBy.some((id) => id.equals(agentId));
+
+/**
+ * Gives a chat back to the queue, with its old place, if its agent has let the customer wait for three
+ * minutes, or is gone.
+ */
+export async function watchChat(chatId: string, now: Date): Promise<void> {
+  await inTurn(`chat:${chatId}`, () =>
+    inTransaction(async (session) => {
+      const chat = await Chat.findById(chatId).session(session).lean();
+      if (chat?.status !== 'open' || !chat.assigneeId || !chat.waitingSince) return;
+      const since = sinceOf(chat);
+      const isSilent = now.getTime() - since >= SILENT_MS;
+      const presence = await AgentPresence.findById(chat.assigneeId).session(session).lean();
+      const isGone = !presence || !isHere(presence, now);
+      // It has been answered since, and waits again: another row looks at that.
+      if (now.getTime() - since < GONE_MS) return;
+      if (!isSilent && !isGone) {
+        const next = Math.min(now.getTime() + WATCH_EVERY_MS, since + SILENT_MS);
+        await enqueue([watchEntry(chatId, next)], session, now);
+        return;
+      }
+      const lostBy = isSilent ? [...chat.lostBy, chat.assigneeId] : chat.lostBy;
+      await moveAndTell(chat, { ...UNASSIGNED, lostBy }, session, now);
+    }),
+  );
+  wake('outbox');
+}
+
+/** Since when the agent of a waiting chat could have replied, ms. */
+const sinceOf = ({ waitingSince, assignedAt }: ChatDoc) =>
+  Math.max(waitingSince?.getTime() ?? 0, assignedAt?.getTime() ?? 0);
+
+/** The end of a snooze: the chat waits for a person. */
+export function comeBack(now: Date): Partial<ChatDoc> {
+  return { status: 'open', snoozedUntil: null, waitingSince: now };
+}
+
+/** Brings a chat back whose snooze is over: it waits for its agent, or for anybody if they are gone. */
+export async function endSnooze(chatId: string, now: Date): Promise<void> {
+  await inTurn(`chat:${chatId}`, () =>
+    inTransaction(async (session) => {
+      const chat = await Chat.findById(chatId).session(session).lean();
+      if (chat?.status !== 'snoozed' || !chat.snoozedUntil || chat.snoozedUntil > now) return;
+      const presence = await AgentPresence.findById(chat.assigneeId).session(session).lean();
+      const isGone = !presence || !isHere(presence, now);
+      await moveAndTell(chat, { ...comeBack(now), ...(isGone && UNASSIGNED) }, session, now);
+    }),
+  );
+  wake('outbox');
+}
+
+/**
+ * Mails the customer what of the agents' messages they haven't read, once for all of it, if they are away;
+ * looks again later while they are here.
+ */
+export async function mailUnread(
+  { chatId, seq, turn }: z.output<typeof unreadIds>,
+  now: Date,
+): Promise<void> {
+  const chat = await Chat.findById(chatId, { customerReadSeq: 1, customerId: 1 }).lean();
+  if (!chat || chat.customerReadSeq >= seq) return;
+  const isThere = await isConnected(chat.customerId.toString());
+  const first = await ChatMessage.findOne(
+    {
+      ...{ chatId: chat._id, senderType: 'agent' as const },
+      seq: mongoose.trusted({ $gt: chat.customerReadSeq }),
+    },
+    { seq: 1 },
+  )
+    .sort({ seq: 1 })
+    .lean();
+  if (!first || (isThere && turn >= MAX_LOOKS)) return;
+  const next = new Date(now.getTime() + UNREAD_AFTER_MS);
+  const entry = isThere
+    ? unreadEntry(chatId, seq, turn + 1, next)
+    : supportMails.unread.entry({ chatId, from: first.seq });
+  await inTransaction((session) => enqueue([entry], session, now));
+  wake('outbox');
+}
+
+const SNOOZE_TIMER = 'chat-snooze';
+
+/** Has a snoozed chat come back. */
+export const snoozeEntry = (chatId: string, until: Date): OutboxEntry =>
+  supportTimers.snooze.entry({ chatId, until: until.getTime() }, until);
+
+export const supportTimers = {
+  assign: defineTimer(ASSIGN_TIMER, {
+    ids: assignIds,
+    key: ({ of, turn }) => `${of}:${turn}`,
+    run: (_ids, now) => giveOutChats(now),
+    // What waits is given out as soon as an agent comes.
+    findOverdue: async () => [],
+  }),
+  watch: defineTimer(WATCH_TIMER, {
+    ids: watchIds,
+    key: ({ chatId, at }) => `${chatId}:${at}`,
+    run: ({ chatId }, now) => watchChat(chatId, now),
+    findOverdue: async (before) => {
+      const latest = new Date(before.getTime() - SILENT_MS);
+      const chats = await Chat.find({
+        ...{ status: 'open', assigneeId: mongoose.trusted({ $ne: null }) },
+        waitingSince: mongoose.trusted({ $gt: new Date(0), $lt: latest }),
+        assignedAt: mongoose.trusted({ $lt: latest }),
+      })
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return chats.map((chat) => {
+        const at = sinceOf(chat) + SILENT_MS;
+        return { ids: { chatId: chat._id.toString(), at }, runAt: new Date(at) };
+      });
+    },
+  }),
+  snooze: defineTimer(SNOOZE_TIMER, {
+    ids: z.object({ chatId: objectId, until: z.number() }),
+    key: ({ chatId, until }) => `${chatId}:${until}`,
+    run: ({ chatId }, now) => endSnooze(chatId, now),
+    findOverdue: async (before) => {
+      const snoozedUntil = mongoose.trusted({ $gt: new Date(0), $lt: before });
+      const chats = await Chat.find({ status: 'snoozed', snoozedUntil }, { snoozedUntil: 1 })
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return chats.flatMap(({ _id, snoozedUntil: until }) =>
+        until ? [{ ids: { chatId: _id.toString(), until: until.getTime() }, runAt: until }] : [],
+      );
+    },
+  }),
+  unread: defineTimer(UNREAD_TIMER, {
+    ids: unreadIds,
+    key: ({ chatId, seq, turn }) => `${chatId}:${seq}:${turn}`,
+    run: mailUnread,
+    // A mail that is missed once is not sent days later.
+    findOverdue: async () => [],
+  }),
+};

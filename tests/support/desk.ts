@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { sendMessage } from '@/lib/chat/commands';
+import { scopeActor } from '@/lib/core/roles';
+import { beat } from '@/lib/support/agents';
+import { Chat, type ChatDoc } from '@/models/chat';
+import { openChat } from './chat';
+import { makePerson, type Person } from './people';
+import type { StaffMember } from './staff';
+
+/** A customer whose chat waits for a person. */
+export interface WaitingChat extends Person {
+  chatId: string;
+}
+
+/** Opens a chat in which the customer has asked for a person at this time. */
+export async function waitingChat(now: Date, name = 'Ada Osagie'): Promise<WaitingChat> {
+  const person = await makePerson({ name });
+  const chatId = await openChat(person);
+  await say(person, chatId, now);
+  return { ...person, chatId };
+}
+
+/** Has the customer write to support. */
+export async function say({ userId }: Person, chatId: string, now: Date, message = 'Hello?') {
+  const input = { clientMsgId: randomUUID(), message, channel: 'support' as const };
+  return sendMessage(chatId, input, { userId, roles: ['customer'] }, now);
+}
+
+/** Has somebody of staff reply. */
+export async function reply({ actor }: StaffMember, chatId: string, now: Date) {
+  return sendMessage(chatId, { clientMsgId: randomUUID(), message: 'On it' }, actor, now);
+}
+
+/** Somebody of staff is at the console at this time. */
+export function atConsole({ actor }: StaffMember, now: Date): Promise<void> {
+  return beat(scopeActor(actor, 'self'), now);
+}
+
+export function chatNow(chatId: string): Promise<ChatDoc> {
+  return Chat.findById(chatId).orFail().lean() as Promise<ChatDoc>;
+}
