@@ -310,7 +310,8 @@ async function store(
   const words = side === 'customer' ? { names: wordsOf(senderName), ...(about && { about }) } : {};
   const changes = { ...desk, ...words, lastMessage: lastMessageOf(sent) };
   const after = await moveTo(chat, changes, session);
-  if (after.status === 'pending') {
+  const startsToWait = after.waitingSince !== null && chat.waitingSince === null;
+  if (after.status === 'pending' || startsToWait) {
     await enqueue([quickieTurn(chatId.toString(), sent.seq)], session, now);
   }
   return announce(sent, chat, after, session, now);
@@ -373,12 +374,55 @@ export interface QuickieMessage {
  */
 export async function sayAsQuickie(
   chatId: string,
-  { key, message, about = null, card = null, choices = [] }: QuickieMessage,
+  message: QuickieMessage,
   {
     memory,
     handsOver = false,
     after,
   }: { memory: QuickieMemory; handsOver?: boolean; after?: number },
+  now: Date,
+): Promise<MessageDto | null> {
+  // Nobody else has it: looked at by the write itself, so Quickie can't speak over a person.
+  const mine = { status: 'pending' as const, ...(after !== undefined && { lastSeq: after }) };
+  const moves = (chat: ChatDoc) =>
+    handsOver ? { ...opened(chat, now), status: 'open' as const, waitingSince: now } : {};
+  const says = { ...message, senderName: QUICKIE_NAME, channel: 'quickie' as const };
+  return sayAsBot(chatId, says, mine, { quickie: memory }, moves, now);
+}
+
+/**
+ * Tells a customer who waits for a person that we are away, in the name of Eki. Returns null, and
+ * stores nothing, if something was said after message `after`, or nobody waits any more.
+ */
+export async function sayAway(
+  chatId: string,
+  message: Pick<QuickieMessage, 'key' | 'message'>,
+  after: number,
+  now: Date,
+): Promise<MessageDto | null> {
+  const waits = {
+    ...{ status: 'open' as const, lastSeq: after },
+    waitingSince: mongoose.trusted({ $ne: null }),
+  };
+  const says = { ...message, senderName: 'Eki', channel: 'support' as const };
+  return sayAsBot(chatId, says, waits, { 'quickie.awayAt': now }, () => ({}), now);
+}
+
+/** Stores a message of ours if the chat is still as in `filter`; once for each key. */
+async function sayAsBot(
+  chatId: string,
+  {
+    key,
+    message,
+    senderName,
+    channel,
+    about = null,
+    card = null,
+    choices = [],
+  }: QuickieMessage & Pick<ChatMessageDoc, 'senderName' | 'channel'>,
+  filter: object,
+  fields: object,
+  moves: (chat: ChatDoc) => Partial<ChatDoc>,
   now: Date,
 ): Promise<MessageDto | null> {
   await connectDb();
@@ -389,33 +433,18 @@ export async function sayAsQuickie(
       const first = await said();
       if (first) return first;
       return inTransaction(async (session) => {
-        // Nobody else has it: looked at by the write itself, so Quickie can't speak over a person.
-        const mine = {
-          ...{ _id: id, status: 'pending' as const },
-          ...(after !== undefined && { lastSeq: after }),
-        };
-        const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: now, quickie: memory } };
-        const { modifiedCount } = await Chat.updateOne(mine, next, { session });
+        const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: now, ...fields } };
+        const { modifiedCount } = await Chat.updateOne({ _id: id, ...filter }, next, { session });
         if (modifiedCount === 0) return null;
         const chat = await Chat.findById(id, null, { session }).orFail().lean();
         const sent: ChatMessageDoc = {
-          ...{
-            _id: new Types.ObjectId(),
-            chatId: id,
-            seq: chat.lastSeq,
-            clientMsgId: key,
-            message,
-          },
-          ...{ senderId: new Types.ObjectId(QUICKIE_ID), senderName: QUICKIE_NAME, media: [] },
-          ...{ senderType: 'bot', channel: 'quickie', about, card, choices: [...choices] },
-          createdAt: now,
+          ...{ _id: new Types.ObjectId(), chatId: id, seq: chat.lastSeq, clientMsgId: key },
+          ...{ senderId: new Types.ObjectId(QUICKIE_ID), senderName, senderType: 'bot', channel },
+          ...{ message, media: [], about, card, choices: [...choices], createdAt: now },
         };
         await ChatMessage.create([sent], { session });
-        const state = handsOver
-          ? { ...opened(chat, now), status: 'open' as const, waitingSince: now }
-          : {};
-        const moved = await moveTo(chat, { ...state, lastMessage: lastMessageOf(sent) }, session);
-        return announce(sent, chat, moved, session, now);
+        const changes = { ...moves(chat), lastMessage: lastMessageOf(sent) };
+        return announce(sent, chat, await moveTo(chat, changes, session), session, now);
       });
     });
   } catch (error) {

@@ -9,7 +9,7 @@ export const QUICKIE_TURN = 'quickie-turn';
 /** The customer's message that it answers. */
 export const quickieTurnIds = z.object({ chatId: objectId, seq: z.number() });
 
-/** The row that has Quickie answer a message. */
+/** The row that has Quickie answer a message, or say that we are away if it is for a person. */
 export function quickieTurn(chatId: string, seq: number): OutboxEntry {
   return {
     id: `timer:${QUICKIE_TURN}:${chatId}:${seq}`,

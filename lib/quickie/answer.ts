@@ -1,7 +1,7 @@
 import 'server-only';
 import type { QuickieMessage } from '@/lib/chat/commands';
 import type { MessageAbout } from '@/lib/chat/dto';
-import { type HandOverReason, replyDueAt } from '@/lib/chat/policy';
+import type { HandOverReason } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { type Kobo, toNaira } from '@/lib/core/money';
@@ -13,12 +13,12 @@ import {
   MAIN_GATE,
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
-import { type OpeningHours, openState } from '@/lib/delivery/hours';
 import { isOngoing } from '@/lib/delivery/status';
 import { listShoppingMoney } from '@/lib/errands/queries';
 import { getSettings } from '@/lib/settings/queries';
 import { getWallet } from '@/lib/wallet/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
+import { isSaidToday, promisedAt } from './away';
 import { type Bought, cancelThing, listBought, readThing } from './things';
 import type { Intent, Named, Task, Topic } from './understand';
 import * as words from './words';
@@ -89,26 +89,15 @@ async function miss(turn: Turn): Promise<Answer> {
 /** Calls a person, and says by when they answer. Outside hours it says so at most once a day. */
 export async function handOver(reason: HandOverReason, turn: Turn): Promise<Answer> {
   const { memory, now } = turn;
-  const { serviceHours } = await getSettings();
-  const promised = promisedAt(serviceHours, now);
+  const promised = await promisedAt(now);
   const isAway = promised?.opensAt != null;
-  const isSaid =
-    isAway && memory.awayAt !== null && now.getTime() - memory.awayAt.getTime() < DAY_MS;
+  const isSaid = isAway && isSaidToday(memory.awayAt, now);
   return {
     message: words.handedOver(reason, isSaid ? null : promised, now),
     card: { type: 'hand-over', reason },
     handsOver: reason,
     isAway: isAway && !isSaid,
   };
-}
-
-const DAY_MS = 86_400_000;
-
-/** When a person answers who is asked now; null if we don't open within a week. */
-function promisedAt(hours: readonly OpeningHours[], now: Date): words.Promised | null {
-  const dueAt = replyDueAt(now, hours);
-  const { isOpen, changesAt } = openState([hours], now);
-  return dueAt && { dueAt, opensAt: isOpen ? null : changesAt };
 }
 
 async function doTask(task: Task, named: Named, turn: Turn): Promise<Answer> {

@@ -10,6 +10,7 @@ import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
 import { User } from '@/models/user';
 import { type Answer, answerTo, handOver, type Turn } from './answer';
+import { tellAway } from './away';
 import { type Intent, understand } from './understand';
 
 /** After this many failed tries a person is called instead. They take about 7 s. */
@@ -34,6 +35,8 @@ export const quickieTimers = {
  * are answered together, in one message. What is said must follow at once what was read: if something
  * came between, it reads and answers anew, so answers stand in the order of what they answer.
  *
+ * If the customer has begun to wait for a person, it says when we are back, outside our hours.
+ *
  * May run twice and in several processes: each answer is said once, and a cancellation is done once.
  * `tries`: how often this turn has failed before.
  */
@@ -41,6 +44,10 @@ export async function takeTurn(chatId: string, seq: number, now: Date, tries = 0
   await connectDb();
   for (let start = 0; start < MAX_STARTS; start += 1) {
     const chat = await Chat.findById(chatId).lean();
+    if (chat?.status === 'open' && chat.waitingSince) {
+      if (await tellAway(chat, now)) return;
+      continue;
+    }
     if (chat?.status !== 'pending' || chat.quickie.answeredSeq >= seq) return;
     const unanswered = await listUnanswered(chat);
     const latest = unanswered.at(-1);

@@ -313,6 +313,10 @@ export interface Promised {
 export const handedOver = (reason: HandOverReason, promised: Promised | null, now: Date): string =>
   `${HANDED_OVER[reason]} ${promised ? promiseOf(promised, now) : 'They’ll answer here once we’re open.'}`;
 
+/** To a customer who wrote to a person outside our hours. */
+export const away = (promised: Promised, now: Date): string =>
+  `Thanks, we’ve got your message. ${promiseOf(promised, now)}`;
+
 function promiseOf({ dueAt, opensAt }: Promised, now: Date): string {
   if (!opensAt) return `They’ll answer here by ${formatClockSoon(dueAt, now)}.`;
   return `We’re back at ${formatClockSoon(opensAt, now)}, and answer by ${formatTime(dueAt)}.`;

@@ -357,6 +357,28 @@ describe('calling a person', () => {
     expect(again.message).toBe('I’ve asked a person to join. They’ll answer here once we’re open.');
   });
 
+  it('tells who writes to a person at night when we are back, once a day', async () => {
+    const toPerson = async (message: string, at: Date) => {
+      const { body } = await sendChat(ada, { message, channel: 'support' });
+      const turn = () => takeTurn(body.chat._id, body.sentMessage.seq, at);
+      await Promise.all([turn(), turn()]);
+      return body.chat._id as string;
+    };
+    const chatId = await toPerson('Are you there?', NIGHT);
+    expect(await read(ada)).toMatchObject({ status: 'open', lastSeq: 2 });
+    expect(await lastOf(ada)).toMatchObject({
+      ...{ senderType: 'bot', senderName: 'Eki', channel: 'support' },
+      message:
+        'Thanks, we’ve got your message. We’re back at 8\u00a0AM tomorrow, and answer by 8:30\u00a0AM.',
+    });
+    await toPerson('Hello?', new Date(NIGHT.getTime() + 60_000));
+    expect(await botMessages(chatId)).toHaveLength(1);
+    const efe = await makePerson({ name: 'Efe Ero' });
+    const { body } = await sendChat(efe, { message: 'Are you there?', channel: 'support' });
+    await takeTurn(body.chat._id, 1, NOON);
+    expect(await botMessages(body.chat._id)).toEqual([]);
+  });
+
   it('ends its turn, also while it answers', async () => {
     const { chatId, seq } = await write(ada, 'wallet balance');
     const { actor } = await makeStaff('support', 'Uwaila Osagie');
