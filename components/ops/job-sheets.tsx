@@ -167,7 +167,7 @@ function Told({ reason }: { reason: ToldReason | null }) {
   return <p className="-mt-2 text-sm text-ink-2">The customer reads: “{opsCancelText(reason)}.”</p>;
 }
 
-function Select({
+export function Select({
   label,
   value,
   options,

@@ -248,6 +248,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'reply-ticket': 'Answered a ticket',
   'close-ticket': 'Closed a ticket',
   'show-review': 'Showed a review again',
+  'save-promo': 'Saved a promo code',
+  'end-promo': 'Switched a promo code off',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

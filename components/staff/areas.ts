@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   Package,
   Star,
+  TicketPercent,
   Wallet,
 } from 'lucide-react';
 import { paths } from '@/lib/core/paths';
@@ -30,6 +31,7 @@ export const STAFF_AREAS = {
       { text: 'Deliveries', href: paths.adminJobs(), Icon: Package },
       { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
       { text: 'Reviews', href: paths.adminReviews(), Icon: Star },
+      { text: 'Promo codes', href: paths.adminPromos(), Icon: TicketPercent },
     ],
   },
   /** What support may open of the same area. */

@@ -73,6 +73,7 @@ export const paths = {
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
   adminReviews: () => '/admin/reviews',
+  adminPromos: () => '/admin/promos',
   /** The area of riders, likewise. */
   rider: () => '/rider',
   riderJob: (jobId: string) => `/rider/job/${jobId}`,

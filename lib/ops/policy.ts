@@ -27,12 +27,14 @@ export const AUDIT_ACTIONS = [
   'show-review',
   'reply-ticket',
   'close-ticket',
+  'save-promo',
+  'end-promo',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an audit entry is about. */
-export const AUDIT_KINDS = [...SERVICE_KINDS, 'review', 'ticket'] as const;
+export const AUDIT_KINDS = [...SERVICE_KINDS, 'review', 'ticket', 'promo'] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

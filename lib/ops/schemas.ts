@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { commandId, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { fileId } from '@/lib/files/schemas';
 import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/orders/policy';
+import { MAX_PROMO_KOBO, PROMO_TYPES } from '@/lib/promos/policy';
+import { promoCode } from '@/lib/promos/schemas';
 import { JOB_FILTERS, JOB_STATES, REASON_LENGTH } from './policy';
 
 const kind = z.enum(SERVICE_KINDS);
@@ -103,3 +106,49 @@ export const decideReviewInput = z.strictObject({
 });
 
 export type DecideReviewInput = z.output<typeof decideReviewInput>;
+
+const MAX_PROMO = MAX_PROMO_KOBO / 100;
+const uses = z.number().int().min(1).max(1_000_000).nullable();
+const moment = z.iso.datetime({ offset: true }).nullable();
+
+/** Body of POST /api/admin/promo/save: a new promo, or all terms of one that Eki pays for. */
+export const savePromoInput = z
+  .strictObject({
+    /** Null: a new one. */
+    promoId: objectId.nullable(),
+    /** Of a new one; it never changes. */
+    code: promoCode,
+    type: z.enum(PROMO_TYPES),
+    /** Percent, or naira; 0 with free delivery alone. */
+    value: naira,
+    freeShipping: z.boolean(),
+    maxDiscount: naira.max(MAX_PROMO, MESSAGES.promoCap).nullable(),
+    minSpend: naira,
+    /** Null: at once, and for good. */
+    startsAt: moment,
+    endsAt: moment,
+    /** Null: no limit. */
+    limit: uses,
+    perUser: uses,
+    /** Empty: all. */
+    categories: z.array(z.enum(CATEGORY_PATHS)).max(CATEGORY_PATHS.length),
+    ...why,
+  })
+  .superRefine(({ type, value, freeShipping, maxDiscount, startsAt, endsAt }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const isPercent = type === 'percentage';
+    if (value > (isPercent ? 100 : MAX_PROMO)) refuse('value', MESSAGES.promoValue);
+    if (value === 0 && !freeShipping) refuse('value', MESSAGES.promoNothing);
+    if (isPercent && value > 0 && !maxDiscount) refuse('maxDiscount', MESSAGES.promoCap);
+    if (startsAt && endsAt && new Date(endsAt) <= new Date(startsAt)) {
+      refuse('endsAt', MESSAGES.promoDates);
+    }
+  });
+
+export type SavePromoInput = z.output<typeof savePromoInput>;
+
+/** Body of POST /api/admin/promo/end. */
+export const endPromoInput = z.strictObject({ promoId: objectId, ...why });
+
+export type EndPromoInput = z.output<typeof endPromoInput>;

@@ -95,6 +95,24 @@ export interface FrozenPromo {
   funder: PromoFunder;
 }
 
+/** The most that a promo of one person of ops takes off, kobo; delivery comes on top. */
+export const MAX_PROMO_KOBO = 1_000_000;
+
+/** Whether a promo can be used now, as staff see it. */
+export const PROMO_STATES = ['on', 'early', 'used_up', 'over'] as const;
+export type PromoState = (typeof PROMO_STATES)[number];
+
+/** The state of a promo; a use that is reserved counts as taken. */
+export function promoState(
+  { startsAt, endsAt }: Pick<PromoTerms, 'startsAt' | 'endsAt'>,
+  usesLeft: number | null,
+  now: Date,
+): PromoState {
+  if (endsAt && now >= endsAt) return 'over';
+  if (startsAt && now < startsAt) return 'early';
+  return usesLeft !== null && usesLeft <= 0 ? 'used_up' : 'on';
+}
+
 /** Why a promo does not apply. */
 export type PromoRefusal =
   | 'signed_out'

@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import { findCategory } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
@@ -9,14 +10,16 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { Product } from '@/models/product';
 import { PROMO_REDEMPTION_OWNERS, Promo, type PromoDoc, PromoRedemption } from '@/models/promo';
-import type { PromoAppliedDto } from './dto';
+import type { PromoAppliedDto, StaffPromoDto } from './dto';
 import {
   isEligible,
   isForAll,
+  PROMO_STATES,
   type PromoFacts,
   type PromoLine,
   type PromoTerms,
   pricePromo,
+  promoState,
 } from './policy';
 import type { ApplyPromoInput } from './schemas';
 
@@ -112,6 +115,49 @@ async function linesOf(
 
 /** Is in no list. */
 const NOTHING = { productId: '', category: '', vendorId: '', feeShareKobo: 0 } as const;
+
+/** Promos listed at once. */
+const LISTED = 300;
+
+/** The promos, those in use first, then by code. */
+export async function listPromos(actor: ScopedActor<'staff'>, now: Date): Promise<StaffPromoDto[]> {
+  await connectDb();
+  const promos = await Promo.find(ownedBy(actor, {})).sort({ _id: -1 }).limit(LISTED).lean();
+  const rank = ({ state }: StaffPromoDto) => PROMO_STATES.indexOf(state);
+  return promos
+    .map((promo) => toStaffDto(promo, now))
+    .sort((a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code));
+}
+
+/** One of them. Throws AppError `not_found`. */
+export async function getStaffPromo(
+  promoId: string,
+  actor: ScopedActor<'staff'>,
+  now: Date,
+): Promise<StaffPromoDto> {
+  await connectDb();
+  const promo = await Promo.findOne({ _id: promoId, ...ownedBy(actor, {}) }).lean();
+  if (!promo) throw new AppError('not_found', MESSAGES.promoNotFound);
+  return toStaffDto(promo, now);
+}
+
+function toStaffDto(promo: PromoDoc, now: Date): StaffPromoDto {
+  const { code, type, freeShipping, maxDiscountKobo, startsAt, endsAt, limit, perUser } = promo;
+  const taken = promo.used + promo.reserved;
+  return {
+    id: promo._id.toString(),
+    ...{ code, type, freeShipping, limit, taken, perUser },
+    value: type === 'percentage' ? promo.valueBp / 100 : toNaira(kobo(promo.valueKobo)),
+    maxDiscount: maxDiscountKobo === null ? null : toNaira(kobo(maxDiscountKobo)),
+    minSpend: toNaira(kobo(promo.minSpendKobo)),
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    categories: promo.categories.flatMap((path) => findCategory(path)?.path ?? []),
+    isForSome: promo.vendorIds.length + promo.productIds.length > 0,
+    funder: promo.funder,
+    state: promoState(promo, limit === null ? null : limit - taken, now),
+  };
+}
 
 function toTerms({ _id, ...promo }: PromoDoc): PromoTerms {
   const { code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo } = promo;

@@ -244,6 +244,9 @@ async function foreignReview(): Promise<{ _id: string; productId: string; versio
   return { _id: _id.toString(), productId: productId.toString(), version: rev };
 }
 
+/** Promo codes made so far. */
+let made = 0;
+
 /** A decision about such a review. */
 async function decision(state?: ReviewState): Promise<Aim> {
   const { _id: reviewId, version } = await foreignReview();
@@ -453,6 +456,17 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/admin/review/hide': () => decision(),
   'POST /api/admin/review/keep': () => decision(),
   'POST /api/admin/review/show': () => decision('hidden'),
+  'GET /api/admin/promos': () => ({}),
+  'POST /api/admin/promo/save': () => ({
+    body: {
+      ...{ promoId: null, code: `AUTH${++made}`, type: 'fixed', value: 100, freeShipping: false },
+      ...{ maxDiscount: null, minSpend: 0, startsAt: null, endsAt: null, limit: 1, perUser: 1 },
+      ...{ categories: [], ...because() },
+    },
+  }),
+  'POST /api/admin/promo/end': async () => ({
+    body: { promoId: (await createPromo())._id.toString(), ...because() },
+  }),
   'GET /api/docs': () => ({}),
   'GET /api/docs/openapi.json': () => ({}),
   'POST /api/mail/contact': () => contactForm(),

@@ -1,0 +1,279 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CheckField } from '@/components/ui/check-field';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { CATEGORIES } from '@/lib/core/categories';
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import type { PromoAppliedDto, StaffPromoDto } from '@/lib/promos/dto';
+import type { PromoType } from '@/lib/promos/policy';
+import { ActionSheet } from './action-sheet';
+import { Select } from './job-sheets';
+import { fromInput, offText, toInput } from './promo-text';
+
+interface SheetProps {
+  promo: StaffPromoDto;
+  onClose: () => void;
+}
+
+const nothing = () => {};
+
+/** A number as typed, such as "2,500" or "₦500"; null for none, NaN for what is no number. */
+function amountOf(typed: string): number | null {
+  const text = typed.replaceAll(',', '').replace('₦', '').trim();
+  return text === '' ? null : Number(text);
+}
+
+const textOf = (amount: number | null) => (amount === null ? '' : String(amount));
+
+/** Makes a promo code, or changes its terms. */
+export function PromoSheet({
+  promo,
+  onClose,
+}: {
+  promo: StaffPromoDto | null;
+  onClose: () => void;
+}) {
+  const [values, setValues] = useState({
+    code: promo?.code ?? '',
+    value: textOf(promo?.value ?? null),
+    maxDiscount: textOf(promo?.maxDiscount ?? null),
+    minSpend: promo && promo.minSpend > 0 ? String(promo.minSpend) : '',
+    startsAt: toInput(promo?.startsAt ?? null),
+    endsAt: toInput(promo?.endsAt ?? null),
+    limit: textOf(promo?.limit ?? null),
+    perUser: textOf(promo ? promo.perUser : 1),
+  });
+  type Name = keyof typeof values;
+  const [type, setType] = useState<PromoType>(promo?.type ?? 'percentage');
+  const [freeShipping, setFreeShipping] = useState(promo?.freeShipping ?? false);
+  const [categories, setCategories] = useState<readonly string[]>(promo?.categories ?? []);
+  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
+  const isPercent = type === 'percentage';
+
+  function fieldsOf(): Record<string, unknown> | null {
+    const value = amountOf(values.value) ?? 0;
+    const maxDiscount = amountOf(values.maxDiscount);
+    const found: Partial<Record<Name, string>> = {};
+    if (!values.code.trim()) found.code = MESSAGES.enterPromo;
+    if (!(value >= 0)) found.value = MESSAGES.promoValue;
+    else if (value === 0 && !freeShipping) found.value = MESSAGES.promoNothing;
+    if (isPercent && value > 0 && !((maxDiscount ?? 0) > 0)) found.maxDiscount = MESSAGES.promoCap;
+    const minSpend = amountOf(values.minSpend) ?? 0;
+    if (!(minSpend >= 0)) found.minSpend = MESSAGES.budgetAmount;
+    const [limit, perUser] = [amountOf(values.limit), amountOf(values.perUser)];
+    for (const [name, uses] of [
+      ['limit', limit],
+      ['perUser', perUser],
+    ] as const) {
+      const isCount = uses === null || (Number.isInteger(uses) && uses >= 1);
+      if (!isCount) found[name] = 'Enter a whole number, or leave it empty.';
+    }
+    setErrors(found);
+    if (Object.keys(found).length > 0) return null;
+    return {
+      ...{ promoId: promo?.id ?? null, code: values.code.trim(), type, value, freeShipping },
+      maxDiscount: isPercent ? maxDiscount : null,
+      ...{ minSpend, limit, perUser, categories },
+      startsAt: fromInput(values.startsAt),
+      endsAt: fromInput(values.endsAt),
+    };
+  }
+
+  const field = (name: Name) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValues((old) => ({ ...old, [name]: target.value }));
+      setErrors((old) => ({ ...old, [name]: undefined }));
+    },
+  });
+  return (
+    <ActionSheet
+      title={promo ? `Edit ${promo.code}` : 'New promo code'}
+      description={
+        promo ? 'What was bought before keeps its terms.' : 'Eki pays for what it takes off.'
+      }
+      path="/api/admin/promo/save"
+      action={promo ? 'Save' : 'Create code'}
+      fieldsOf={fieldsOf}
+      done={promo ? 'Promo code saved' : 'Promo code created'}
+      onDone={nothing}
+      onClose={onClose}
+    >
+      {promo ? null : (
+        <TextField
+          label="Code"
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={32}
+          placeholder="FRESHER25"
+          {...field('code')}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label="Takes off"
+          value={type}
+          options={[
+            ['percentage', 'A percentage'],
+            ['fixed', 'An amount'],
+          ]}
+          onChange={(chosen) => setType(chosen as PromoType)}
+        />
+        <TextField
+          label={isPercent ? 'Percent' : 'Amount in naira'}
+          inputMode="decimal"
+          {...field('value')}
+        />
+        {isPercent ? (
+          <TextField label="At most, in naira" inputMode="decimal" {...field('maxDiscount')} />
+        ) : null}
+        <TextField
+          label="Least spend, in naira"
+          isOptional
+          inputMode="decimal"
+          {...field('minSpend')}
+        />
+      </div>
+      <CheckField
+        label="Free delivery"
+        checked={freeShipping}
+        onChange={({ currentTarget }) => setFreeShipping(currentTarget.checked)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Uses in all" isOptional inputMode="numeric" {...field('limit')} />
+        <TextField label="Uses per customer" isOptional inputMode="numeric" {...field('perUser')} />
+        <TextField label="Starts" isOptional type="datetime-local" {...field('startsAt')} />
+        <TextField label="Ends" isOptional type="datetime-local" {...field('endsAt')} />
+      </div>
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">
+          Only for <span className="font-normal text-ink-2">(none: everything)</span>
+        </legend>
+        <div className="grid sm:grid-cols-2">
+          {CATEGORIES.map(({ path, text }) => (
+            <CheckField
+              key={path}
+              label={text}
+              checked={categories.includes(path)}
+              onChange={({ currentTarget: { checked } }) =>
+                setCategories((old) =>
+                  checked ? [...old, path] : old.filter((other) => other !== path),
+                )
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </ActionSheet>
+  );
+}
+
+/** Ends a promo now. */
+export function EndPromoSheet({ promo, onClose }: SheetProps) {
+  return (
+    <ActionSheet
+      title={`Switch ${promo.code} off?`}
+      description="It takes nothing off from now on. Whoever is paying with it keeps it."
+      path="/api/admin/promo/end"
+      action="Switch off"
+      variant="danger"
+      fieldsOf={() => ({ promoId: promo.id })}
+      done={`${promo.code} is off`}
+      onDone={nothing}
+      onClose={onClose}
+    />
+  );
+}
+
+const SERVICES: Readonly<Record<ServiceKind, string>> = {
+  order: 'Order: price of the items',
+  dispatch: 'Dispatch: delivery fee',
+  errand: 'Errand: delivery fee',
+};
+
+/** Asks what a promo would take off, with the answer that a customer gets. */
+export function TryPromoSheet({ promo, onClose }: SheetProps) {
+  const [service, setService] = useState<ServiceKind>('order');
+  const [amount, setAmount] = useState('5,000');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<PromoAppliedDto | string | null>(null);
+
+  async function ask(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const orderTotal = amountOf(amount);
+    setAnswer(null);
+    if (orderTotal === null || !(orderTotal >= 0)) return setError(MESSAGES.budgetAmount);
+    setBusy(true);
+    try {
+      const body = { code: promo.code, orderTotal, productIds: [], service };
+      setAnswer(await apiPost<PromoAppliedDto>('/api/promo/apply', body, MESSAGES.somethingWrong));
+    } catch (failure) {
+      setAnswer(failure instanceof ApiError ? failure.message : MESSAGES.somethingWrong);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={`Try ${promo.code}`}
+      description={`${offText(promo)}. Nothing is used up.`}
+      footer={
+        <div className="grid gap-3">
+          <Button type="submit" form="try-promo" isBlock isBusy={isBusy}>
+            Try it
+          </Button>
+          <Button variant="quiet" isBlock onClick={onClose}>
+            Back
+          </Button>
+        </div>
+      }
+    >
+      <form id="try-promo" noValidate className="grid gap-4" onSubmit={(event) => void ask(event)}>
+        <Select
+          label="Bought"
+          value={service}
+          options={SERVICE_KINDS.map((kind) => [kind, SERVICES[kind]] as const)}
+          onChange={(chosen) => setService(chosen as ServiceKind)}
+        />
+        <TextField
+          label="Amount in naira"
+          inputMode="decimal"
+          value={amount}
+          error={error}
+          onChange={({ target }) => {
+            setAmount(target.value);
+            setError(null);
+          }}
+        />
+        <div role="status">
+          {answer === null ? null : typeof answer === 'string' ? (
+            <Notice tone="warn">A customer reads: “{answer}”</Notice>
+          ) : (
+            <Notice tone="success">
+              {formatNaira(answer.discount)} off, so {formatNaira(answer.newTotal)} is left
+              {answer.freeShipping ? ', and delivery is free' : ''}.
+            </Notice>
+          )}
+        </div>
+        {promo.categories.length > 0 || promo.isForSome ? (
+          <p className="text-ink-2">
+            It’s for some things only, so without any in the cart it takes nothing off here.
+          </p>
+        ) : null}
+      </form>
+    </Sheet>
+  );
+}

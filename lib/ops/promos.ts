@@ -1,0 +1,120 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { inCommandTransaction } from '@/lib/orders/apply';
+import { ownedBy } from '@/lib/platform/ownership';
+import type { StaffPromoDto } from '@/lib/promos/dto';
+import { getStaffPromo } from '@/lib/promos/queries';
+import { Promo, type PromoDoc } from '@/models/promo';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import type { CallFacts } from './commands';
+import type { EndPromoInput, SavePromoInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/**
+ * Makes a promo that Eki pays for, or changes its terms, with an audit entry. What was bought before
+ * keeps its terms. Returns the promo as it is now, also to a command that is sent again.
+ *
+ * Throws AppError `not_found`; `invalid` for a code that exists and for a limit below what is taken;
+ * `forbidden` for a promo that a shop pays for.
+ */
+export async function savePromo(
+  input: SavePromoInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<StaffPromoDto> {
+  const { promoId, code, reason, commandId } = input;
+  const refId = promoId ?? newId(actor, commandId);
+  const about = { kind: 'promo', refId } as const;
+  const doing: Doing<'promo'> = {
+    ...{ actor, action: 'save-promo', commandId, reason, ...about, address, now },
+  };
+  await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, ['save-promo'], session)) return;
+    const terms = termsOf(input);
+    const before = promoId ? await findPromo(promoId, actor, session) : null;
+    if (!before) {
+      if (await Promo.exists({ code }).session(session)) {
+        throw new AppError('invalid', MESSAGES.promoTaken, { field: 'code' });
+      }
+      await Promo.create([{ _id: refId, code, funder: 'platform', ...terms }], { session });
+    } else {
+      if (before.funder !== 'platform') throw new AppError('forbidden', MESSAGES.promoOfShop);
+      if (terms.limit !== null && before.used + before.reserved > terms.limit) {
+        throw new AppError('invalid', MESSAGES.promoLimit, { field: 'limit' });
+      }
+      await Promo.updateOne({ _id: before._id }, { $set: terms }, { session });
+    }
+    const facts = { before: before ? auditFacts(before) : {}, after: { code, ...terms } };
+    await writeAudit(doing, facts, session);
+  });
+  return getStaffPromo(refId, actor, now);
+}
+
+/**
+ * Ends a promo now, with an audit entry; payments that hold a use of it keep it. Returns the promo as
+ * it is now. Throws AppError `not_found`; `conflict` for one that has ended.
+ */
+export async function endPromo(
+  { promoId, reason, commandId }: EndPromoInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<StaffPromoDto> {
+  const about = { kind: 'promo', refId: promoId } as const;
+  const doing: Doing<'promo'> = {
+    ...{ actor, action: 'end-promo', commandId, reason, ...about, address, now },
+  };
+  await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, ['end-promo'], session)) return;
+    const { endsAt } = await findPromo(promoId, actor, session);
+    if (endsAt && endsAt <= now) throw new AppError('conflict', MESSAGES.promoOver, { next: [] });
+    await Promo.updateOne({ _id: promoId }, { $set: { endsAt: now } }, { session });
+    await writeAudit(doing, { before: { endsAt }, after: { endsAt: now } }, session);
+  });
+  return getStaffPromo(promoId, actor, now);
+}
+
+/** The id of what a command makes: a repeated one finds the same. */
+function newId({ userId }: Staff, commandId: string): string {
+  return createHash('sha256').update(`${userId}:${commandId}`).digest('hex').slice(0, 24);
+}
+
+async function findPromo(promoId: string, actor: Staff, session: ClientSession): Promise<PromoDoc> {
+  const promo = await Promo.findOne({ _id: promoId, ...ownedBy(actor, {}) })
+    .session(session)
+    .lean();
+  if (!promo) throw new AppError('not_found', MESSAGES.promoNotFound);
+  return promo;
+}
+
+function termsOf({ type, value, maxDiscount, startsAt, endsAt, ...input }: SavePromoInput) {
+  const isPercent = type === 'percentage';
+  return {
+    type,
+    valueBp: isPercent ? Math.round(value * 100) : 0,
+    valueKobo: isPercent ? 0 : fromNaira(value),
+    freeShipping: input.freeShipping,
+    maxDiscountKobo: maxDiscount === null ? null : fromNaira(maxDiscount),
+    minSpendKobo: fromNaira(input.minSpend),
+    startsAt: startsAt ? new Date(startsAt) : null,
+    endsAt: endsAt ? new Date(endsAt) : null,
+    limit: input.limit,
+    perUser: input.perUser,
+    categories: input.categories,
+  };
+}
+
+/** The terms, without counters, for the audit log. */
+function auditFacts(promo: PromoDoc) {
+  const { code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo } = promo;
+  const { startsAt, endsAt, limit, perUser, categories } = promo;
+  return {
+    ...{ code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo },
+    ...{ startsAt, endsAt, limit, perUser, categories },
+  };
+}
