@@ -1,12 +1,15 @@
 import {
   Bike,
+  ChartNoAxesColumn,
   CircleCheckBig,
   ClipboardList,
   type LucideIcon,
+  MessageCircle,
   Package,
   Star,
   TicketPercent,
   Wallet,
+  Zap,
 } from 'lucide-react';
 import { paths } from '@/lib/core/paths';
 
@@ -15,6 +18,12 @@ interface StaffArea {
   name: string;
   links: readonly { text: string; href: string; Icon: LucideIcon }[];
 }
+
+const SUPPORT_LINKS = [
+  { text: 'Chats', href: paths.support(), Icon: MessageCircle },
+  { text: 'Saved replies', href: paths.supportReplies(), Icon: Zap },
+  { text: 'Reports', href: paths.supportReport(), Icon: ChartNoAxesColumn },
+];
 
 /** The work areas with their pages. */
 export const STAFF_AREAS = {
@@ -32,12 +41,18 @@ export const STAFF_AREAS = {
       { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
       { text: 'Reviews', href: paths.adminReviews(), Icon: Star },
       { text: 'Promo codes', href: paths.adminPromos(), Icon: TicketPercent },
+      { text: 'Support', href: paths.support(), Icon: MessageCircle },
     ],
   },
-  /** What support may open of the same area. */
+  /** With what support may open of ops. */
   support: {
     name: 'Support',
-    links: [{ text: 'Reviews', href: paths.adminReviews(), Icon: Star }],
+    links: [...SUPPORT_LINKS, { text: 'Reviews', href: paths.adminReviews(), Icon: Star }],
+  },
+  /** The same for ops, who answer customers too. */
+  supportForOps: {
+    name: 'Support',
+    links: [...SUPPORT_LINKS, { text: 'Deliveries', href: paths.adminJobs(), Icon: Package }],
   },
   rider: {
     name: 'Rider',

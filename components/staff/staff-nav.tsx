@@ -16,7 +16,7 @@ const ROW =
 const QUIET = 'text-ink-2 hover:bg-sand';
 
 /** The pages of a work area, and who is signed in. Links are plain: see decision 36. */
-export function StaffNav({ area }: { area: StaffAreaName }) {
+export function StaffNav({ area, isSlim = false }: { area: StaffAreaName; isSlim?: boolean }) {
   const path = usePathname();
   const { links } = STAFF_AREAS[area];
   // The nearest page above, where the shown one has no link of its own.
@@ -32,45 +32,61 @@ export function StaffNav({ area }: { area: StaffAreaName }) {
             <li key={href}>
               <a
                 href={href}
+                title={isSlim ? text : undefined}
                 aria-current={path === href ? 'page' : href === current ? 'true' : undefined}
-                className={clsx(ROW, href === current ? 'bg-tint text-adire' : QUIET)}
+                className={clsx(
+                  ROW,
+                  isSlim && 'relative justify-center',
+                  href === current ? 'bg-tint text-adire' : QUIET,
+                )}
               >
                 <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
-                {text}
-                <NavCount path={href} />
+                <span className={isSlim ? 'sr-only' : undefined}>{text}</span>
+                <NavCount path={href} isSlim={isSlim} />
               </a>
             </li>
           ))}
           <li>
-            <a href={paths.home()} className={clsx(ROW, QUIET)}>
+            <a
+              href={paths.home()}
+              title={isSlim ? 'Go to Eki' : undefined}
+              className={clsx(ROW, QUIET, isSlim && 'justify-center')}
+            >
               <Store className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
-              Go to Eki
+              <span className={isSlim ? 'sr-only' : undefined}>Go to Eki</span>
             </a>
           </li>
         </ul>
       </nav>
-      <Account />
+      <Account isSlim={isSlim} />
     </>
   );
 }
 
 /** "EI" of Esosa Igbinedion. */
-function initials(name: string): string {
+export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('');
 }
 
-function NavCount({ path }: { path: string }) {
+function NavCount({ path, isSlim }: { path: string; isSlim: boolean }) {
   const count = useNavCount(path);
   return count > 0 ? (
-    <b className="ml-auto min-w-5.5 rounded-full bg-danger px-1.75 text-center text-xs leading-5.5 text-card tabular">
+    <b
+      className={clsx(
+        'rounded-full bg-danger text-center text-xs text-card tabular',
+        isSlim
+          ? 'absolute top-0.5 right-0 min-w-4.5 px-1 leading-4.5'
+          : 'ml-auto min-w-5.5 px-1.75 leading-5.5',
+      )}
+    >
       {count}
       <span className="sr-only"> waiting</span>
     </b>
   ) : null;
 }
 
-function Account() {
+function Account({ isSlim }: { isSlim: boolean }) {
   const { user } = useSession();
   const { signOut, isBusy } = useSignOut();
   const wasSignedIn = useRef(false);
@@ -82,23 +98,29 @@ function Account() {
   if (!user) return null;
   return (
     <div className="mt-auto border-t border-line pt-2.5">
-      <p className="flex items-center gap-2.5 px-2.5 pb-1 text-sm font-bold wrap-anywhere">
+      <p
+        className={clsx(
+          'flex items-center gap-2.5 pb-1 text-sm font-bold wrap-anywhere',
+          isSlim ? 'justify-center' : 'px-2.5',
+        )}
+      >
         <span
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-tint text-xs text-adire"
         >
           {initials(user.name)}
         </span>
-        {user.name}
+        <span className={isSlim ? 'sr-only' : undefined}>{user.name}</span>
       </p>
       <button
         type="button"
-        className={clsx(ROW, QUIET)}
+        title={isSlim ? 'Logout' : undefined}
+        className={clsx(ROW, QUIET, isSlim && 'justify-center')}
         aria-busy={isBusy || undefined}
         onClick={signOut}
       >
         <LogOut className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
-        Logout
+        <span className={isSlim ? 'sr-only' : undefined}>Logout</span>
       </button>
     </div>
   );

@@ -48,21 +48,21 @@ interface Chime {
   test: () => void;
 }
 
-/** The sound for what is new in a work area. On unless this device turned it off. */
-export function useChime(area: StaffAreaName): Chime {
+/** The sound for what is new in a work area. Until this device chose, it is `isOnAtFirst`. */
+export function useChime(area: StaffAreaName, isOnAtFirst = true): Chime {
   const key = `eki-${area}-sound`;
-  const [isOn, setOn] = useState(true);
+  const [isOn, setOn] = useState(isOnAtFirst);
   const [isReady, setReady] = useState(false);
 
   useEffect(() => {
-    setOn(localStore().getItem(key) !== 'off');
+    setOn((localStore().getItem(key) ?? (isOnAtFirst ? 'on' : 'off')) === 'on');
     const onGesture = (): void => void unlock().then(setReady);
     const events = ['pointerup', 'keydown'] as const;
     for (const event of events) window.addEventListener(event, onGesture);
     return () => {
       for (const event of events) window.removeEventListener(event, onGesture);
     };
-  }, [key]);
+  }, [key, isOnAtFirst]);
 
   const toggle = useCallback(() => {
     const next = !isOn;
