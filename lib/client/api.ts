@@ -50,6 +50,11 @@ export function apiPatch<T>(path: string, body: unknown, fallback: string): Prom
   return call<T>(path, { method: 'PATCH', body: JSON.stringify(body) }, fallback, {});
 }
 
+/** Deletes something through our API. Throws like `apiGet`. */
+export function apiDelete<T>(path: string, fallback: string): Promise<T> {
+  return call<T>(path, { method: 'DELETE' }, fallback, {});
+}
+
 async function call<T>(
   path: string,
   init: RequestInit,

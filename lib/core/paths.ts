@@ -74,6 +74,9 @@ export const paths = {
   adminApprovals: () => '/admin/approvals',
   adminReviews: () => '/admin/reviews',
   adminPromos: () => '/admin/promos',
+  /** The area of support, likewise; with an open chat or ticket. */
+  support: (query: Record<string, string | undefined> = {}) => withQuery('/support', query),
+  supportReplies: () => '/support/replies',
   /** The area of riders, likewise. */
   rider: () => '/rider',
   riderJob: (jobId: string) => `/rider/job/${jobId}`,

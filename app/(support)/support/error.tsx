@@ -1,0 +1,7 @@
+'use client';
+
+import { ErrorView, type ErrorViewProps } from '@/components/shell/error-view';
+
+export default function SupportErrorPage(props: ErrorViewProps) {
+  return <ErrorView {...props} />;
+}

@@ -1,0 +1,78 @@
+'use client';
+
+import { useSearchParams } from 'next/navigation';
+import { useCallback, useMemo } from 'react';
+import { paths } from '@/lib/core/paths';
+import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
+
+/** What of the console is on screen. */
+export interface Shown {
+  view: InboxView;
+  q: string;
+  chatId: string | null;
+  ticketId: string | null;
+  /** The customer beside the talk, where there is room for one pane. */
+  isCustomer: boolean;
+}
+
+const MARK = 'ekiDesk';
+
+/** Whether Back leads to what was on screen before, in this console. */
+function hasWayBack(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && MARK in state;
+}
+
+/** The address says what is on screen: it survives reloads, and Back closes a pane on phones. */
+export function useAddress() {
+  const params = useSearchParams();
+  const shown = useMemo<Shown>(
+    () => ({
+      view: INBOX_VIEWS.find((view) => view === params.get('view')) ?? 'queue',
+      q: params.get('q') ?? '',
+      chatId: idOf(params.get('chat')),
+      ticketId: idOf(params.get('ticket')),
+      isCustomer: params.get('pane') === 'customer',
+    }),
+    [params],
+  );
+
+  const go = useCallback(
+    (changed: Partial<Shown>) => {
+      const next = { ...shown, ...changed };
+      const href = hrefOf(next);
+      const isDeeper = depthOf(next) > depthOf(shown);
+      if (isDeeper) window.history.pushState({ [MARK]: true }, '', href);
+      else window.history.replaceState(window.history.state, '', href);
+    },
+    [shown],
+  );
+
+  /** To the pane before, on phones. */
+  const back = useCallback(() => {
+    if (hasWayBack()) window.history.back();
+    else if (shown.isCustomer) go({ isCustomer: false });
+    else go({ chatId: null, ticketId: null });
+  }, [shown, go]);
+
+  return { shown, go, back };
+}
+
+/** Nobody's address leads to a call with something else than an id. */
+function idOf(value: string | null): string | null {
+  return value && /^[0-9a-f]{24}$/.test(value) ? value : null;
+}
+
+function depthOf({ chatId, ticketId, isCustomer }: Shown): number {
+  return chatId || ticketId ? (isCustomer ? 2 : 1) : 0;
+}
+
+export function hrefOf({ view, q, chatId, ticketId, isCustomer }: Shown): string {
+  return paths.support({
+    ...(view !== 'queue' && { view }),
+    ...(q && { q }),
+    ...(chatId && { chat: chatId }),
+    ...(ticketId && { ticket: ticketId }),
+    ...(isCustomer && { pane: 'customer' }),
+  });
+}

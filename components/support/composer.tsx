@@ -1,0 +1,486 @@
+'use client';
+
+import clsx from 'clsx';
+import { Eye, Paperclip, X, Zap } from 'lucide-react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type ReadMedia, readMediaFile } from '@/components/chat/read-media-file';
+import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
+import { Spinner } from '@/components/ui/spinner';
+import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { randomHex } from '@/lib/client/random-hex';
+import { formatList } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
+import type { AgentDto, CannedDto } from '@/lib/support/dto';
+import { MAX_NOTE } from '@/lib/support/policy';
+import { type DeskDraft, type DeskOutbox, keepDraft, readDraft } from './desk-outbox';
+import {
+  type Blank,
+  fillReply,
+  firstBlank,
+  matchReplies,
+  mentionedIn,
+  mentionQuery,
+  slashQuery,
+} from './desk-text';
+import { Key } from './parts';
+import { refreshDesk } from './use-desk';
+
+type Tab = keyof DeskDraft;
+
+const TABS: Record<Tab, string> = { reply: 'Reply', note: 'Private note' };
+
+interface ComposerProps {
+  chatId: string;
+  userId: string;
+  customerName: string;
+  outbox: DeskOutbox;
+  replies: readonly CannedDto[];
+  agents: readonly AgentDto[];
+  /** What saved replies are filled in with. */
+  values: Partial<Record<Blank, string>>;
+  /** Other agents in this chat, and those of them who type. */
+  readers: readonly string[];
+  typing: readonly string[];
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  onType: () => void;
+  onStopTyping: () => void;
+}
+
+/** Something to insert: a saved reply, or a name. */
+interface Suggestion {
+  key: string;
+  title: string;
+  detail: string;
+  insert: () => void;
+}
+
+/** Where an agent writes to the customer, or a note to the others. Drafts stay on this device. */
+export function Composer(props: ComposerProps) {
+  const { chatId, userId, outbox, replies, agents, values, fieldRef } = props;
+  const id = useId();
+  const [draft, setDraft] = useState<DeskDraft>(() => readDraft(userId, chatId));
+  const [tab, setTab] = useState<Tab>('reply');
+  const [caret, setCaret] = useState(0);
+  const [active, setActive] = useState(0);
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const [media, setMedia] = useState<ReadMedia | 'reading' | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isSaving = useRef(false);
+  /** The same for each try of a note, so that it is stored once. */
+  const noteId = useRef<{ of: string; id: string } | null>(null);
+  const chosen = useRef<File | null>(null);
+  const text = draft[tab];
+
+  useEffect(() => {
+    if (media && media !== 'reading') return () => URL.revokeObjectURL(media.preview);
+  }, [media]);
+
+  function write(next: string, at = next.length): void {
+    const changed = { ...draft, [tab]: next };
+    setDraft(changed);
+    setCaret(at);
+    setActive(0);
+    setClosedFor(null);
+    setProblem('');
+    keepDraft(userId, chatId, changed);
+  }
+
+  /** Writes what was chosen and puts the caret, or marks the next blank. */
+  function insert(next: string, at?: number): void {
+    write(next, at);
+    const blank = at === undefined ? firstBlank(next) : null;
+    requestAnimationFrame(() => {
+      const { current: field } = fieldRef;
+      field?.focus();
+      field?.setSelectionRange(blank?.start ?? at ?? next.length, blank?.end ?? at ?? next.length);
+    });
+  }
+
+  const suggestions = closedFor === text ? [] : suggest();
+
+  function suggest(): Suggestion[] {
+    const query = tab === 'reply' ? slashQuery(text) : null;
+    if (query !== null) {
+      return matchReplies(replies, query).map((reply) => ({
+        key: reply.cannedId,
+        title: `/${reply.shortcut}`,
+        detail: reply.text,
+        insert: () => insert(fillReply(reply.text, values)),
+      }));
+    }
+    const name = tab === 'note' ? mentionQuery(text, caret) : null;
+    if (name === null) return [];
+    return agents
+      .filter((agent) => agent.userId !== userId && agent.name.toLowerCase().startsWith(name))
+      .map((agent) => ({
+        key: agent.userId,
+        title: `@${agent.name}`,
+        detail: agent.isOnline ? 'Online' : 'Away',
+        insert: () => {
+          const start = caret - name.length;
+          const before = `${text.slice(0, start)}${agent.name} `;
+          insert(`${before}${text.slice(caret).trimStart()}`, before.length);
+        },
+      }));
+  }
+
+  async function attach(file: File | undefined): Promise<void> {
+    if (!file) return;
+    chosen.current = file;
+    setProblem('');
+    setMedia('reading');
+    try {
+      const read = await readMediaFile(file);
+      if (chosen.current === file) setMedia(read);
+      else URL.revokeObjectURL(read.preview);
+    } catch (error) {
+      if (chosen.current !== file) return;
+      setMedia(null);
+      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+    }
+    fieldRef.current?.focus();
+  }
+
+  function removeMedia(): void {
+    chosen.current = null;
+    setMedia(null);
+  }
+
+  function submit(): void {
+    if (tab === 'note') void saveNote();
+    else sendReply();
+  }
+
+  function sendReply(): void {
+    if (media === 'reading') return;
+    const message = text.trim();
+    if (!message && !media) {
+      setProblem(MESSAGES.chatEmpty);
+      return;
+    }
+    const blank = firstBlank(message);
+    if (blank) {
+      setProblem(`Fill in ${message.slice(blank.start, blank.end)} first.`);
+      fieldRef.current?.setSelectionRange(blank.start, blank.end);
+      return;
+    }
+    props.onStopTyping();
+    void outbox.send(chatId, { message, media });
+    write('');
+    removeMedia();
+    fieldRef.current?.focus();
+  }
+
+  async function saveNote(): Promise<void> {
+    const note = text.trim();
+    if (!note) return setProblem(SUPPORT_MESSAGES.noteMissing);
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setBusy(true);
+    if (noteId.current?.of !== note) noteId.current = { of: note, id: randomHex(12) };
+    try {
+      const mentions = mentionedIn(note, agents).map((agent) => agent.userId);
+      const body = { chatId, text: note, mentions, commandId: noteId.current.id };
+      await apiPost('/api/support/note', body, MESSAGES.somethingWrong);
+      noteId.current = null;
+      write('');
+      refreshDesk(userId);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+    } finally {
+      isSaving.current = false;
+      setBusy(false);
+    }
+    fieldRef.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // While a word is being composed, Enter takes it.
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const chosenOne = suggestions[Math.min(active, suggestions.length - 1)];
+    if (chosenOne) {
+      const isTaken = (key === 'Enter' && !event.shiftKey) || (key === 'Tab' && !event.shiftKey);
+      const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+      if (step) setActive((active + step + suggestions.length) % suggestions.length);
+      else if (key === 'Escape') setClosedFor(text);
+      else if (isTaken) chosenOne.insert();
+      if (step || key === 'Escape' || isTaken) event.preventDefault();
+      if (step || key === 'Escape' || isTaken) return;
+    }
+    if (key === 'Escape') event.currentTarget.blur();
+    if (key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    submit();
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const [file] = event.clipboardData.files;
+    if (!file || tab === 'note') return;
+    event.preventDefault();
+    void attach(file);
+  }
+
+  function onTabKey({ key }: KeyboardEvent): void {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const next = tab === 'reply' ? 'note' : 'reply';
+    setTab(next);
+    document.getElementById(`${id}-${next}`)?.focus();
+  }
+
+  const others = props.typing.length > 0 ? props.typing : props.readers;
+  const isNote = tab === 'note';
+  return (
+    <div className="shrink-0 px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+      {suggestions.length > 0 ? (
+        <Suggestions id={`${id}-list`} suggestions={suggestions} active={active} />
+      ) : null}
+      <div
+        className={clsx(
+          'rounded-tile px-2 pt-1 pb-2 inset-ring-[1.5px]',
+          isNote ? 'bg-mango-tint inset-ring-mango-text' : 'bg-card inset-ring-border',
+        )}
+      >
+        <div role="tablist" aria-label="What you write" className="flex gap-0.5">
+          {(['reply', 'note'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={tab === name}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab === name ? 0 : -1}
+              className={clsx(
+                'min-h-11 border-b-2 px-2.5 text-xs font-bold wide:min-h-9',
+                tab === name ? 'border-adire text-adire' : 'border-transparent text-ink-2',
+                tab === name && isNote && 'border-mango-text! text-mango-text!',
+              )}
+              onClick={() => {
+                setTab(name);
+                setProblem('');
+                fieldRef.current?.focus();
+              }}
+              onKeyDown={onTabKey}
+            >
+              {TABS[name]}
+              {name !== tab && draft[name] ? <span className="sr-only">, draft</span> : null}
+              {name !== tab && draft[name] ? (
+                <span
+                  aria-hidden="true"
+                  className="ml-1.5 inline-block size-1.5 rounded-full bg-mango align-middle"
+                />
+              ) : null}
+            </button>
+          ))}
+        </div>
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+          {media && !isNote ? <Preview media={media} onRemove={removeMedia} /> : null}
+          <textarea
+            ref={fieldRef}
+            value={text}
+            rows={1}
+            maxLength={isNote ? MAX_NOTE : MAX_CHAT_MESSAGE}
+            aria-label={isNote ? 'Private note' : `Reply to ${props.customerName}`}
+            aria-autocomplete="list"
+            aria-controls={suggestions.length > 0 ? `${id}-list` : undefined}
+            aria-activedescendant={
+              suggestions.length > 0 ? `${id}-list-${suggestions[active]?.key}` : undefined
+            }
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            aria-invalid={problem ? true : undefined}
+            placeholder={
+              isNote
+                ? 'Only your team sees this. @ names somebody.'
+                : 'Write a reply, or / for a saved one'
+            }
+            className="field-sizing-content block max-h-40 min-h-11 w-full resize-none rounded-control bg-transparent px-2.5 py-2.5 text-base leading-snug outline-none wide:text-sm"
+            onChange={({ target }) => {
+              write(target.value, target.selectionStart);
+              if (!isNote && slashQuery(target.value) === null) props.onType();
+            }}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+        </div>
+        {problem ? (
+          <p
+            role="alert"
+            id={`${id}-problem`}
+            className="px-2.5 pb-1.5 text-xs font-semibold text-danger"
+          >
+            {problem}
+          </p>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
+          {isNote ? null : (
+            <>
+              <label
+                className={clsx(
+                  iconButtonClass(),
+                  'wide:size-9 has-focus-visible:outline-3 has-focus-visible:outline-adire',
+                )}
+              >
+                <Paperclip className="size-5" strokeWidth={1.75} aria-hidden />
+                <span className="sr-only">Attach a photo or video</span>
+                <input
+                  type="file"
+                  accept={CHAT_MEDIA_TYPES}
+                  className="absolute inset-0 size-full opacity-0"
+                  onChange={({ target }) => {
+                    void attach(target.files?.[0]);
+                    // So that the same file can be chosen again.
+                    target.value = '';
+                  }}
+                />
+              </label>
+              <IconButton
+                label="Saved replies"
+                className="wide:size-9"
+                onClick={() => {
+                  if (replies.length === 0) window.location.assign(paths.supportReplies());
+                  else if (!text || slashQuery(text) !== null) insert('/', 1);
+                  else setProblem('Clear your text first, then type / for a saved reply.');
+                }}
+              >
+                <Zap className="size-5" strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            </>
+          )}
+          <p
+            role="status"
+            className="flex min-w-0 flex-1 items-center gap-1.5 pl-1 text-xs text-ink-2"
+          >
+            {others.length > 0 ? (
+              <>
+                <Eye className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+                <span className={clsx(props.typing.length > 0 && 'font-bold text-mango-text')}>
+                  {formatList(others)}{' '}
+                  {props.typing.length > 0
+                    ? others.length > 1
+                      ? 'are typing'
+                      : 'is typing'
+                    : others.length > 1
+                      ? 'are reading too'
+                      : 'is reading too'}
+                </span>
+              </>
+            ) : null}
+          </p>
+          <span className="text-xs text-ink-2 max-wide:hidden">
+            <Key>Enter</Key> {isNote ? 'saves' : 'sends'}
+          </span>
+          <button
+            type="button"
+            aria-busy={isBusy || undefined}
+            aria-disabled={!text.trim() && !media ? true : undefined}
+            className={clsx(
+              'min-h-11 rounded-full border border-transparent px-4 text-sm font-bold transition duration-150 aria-disabled:opacity-60 wide:min-h-9',
+              isNote
+                ? 'bg-mango text-night'
+                : text.trim() || media
+                  ? 'bg-adire text-adire-ink'
+                  : 'bg-sand text-ink-2',
+            )}
+            onClick={submit}
+          >
+            {isNote ? 'Save note' : 'Send'}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface SuggestionsProps {
+  id: string;
+  suggestions: readonly Suggestion[];
+  active: number;
+}
+
+function Suggestions({ id, suggestions, active }: SuggestionsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      className="mb-2 max-h-60 overflow-y-auto rounded-control border border-line bg-card p-1.25 shadow-[0_8px_24px_#1b173024]"
+    >
+      {suggestions.map((one, index) => (
+        <div
+          key={one.key}
+          id={`${id}-${one.key}`}
+          role="option"
+          // The keyboard stays in the text: arrows and Enter choose there.
+          tabIndex={-1}
+          aria-selected={index === active}
+          className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-xl px-2.5 py-1.5 text-sm hover:bg-sand aria-selected:bg-tint wide:min-h-8.5"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={one.insert}
+          onKeyDown={({ key }) => key === 'Enter' && one.insert()}
+        >
+          <b className="shrink-0 whitespace-nowrap text-adire">{one.title}</b>
+          <span className="min-w-0 flex-1 truncate text-ink-2">{one.detail}</span>
+          {index === active ? (
+            <span className="max-wide:hidden">
+              <Key>Enter</Key>
+            </span>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Preview({ media, onRemove }: { media: ReadMedia | 'reading'; onRemove: () => void }) {
+  return (
+    <div className="m-1 flex items-center gap-3 rounded-control bg-sand p-2">
+      {media === 'reading' ? (
+        <>
+          <Spinner className="size-5.5 text-adire" />
+          <p role="status" className="flex-1 text-sm font-semibold">
+            Getting it ready…
+          </p>
+        </>
+      ) : (
+        <>
+          {media.type === 'video' ? (
+            // biome-ignore lint/a11y/useMediaCaption: the agent's own, before it is sent
+            <video src={media.preview} className="h-16 max-w-32 rounded-control object-cover" />
+          ) : (
+            <img
+              src={media.preview}
+              alt="The one you’re sending"
+              className="h-16 max-w-32 rounded-control object-cover"
+            />
+          )}
+          <p className="min-w-0 flex-1 text-sm font-semibold">
+            {media.type === 'video' ? 'Video' : 'Photo'}
+          </p>
+        </>
+      )}
+      <IconButton label={media === 'reading' ? 'Cancel' : 'Remove it'} onClick={onRemove}>
+        <X className="size-5" strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,327 @@
+'use client';
+
+import clsx from 'clsx';
+import { ChevronLeft, Mail, Phone, Smile } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { StatusTag } from '@/components/orders/status-tag';
+import { IconButton } from '@/components/ui/icon-button';
+import { Tag } from '@/components/ui/tag';
+import {
+  formatDate,
+  formatMonth,
+  formatNaira,
+  formatPhone,
+  formatWhen,
+  plural,
+} from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import type {
+  CustomerServiceDto,
+  CustomerTicketDto,
+  RatingDto,
+  SupportCustomerDto,
+} from '@/lib/support/dto';
+import type { WalletTransactionDto } from '@/lib/wallet/dto';
+import { RefundSheet } from './chat-sheets';
+import { Avatar, Key } from './parts';
+
+interface CustomerPaneProps {
+  chatId: string;
+  userId: string;
+  customer: SupportCustomerDto;
+  /** The order that saved replies and refunds are about. */
+  chosen: CustomerServiceDto | null;
+  isOnline: boolean;
+  /** Whether the caller may open what ops see. */
+  isOps: boolean;
+  now: Date;
+  onChoose: (service: CustomerServiceDto) => void;
+  onTicket: (ticketId: string) => void;
+  onBack: () => void;
+  onHelp: () => void;
+}
+
+/** Who writes: their contacts, what they bought, and their wallet. */
+export function CustomerPane(props: CustomerPaneProps) {
+  const { customer, isOnline, now, onBack, onTicket, onHelp } = props;
+  const { name, phone, email, since, orders, dispatches, errands, totals, ratings } = customer;
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto pb-6 wrap-anywhere short:overflow-visible">
+      <div className="flex items-center gap-3 border-b border-line px-4 py-2.5 wide:min-h-16">
+        <IconButton label="Back to the chat" className="-ml-2 min-[75rem]:hidden" onClick={onBack}>
+          <ChevronLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <Avatar name={name} size="lg" isOnline={isOnline || undefined} />
+        <div className="min-w-0">
+          <h2 className="font-sans text-base font-bold">{name}</h2>
+          <p className="text-xs text-ink-2">Since {formatMonth(since)}</p>
+        </div>
+      </div>
+      <ul className="grid gap-1 border-b border-line px-4 py-3">
+        <Contact Icon={Phone} text={formatPhone(phone)} href={phone ? `tel:${phone}` : null} />
+        <Contact Icon={Mail} text={email} href={email ? `mailto:${email}` : null} />
+        {ratings.length > 0 ? (
+          <Contact Icon={Smile} text={ratingText(ratings)} href={null} />
+        ) : null}
+      </ul>
+      <Services {...props} title="Orders" total={totals.orders} services={orders} />
+      <Services {...props} title="Dispatches" total={totals.dispatches} services={dispatches} />
+      <Services {...props} title="Errands" total={totals.errands} services={errands} />
+      <Section title="Wallet">
+        {customer.wallet ? (
+          <>
+            <p className="font-display text-2xl font-bold">
+              {formatNaira(customer.wallet.balance)}
+            </p>
+            <ul className="mt-1">
+              {customer.wallet.lines.map((line) => (
+                <WalletLine key={line._id} line={line} now={now} />
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className="text-ink-2">No wallet yet</p>
+        )}
+      </Section>
+      {customer.tickets.length > 0 ? (
+        <Section title="Contact form" count={customer.tickets.length}>
+          <ul className="grid gap-0.5">
+            {customer.tickets.map((ticket) => (
+              <TicketLine
+                key={ticket.ticketId}
+                ticket={ticket}
+                onOpen={() => onTicket(ticket.ticketId)}
+              />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <button
+        type="button"
+        className="mx-4 mt-3.5 flex flex-wrap gap-x-3 gap-y-1.5 rounded-md text-left text-xs text-ink-2 max-wide:hidden"
+        onClick={onHelp}
+      >
+        <span>
+          <Key>J</Key> <Key>K</Key> next, previous
+        </span>
+        <span>
+          <Key>R</Key> reply
+        </span>
+        <span>
+          <Key>E</Key> resolve
+        </span>
+        <span>
+          <Key>?</Key> all keys
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** "Rated support 5 of 5, twice". */
+function ratingText(ratings: readonly RatingDto[]): string {
+  const average = ratings.reduce((sum, { score }) => sum + score, 0) / ratings.length;
+  const shown = Number.isInteger(average) ? average : average.toFixed(1);
+  const times = ratings.length === 2 ? 'twice' : `${ratings.length} times`;
+  return `Rated support ${shown} of 5${ratings.length > 1 ? `, ${times}` : ''}`;
+}
+
+function Contact({ Icon, text, href }: { Icon: typeof Phone; text: string; href: string | null }) {
+  if (!text) return null;
+  return (
+    <li className="flex items-center gap-2.25 text-sm">
+      <Icon className="size-4.25 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+      {href ? (
+        <a
+          href={href}
+          className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere hover:text-adire hover:underline wide:min-h-6"
+        >
+          {text}
+        </a>
+      ) : (
+        <span className="py-0.5">{text}</span>
+      )}
+    </li>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  count?: number;
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+function Section({ title, count, beside, children }: SectionProps) {
+  return (
+    <section className="border-b border-line px-4 py-3.5 text-sm last-of-type:border-b-0">
+      <div className="mb-1.5 flex items-baseline gap-1.5">
+        <h3 className="font-sans text-sm font-bold">{title}</h3>
+        {count === undefined ? null : <span className="text-ink-2 tabular">{count}</span>}
+        {beside ? <span className="ml-auto">{beside}</span> : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Shown before the rest is asked for. */
+const FIRST = 3;
+
+const SMALL =
+  'inline-flex min-h-11 flex-auto items-center justify-center rounded-full border border-transparent px-4 text-sm font-bold wide:min-h-9';
+
+interface ServicesProps extends CustomerPaneProps {
+  title: string;
+  total: number;
+  services: readonly CustomerServiceDto[];
+}
+
+function Services(props: ServicesProps) {
+  const { title, total, services, chosen, customer, chatId, userId, isOps, now, onChoose } = props;
+  const [isAll, setAll] = useState(false);
+  const [refunding, setRefunding] = useState<CustomerServiceDto | null>(null);
+  if (services.length === 0) {
+    return title === 'Orders' ? (
+      <Section title={title} count={0}>
+        <p className="text-ink-2">No orders yet</p>
+      </Section>
+    ) : null;
+  }
+  const shown = services.filter(
+    (service, index) => isAll || index < FIRST || service.id === chosen?.id,
+  );
+  const own = services.find(({ id }) => id === chosen?.id) ?? null;
+  return (
+    <Section
+      title={title}
+      count={total}
+      beside={
+        services.length > FIRST ? (
+          <button
+            type="button"
+            aria-expanded={isAll}
+            className="min-h-11 rounded-md text-xs font-bold text-adire hover:underline wide:min-h-6"
+            onClick={() => setAll(!isAll)}
+          >
+            {isAll ? 'Show fewer' : total > services.length ? `Last ${services.length}` : 'See all'}
+          </button>
+        ) : null
+      }
+    >
+      <ul className="grid gap-0.5">
+        {shown.map((service) => (
+          <li key={service.id}>
+            <button
+              type="button"
+              aria-pressed={service.id === chosen?.id}
+              className="-mx-2.5 flex w-[calc(100%+1.25rem)] flex-wrap items-baseline gap-x-2 gap-y-0.5 rounded-xl px-2.5 py-1.75 text-left hover:bg-sand aria-pressed:bg-tint"
+              onClick={() => onChoose(service)}
+            >
+              <span className="min-w-0 flex-1 text-xs text-ink-2">
+                <b className="text-sm text-ink">{service.number}</b>{' '}
+                {formatWhen(service.placedAt, now)}
+              </span>
+              <b className="tabular">{formatNaira(service.total)}</b>
+              <span className="flex w-full flex-wrap items-center justify-between gap-x-2 gap-y-1">
+                <StatusTag status={service.status} />
+                <span className="text-xs text-ink-2">{moneyText(service)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {own ? (
+        <>
+          {own.title ? <p className="mt-1.5 text-xs text-ink-2">{own.title}</p> : null}
+          <div className="mt-2.5 flex flex-wrap gap-2">
+            {isOps ? (
+              <a
+                href={paths.adminJob(own.kind, own.id)}
+                className={clsx(SMALL, 'bg-tint text-adire hover:brightness-95')}
+              >
+                Open {own.number}
+              </a>
+            ) : null}
+            {own.refundable > 0 ? (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className={clsx(SMALL, 'bg-sand hover:bg-line')}
+                onClick={() => setRefunding(own)}
+              >
+                Ask for refund
+              </button>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+      {refunding ? (
+        <RefundSheet
+          chatId={chatId}
+          service={refunding}
+          customerName={customer.name}
+          userId={userId}
+          onClose={() => setRefunding(null)}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+const LINES = { order: 'line', dispatch: 'drop-off', errand: 'stop' } as const;
+
+/** What became of the money, else how much of it there is. */
+function moneyText({ refundAsked, refunded, kind, lines }: CustomerServiceDto): string {
+  if (refundAsked !== null) return `refund of ${formatNaira(refundAsked)} waits for ops`;
+  if (refunded > 0) return `${formatNaira(refunded)} refunded`;
+  return plural(lines, LINES[kind]);
+}
+
+function WalletLine({ line, now }: { line: WalletTransactionDto; now: Date }) {
+  const { description, type, status, amount, createdAt } = line;
+  const isPending = status === 'pending';
+  return (
+    <li className="flex items-baseline gap-3 border-t border-line py-1.75 first:border-t-0">
+      <p className="min-w-0 flex-1 leading-snug">
+        {description}
+        <span className="block text-xs text-ink-2">
+          {isPending ? 'Pending' : type === 'credit' ? 'Credit' : 'Debit'} ·{' '}
+          {formatWhen(createdAt, now)}
+        </span>
+      </p>
+      <b
+        className={clsx(
+          'shrink-0 tabular',
+          isPending ? 'text-mango-text' : type === 'credit' ? 'text-adire' : 'text-danger',
+        )}
+      >
+        {type === 'credit' ? '+' : '-'}
+        {formatNaira(amount)}
+      </b>
+    </li>
+  );
+}
+
+const TICKET_TONES = { open: 'wait', answered: 'go', closed: 'quiet' } as const;
+const TICKET_TEXTS = { open: 'Open', answered: 'Answered', closed: 'Closed' } as const;
+
+function TicketLine({ ticket, onOpen }: { ticket: CustomerTicketDto; onOpen: () => void }) {
+  return (
+    <li>
+      <button
+        type="button"
+        className="-mx-2.5 flex w-[calc(100%+1.25rem)] flex-wrap items-center gap-x-2 gap-y-0.5 rounded-xl px-2.5 py-1.75 text-left hover:bg-sand"
+        onClick={onOpen}
+      >
+        <span className="min-w-0 flex-1">
+          {ticket.subject}
+          <span className="block text-xs text-ink-2">
+            {ticket.number} · {formatDate(ticket.createdAt)}
+          </span>
+        </span>
+        <Tag tone={TICKET_TONES[ticket.status]}>{TICKET_TEXTS[ticket.status]}</Tag>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,288 @@
+import type { MessageDto } from '@/lib/chat/dto';
+import { ApiError, apiPost, readAnswer, unreachable } from '@/lib/client/api';
+import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
+import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
+import { askInChat, isLive } from '@/lib/client/live-connection';
+import { localStore } from '@/lib/client/local-store';
+import { uploadTimeoutMs } from '@/lib/client/photo-upload';
+import { randomHex } from '@/lib/client/random-hex';
+import { accountKey } from '@/lib/client/saved-owner';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** A message of an agent that isn't sent yet. */
+export interface DeskUnsent extends UnsentMessage {
+  chatId: string;
+}
+
+/** What is written in one chat and not sent. */
+export interface DeskDraft {
+  reply: string;
+  note: string;
+}
+
+/** What this device keeps for an agent: it is gone once they sign out. */
+interface Kept {
+  /** Oldest first. */
+  unsent: DeskUnsent[];
+  /** By the chats' ids. */
+  drafts: Record<string, DeskDraft>;
+}
+
+const NOTHING: Kept = { unsent: [], drafts: {} };
+const NO_DRAFT: DeskDraft = { reply: '', note: '' };
+
+/** One for the page: where storage is blocked, it is in memory. */
+let store: ReturnType<typeof localStore> | null = null;
+
+function storage() {
+  store ??= localStore();
+  return store;
+}
+
+export function readDesk(userId: string): Kept {
+  try {
+    const kept: unknown = JSON.parse(String(storage().getItem(accountKey(userId, 'desk')) ?? '{}'));
+    // Only `changeDesk` writes it.
+    return { ...NOTHING, ...(kept as Partial<Kept>) };
+  } catch {
+    return NOTHING;
+  }
+}
+
+/** Read and written in one go, so that two tabs don't undo each other's change. */
+function changeDesk(userId: string, change: (kept: Kept) => Kept): Kept {
+  const next = change(readDesk(userId));
+  try {
+    void storage().setItem(accountKey(userId, 'desk'), JSON.stringify(next));
+  } catch {
+    // Storage is full: this page still has it.
+  }
+  return next;
+}
+
+export const readDraft = (userId: string, chatId: string): DeskDraft =>
+  readDesk(userId).drafts[chatId] ?? NO_DRAFT;
+
+export function keepDraft(userId: string, chatId: string, draft: DeskDraft): void {
+  changeDesk(userId, (kept) => {
+    const { [chatId]: _before, ...others } = kept.drafts;
+    const isEmpty = !draft.reply && !draft.note;
+    return { ...kept, drafts: isEmpty ? others : { ...others, [chatId]: draft } };
+  });
+}
+
+/** What somebody wrote. */
+export interface DeskWritten {
+  message: string;
+  media: { blob: Blob; type: 'image' | 'video'; width: number; height: number } | null;
+}
+
+interface OutboxView {
+  unsent: readonly DeskUnsent[];
+  /** The one that is on its way. */
+  sendingId: string | null;
+}
+
+const RETRY_MS = 5_000;
+/** Refusals that another try doesn't change. */
+const FINAL = [400, 403, 404, 413];
+
+type Outcome = 'sent' | 'refused' | { waitMs: number };
+
+export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
+
+/**
+ * Sends what an agent wrote, in any chat, in its order and until the server has it: by the live
+ * connection, else by a call. A message has the same id with each try, so it is stored once.
+ */
+export function createDeskOutbox(user: { _id: string; name: string }) {
+  const { _id: userId } = user;
+  let view: OutboxView = { unsent: readDesk(userId).unsent, sendingId: null };
+  const listeners = new Set<() => void>();
+  const sentListeners = new Set<(chatId: string, message: MessageDto) => void>();
+  const sentAt: number[] = [];
+  let isSending = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function set(change: Partial<OutboxView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function setUnsent(change: (unsent: DeskUnsent[]) => DeskUnsent[]): void {
+    const { unsent } = changeDesk(userId, (kept) => ({ ...kept, unsent: change(kept.unsent) }));
+    set({ unsent });
+  }
+
+  function forget(clientMsgId: string): void {
+    setUnsent((unsent) => unsent.filter((one) => one.clientMsgId !== clientMsgId));
+    void dropMedia(userId, clientMsgId);
+  }
+
+  function note(clientMsgId: string, problem: UnsentMessage['problem']): void {
+    setUnsent((unsent) =>
+      unsent.map((one) => (one.clientMsgId === clientMsgId ? { ...one, problem } : one)),
+    );
+  }
+
+  function later(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), ms);
+  }
+
+  async function flush(): Promise<void> {
+    if (isSending || view.unsent.length === 0) return;
+    isSending = true;
+    try {
+      // Without locks two tabs may send the same message: the server stores it once.
+      if (navigator.locks) await navigator.locks.request(`eki-desk-${userId}`, sendAll);
+      else await sendAll();
+    } finally {
+      isSending = false;
+      set({ sendingId: null });
+    }
+  }
+
+  async function sendAll(): Promise<void> {
+    for (;;) {
+      // Another tab may have sent it meanwhile.
+      set({ unsent: readDesk(userId).unsent });
+      const next = view.unsent.find(({ problem }) => !problem?.isFinal);
+      if (!next || !navigator.onLine) return;
+      const wait = paceMs(sentAt, Date.now());
+      if (wait > 0) return later(wait);
+      set({ sendingId: next.clientMsgId });
+      const outcome = await sendOne(next);
+      if (typeof outcome === 'object') return later(outcome.waitMs);
+      if (outcome === 'sent') sentAt.push(Date.now());
+    }
+  }
+
+  async function sendOne(one: DeskUnsent): Promise<Outcome> {
+    if (one.media || !isLive()) return sendByCall(one);
+    const { chatId: roomId, clientMsgId, message } = one;
+    const answer = await askInChat('send-message', { roomId, clientMsgId, message }).catch(
+      () => null,
+    );
+    if (answer?.ok) {
+      forget(clientMsgId);
+      const own = asSent(one, answer.message);
+      for (const listener of sentListeners) listener(roomId, own);
+      return 'sent';
+    }
+    if (answer?.code === 'RATE_LIMITED') return { waitMs: answer.retryAfterMs ?? RETRY_MS };
+    if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
+      note(clientMsgId, { text: answer.message, isFinal: true });
+      return 'refused';
+    }
+    return sendByCall(one);
+  }
+
+  async function sendByCall(one: DeskUnsent): Promise<Outcome> {
+    const { clientMsgId, chatId } = one;
+    const media = one.media && (await readMedia(userId, clientMsgId));
+    if (one.media && !media) {
+      note(clientMsgId, { text: MESSAGES.photoGone, isFinal: true });
+      return 'refused';
+    }
+    try {
+      const { sentMessage } = await post(one, media);
+      forget(clientMsgId);
+      for (const listener of sentListeners) listener(chatId, sentMessage);
+      return 'sent';
+    } catch (error) {
+      const { status, message, retryAfterMs } =
+        error instanceof ApiError ? error : new ApiError('', 0);
+      if (status === 429) return { waitMs: retryAfterMs ?? RETRY_MS };
+      const isFinal = FINAL.includes(status);
+      note(clientMsgId, { text: isFinal ? message : MESSAGES.chatFailed, isFinal });
+      return isFinal ? 'refused' : { waitMs: RETRY_MS };
+    }
+  }
+
+  function asSent(
+    { message }: DeskUnsent,
+    ack: Pick<MessageDto, '_id' | 'seq' | 'clientMsgId' | 'timestamp'>,
+  ): MessageDto {
+    const senderName = user.name.split(' ')[0] ?? user.name;
+    return {
+      ...ack,
+      ...{ senderId: userId, senderName, senderType: 'agent', channel: 'support', about: null },
+      ...{ card: null, choices: [], message, media: [], sent: true },
+    };
+  }
+
+  const wake = (): void => void flush();
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === accountKey(userId, 'desk')) set({ unsent: readDesk(userId).unsent });
+  };
+
+  return {
+    view: () => view,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Told of each message that the server has. */
+    onSent(listener: (chatId: string, message: MessageDto) => void): () => void {
+      sentListeners.add(listener);
+      return () => sentListeners.delete(listener);
+    },
+    flush: wake,
+    /** Sends a message; it is kept until the server has it. */
+    async send(chatId: string, { message, media }: DeskWritten): Promise<void> {
+      const clientMsgId = randomHex(16);
+      if (media) await keepMedia(userId, clientMsgId, media.blob);
+      const size = media && { type: media.type, width: media.width, height: media.height };
+      const at = new Date().toISOString();
+      setUnsent((unsent) => [
+        ...unsent,
+        {
+          ...{ chatId, clientMsgId, message, media: size, at },
+          ...{ channel: 'support', about: null, problem: null },
+        },
+      ]);
+      await flush();
+    },
+    retry(clientMsgId: string): void {
+      note(clientMsgId, null);
+      void flush();
+    },
+    discard: forget,
+    start(): void {
+      window.addEventListener('online', wake);
+      window.addEventListener('storage', onStorage);
+      wake();
+    },
+    stop(): void {
+      clearTimeout(timer);
+      window.removeEventListener('online', wake);
+      window.removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+async function post({ chatId, clientMsgId, message }: DeskUnsent, media: Blob | null) {
+  const form = new FormData();
+  form.set('chatId', chatId);
+  form.set('clientMsgId', clientMsgId);
+  form.set('message', message);
+  if (media) form.set('attachment', media, 'attachment');
+  let response: Response;
+  try {
+    response = await fetch('/api/support/send', {
+      method: 'POST',
+      body: form,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(uploadTimeoutMs(media?.size ?? 0)),
+    });
+  } catch {
+    throw unreachable(MESSAGES.chatFailed);
+  }
+  return readAnswer<{ sentMessage: MessageDto }>(response, MESSAGES.chatFailed);
+}
+
+/** Tells the server what was read, with the notes that name the caller. Lost: the next reading tells it. */
+export function markRead(chatId: string, seq: number): void {
+  apiPost('/api/support/read', { chatId, seq }, MESSAGES.somethingWrong).catch(() => undefined);
+}

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import type { MessageDto } from '@/lib/chat/dto';
+import type { CannedDto, NoteDto } from '@/lib/support/dto';
+import {
+  agoText,
+  fillReply,
+  firstBlank,
+  lastWords,
+  matchReplies,
+  mentionedIn,
+  mentionQuery,
+  neighbour,
+  replyClock,
+  slashQuery,
+  talkItems,
+} from './desk-text';
+import { snoozeChoices } from './snooze-choices';
+
+const now = new Date('2026-11-23T13:45:00Z');
+const inMin = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+
+describe('the clock of a promised reply', () => {
+  it.each([
+    [30, '30', 'minutes to reply', 1, 'go'],
+    [23, '23', 'minutes to reply', 23 / 30, 'go'],
+    [20, '20', 'minutes to reply', 20 / 30, 'wait'],
+    [10, '10', 'minutes to reply', 10 / 30, 'stop'],
+    [1, '1', 'minute to reply', 1 / 30, 'stop'],
+    [-0.5, '0', 'minutes late', 0, 'stop'],
+    [-1, '1', 'minute late', 0, 'stop'],
+    [-200, '3 h', 'late', 0, 'stop'],
+    [1_100, '18 h', 'to reply', 1, 'go'],
+  ] as const)('%s min before: %s %s', (left, text, words, share, urgency) => {
+    expect(replyClock(inMin(left), now)).toMatchObject({ text, words, share, urgency });
+  });
+
+  it('says by when, with the day if it isn’t today', () => {
+    expect(replyClock(inMin(23), now).promise).toBe('promised by 3:08\u00a0PM');
+    expect(replyClock(inMin(1_080), now).promise).toBe('promised by 8:45\u00a0AM tomorrow');
+  });
+});
+
+it.each([
+  [0, 'now'],
+  [-1, '1 min'],
+  [-59, '59 min'],
+  [-60, '1 h'],
+  [-2_879, '47 h'],
+  [-2_880, '2 days'],
+])('says that something was %s min ago: %s', (minutes, text) => {
+  expect(agoText(inMin(minutes), now)).toBe(text);
+});
+
+it.each([
+  [null, null, 'No messages yet'],
+  [{ by: 'customer', text: 'Hello' }, null, 'Hello'],
+  [{ by: 'customer', text: '' }, null, 'Photo or video'],
+  [{ by: 'bot', text: 'Hi' }, null, 'Quickie: Hi'],
+  [{ by: 'agent', text: 'Hi' }, { userId: 'me', name: 'Isoken' }, 'You: Hi'],
+  [{ by: 'agent', text: 'Hi' }, { userId: 'other', name: 'Uwaila' }, 'Uwaila: Hi'],
+  [{ by: 'agent', text: 'Hi' }, null, 'Support: Hi'],
+] as const)('shows the last message %j of %j as %s', (last, assignee, text) => {
+  const lastMessage = last && { ...last, seq: 1, at: inMin(0) };
+  expect(lastWords({ lastMessage, assignee }, 'me')).toBe(text);
+});
+
+describe('a talk', () => {
+  const message = (seq: number, timestamp: string) =>
+    ({ _id: `m${seq}`, seq, timestamp }) as MessageDto;
+  const note = (noteId: string, seq: number, at: string) => ({ noteId, seq, at }) as NoteDto;
+  const yesterday = inMin(-1_440);
+  const messages = [message(4, yesterday), message(5, inMin(-9)), message(6, inMin(-3))];
+  const notes = [note('early', 2, yesterday), note('b', 5, inMin(-4)), note('a', 5, inMin(-8))];
+
+  it('has a line for each day, and notes after the message they were written at', () => {
+    const items = talkItems({ messages, notes, hasOlder: true }, now);
+    expect(items.map((item) => (item.type === 'day' ? item.text : item.key))).toEqual([
+      'Yesterday',
+      'm4',
+      'Today',
+      'm5',
+      'a',
+      'b',
+      'm6',
+    ]);
+  });
+
+  it('has notes of earlier messages once those are here', () => {
+    const [day, first] = talkItems({ messages, notes, hasOlder: false }, now);
+    expect([day?.type, first?.key]).toEqual(['day', 'early']);
+  });
+});
+
+describe('a saved reply', () => {
+  it.each([
+    ['Hi {name}, {order} is here.', { name: 'Ada', order: '8F21C4' }, 'Hi Ada, 8F21C4 is here.'],
+    ['{name} {name}', { name: 'Ada' }, 'Ada Ada'],
+    ['By {eta}', {}, 'By {eta}'],
+    ['By {eta}', { eta: ' ' }, 'By {eta}'],
+    ['{amount}, {other}', { amount: '₦1,496.07' }, '₦1,496.07, {other}'],
+    ['{name}', { name: '$& {eta}' }, '$& {eta}'],
+  ])('%s is filled in with %j', (text, values, filled) => {
+    expect(fillReply(text, values)).toBe(filled);
+  });
+
+  it('shows what is still open', () => {
+    expect(firstBlank('By {eta} for {amount}')).toEqual({ start: 3, end: 8 });
+    expect(firstBlank('By {then}')).toBeNull();
+  });
+
+  it.each([
+    ['/', ''],
+    ['/Refund', 'refund'],
+    ['/refund-w', 'refund-w'],
+    ['/refund w', null],
+    ['a /refund', null],
+    ['', null],
+  ])('is looked for by %j: %s', (text, query) => {
+    expect(slashQuery(text)).toBe(query);
+  });
+
+  it('is found by the beginning of its shortcut first', () => {
+    const replies = ['my-refund', 'refund-wallet', 'hello', 'refund-card'].map(
+      (shortcut) => ({ shortcut }) as CannedDto,
+    );
+    const found = matchReplies(replies, 'refund').map(({ shortcut }) => shortcut);
+    expect(found).toEqual(['refund-card', 'refund-wallet', 'my-refund']);
+  });
+});
+
+describe('a name in a note', () => {
+  it.each([
+    ['@', 1, ''],
+    ['ask @Uwa', 8, 'uwa'],
+    ['ask @Uwaila please', 11, 'uwaila'],
+    ['ask @Uwaila please', 18, null],
+    ['ada@eki', 7, null],
+  ])('is typed in %j at %s: %s', (text, caret, query) => {
+    expect(mentionQuery(text, caret)).toBe(query);
+  });
+
+  it('is found whole, however it is written', () => {
+    const agents = ['Uwaila', 'Isoken', 'Iso'].map((name) => ({ userId: name, name }));
+    expect(mentionedIn('@uwaila, ask @Iso.', agents).map(({ name }) => name)).toEqual([
+      'Uwaila',
+      'Iso',
+    ]);
+  });
+});
+
+it.each([
+  [null, 1, 'a'],
+  ['a', 1, 'b'],
+  ['c', 1, 'c'],
+  ['a', -1, 'a'],
+  ['gone', -1, 'a'],
+] as const)('goes from %s by %s to %s', (current, step, next) => {
+  expect(neighbour(['a', 'b', 'c'], current, step)).toBe(next);
+});
+
+describe('times to snooze until', () => {
+  const at = (iso: string) => snoozeChoices(new Date(iso)).map(({ until }) => until.toISOString());
+
+  it('are in an hour, in three, tomorrow and on Monday at 9 AM in Lagos', () => {
+    expect(at('2026-11-25T23:30:00Z')).toEqual([
+      '2026-11-26T00:30:00.000Z',
+      '2026-11-26T02:30:00.000Z',
+      // It is Thursday already.
+      '2026-11-27T08:00:00.000Z',
+      '2026-11-30T08:00:00.000Z',
+    ]);
+  });
+
+  it('name Monday once on a Sunday, and the next one on a Monday', () => {
+    expect(at('2026-11-22T12:00:00Z').slice(2)).toEqual(['2026-11-23T08:00:00.000Z']);
+    expect(at('2026-11-23T12:00:00Z').slice(2)).toEqual([
+      '2026-11-24T08:00:00.000Z',
+      '2026-11-30T08:00:00.000Z',
+    ]);
+  });
+});

@@ -1,0 +1,188 @@
+import type { MessageDto } from '@/lib/chat/dto';
+import { type HandOverReason, REPLY_MS } from '@/lib/chat/policy';
+import { formatClockSoon, formatWhen, plural } from '@/lib/core/format';
+import type { AgentNameDto, CannedDto, InboxChatDto, NoteDto } from '@/lib/support/dto';
+
+const MINUTE_MS = 60_000;
+const HOUR_MIN = 60;
+/** Left of the 30 minutes when a reply becomes pressing, and when it is about to be late, ms. */
+const SOON_MS = 20 * MINUTE_MS;
+const NOW_MS = 10 * MINUTE_MS;
+
+export type Urgency = 'go' | 'wait' | 'stop';
+
+/** How pressing a reply is that was promised for a time; `go` without a promise. */
+export function urgencyOf(replyDueAt: string | null, now: Date): Urgency {
+  if (!replyDueAt) return 'go';
+  const left = Date.parse(replyDueAt) - now.getTime();
+  if (left <= NOW_MS) return 'stop';
+  return left <= SOON_MS ? 'wait' : 'go';
+}
+
+/** The clock of a promised reply. */
+export interface ReplyClock {
+  /** "23" minutes, or "9 h". */
+  text: string;
+  /** "minutes to reply". */
+  words: string;
+  /** "promised by 3:08 PM". */
+  promise: string;
+  /** What is left of the time: 1 to 0. */
+  share: number;
+  urgency: Urgency;
+}
+
+export function replyClock(replyDueAt: string, now: Date): ReplyClock {
+  const left = Date.parse(replyDueAt) - now.getTime();
+  const isLate = left < 0;
+  const minutes = isLate ? Math.floor(-left / MINUTE_MS) : Math.ceil(left / MINUTE_MS);
+  const isLong = minutes > 99;
+  const unit = isLong ? '' : `${minutes === 1 ? 'minute' : 'minutes'} `;
+  return {
+    text: isLong ? `${Math.floor(minutes / HOUR_MIN)} h` : String(minutes),
+    words: `${unit}${isLate ? 'late' : 'to reply'}`,
+    promise: `promised by ${formatClockSoon(replyDueAt, now)}`,
+    share: Math.min(1, Math.max(0, left / REPLY_MS)),
+    urgency: urgencyOf(replyDueAt, now),
+  };
+}
+
+/** How long ago: "now", "12 min", "3 h", "2 days". */
+export function agoText(at: string, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(at)) / MINUTE_MS);
+  if (minutes < 1) return 'now';
+  if (minutes < HOUR_MIN) return `${minutes} min`;
+  const hours = Math.floor(minutes / HOUR_MIN);
+  return hours < 48 ? `${hours} h` : plural(Math.floor(hours / 24), 'day');
+}
+
+/** The last message of a chat as the lists show it. `userId`: who looks. */
+export function lastWords(
+  { lastMessage, assignee }: Pick<InboxChatDto, 'lastMessage' | 'assignee'>,
+  userId: string,
+): string {
+  if (!lastMessage) return 'No messages yet';
+  const text = lastMessage.text || 'Photo or video';
+  if (lastMessage.by === 'customer') return text;
+  if (lastMessage.by === 'bot') return `Quickie: ${text}`;
+  return `${assignee?.userId === userId ? 'You' : (assignee?.name ?? 'Support')}: ${text}`;
+}
+
+export const HAND_OVER_TEXTS: Record<HandOverReason, string> = {
+  asked: 'asked for a person',
+  missed: 'didn’t understand twice',
+  money: 'it’s about money',
+  safety: 'it’s about safety',
+  rider: 'it’s about a rider',
+  photo: 'sent a photo',
+  failed: 'couldn’t answer',
+};
+
+export const firstName = (name: string): string => name.split(' ')[0] ?? name;
+
+/** A line of the talk. */
+export type TalkItem =
+  | { type: 'day'; key: string; text: string }
+  | { type: 'message'; key: string; message: MessageDto }
+  | { type: 'note'; key: string; note: NoteDto };
+
+interface Talk {
+  messages: readonly MessageDto[];
+  notes: readonly NoteDto[];
+  /** Earlier messages, and the notes between them, aren't here yet. */
+  hasOlder: boolean;
+}
+
+/** Messages in their order with a line for each day; a note stands after the message it was written at. */
+export function talkItems({ messages, notes, hasOlder }: Talk, now: Date): TalkItem[] {
+  const from = messages[0]?.seq ?? 0;
+  const lines = [
+    ...messages.map((message) => ({
+      ...({ type: 'message', key: message._id, message } as const),
+      ...{ seq: message.seq, rank: 0, at: message.timestamp },
+    })),
+    ...notes
+      .filter(({ seq }) => !hasOlder || seq >= from)
+      .map((note) => ({
+        ...({ type: 'note', key: note.noteId, note } as const),
+        ...{ seq: note.seq, rank: 1, at: note.at },
+      })),
+  ].sort((a, b) => a.seq - b.seq || a.rank - b.rank || a.at.localeCompare(b.at));
+  const items: TalkItem[] = [];
+  let day = '';
+  for (const { at, seq: _seq, rank: _rank, ...item } of lines) {
+    const text = dayText(at, now);
+    if (text !== day) items.push({ type: 'day', key: `day:${item.key}`, text });
+    day = text;
+    items.push(item);
+  }
+  return items;
+}
+
+/** "Today", "Yesterday", "Sat 21 Nov". */
+function dayText(at: string, now: Date): string {
+  const text = formatWhen(at, now).split(',')[0] ?? '';
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What saved replies leave open. */
+export const BLANKS = ['name', 'order', 'eta', 'amount'] as const;
+export type Blank = (typeof BLANKS)[number];
+
+const BLANK = /\{(name|order|eta|amount)\}/;
+
+/** A saved reply with what is known filled in; the rest stays in braces. */
+export function fillReply(text: string, values: Partial<Record<Blank, string>>): string {
+  return text.replace(
+    new RegExp(BLANK, 'g'),
+    (blank, name: Blank) => values[name]?.trim() || blank,
+  );
+}
+
+/** Where a text has its first blank; null if everything is filled in. */
+export function firstBlank(text: string): { start: number; end: number } | null {
+  const found = BLANK.exec(text);
+  return found ? { start: found.index, end: found.index + found[0].length } : null;
+}
+
+/** What is looked for among the saved replies: what follows the slash. Null if nothing is. */
+export function slashQuery(text: string): string | null {
+  const found = /^\/([a-z0-9-]*)$/i.exec(text);
+  return found ? (found[1] ?? '').toLowerCase() : null;
+}
+
+const MAX_REPLIES = 6;
+
+/** The saved replies that a query names: by their shortcut's beginning, then by any part of it. */
+export function matchReplies(replies: readonly CannedDto[], query: string): CannedDto[] {
+  const rank = ({ shortcut }: CannedDto) => (shortcut.startsWith(query) ? 0 : 1);
+  return replies
+    .filter(({ shortcut }) => shortcut.includes(query))
+    .sort((a, b) => rank(a) - rank(b) || a.shortcut.localeCompare(b.shortcut))
+    .slice(0, MAX_REPLIES);
+}
+
+/** The name that is being typed after an @ before the caret; null if none is. */
+export function mentionQuery(text: string, caret: number): string | null {
+  const found = /(?:^|\s)@([\p{L}\p{M}'-]*)$/u.exec(text.slice(0, caret));
+  return found ? (found[1] ?? '').toLowerCase() : null;
+}
+
+/** Those whom a note names. */
+export function mentionedIn<A extends AgentNameDto>(text: string, agents: readonly A[]): A[] {
+  const named = new Set(
+    [...text.matchAll(/@([\p{L}\p{M}'-]+)/gu)].map(([, name]) => name?.toLowerCase()),
+  );
+  return agents.filter(({ name }) => named.has(name.toLowerCase()));
+}
+
+/** The one after or before the current in a list; the first if there is none. */
+export function neighbour(
+  ids: readonly string[],
+  current: string | null,
+  step: 1 | -1,
+): string | null {
+  const at = current ? ids.indexOf(current) : -1;
+  if (at < 0) return ids[0] ?? null;
+  return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
+}

@@ -1,0 +1,459 @@
+'use client';
+
+import clsx from 'clsx';
+import { Bell, BellOff, Flag, Keyboard, Search, X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { LoadFailed } from '@/components/ops/page-parts';
+import type { StaffAreaName } from '@/components/staff/areas';
+import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import type { useChime } from '@/components/staff/use-chime';
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { IconButton } from '@/components/ui/icon-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
+import { type ApiError, apiPost } from '@/lib/client/api';
+import { useDebounced } from '@/lib/client/use-debounced';
+import { formatWhen, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { AgentDto, InboxChatDto, InboxDto, InboxTicketDto } from '@/lib/support/dto';
+import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
+import { hrefOf, type Shown } from './address';
+import { agoText, lastWords, urgencyOf } from './desk-text';
+import { Avatar, Key, URGENCY_TEXT } from './parts';
+import { useChange } from './use-desk';
+
+const VIEWS: Record<InboxView, string> = {
+  queue: 'Queue',
+  mine: 'Mine',
+  all: 'All',
+  snoozed: 'Snoozed',
+};
+
+const SEARCH_PAUSE_MS = 300;
+
+interface InboxPaneProps {
+  userId: string;
+  area: StaffAreaName;
+  shown: Shown;
+  data: InboxDto | undefined;
+  /** The caller's own chats, which stand below the queue. */
+  mine: readonly InboxChatDto[];
+  error: ApiError | null;
+  isStale: boolean;
+  isLoadingMore: boolean;
+  now: Date;
+  me: AgentDto | undefined;
+  chime: ReturnType<typeof useChime>;
+  searchRef: RefObject<HTMLInputElement | null>;
+  onGo: (changed: Partial<Shown>) => void;
+  onMore: () => void;
+  onRetry: () => void;
+  onHelp: () => void;
+}
+
+/** The lists of chats and tickets. */
+export function InboxPane(props: InboxPaneProps) {
+  const { userId, area, shown, data, me, chime, onGo, onHelp } = props;
+  return (
+    <>
+      <div className="border-b border-line px-3.5 pt-2 pb-3 wide:pt-3">
+        <div className="flex items-center gap-1">
+          <StaffMenuButton area={area} />
+          <h1 className="mr-auto text-lg wide:text-xl">Chats</h1>
+          {me ? <Availability userId={userId} me={me} /> : null}
+          <IconButton
+            label={chime.isOn ? 'Turn the sound off' : 'Turn the sound on'}
+            aria-pressed={chime.isOn}
+            className="wide:size-9"
+            onClick={chime.toggle}
+          >
+            {chime.isOn ? (
+              <Bell className="size-5" strokeWidth={1.75} aria-hidden />
+            ) : (
+              <BellOff className="size-5 text-ink-2" strokeWidth={1.75} aria-hidden />
+            )}
+          </IconButton>
+          <IconButton label="All keys" className="max-wide:hidden wide:size-9" onClick={onHelp}>
+            <Keyboard className="size-5 text-ink-2" strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </div>
+        <SearchBox q={shown.q} inputRef={props.searchRef} onSearch={(q) => onGo({ q })} />
+      </div>
+      <fieldset
+        disabled={shown.q !== ''}
+        className="mx-3 mt-2.5 flex shrink-0 flex-wrap rounded-3xl bg-sand p-0.75 disabled:hidden"
+      >
+        <legend className="sr-only">Show</legend>
+        {INBOX_VIEWS.map((view) => {
+          const isOn = shown.view === view;
+          const count = view === 'all' ? 0 : (data?.counts[view] ?? 0);
+          return (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={isOn}
+              className={clsx(
+                'min-h-11 flex-auto rounded-full px-2 text-xs font-semibold wide:min-h-8',
+                isOn ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
+              )}
+              onClick={() => onGo({ view })}
+            >
+              {VIEWS[view]}
+              {count > 0 ? (
+                <b className={clsx('ml-1.25 tabular', view === 'queue' && 'text-danger')}>
+                  {count}
+                </b>
+              ) : null}
+            </button>
+          );
+        })}
+      </fieldset>
+      <div
+        aria-busy={props.isStale || undefined}
+        className="min-h-0 flex-1 overflow-y-auto pb-6 aria-busy:opacity-60 short:overflow-visible"
+      >
+        <Lists {...props} />
+      </div>
+    </>
+  );
+}
+
+/** Whether the caller is given chats. */
+function Availability({ userId, me }: { userId: string; me: AgentDto }) {
+  const { run, isBusy } = useChange(userId);
+  const isOnline = me.state === 'online';
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOnline}
+      aria-busy={isBusy || undefined}
+      aria-label="Online: new chats come to you"
+      title={isOnline ? 'New chats come to you' : 'No new chats come to you'}
+      className="inline-flex min-h-11 items-center gap-2 rounded-full px-2.5 text-xs font-semibold hover:bg-sand wide:min-h-9"
+      onClick={() => {
+        const state = isOnline ? 'away' : 'online';
+        void run(() => apiPost('/api/support/agents', { state }, MESSAGES.somethingWrong));
+      }}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'size-2 rounded-full ring-3',
+          isOnline ? 'bg-leaf ring-leaf-tint' : 'bg-border ring-sand',
+        )}
+      />
+      <span className={isOnline ? 'text-leaf' : 'text-ink-2'}>
+        {isOnline ? 'You’re online' : 'You’re away'}
+      </span>
+    </button>
+  );
+}
+
+interface SearchBoxProps {
+  q: string;
+  inputRef: RefObject<HTMLInputElement | null>;
+  onSearch: (q: string) => void;
+}
+
+function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(q);
+  const settled = useDebounced(typed.trim(), SEARCH_PAUSE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed starts a search
+  useEffect(() => {
+    if (settled !== q) onSearch(settled);
+  }, [settled]);
+  return (
+    <search className="relative mt-1.5 block">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-2"
+        strokeWidth={1.9}
+        aria-hidden
+      />
+      <input
+        ref={inputRef}
+        type="search"
+        value={typed}
+        maxLength={100}
+        aria-label="Search by name, phone or order"
+        placeholder="Name, phone, order"
+        className="min-h-11 w-full min-w-0 rounded-full bg-sand pr-11 pl-10 text-base inset-ring inset-ring-transparent wide:min-h-9.5 wide:text-sm [&::-webkit-search-cancel-button]:hidden"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Escape') return;
+          setTyped('');
+          currentTarget.blur();
+        }}
+      />
+      {typed ? (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-full"
+          onClick={() => {
+            setTyped('');
+            inputRef.current?.focus();
+          }}
+        >
+          <X className="size-4.5" strokeWidth={1.9} aria-hidden />
+        </button>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 flex items-center max-wide:hidden"
+        >
+          <Key>/</Key>
+        </span>
+      )}
+    </search>
+  );
+}
+
+function Lists(props: InboxPaneProps) {
+  const { data, error, shown, mine, onMore, onRetry, isLoadingMore } = props;
+  if (!data) return error ? <LoadFailed error={error} onRetry={onRetry} /> : <LoadingList />;
+  const own = shown.view === 'queue' && !shown.q ? mine : [];
+  if (data.chats.length + data.tickets.length + own.length === 0) return <Empty {...props} />;
+  const isQueue = shown.view === 'queue' && !shown.q;
+  return (
+    <>
+      {data.chats.length > 0 ? (
+        <Group
+          title={shown.q ? 'Found' : isQueue ? 'Nobody has these yet' : VIEWS[shown.view]}
+          aside={isQueue ? 'waiting' : null}
+          isQuiet={!isQueue && !shown.q}
+        >
+          {data.chats.map((chat) => (
+            <ChatRow key={chat.chatId} chat={chat} {...props} />
+          ))}
+        </Group>
+      ) : isQueue ? (
+        <p className="px-3.5 pt-4 pb-2 text-ink-2">Nobody is waiting.</p>
+      ) : null}
+      {data.next ? (
+        <div className="px-3.5 py-3">
+          <Button variant="quiet" size="sm" isBlock isBusy={isLoadingMore} onClick={onMore}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+      {own.length > 0 ? (
+        <Group title="Mine">
+          {own.map((chat) => (
+            <ChatRow key={chat.chatId} chat={chat} {...props} />
+          ))}
+        </Group>
+      ) : null}
+      {data.tickets.length > 0 ? (
+        <Group title="Contact form" aside="answered by mail">
+          {data.tickets.map((ticket) => (
+            <TicketRow key={ticket.ticketId} ticket={ticket} {...props} />
+          ))}
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  aside?: string | null;
+  /** The heading is for screen readers alone: the tab above says it. */
+  isQuiet?: boolean;
+  children: ReactNode;
+}
+
+function Group({ title, aside, isQuiet = false, children }: GroupProps) {
+  return (
+    <section>
+      <div
+        className={clsx(
+          'flex items-baseline justify-between gap-2 px-3.5 pt-3 pb-1.5 text-xs text-ink-2',
+          isQuiet && 'sr-only',
+        )}
+      >
+        <h2 className="font-sans text-xs font-bold">{title}</h2>
+        {aside ? <span>{aside}</span> : null}
+      </div>
+      <ul className={clsx(isQuiet && 'mt-2')}>{children}</ul>
+    </section>
+  );
+}
+
+function LoadingList() {
+  return (
+    <div className="grid gap-2 p-3.5">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-18" />
+      ))}
+    </div>
+  );
+}
+
+const EMPTY: Record<InboxView, string> = {
+  queue: 'Nobody is waiting',
+  mine: 'You have no chats',
+  all: 'No chats yet',
+  snoozed: 'Nothing is snoozed',
+};
+const EMPTY_HINT: Partial<Record<InboxView, string>> = {
+  mine: 'Take one from the queue, or stay online and they come to you.',
+  snoozed: 'Snoozed chats come back by themselves, or when the customer writes.',
+};
+
+function Empty({ shown }: InboxPaneProps) {
+  return (
+    <EmptyState
+      art={<EmptyArt name={shown.q ? 'results' : shown.view === 'queue' ? 'done' : 'chat'} />}
+      title={shown.q ? `Nothing found for “${shown.q}”` : EMPTY[shown.view]}
+    >
+      {shown.q ? (
+        <p>Try a name, a phone number, an email, or the number of an order or ticket.</p>
+      ) : EMPTY_HINT[shown.view] ? (
+        <p>{EMPTY_HINT[shown.view]}</p>
+      ) : null}
+    </EmptyState>
+  );
+}
+
+/** A plain click opens it here; others, as in a new tab, go the browser's way. */
+function isPlain({ metaKey, ctrlKey, shiftKey, button }: MouseEvent): boolean {
+  return button === 0 && !metaKey && !ctrlKey && !shiftKey;
+}
+
+const ROW =
+  'flex gap-2.5 border-b border-line px-3.5 py-2.75 text-sm -outline-offset-2 hover:bg-sand aria-[current]:bg-tint';
+
+interface RowProps extends Pick<InboxPaneProps, 'userId' | 'shown' | 'now' | 'onGo'> {
+  chat: InboxChatDto;
+}
+
+function ChatRow({ chat, userId, shown, now, onGo }: RowProps) {
+  const { chatId, customer, unread, waitingSince, replyDueAt, lastMessage, assignee } = chat;
+  const there = { ...shown, chatId, ticketId: null, isCustomer: false };
+  const at = waitingSince ?? lastMessage?.at;
+  const other = assignee && assignee.userId !== userId ? assignee.name : null;
+  return (
+    <li>
+      <a
+        href={hrefOf(there)}
+        data-item={`chat:${chatId}`}
+        aria-current={shown.chatId === chatId ? 'true' : undefined}
+        className={ROW}
+        onClick={(event) => {
+          if (!isPlain(event)) return;
+          event.preventDefault();
+          onGo(there);
+        }}
+      >
+        <Avatar name={customer.name} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-1.5">
+            <b className="min-w-0 flex-1 truncate">{customer.name}</b>
+            {at ? (
+              <span
+                className={clsx(
+                  'shrink-0 text-xs tabular',
+                  URGENCY_TEXT[urgencyOf(replyDueAt, now)],
+                )}
+              >
+                {waitingSince ? <span className="sr-only">waiting </span> : null}
+                {agoText(at, now)}
+              </span>
+            ) : null}
+          </span>
+          <span className={clsx('block truncate text-xs', unread > 0 ? 'font-bold' : 'text-ink-2')}>
+            {lastWords(chat, userId)}
+          </span>
+          <span className="mt-1 flex flex-wrap items-center gap-1.25">
+            {chat.priority === 'normal' ? null : (
+              <Tag tone={chat.priority === 'urgent' ? 'stop' : 'wait'}>
+                <Flag className="size-3.5" strokeWidth={2.2} aria-hidden />
+                {chat.priority === 'urgent' ? 'Urgent' : 'High'}
+              </Tag>
+            )}
+            {chat.isMentioned ? <Tag tone="wait">Names you</Tag> : null}
+            {chat.about ? <Tag tone="quiet">{chat.about.number}</Tag> : null}
+            {chat.labels.map((label) => (
+              <Tag key={label} tone="wait">
+                {label}
+              </Tag>
+            ))}
+            {other ? <Tag tone="quiet">{other} has it</Tag> : null}
+            {chat.status === 'pending' ? <Tag tone="quiet">Quickie</Tag> : null}
+            {chat.status === 'resolved' ? <Tag tone="go">Resolved</Tag> : null}
+            {chat.snoozedUntil ? (
+              <Tag tone="quiet">Back {formatWhen(chat.snoozedUntil, now)}</Tag>
+            ) : null}
+            {unread > 0 ? (
+              <b className="ml-auto min-w-5 rounded-full bg-adire px-1.25 text-center text-xs leading-5 text-adire-ink tabular">
+                {unread}
+                <span className="sr-only"> unread</span>
+              </b>
+            ) : null}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function TicketRow({
+  ticket,
+  shown,
+  now,
+  onGo,
+}: Omit<RowProps, 'chat'> & { ticket: InboxTicketDto }) {
+  const there = { ...shown, chatId: null, ticketId: ticket.ticketId, isCustomer: false };
+  return (
+    <li>
+      <a
+        href={hrefOf(there)}
+        data-item={`ticket:${ticket.ticketId}`}
+        aria-current={shown.ticketId === ticket.ticketId ? 'true' : undefined}
+        className={ROW}
+        onClick={(event) => {
+          if (!isPlain(event)) return;
+          event.preventDefault();
+          onGo(there);
+        }}
+      >
+        <Avatar name={ticket.customer.name} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-1.5">
+            <b className="min-w-0 flex-1 truncate">{ticket.customer.name}</b>
+            <span
+              className={clsx(
+                'shrink-0 text-xs tabular',
+                URGENCY_TEXT[urgencyOf(ticket.replyDueAt, now)],
+              )}
+            >
+              {agoText(ticket.createdAt, now)}
+            </span>
+          </span>
+          <span className="block truncate text-xs text-ink-2">{ticket.subject}</span>
+          <span className="mt-1 flex flex-wrap gap-1.25">
+            <Tag tone="quiet">{ticket.number}</Tag>
+            {ticket.status === 'open' ? null : (
+              <Tag tone="go">{ticket.status === 'answered' ? 'Answered' : 'Closed'}</Tag>
+            )}
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** For screen readers, which hear of new chats as others see them. */
+export function QueueStatus({ count }: { count: number }) {
+  return (
+    <p role="status" className="sr-only">
+      {count > 0 ? `${plural(count, 'chat')} waiting` : ''}
+    </p>
+  );
+}

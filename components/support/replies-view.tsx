@@ -1,0 +1,215 @@
+'use client';
+
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { LoadFailed, OpsMain, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
+import type { StaffAreaName } from '@/components/staff/areas';
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { TextArea, TextField } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { Skeleton } from '@/components/ui/skeleton';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { apiDelete, apiPost } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { MESSAGES } from '@/lib/core/messages';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import type { CannedDto } from '@/lib/support/dto';
+import { MAX_CANNED } from '@/lib/support/policy';
+import { BLANKS, fillReply } from './desk-text';
+import { refreshDesk, useCanned, useChange } from './use-desk';
+
+/** What the blanks look like once they are filled in. */
+const EXAMPLE = { name: 'Ada', order: '8F21C4', eta: '2:45 PM', amount: '₦1,500' };
+
+/** The saved replies, to add, change and delete. */
+export function RepliesView({ userId, area }: { userId: string; area: StaffAreaName }) {
+  const { data, error, refetch } = useCanned(userId);
+  const [editing, setEditing] = useState<CannedDto | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<CannedDto | null>(null);
+  const add = (
+    <button type="button" className={SMALL_BUTTON} onClick={() => setEditing('new')}>
+      <Plus className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+      New reply
+    </button>
+  );
+  return (
+    <OpsMain
+      area={area}
+      title={<h1 className="text-lg wide:text-2xl">Saved replies</h1>}
+      beside={data && data.canned.length > 0 ? <span className="ml-auto">{add}</span> : null}
+    >
+      {data ? (
+        <>
+          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <div className="mt-3 max-w-3xl">
+            {data.canned.length === 0 ? (
+              <EmptyState art={<EmptyArt name="chat" />} title="No saved replies yet" action={add}>
+                Save what you write again and again. In a chat, type / to find it.
+              </EmptyState>
+            ) : (
+              <Plate title="Type / in a reply to use one" id="replies">
+                <ul>
+                  {data.canned.map((reply) => (
+                    <li
+                      key={reply.cannedId}
+                      className="flex items-start gap-2 border-t border-line px-4 py-2.5"
+                    >
+                      <div className="min-w-0 flex-1">
+                        <b className="text-adire">/{reply.shortcut}</b>
+                        <p className="whitespace-pre-wrap">{reply.text}</p>
+                      </div>
+                      <IconButton
+                        label={`Edit /${reply.shortcut}`}
+                        className="wide:size-9"
+                        onClick={() => setEditing(reply)}
+                      >
+                        <Pencil className="size-4.5" strokeWidth={1.75} aria-hidden />
+                      </IconButton>
+                      <IconButton
+                        label={`Delete /${reply.shortcut}`}
+                        className="wide:size-9"
+                        onClick={() => setDeleting(reply)}
+                      >
+                        <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+                      </IconButton>
+                    </li>
+                  ))}
+                </ul>
+              </Plate>
+            )}
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="mt-3 grid max-w-3xl gap-2">
+          <p role="status" className="sr-only">
+            Loading…
+          </p>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {editing ? (
+        <ReplySheet
+          reply={editing === 'new' ? null : editing}
+          userId={userId}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+      {deleting ? (
+        <DeleteSheet reply={deleting} userId={userId} onClose={() => setDeleting(null)} />
+      ) : null}
+    </OpsMain>
+  );
+}
+
+interface ReplySheetProps {
+  /** Null for a new one. */
+  reply: CannedDto | null;
+  userId: string;
+  onClose: () => void;
+}
+
+function ReplySheet({ reply, userId, onClose }: ReplySheetProps) {
+  const id = useId();
+  const form = useForm({
+    initial: { shortcut: reply?.shortcut ?? '', text: reply?.text ?? '' },
+    check: ({ shortcut, text }) => ({
+      ...(!shortcut.trim() && { shortcut: SUPPORT_MESSAGES.shortcutForm }),
+      ...(!text.trim() && { text: SUPPORT_MESSAGES.cannedMissing }),
+    }),
+    send: async ({ shortcut, text }) => {
+      const body = {
+        ...(reply && { cannedId: reply.cannedId }),
+        shortcut: shortcut.trim().replace(/^\//, '').toLowerCase(),
+        text: text.trim(),
+      };
+      await apiPost('/api/support/canned', body, MESSAGES.somethingWrong);
+      refreshDesk(userId, 'canned');
+      pushToast({ tone: 'success', text: 'Saved', id: 'support' });
+      onClose();
+    },
+  });
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={reply ? `Edit /${reply.shortcut}` : 'New reply'}
+      footer={
+        <Button type="submit" form={id} isBlock isBusy={form.isBusy}>
+          Save
+        </Button>
+      }
+    >
+      <form ref={form.ref} id={id} noValidate className="grid gap-4" onSubmit={form.submit}>
+        {form.message ? (
+          <Notice tone="danger" role="alert">
+            {form.message}
+          </Notice>
+        ) : null}
+        <TextField
+          label="Shortcut"
+          hint="What you type after /, like refund-wallet"
+          autoCapitalize="none"
+          autoComplete="off"
+          maxLength={25}
+          {...textProps(form, 'shortcut')}
+        />
+        <TextArea
+          label="Reply"
+          rows={5}
+          maxLength={MAX_CANNED}
+          hint={`${BLANKS.map((blank) => `{${blank}}`).join(', ')} are filled in for you.`}
+          {...textProps(form, 'text')}
+        />
+        {form.values.text.trim() ? (
+          <div>
+            <p className="mb-1.5 text-sm font-semibold">What Ada would read</p>
+            <p className="rounded-[18px] bg-adire px-3.25 py-2.25 text-sm whitespace-pre-wrap text-adire-ink wrap-anywhere">
+              {fillReply(form.values.text.trim(), EXAMPLE)}
+            </p>
+          </div>
+        ) : null}
+      </form>
+    </Sheet>
+  );
+}
+
+function DeleteSheet({ reply, userId, onClose }: ReplySheetProps & { reply: CannedDto }) {
+  const { run, isBusy } = useChange(userId);
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={`Delete /${reply.shortcut}?`}
+      description="Everybody in support loses it."
+      footer={
+        <div className="grid gap-3">
+          <Button
+            variant="danger"
+            isBlock
+            isBusy={isBusy}
+            onClick={() => {
+              const path = `/api/support/canned?cannedId=${reply.cannedId}`;
+              void run(() => apiDelete(path, MESSAGES.somethingWrong), 'Deleted').then(
+                (isDone) => isDone && onClose(),
+              );
+            }}
+          >
+            Delete
+          </Button>
+          <Button variant="quiet" isBlock onClick={onClose}>
+            Keep it
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-sm whitespace-pre-wrap">{reply.text}</p>
+    </Sheet>
+  );
+}

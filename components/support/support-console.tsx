@@ -1,0 +1,296 @@
+'use client';
+
+import clsx from 'clsx';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { StaleNotice } from '@/components/ops/page-parts';
+import type { StaffAreaName } from '@/components/staff/areas';
+import { setNavCount } from '@/components/staff/nav-counts';
+import { useChime } from '@/components/staff/use-chime';
+import { useServerNow } from '@/components/staff/use-server-now';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { followRoom } from '@/lib/client/live-connection';
+import { paths } from '@/lib/core/paths';
+import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
+import { type Shown, useAddress } from './address';
+import { KeysSheet } from './chat-sheets';
+import { CustomerPane } from './customer-pane';
+import type { DeskOutbox } from './desk-outbox';
+import { neighbour } from './desk-text';
+import { InboxPane, QueueStatus } from './inbox-pane';
+import { findService } from './talk-lines';
+import { TalkPane } from './talk-pane';
+import { TicketPane } from './ticket-pane';
+import { useAgents, useCanned, useInbox, useListRefresh } from './use-desk';
+import { useOwnOutbox } from './use-outbox';
+import { useTalk } from './use-talk';
+
+const PANE = 'flex min-h-0 min-w-0 flex-col max-wide:h-dvh short:h-auto!';
+
+/** The inbox of support: lists, one talk, and its customer. On phones one of them at a time. */
+export function SupportConsole({ userId, area }: { userId: string; area: StaffAreaName }) {
+  const { shown, go, back } = useAddress();
+  const [isLive, setLive] = useState(false);
+  const [hasHelp, setHelp] = useState(false);
+  const chime = useChime('support', false);
+  const outbox = useOwnOutbox(userId);
+  const search = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const resolve = useRef<(() => void) | null>(null);
+  const refreshLists = useListRefresh(userId);
+
+  const inbox = useInbox({ userId, view: shown.view, q: shown.q, isLive });
+  const queue = useInbox({ userId, view: 'queue', q: '', isLive });
+  const mine = useInbox({ userId, view: 'mine', q: '', isLive });
+  const agents = useAgents(userId);
+  const canned = useCanned(userId);
+  const aheadMs = useAheadMs(queue.data);
+  const now = useServerNow(aheadMs);
+
+  useEffect(
+    () =>
+      followRoom('agents', userId, {
+        onJoined: () => {
+          setLive(true);
+          refreshLists();
+        },
+        onLost: () => setLive(false),
+        events: { 'inbox-updated': refreshLists, 'receive-message': refreshLists },
+      }),
+    [userId, refreshLists],
+  );
+  useSignals(queue.data, mine.data, chime.ring);
+  useKeys({ shown, go, search, field, resolve, onHelp: () => setHelp(true) });
+
+  const isOpen = shown.chatId !== null || shown.ticketId !== null;
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="text-sm outline-none wide:grid wide:h-dvh wide:grid-cols-[18.25rem_minmax(0,1fr)] short:h-auto! min-[75rem]:grid-cols-[18.25rem_minmax(0,1fr)_auto]"
+    >
+      <section
+        aria-label="Chats"
+        className={clsx(PANE, 'wide:border-r wide:border-line', isOpen && 'max-wide:hidden')}
+      >
+        {inbox.data ? (
+          <div className="px-3">
+            <StaleNotice error={inbox.error} onRetry={() => void inbox.refetch()} />
+          </div>
+        ) : null}
+        <InboxPane
+          userId={userId}
+          area={area}
+          shown={shown}
+          data={inbox.data}
+          mine={mine.data?.chats ?? []}
+          error={inbox.error}
+          isStale={inbox.isPlaceholderData}
+          isLoadingMore={inbox.isFetchingNextPage}
+          now={now}
+          me={agents.data?.me}
+          chime={chime}
+          searchRef={search}
+          onGo={go}
+          onMore={() => void inbox.fetchNextPage()}
+          onRetry={() => void inbox.refetch()}
+          onHelp={() => setHelp(true)}
+        />
+        <QueueStatus count={queue.data?.counts.queue ?? 0} />
+      </section>
+      {shown.chatId && outbox ? (
+        <OpenChat
+          key={shown.chatId}
+          chatId={shown.chatId}
+          userId={userId}
+          outbox={outbox}
+          shown={shown}
+          isOps={area === 'supportForOps'}
+          agents={agents.data?.agents ?? []}
+          replies={canned.data?.canned ?? []}
+          now={now}
+          fieldRef={field}
+          resolveRef={resolve}
+          onGo={go}
+          onBack={back}
+          onHelp={() => setHelp(true)}
+        />
+      ) : shown.ticketId ? (
+        <section aria-label="Ticket" className={clsx(PANE, 'bg-card')}>
+          <TicketPane
+            key={shown.ticketId}
+            ticketId={shown.ticketId}
+            userId={userId}
+            now={now}
+            onBack={back}
+          />
+        </section>
+      ) : (
+        <div className="grid place-items-center bg-card max-wide:hidden">
+          <EmptyState art={<EmptyArt name="chat" />} title="Choose a chat">
+            <p>Who has waited longest is on top.</p>
+          </EmptyState>
+        </div>
+      )}
+      {hasHelp ? <KeysSheet onClose={() => setHelp(false)} /> : null}
+    </main>
+  );
+}
+
+/** How far the server's clock is ahead of this device's, as of the last reading. */
+function useAheadMs(data: InboxDto | undefined): number {
+  const [aheadMs, setAheadMs] = useState(0);
+  const serverNow = data?.serverNow;
+  useEffect(() => {
+    if (serverNow) setAheadMs(Date.parse(serverNow) - Date.now());
+  }, [serverNow]);
+  return aheadMs;
+}
+
+/** Counts who waits in the navigation and the tab's title, and sounds when somebody new does. */
+function useSignals(
+  queue: InboxDto | undefined,
+  mine: InboxDto | undefined,
+  ring: () => void,
+): void {
+  const known = useRef<Map<string, number> | null>(null);
+  const unread = mine?.chats.filter((chat) => chat.unread > 0).length ?? 0;
+  const count = (queue?.counts.queue ?? 0) + unread;
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}Chats – Eki`;
+    setNavCount(paths.support(), count);
+    return () => setNavCount(paths.support(), 0);
+  }, [count]);
+  useEffect(() => {
+    if (!queue || !mine) return;
+    const before = known.current;
+    const chats = [...queue.chats, ...mine.chats].filter((chat) => chat.unread > 0);
+    const isNew = chats.some(
+      ({ chatId, lastMessage }) =>
+        lastMessage?.by === 'customer' && lastMessage.seq > (before?.get(chatId) ?? 0),
+    );
+    if (before && isNew) ring();
+    known.current = new Map([
+      ...(before ?? []),
+      ...chats.map(({ chatId, lastMessage }) => [chatId, lastMessage?.seq ?? 0] as const),
+    ]);
+  }, [queue, mine, ring]);
+}
+
+interface KeysOf {
+  shown: Shown;
+  go: (changed: Partial<Shown>) => void;
+  search: RefObject<HTMLInputElement | null>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  resolve: RefObject<(() => void) | null>;
+  onHelp: () => void;
+}
+
+const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
+
+/** Single keys work unless one is typing somewhere, or a dialog is open. */
+function useKeys({ shown, go, search, field, resolve, onHelp }: KeysOf): void {
+  useEffect(() => {
+    function step(by: 1 | -1): void {
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
+      const ids = rows.map(({ dataset }) => dataset.item ?? '');
+      const open = shown.chatId ? `chat:${shown.chatId}` : `ticket:${shown.ticketId}`;
+      const next = neighbour(ids, open, by);
+      const row = rows.find(({ dataset }) => dataset.item === next);
+      const [kind, id = null] = next?.split(':') ?? [];
+      if (!row || !kind) return;
+      row.scrollIntoView({ block: 'nearest' });
+      row.focus({ preventScroll: true });
+      go({
+        chatId: kind === 'chat' ? id : null,
+        ticketId: kind === 'ticket' ? id : null,
+        isCustomer: false,
+      });
+    }
+    const acts: Record<string, () => void> = {
+      j: () => step(1),
+      k: () => step(-1),
+      r: () => field.current?.focus(),
+      e: () => resolve.current?.(),
+      '/': () => search.current?.focus(),
+      '?': onHelp,
+    };
+    function onKey(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN);
+      if (isTyping || document.querySelector('[role="dialog"]')) return;
+      const act = acts[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [shown, go, search, field, resolve, onHelp]);
+}
+
+interface OpenChatProps {
+  chatId: string;
+  userId: string;
+  outbox: DeskOutbox;
+  shown: Shown;
+  isOps: boolean;
+  agents: Parameters<typeof TalkPane>[0]['agents'];
+  replies: Parameters<typeof TalkPane>[0]['replies'];
+  now: Date;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  resolveRef: RefObject<(() => void) | null>;
+  onGo: (changed: Partial<Shown>) => void;
+  onBack: () => void;
+  onHelp: () => void;
+}
+
+/** The talk and its customer. */
+function OpenChat(props: OpenChatProps) {
+  const { chatId, userId, outbox, shown, isOps, now, onGo, onBack, onHelp } = props;
+  const talk = useTalk({ chatId, userId, outbox });
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const customer = talk.data?.customer ?? null;
+  const about = talk.data?.chat.about ?? null;
+  const chosen = findService(customer, chosenId ?? about?.id ?? null);
+  const choose = useCallback((service: CustomerServiceDto) => setChosenId(service.id), []);
+  return (
+    <>
+      <section
+        aria-label="Chat"
+        className={clsx(PANE, 'bg-card', shown.isCustomer && 'max-[75rem]:hidden')}
+      >
+        <TalkPane
+          {...props}
+          talk={talk}
+          chosen={chosen}
+          onCustomer={() => onGo({ isCustomer: true })}
+        />
+      </section>
+      <section
+        aria-label="Customer"
+        className={clsx(
+          PANE,
+          'bg-paper min-[75rem]:w-79 min-[75rem]:border-l min-[75rem]:border-line',
+          !shown.isCustomer && 'max-[75rem]:hidden',
+        )}
+      >
+        {customer ? (
+          <CustomerPane
+            chatId={chatId}
+            userId={userId}
+            customer={customer}
+            chosen={chosen}
+            isOnline={talk.company.isCustomerHere}
+            isOps={isOps}
+            now={now}
+            onChoose={choose}
+            onTicket={(ticketId) => onGo({ chatId: null, ticketId, isCustomer: false })}
+            onBack={onBack}
+            onHelp={onHelp}
+          />
+        ) : null}
+      </section>
+    </>
+  );
+}

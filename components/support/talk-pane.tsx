@@ -1,0 +1,460 @@
+'use client';
+
+import clsx from 'clsx';
+import {
+  AlarmClock,
+  ArrowDown,
+  ChevronLeft,
+  CloudOff,
+  Ellipsis,
+  type LucideIcon,
+  UserRound,
+} from 'lucide-react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { LoadFailed } from '@/components/ops/page-parts';
+import { Ring } from '@/components/staff/ring';
+import { IconButton } from '@/components/ui/icon-button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
+import type { MessageDto } from '@/lib/chat/dto';
+import { apiPost } from '@/lib/client/api';
+import { useIsOnline } from '@/lib/client/use-is-online';
+import { formatClockSoon, formatNaira, formatWhen } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type {
+  AgentDto,
+  CannedDto,
+  CustomerServiceDto,
+  SupportConversationDto,
+} from '@/lib/support/dto';
+import { ChatSheet, SnoozeSheet } from './chat-sheets';
+import { Composer } from './composer';
+import type { DeskOutbox } from './desk-outbox';
+import { type Blank, firstName, replyClock, talkItems } from './desk-text';
+import { Avatar } from './parts';
+import { DayLine, MessageLine, NoteLine, serviceName, TypingLine, UnsentLine } from './talk-lines';
+import { useChange } from './use-desk';
+import { useDeskOutbox } from './use-outbox';
+import { useReading, type useTalk, useTyping } from './use-talk';
+
+/** This close to the end counts as being there, px. */
+const NEAR_PX = 80;
+
+type Talk = ReturnType<typeof useTalk>;
+
+interface TalkPaneProps {
+  chatId: string;
+  userId: string;
+  talk: Talk;
+  outbox: DeskOutbox;
+  agents: readonly AgentDto[];
+  replies: readonly CannedDto[];
+  /** The order that is chosen beside the talk. */
+  chosen: CustomerServiceDto | null;
+  now: Date;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
+  resolveRef: RefObject<(() => void) | null>;
+  onBack: () => void;
+  onCustomer: () => void;
+}
+
+/** One chat: its messages and notes, and where one writes. */
+export function TalkPane(props: TalkPaneProps) {
+  const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
+  const { data, error, log, company } = talk;
+  const { unsent, sendingId } = useDeskOutbox(outbox);
+  const typing = useTyping(chatId);
+  if (!data) {
+    return error ? (
+      <div className="p-4">
+        <BackButton onBack={props.onBack} />
+        <LoadFailed error={error} onRetry={() => void talk.refetch()} />
+      </div>
+    ) : (
+      <LoadingTalk onBack={props.onBack} />
+    );
+  }
+  const { chat } = data;
+  const name = chat.customer.name;
+  const values: Partial<Record<Blank, string>> = {
+    name: firstName(name),
+    ...((service || chat.about) && { order: service?.number ?? chat.about?.number ?? '' }),
+    ...(service?.promisedBy && { eta: formatClockSoon(service.promisedBy, now) }),
+    ...(service && {
+      amount: formatNaira(service.refundAsked ?? (service.refunded || service.total)),
+    }),
+  };
+  const typists = company.typing.filter(({ isCustomer }) => !isCustomer).map((one) => one.name);
+  return (
+    <>
+      <TalkHeader {...props} chat={chat} upTo={log.upTo} />
+      <LineBar isLive={talk.isLive} />
+      <Lines
+        {...props}
+        unsent={unsent.filter((one) => one.chatId === chatId)}
+        sendingId={sendingId}
+      />
+      <Composer
+        chatId={chatId}
+        userId={userId}
+        customerName={name}
+        outbox={outbox}
+        replies={replies}
+        agents={agents}
+        values={values}
+        readers={company.readers}
+        typing={typists}
+        fieldRef={fieldRef}
+        onType={typing.type}
+        onStopTyping={typing.stop}
+      />
+    </>
+  );
+}
+
+function BackButton({ onBack }: { onBack: () => void }) {
+  return (
+    <IconButton label="Back to the chats" className="-ml-2 wide:hidden" onClick={onBack}>
+      <ChevronLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  );
+}
+
+function LoadingTalk({ onBack }: { onBack: () => void }) {
+  return (
+    <div className="grid gap-3 p-4">
+      <BackButton onBack={onBack} />
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="h-16 w-4/5" />
+      <Skeleton className="h-11 w-3/5 justify-self-end" />
+      <Skeleton className="h-22 w-4/5" />
+    </div>
+  );
+}
+
+/** Without a line messages still come, later. */
+function LineBar({ isLive }: { isLive: boolean }) {
+  const isOnline = useIsOnline() !== false;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    setLong(false);
+    if (isLive) return;
+    const timer = setTimeout(() => setLong(true), 3_000);
+    return () => clearTimeout(timer);
+  }, [isLive]);
+  const text = !isOnline
+    ? 'You’re offline. What you write is sent when you’re back online.'
+    : !isLive && isLong
+      ? 'Reconnecting… Messages may come a little later.'
+      : '';
+  return (
+    <div role="status">
+      {text ? (
+        <p className="flex items-center justify-center gap-2 bg-night px-4 py-1.5 text-center text-xs font-semibold text-white">
+          <CloudOff className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+          {text}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const STATUS_TEXT = { pending: 'with Quickie', resolved: 'resolved' } as const;
+
+/** Who has a chat, and how it stands. */
+function standing(chat: SupportConversationDto, userId: string, now: Date): string {
+  const { status, snoozedUntil, assignee } = chat;
+  if (status === 'pending' || status === 'resolved') return STATUS_TEXT[status];
+  if (snoozedUntil) return `snoozed until ${formatWhen(snoozedUntil, now)}`;
+  if (!assignee) return 'nobody has it';
+  return assignee.userId === userId ? 'yours' : `${assignee.name} has it`;
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+interface TalkHeaderProps extends TalkPaneProps {
+  chat: SupportConversationDto;
+  upTo: number;
+}
+
+const ACTION =
+  'min-h-11 shrink-0 rounded-full border border-transparent bg-adire px-4 text-sm font-bold text-adire-ink transition duration-150 hover:brightness-110 aria-busy:opacity-60 wide:min-h-9';
+
+function TalkHeader(props: TalkHeaderProps) {
+  const { chat, chatId, userId, agents, talk, now, upTo, resolveRef, onBack, onCustomer } = props;
+  const { run, isBusy } = useChange(userId);
+  const [sheet, setSheet] = useState<'chat' | 'snooze' | null>(null);
+  const { status, assignee, replyDueAt, about, customer } = chat;
+  const isMine = assignee?.userId === userId;
+  const stands = standing(chat, userId, now);
+  const canTake = !assignee && (status === 'open' || status === 'pending' || status === 'snoozed');
+  const canResolve = status === 'open' || status === 'snoozed';
+  const clock = replyDueAt ? replyClock(replyDueAt, now) : null;
+  const take = (): void => {
+    void run(() => apiPost('/api/support/take', { chatId }, MESSAGES.somethingWrong));
+  };
+  const resolve = (): void => {
+    const body = { chatId, seq: upTo };
+    void run(
+      () => apiPost('/api/support/resolve', body, MESSAGES.somethingWrong),
+      `Resolved. ${firstName(customer.name)} is asked for a rating.`,
+    );
+  };
+  useEffect(() => {
+    resolveRef.current = canResolve ? resolve : null;
+    return () => {
+      resolveRef.current = null;
+    };
+  });
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-line py-2 pr-3 pl-3 wide:min-h-16 wide:pl-5">
+      <BackButton onBack={onBack} />
+      <span className="max-wide:hidden">
+        <Avatar name={customer.name} isOnline={talk.company.isCustomerHere || undefined} />
+      </span>
+      <div className="min-w-0 flex-1 basis-20">
+        <h2 className="truncate font-sans text-base font-bold">{customer.name}</h2>
+        <p className="truncate text-xs text-ink-2">
+          {about ? `${serviceName(about)} · ${stands}` : sentence(stands)}
+        </p>
+      </div>
+      {clock ? (
+        <div className="flex items-center gap-2 max-wide:order-last max-wide:w-full">
+          <Ring
+            clock={{ text: clock.text, share: clock.share, urgency: clock.urgency }}
+            label={`${clock.text} ${clock.words}, ${clock.promise}`}
+          />
+          <p aria-hidden="true" className="text-xs leading-tight">
+            <b className={clsx(clock.urgency === 'stop' && 'text-danger')}>{clock.words}</b>
+            <span className="block text-ink-2">{clock.promise}</span>
+          </p>
+        </div>
+      ) : null}
+      <div className="flex items-center gap-0.5">
+        <HeaderButton
+          label="Customer"
+          Icon={UserRound}
+          className="min-[75rem]:hidden"
+          onClick={onCustomer}
+        />
+        {canResolve ? (
+          <HeaderButton
+            label="Snooze"
+            Icon={AlarmClock}
+            className="max-wide:hidden"
+            onClick={() => setSheet('snooze')}
+          />
+        ) : null}
+        <HeaderButton
+          label="Assign, labels, priority"
+          Icon={Ellipsis}
+          onClick={() => setSheet('chat')}
+        />
+        {canTake ? (
+          <button
+            type="button"
+            className={clsx(ACTION, 'ml-1')}
+            aria-busy={isBusy || undefined}
+            onClick={take}
+          >
+            Take
+          </button>
+        ) : canResolve && isMine ? (
+          <button
+            type="button"
+            className={clsx(ACTION, 'ml-1')}
+            aria-busy={isBusy || undefined}
+            onClick={resolve}
+          >
+            Resolve
+          </button>
+        ) : null}
+      </div>
+      {sheet === 'chat' ? (
+        <ChatSheet
+          chat={chat}
+          userId={userId}
+          agents={agents}
+          onSnooze={canResolve ? () => setSheet('snooze') : null}
+          onClose={() => setSheet(null)}
+        />
+      ) : null}
+      {sheet === 'snooze' ? (
+        <SnoozeSheet chat={chat} userId={userId} now={now} onClose={() => setSheet(null)} />
+      ) : null}
+    </header>
+  );
+}
+
+interface HeaderButtonProps {
+  label: string;
+  Icon: LucideIcon;
+  className?: string;
+  onClick: () => void;
+}
+
+function HeaderButton({ label, Icon, className, onClick }: HeaderButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      title={label}
+      aria-haspopup="dialog"
+      className={clsx('wide:size-9', className)}
+      onClick={onClick}
+    >
+      <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  );
+}
+
+interface LinesProps extends TalkPaneProps {
+  unsent: ReturnType<DeskOutbox['view']>['unsent'];
+  sendingId: string | null;
+}
+
+/** What was said, in order. New messages don't take the reader away from earlier ones. */
+function Lines({ chatId, userId, talk, outbox, unsent, sendingId, now }: LinesProps) {
+  const { data, log, hasOlder, loadOlder, readByCustomer, company } = talk;
+  const box = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const isLoading = useRef(false);
+  const before = useRef({ first: '', height: 0, unsent: 0, last: '' });
+  const [isInSight, setInSight] = useState(true);
+  const [hasNew, setHasNew] = useState(false);
+  const notes = data?.chat.notes;
+  const items = useMemo(
+    () => talkItems({ messages: log.messages, notes: notes ?? [], hasOlder }, new Date()),
+    [log.messages, notes, hasOlder],
+  );
+  useReading(chatId, log.upTo, isInSight);
+  const typist = company.typing.find(({ isCustomer }) => isCustomer)?.name ?? null;
+  const first = items[0]?.key ?? '';
+  const last = items.at(-1)?.key ?? '';
+
+  const toEnd = (): void => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    setHasNew(false);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
+  useLayoutEffect(() => {
+    const { current: area } = box;
+    if (!area) return;
+    const was = before.current;
+    const isOlder = was.last !== '' && was.first !== first && was.last === last;
+    if (isOlder) area.scrollTop += area.scrollHeight - was.height;
+    else if (isAtEnd.current || unsent.length > was.unsent) toEnd();
+    else if (was.last !== last) setHasNew(true);
+    before.current = { first, last, unsent: unsent.length, height: area.scrollHeight };
+  }, [first, last, unsent.length, typist]);
+
+  useEffect(() => {
+    const { current: area } = box;
+    if (!area) return;
+    // A picture or the composer changes the height.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) area.scrollTop = area.scrollHeight;
+    });
+    observer.observe(area);
+    for (const child of area.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+
+  function onScroll(): void {
+    const { current: area } = box;
+    if (!area) return;
+    isAtEnd.current = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX;
+    setInSight(isAtEnd.current);
+    if (isAtEnd.current) setHasNew(false);
+    if (area.scrollTop >= NEAR_PX || !hasOlder || isLoading.current) return;
+    isLoading.current = true;
+    loadOlder()
+      .catch(() => undefined)
+      .finally(() => {
+        isLoading.current = false;
+      });
+  }
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        // New messages are announced below; earlier ones that are loaded must not be.
+        aria-live="off"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pt-1.5 pb-3 -outline-offset-2 wide:px-5"
+        onScroll={onScroll}
+      >
+        <div className="mt-auto">
+          {hasOlder ? (
+            <p className="flex justify-center py-2">
+              <Spinner className="size-5 text-ink-2" />
+            </p>
+          ) : null}
+          {items.map((item) =>
+            item.type === 'day' ? (
+              <DayLine key={item.key} text={item.text} />
+            ) : item.type === 'note' ? (
+              <NoteLine key={item.key} note={item.note} userId={userId} />
+            ) : (
+              <MessageLine
+                key={item.key}
+                message={item.message}
+                userId={userId}
+                customer={data?.customer ?? null}
+                readByCustomer={readByCustomer}
+                now={now}
+              />
+            ),
+          )}
+          {unsent.map((message) => (
+            <UnsentLine
+              key={message.clientMsgId}
+              message={message}
+              userId={userId}
+              isSending={sendingId === message.clientMsgId}
+              onRetry={() => outbox.retry(message.clientMsgId)}
+              onDiscard={() => outbox.discard(message.clientMsgId)}
+            />
+          ))}
+          {typist ? <TypingLine name={typist} /> : null}
+        </div>
+      </div>
+      {hasNew ? (
+        <button
+          type="button"
+          onClick={toEnd}
+          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-transparent bg-adire px-4.5 text-sm font-bold whitespace-nowrap text-adire-ink shadow-[0_6px_20px_#1b173040]"
+        >
+          <ArrowDown className="size-4.5" strokeWidth={2} aria-hidden />
+          New messages
+        </button>
+      ) : null}
+      <Announced messages={log.messages} />
+    </div>
+  );
+}
+
+/** Reads aloud what customers write while their chat is open. */
+function Announced({ messages }: { messages: readonly MessageDto[] }) {
+  const last = messages.at(-1);
+  const [said, setSaid] = useState('');
+  const known = useRef<number | null>(null);
+  useEffect(() => {
+    const seq = last?.seq ?? 0;
+    const isNew = known.current !== null && known.current > 0 && seq > known.current;
+    known.current = Math.max(known.current ?? 0, seq);
+    if (!isNew || !last || last.senderType === 'agent') return;
+    setSaid(`${last.senderName}: ${last.message || 'A photo or video'}`);
+  }, [last]);
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
