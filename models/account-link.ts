@@ -16,8 +16,10 @@ const accountLinkSchema = new Schema(
     purpose: { type: String, enum: LINK_PURPOSES, required: true },
     /** SHA-256 (hex) of the token in the link. */
     tokenHash: { type: String, required: true },
-    /** The address that the link confirms or brings back; null for other purposes. */
+    /** The address that the link is mailed to; null for a link that nobody gets. */
     email: { type: String, default: null },
+    /** The address that a link undoes; missing for other purposes. */
+    newEmail: { type: String },
     createdAt: { type: Date, required: true },
     /** A used link is deleted. */
     expiresAt: { type: Date, required: true },
@@ -25,8 +27,6 @@ const accountLinkSchema = new Schema(
   { strict: 'throw', collection: 'account_links', versionKey: false },
 );
 accountLinkSchema.index({ userId: 1 });
-// An address that can still be brought back is not given to anybody else.
-accountLinkSchema.index({ email: 1 });
 accountLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type AccountLinkDoc = InferSchemaType<typeof accountLinkSchema> & { _id: Types.ObjectId };

@@ -15,12 +15,19 @@ const userSchema = new Schema(
      * otherwise null. Links to a new password go there.
      */
     confirmedEmail: { type: String, default: null },
+    /**
+     * The addresses that nobody else can take: `email`, `confirmedEmail` and those that a link can
+     * bring back. Missing on accounts from before there were such links that never changed theirs.
+     */
+    heldEmails: { type: [String], default: undefined },
     /** +234… */
     phone: { type: String, default: '' },
     /** argon2id; null for an account without a password. */
     passwordHash: { type: String, default: null },
     /** Google's id of the account that signs in to this one; missing without. */
     googleSub: { type: String },
+    /** The email that Google has proved to be of that account. */
+    googleEmail: { type: String },
     /**
      * Raised by whatever ends all sessions: who proved to be the owner before that gets no session
      * afterwards. Missing until the first time.
@@ -50,6 +57,10 @@ const userSchema = new Schema(
   { timestamps: true, strict: 'throw', collection: 'users' },
 );
 userSchema.index({ email: 1 }, { unique: true });
+userSchema.index(
+  { heldEmails: 1 },
+  { unique: true, partialFilterExpression: { heldEmails: { $type: 'string' } } },
+);
 userSchema.index(
   { googleSub: 1 },
   { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } },

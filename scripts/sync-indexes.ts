@@ -1,11 +1,12 @@
 // npm run sync-indexes: brings the database to this release's collections, indexes and validators,
-// and opens wallets that earlier accounts lack; with --check only looks; with --back also where a
+// opens wallets that earlier accounts lack, and notes which emails they hold; with --check only looks; with --back also where a
 // later release has been applied already.
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { openMissingWallets } from '@/lib/users/commands';
+import { holdKnownEmails } from '@/lib/users/email-links';
 
 /** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({
@@ -31,6 +32,7 @@ async function main(): Promise<number> {
   );
   const wallets = await openMissingWallets();
   if (wallets > 0) console.log(`Wallets of earlier accounts: ${wallets} opened.`);
+  await holdKnownEmails();
   return 0;
 }
 

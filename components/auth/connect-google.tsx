@@ -35,6 +35,11 @@ export function ConnectGoogle({ auth }: { auth: ReturnType<typeof useAuthForm> }
       <Button type="submit" isBlock isBusy={auth.isBusy}>
         Connect and log in
       </Button>
+      {auth.connecting?.isUnconfirmed ? (
+        <Button variant="quiet" isBlock isBusy={auth.isBusy} onClick={auth.registerAnyway}>
+          This isn’t my account
+        </Button>
+      ) : null}
       <Button variant="quiet" isBlock onClick={auth.stopConnecting}>
         Back
       </Button>

@@ -47,7 +47,8 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
         <Notice tone="success" role="status">
           <b className="block">Check your inbox</b>
           If {sentTo} has an account, a link is on its way. It works for one hour. If you changed
-          your email and haven’t confirmed it yet, the link goes to your old one.
+          your email and haven’t confirmed it yet, the link goes to your old one, and we email you
+          another one to confirm the new one.
         </Notice>
       ) : null}
       <TextField

@@ -10,15 +10,20 @@ import { refreshSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
-interface LinkActionProps {
-  call: '/api/user/confirmEmail' | '/api/user/undoEmail';
-  /** Heading and sentence before the tap. */
-  title: string;
-  intro: string;
+interface Action {
+  call: '/api/user/confirmEmail' | '/api/user/declineEmail' | '/api/user/undoEmail';
   button: string;
   /** Heading and sentence of what was done. */
   doneTitle: string;
   done: string;
+}
+
+interface LinkActionProps extends Action {
+  /** Heading and sentence before the tap. */
+  title: string;
+  intro: string;
+  /** What else the link can do. */
+  other?: Action;
   /** Where to go when the link is over. */
   otherwise: { text: string; href: string };
 }
@@ -27,10 +32,11 @@ interface LinkActionProps {
  * Does what a link in a mail is for, on a tap: mail programs open links by themselves to look at them.
  */
 export function LinkAction(props: LinkActionProps) {
-  const { call, title, intro, button, doneTitle, done, otherwise } = props;
+  const { title, intro, button, other, otherwise } = props;
   const params = useSearchParams();
   const [link] = useState(() => ({ id: params.get('id') ?? '', token: params.get('token') ?? '' }));
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
+  const [action, setAction] = useState<Action>(props);
   // A link that is over would only fail again.
   const [isOver, setOver] = useState(!link.token);
   const [problem, setProblem] = useState(link.token ? null : 'Open the link in our email again.');
@@ -38,11 +44,12 @@ export function LinkAction(props: LinkActionProps) {
     if (link.token) window.history.replaceState(null, '', window.location.pathname);
   }, [link]);
 
-  async function run(): Promise<void> {
+  async function run(chosen: Action): Promise<void> {
+    setAction(chosen);
     setState('busy');
     setProblem(null);
     try {
-      await apiPost(call, link, MESSAGES.somethingWrong);
+      await apiPost(chosen.call, link, MESSAGES.somethingWrong);
       setState('done');
       void refreshSession();
     } catch (error) {
@@ -59,9 +66,9 @@ export function LinkAction(props: LinkActionProps) {
   if (state === 'done') {
     return (
       <>
-        <h1>{doneTitle}</h1>
+        <h1>{action.doneTitle}</h1>
         <p role="status" className="mt-3 text-ink-2">
-          {done}
+          {action.done}
         </p>
         <ButtonLink href={paths.home()} variant="quiet" className="mt-5">
           Go home
@@ -90,9 +97,25 @@ export function LinkAction(props: LinkActionProps) {
         </Notice>
       ) : null}
       {isOver ? null : (
-        <Button isBlock className="mt-5" isBusy={state === 'busy'} onClick={() => void run()}>
-          {button}
-        </Button>
+        <div className="mt-5 grid gap-3">
+          <Button
+            isBlock
+            isBusy={state === 'busy' && action.call === props.call}
+            onClick={() => void run(props)}
+          >
+            {button}
+          </Button>
+          {other ? (
+            <Button
+              variant="quiet"
+              isBlock
+              isBusy={state === 'busy' && action.call === other.call}
+              onClick={() => void run(other)}
+            >
+              {other.button}
+            </Button>
+          ) : null}
+        </div>
       )}
     </>
   );

@@ -28,12 +28,13 @@ export function ResetPassword() {
     token: params.get('token') ?? '',
   }));
   const [isOver, setOver] = useState(link.id === '' || link.token === '');
-  const [isDone, setDone] = useState(false);
+  /** What to log in with, once the password is changed. */
+  const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
     if (link.token) window.history.replaceState(null, '', paths.resetPassword());
   }, [link]);
 
-  if (isDone) {
+  if (email) {
     return (
       <Notice
         tone="success"
@@ -42,7 +43,8 @@ export function ResetPassword() {
         action={<Button onClick={() => openAuth()}>Login</Button>}
       >
         <b className="block">{MESSAGES.passwordChanged}</b>
-        You’re signed out everywhere. Log in with your new password.
+        You’re signed out everywhere. Log in with <b className="break-words">{email}</b> and your
+        new password.
       </Notice>
     );
   }
@@ -58,13 +60,13 @@ export function ResetPassword() {
       </Notice>
     );
   }
-  return <NewPassword link={link} onOver={() => setOver(true)} onDone={() => setDone(true)} />;
+  return <NewPassword link={link} onOver={() => setOver(true)} onDone={setEmail} />;
 }
 
 interface NewPasswordProps {
   link: Link;
   onOver: () => void;
-  onDone: () => void;
+  onDone: (email: string) => void;
 }
 
 function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
@@ -74,12 +76,13 @@ function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
     send: async ({ newPassword }) => {
       try {
         const body = { ...link, newPassword };
-        await apiPost('/api/user/resetPassword', body, MESSAGES.somethingWrong);
+        const call = '/api/user/resetPassword';
+        const { email } = await apiPost<{ email: string }>(call, body, MESSAGES.somethingWrong);
+        onDone(email);
       } catch (error) {
         if (error instanceof ApiError && error.body.field === 'token') return onOver();
         throw error;
       }
-      onDone();
       pushToast({ tone: 'success', text: MESSAGES.passwordChanged });
       void refreshSession();
     },

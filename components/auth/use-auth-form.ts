@@ -20,12 +20,16 @@ type Errors = Partial<Record<AuthField, string>>;
 /** A call that signs in, with its body but for the guest's cart. */
 interface SignInCall {
   call: AuthMode | 'google-signin';
-  input: Credentials | { token: string; password?: string };
+  input: Credentials | GoogleInput;
 }
+/** `isNotMine`: the account with its email is somebody else's. */
+type GoogleInput = { token: string; password?: string; isNotMine?: true };
 /** A Google sign-in that waits for the password of the account with its email. */
 interface Connecting {
   token: string;
   email: string;
+  /** That account never confirmed the email. */
+  isUnconfirmed: boolean;
 }
 /** What signing in answers; `isRestored`: it has called off the account's deletion. */
 type SignedIn = { user: UserDto; isRestored?: boolean };
@@ -74,7 +78,7 @@ export function useAuthForm(
   }
 
   /** Asks for the password first if an account of the same email is not connected yet. */
-  async function sendGoogle(input: { token: string; password?: string }): Promise<void> {
+  async function sendGoogle(input: GoogleInput): Promise<void> {
     await run(async () => ({ call: 'google-signin', input }));
   }
 
@@ -98,7 +102,8 @@ export function useAuthForm(
       ).catch((error: unknown) => {
         const token = 'token' in input ? input.token : null;
         if (token && error instanceof ApiError && error.body.needsPassword === true) {
-          setConnecting({ token, email: String(error.body.email) });
+          const { email, isUnconfirmed } = error.body;
+          setConnecting({ token, email: String(email), isUnconfirmed: isUnconfirmed === true });
         }
         throw error;
       });
@@ -160,6 +165,10 @@ export function useAuthForm(
         setErrors({ password: PASSWORD_MISSING });
         focusFirstError(form.current);
       }
+    },
+    /** The account with the Google account's email is somebody else's. */
+    registerAnyway: () => {
+      if (connecting) void sendGoogle({ token: connecting.token, isNotMine: true });
     },
     stopConnecting: () => {
       setConnecting(null);

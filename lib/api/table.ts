@@ -248,6 +248,12 @@ export const ROUTES = {
     limit: 'link',
     input: linkInput,
   },
+  'POST /api/user/declineEmail': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'link',
+    input: linkInput,
+  },
   'POST /api/user/undoEmail': { roles: 'anyone', owner: 'none', limit: 'link', input: linkInput },
   'POST /api/user/wishListUpdate': {
     roles: CUSTOMER,

@@ -79,6 +79,7 @@ export const MESSAGES = {
   sameEmail: 'That’s already your email.',
   emailUsed: 'Another account uses this email.',
   emailConfirmed: 'Email confirmed',
+  emailDeclined: 'Email removed',
   emailUndone: 'Your old email is back',
   samePassword: 'Choose a password that’s different from the old one.',
   sessionsEnded: 'Signed out',
@@ -88,8 +89,9 @@ export const MESSAGES = {
   googleFailed: 'Google couldn’t confirm it’s you. Try again, or use your email and password.',
   googleDown: 'We can’t reach Google right now. Use your email and password instead.',
   googleHasAccount: 'This email already has an account. Enter its password once to connect Google.',
-  googleEmailMoved:
-    'The email of your account was changed. Use the link we emailed you to change it back.',
+  googleEmailMoved: 'Your account’s email was changed. Use Forgot password to take it back.',
+  googleOther:
+    'Your account is connected to another Google account. Log in with your email and password.',
   linkOver: 'This link has expired or was already used.',
   tooManyTries: 'Too many tries. Wait a bit, then try again.',
   notFound: 'Not found.',

@@ -1,5 +1,5 @@
 import 'server-only';
-import { Types } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import { mergeGuestCartAndWishes } from '@/lib/cart/commands';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
@@ -17,7 +17,7 @@ import { keepAccount } from './deletion';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
-import { isEmailHeld, yieldUnconfirmed } from './email-links';
+import { freeEmail, settleEmail, yieldUnconfirmed } from './email-links';
 import { readGoogleToken } from './google';
 import { userMails } from './mails';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
@@ -91,30 +91,34 @@ function createUser({
   phone,
   password,
 }: RegisterInput): Promise<ProvedAccount | null> {
-  return createAccount(email, {}, async () => {
+  return createAccount(email, async () => {
     const passwordHash = await hashPassword(password);
     return { name, email, phone, passwordHash };
   });
 }
 
+type NewAccount = Pick<
+  UserDoc,
+  'name' | 'email' | 'phone' | 'passwordHash' | 'googleSub' | 'googleEmail'
+>;
+
 /**
- * Creates the account with its wallet and returns it; null if the e-mail is taken. `isProved`: somebody
- * vouches that it is theirs. `fields`: asked for once it is not taken, since hashing costs.
+ * Creates the account with its wallet and returns it; null if the e-mail is taken, also by an account
+ * that can bring it back. `fields`: asked for once it is not taken, since hashing costs.
  */
 async function createAccount(
   email: string,
-  { isProved }: { isProved?: boolean },
-  fields: () => Promise<Pick<UserDoc, 'name' | 'email' | 'phone' | 'passwordHash' | 'googleSub'>>,
+  fields: () => Promise<NewAccount>,
 ): Promise<ProvedAccount | null> {
   const now = new Date();
-  await connectDb();
-  await yieldUnconfirmed(email, { isProved }, now);
-  if (await isEmailHeld(email, null, now)) return null;
+  await freeEmail(email, now);
+  if (await User.exists({ $or: [{ email }, { heldEmails: email }] })) return null;
   try {
     const account = await fields();
     const userId = await inTransaction(async (session) => {
       const _id = new Types.ObjectId();
-      await User.create([{ _id, ...account, roles: ['customer' as const] }], { session });
+      const held = { heldEmails: [email], roles: ['customer' as const] };
+      await User.create([{ _id, ...account, ...held }], { session });
       const userId = _id.toString();
       await openWallet(userId, session);
       await enqueue([userMails.welcome.entry({ userId })], session, now);
@@ -142,43 +146,51 @@ export async function openMissingWallets(): Promise<number> {
 
 /**
  * Signs in with Google, and registers an account the first time. The account is known by Google's id
- * of it, never by its email: an account of the same email must give its password once.
+ * of it, never by its email: an account of the same email must give its password once. `isNotMine`:
+ * that account is somebody else's, and loses the email if it was never confirmed.
  *
  * Throws AppError `unauthenticated` for a token that proves nothing, `conflict` with `needsPassword`
  * if an account of the email is not connected yet, `upstream` while Google cannot be reached, and
  * `unauthenticated`, `forbidden` and `too_many` like `signIn`.
  */
 export async function signInWithGoogle(
-  { token, password, ...guestData }: GoogleSignInInput,
+  { token, password, isNotMine, ...guestData }: GoogleSignInInput,
   client: Client,
 ): Promise<SignedIn> {
   const identity = await readGoogleToken(token);
   const device = readDevice(client.cookies);
+  // Google has proved who reads the mailbox.
+  if (isNotMine) await yieldUnconfirmed(identity.email, new Date());
   const account =
-    (await findGoogleUser(identity.sub)) ??
+    (await findGoogleUser(identity)) ??
     (await createGoogleUser(identity)) ??
     // Another call with this token was faster.
-    (await findGoogleUser(identity.sub)) ??
+    (await findGoogleUser(identity)) ??
     (await connectGoogle(identity, password, client, device));
   return completeSignIn(account, guestData, client, device);
 }
 
-async function findGoogleUser(googleSub: string): Promise<ProvedAccount | null> {
+async function findGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {
   await connectDb();
-  const user = await User.findOne({ googleSub }, { accessRev: 1 }).lean();
-  return user && { userId: user._id.toString(), accessRev: user.accessRev ?? null };
+  const googleSub = sub;
+  const user = await User.findOne({ googleSub }, { accessRev: 1, googleEmail: 1 }).lean();
+  if (!user) return null;
+  // Google accounts can change their email.
+  if (user.googleEmail !== email) await User.updateOne({ googleSub }, { googleEmail: email });
+  return { userId: user._id.toString(), accessRev: user.accessRev ?? null };
 }
 
 /** Null if there is an account with the email or the Google account. */
 function createGoogleUser({ sub, email, name }: GoogleIdentity): Promise<ProvedAccount | null> {
-  const account = { name: name || (email.split('@')[0] ?? ''), email, googleSub: sub };
-  const fields = { ...account, phone: '', passwordHash: null };
-  return createAccount(email, { isProved: true }, async () => fields);
+  const google = { googleSub: sub, googleEmail: email };
+  const account = { name: name || (email.split('@')[0] ?? ''), email, ...google };
+  return createAccount(email, async () => ({ ...account, phone: '', passwordHash: null }));
 }
 
 /**
- * Connects the account of the same email, once its password is right, tells its owner and returns it.
- * Throws AppError `conflict` if the email of the owner's account was changed.
+ * Connects the account of the same email, which Google has proved, once its password is right, tells
+ * its owner and returns it. Throws AppError `conflict` if the email of the owner's account was changed,
+ * or if it has another Google account, and `forbidden` if it is suspended.
  */
 async function connectGoogle(
   { sub, email }: GoogleIdentity,
@@ -186,26 +198,43 @@ async function connectGoogle(
   client: Client,
   device: Device,
 ): Promise<ProvedAccount> {
-  if (!(await User.exists({ email }))) throw new AppError('conflict', MESSAGES.googleEmailMoved);
+  const fields = { confirmedEmail: 1, googleSub: 1, status: 1 } as const;
+  const holder = await User.findOne({ email }, fields).lean();
+  if (!holder) throw new AppError('conflict', MESSAGES.googleEmailMoved);
   if (!password) {
-    throw new AppError('conflict', MESSAGES.googleHasAccount, { needsPassword: true, email });
+    const isUnconfirmed = Boolean(holder.confirmedEmail);
+    const details = { needsPassword: true, email, isUnconfirmed };
+    throw new AppError('conflict', MESSAGES.googleHasAccount, details);
   }
   const account = await checkPassword({ email, password }, client, device);
   // The email isn't in question: Google has proved it.
   if (!account)
     throw new AppError('unauthenticated', MESSAGES.wrongPassword, { field: 'password' });
+  if (holder.status === 'suspended') throw suspendedError();
+  if (holder.googleSub) throw new AppError('conflict', MESSAGES.googleOther);
   const { userId, accessRev } = account;
   const now = new Date();
   await inTransaction(async (session) => {
     // Not if an undone change or a new password took it off meanwhile.
-    const proved = { _id: userId, accessRev };
-    const connected = await User.updateOne(proved, { googleSub: sub }, { session });
+    const proved = {
+      _id: userId,
+      accessRev,
+      email,
+      googleSub: mongoose.trusted({ $exists: false }),
+    };
+    const google = { googleSub: sub, googleEmail: email };
+    const connected = await User.updateOne(proved, google, { session });
     if (connected.matchedCount === 0) throw wrongPasswordError();
+    await settleEmail(holder._id, email, session, now);
     const changeId = new Types.ObjectId().toString();
     await enqueue([userMails.googleConnected.entry({ userId, changeId })], session, now);
   });
   wake('outbox');
   return account;
+}
+
+function suspendedError(): AppError {
+  return new AppError('forbidden', MESSAGES.accountSuspended);
 }
 
 function wrongPasswordError(): AppError {
@@ -245,9 +274,7 @@ async function completeSignIn(
   const fields = { status: 1, createdAt: 1, roles: 1 } as const;
   const account = await User.findById(userId, fields).lean();
   if (!account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
-  if (account.status === 'suspended') {
-    throw new AppError('forbidden', MESSAGES.accountSuspended);
-  }
+  if (account.status === 'suspended') throw suspendedError();
   const actor = scopeActor({ userId, roles: account.roles }, 'self');
   const dropped = await mergeGuestCartAndWishes(actor, guestData);
   await endSession(client.cookies);

@@ -1,77 +1,162 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
 import { AccountLink } from '@/models/account-link';
-import { User } from '@/models/user';
+import { User, type UserDoc } from '@/models/user';
 import { createLink, dropLinks, type LinkProof, takeLink } from './links';
 import { userMails } from './mails';
 import { RESET_LINK_MS } from './policy';
 import { endSessionsOf } from './sessions';
 
 const DAY_MS = 86_400_000;
-/** How long a change of the email can be undone, ms. */
-const UNDO_MS = 7 * DAY_MS;
-const CONFIRM_MS = 30 * DAY_MS;
+/** How long a change of the email can be undone, and confirmed, ms. */
+const CHANGE_LINK_MS = 7 * DAY_MS;
 
 /**
- * Whether an address belongs to another account: as its email, as the one that is known to reach its
- * owner, or as one that its owner can still bring back.
+ * Gives the account an address whose mailbox somebody has just proved to read, in the caller's
+ * transaction. It needs no confirmation then, and what later changes have left in other mailboxes
+ * stops working. `since`: when the address was the account's, if it is known; links made from then on
+ * are dropped, and those made since the oldest that brings it back.
+ *
+ * Throws a duplicate key error if the address belongs to another account by now.
  */
-export async function isEmailHeld(
+export async function settleEmail(
+  userId: Types.ObjectId,
   email: string,
-  exceptUserId: string | null,
+  session: ClientSession,
   now: Date,
-): Promise<boolean> {
-  const notMine = { $ne: exceptUserId } as const;
-  // The users first: a change takes the address from a user to a link. The other way, the unique
-  // index of emails refuses whoever comes in between.
-  const user = await User.exists({
-    $or: [{ email }, { confirmedEmail: email }],
-    ...(exceptUserId && { _id: mongoose.trusted(notMine) }),
-  });
-  if (user) return true;
-  const link = await AccountLink.exists({
-    email,
-    purpose: 'undo-email',
-    expiresAt: mongoose.trusted({ $gt: now }),
-    userId: mongoose.trusted(notMine),
-  });
-  return link !== null;
+  since?: Date,
+): Promise<void> {
+  const settled = { $set: { email, confirmedEmail: null }, $addToSet: { heldEmails: email } };
+  await User.updateOne({ _id: userId }, settled, { session });
+  const id = userId.toString();
+  await dropLinks(id, ['confirm-email'], session);
+  const oldest = await AccountLink.findOne(openUndo(id, now, email), { createdAt: 1 }, { session })
+    .sort({ createdAt: 1 })
+    .lean();
+  const from = oldest && since ? Math.min(+oldest.createdAt, +since) : (oldest?.createdAt ?? since);
+  if (from) await dropLinks(id, ['undo-email', 'reset-password'], session, new Date(from));
+}
+
+/** The filter of the links that can still bring this address, or any, back to the account. */
+function openUndo(userId: string | null, now: Date, email?: string) {
+  const expiresAt = mongoose.trusted({ $gt: now });
+  return { userId, purpose: 'undo-email' as const, expiresAt, ...(email && { email }) };
 }
 
 /**
- * Takes an address off an account that has not confirmed it, which gets back the one that is known to
- * reach its owner: at once for who has proved to have its mailbox (`isProved`), and else a week after
- * the change. So nobody keeps a stranger's address.
+ * Frees an address that its account neither has nor can bring back any more. All others are kept by a
+ * unique key of `heldEmails`.
  */
-export async function yieldUnconfirmed(
+export async function freeEmail(email: string, now: Date): Promise<void> {
+  await connectDb();
+  const holder = { heldEmails: email, ...except(email) };
+  if (!(await User.exists(holder))) return;
+  await inTransaction(async (session) => {
+    const user = await User.findOne(holder, { _id: 1 }, { session }).lean();
+    if (!user) return;
+    const undo = openUndo(user._id.toString(), now, email);
+    if (await AccountLink.exists(undo).session(session)) return;
+    await User.updateOne({ _id: user._id }, { $pull: { heldEmails: email } }, { session });
+  });
+}
+
+function except(email: string) {
+  const isOther = mongoose.trusted({ $ne: email });
+  return { email: isOther, confirmedEmail: isOther };
+}
+
+/**
+ * The account that a link to a new password is for, and the mailbox that it goes to: the one that was
+ * asked for, if its reader may have the account. Another one, if the account has the address without
+ * its reader having confirmed it. Null for an address that no account has or can bring back.
+ */
+export async function findResetTarget(
   email: string,
-  { isProved = false }: { isProved?: boolean },
+  now: Date,
+): Promise<{ userId: string; mailbox: string } | null> {
+  await connectDb();
+  const holder = { $or: [{ email }, { heldEmails: email }] };
+  const user = await User.findOne(holder, { email: 1, confirmedEmail: 1 }).lean();
+  const undo = openUndo(user?._id.toString() ?? null, now, email);
+  const isUndoable = (await AccountLink.exists(undo)) !== null;
+  if (!user) return null;
+  const userId = user._id.toString();
+  const isOwn = user.email === email && !user.confirmedEmail;
+  if (isOwn || isUndoable || user.confirmedEmail === email) return { userId, mailbox: email };
+  return user.email === email && user.confirmedEmail
+    ? { userId, mailbox: user.confirmedEmail }
+    : null;
+}
+
+/**
+ * Notes the addresses that accounts from before `heldEmails` hold; run at each release. Returns the
+ * number of accounts.
+ */
+export async function holdKnownEmails(now = new Date()): Promise<number> {
+  const undone = await AccountLink.distinct('userId', { purpose: 'undo-email' });
+  const isChanged = [
+    { confirmedEmail: mongoose.trusted({ $ne: null }) },
+    { _id: mongoose.trusted({ $in: undone }) },
+  ];
+  const users = await User.find({ $or: isChanged }, { email: 1, confirmedEmail: 1 }).lean();
+  for (const { _id, email, confirmedEmail } of users) {
+    await inTransaction(async (session) => {
+      const heldEmails = await heldEmailsOf(
+        _id.toString(),
+        { email, confirmedEmail },
+        session,
+        now,
+      );
+      await User.updateOne({ _id, email }, { heldEmails }, { session });
+    });
+  }
+  return users.length;
+}
+
+/** What `heldEmails` is for an account with these addresses. */
+export async function heldEmailsOf(
+  userId: string,
+  { email, confirmedEmail }: Pick<UserDoc, 'email' | 'confirmedEmail'>,
+  session: ClientSession,
+  now: Date,
+): Promise<string[]> {
+  const undo = await AccountLink.find(openUndo(userId, now), { email: 1 }, { session }).lean();
+  const held = [email, confirmedEmail, ...undo.map((link) => link.email)];
+  return [...new Set(held.filter((address) => typeof address === 'string'))];
+}
+
+/**
+ * Takes an address off an account that never confirmed it, for who has proved to read its mailbox, and
+ * tells the owner. The account gets back the address that is known to reach them.
+ */
+export async function yieldUnconfirmed(email: string, now: Date): Promise<void> {
+  await connectDb();
+  const isOpen = { email, confirmedEmail: mongoose.trusted({ $ne: null }) };
+  if (!(await User.exists(isOpen))) return;
+  await inTransaction(async (session) => {
+    const holder = await User.findOne(isOpen, { confirmedEmail: 1 }, { session }).lean();
+    if (holder) await giveBack(holder, session, now);
+  });
+  wake('outbox');
+}
+
+async function giveBack(
+  { _id, confirmedEmail }: Pick<UserDoc, '_id' | 'confirmedEmail'>,
+  session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const holder = await User.findOne({
-    email,
-    confirmedEmail: mongoose.trusted({ $ne: null }),
-  }).lean();
-  if (!holder?.confirmedEmail) return;
-  const { _id, confirmedEmail } = holder;
-  await inTransaction(async (session) => {
-    const since = new Date(now.getTime() - UNDO_MS);
-    const recent = {
-      userId: _id,
-      purpose: 'confirm-email' as const,
-      createdAt: mongoose.trusted({ $gt: since }),
-    };
-    if (!isProved && (await AccountLink.exists(recent).session(session))) return;
-    const change = { email: confirmedEmail, confirmedEmail: null };
-    const yielded = await User.updateOne({ _id, email, confirmedEmail }, change, { session });
-    if (yielded.matchedCount === 1) await dropLinks(_id.toString(), ['confirm-email'], session);
-  });
+  const userId = _id.toString();
+  const back = { email: confirmedEmail, confirmedEmail: null };
+  await User.updateOne({ _id }, { $set: back }, { session });
+  await dropLinks(userId, ['confirm-email'], session);
+  const changeId = new Types.ObjectId().toString();
+  await enqueue([userMails.emailDeclined.entry({ userId, changeId })], session, now);
 }
 
 /**
@@ -85,21 +170,59 @@ export async function startEmailChange(
   now: Date,
 ): Promise<void> {
   if (!to) return;
-  const undo = { userId, purpose: 'undo-email', email: from, lifeMs: UNDO_MS } as const;
-  const confirm = { userId, purpose: 'confirm-email', email: to, lifeMs: CONFIRM_MS } as const;
+  const undo = { userId, purpose: 'undo-email', email: from, newEmail: to } as const;
+  const undoId = await createLink({ ...undo, lifeMs: CHANGE_LINK_MS }, session, now);
+  const confirmId = await createConfirmLink(userId, to, session, now);
   const mails = [
-    userMails.emailChanged.entry({ linkId: await createLink(undo, session, now) }),
-    userMails.confirmEmail.entry({ linkId: await createLink(confirm, session, now) }),
+    userMails.emailChanged.entry({ linkId: undoId }),
+    userMails.confirmEmail.entry({ linkId: confirmId }),
   ];
   await enqueue(mails, session, now);
+  // Whoever reads the mailbox that the account is back at has the older right to it: links to undo
+  // what was done since end with theirs.
+  const older = await AccountLink.findOne(openUndo(userId, now, to), null, { session })
+    .sort({ createdAt: 1 })
+    .lean();
+  if (!older) return;
+  const younger = {
+    ...openUndo(userId, now),
+    createdAt: mongoose.trusted({ $gt: older.createdAt }),
+  };
+  await AccountLink.updateMany(younger, { $min: { expiresAt: older.expiresAt } }, { session });
+}
+
+/** The link for whoever reads a new address, which confirms or declines it. `userId`: null for nobody. */
+export function createConfirmLink(
+  userId: string | null,
+  email: string,
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const link = { userId, purpose: 'confirm-email', email, lifeMs: CHANGE_LINK_MS } as const;
+  return createLink(link, session, now);
 }
 
 /** Confirms the address that a link was sent to. Throws AppError `invalid` for a link that is over. */
 export async function confirmEmail(proof: LinkProof, now: Date): Promise<void> {
   await inTransaction(async (session) => {
     const { userId, email } = await takeLink(proof, 'confirm-email', session, now);
-    await User.updateOne({ _id: userId, email }, { confirmedEmail: null }, { session });
+    const isCurrent = await User.exists({ _id: userId, email }).session(session);
+    if (isCurrent) await settleEmail(userId, email, session, now);
   });
+}
+
+/**
+ * Takes the address that a link was sent to off the account: it isn't its reader's. Throws like
+ * `confirmEmail`.
+ */
+export async function declineEmail(proof: LinkProof, now: Date): Promise<void> {
+  await inTransaction(async (session) => {
+    const { userId, email } = await takeLink(proof, 'confirm-email', session, now);
+    const isOpen = { _id: userId, email, confirmedEmail: mongoose.trusted({ $ne: null }) };
+    const holder = await User.findOne(isOpen, { confirmedEmail: 1 }, { session }).lean();
+    if (holder) await giveBack(holder, session, now);
+  });
+  wake('outbox');
 }
 
 /**
@@ -114,20 +237,21 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
   const afterwards = await inTransaction(async (session) => {
     const link = await takeLink(proof, 'undo-email', session, now);
     const userId = link.userId.toString();
-    const change = {
-      $set: { email: link.email, confirmedEmail: null, passwordHash: null },
-      $unset: { googleSub: 1 },
-    };
+    const { email } = link;
+    await settleEmail(link.userId, email, session, now, link.createdAt);
+    const change = { $set: { passwordHash: null }, $unset: { googleSub: 1, googleEmail: 1 } };
     await User.updateOne({ _id: link.userId }, change, { session });
-    await dropLinks(userId, ['confirm-email', 'reset-password'], session);
-    await dropLinks(userId, ['undo-email'], session, link.createdAt);
-    const reset = { userId, purpose: 'reset-password', lifeMs: RESET_LINK_MS } as const;
+    await dropLinks(userId, ['reset-password'], session);
+    const reset = { userId, purpose: 'reset-password', email, lifeMs: RESET_LINK_MS } as const;
     const linkId = await createLink(reset, session, now);
     await enqueue([userMails.emailBack.entry({ linkId })], session, now);
     return endSessionsOf(userId, session);
-  }).catch((error: unknown) => {
-    throw isDuplicateKey(error) ? new AppError('conflict', MESSAGES.emailUsed) : error;
-  });
+  }).catch(refuseTaken);
   afterwards();
   wake('outbox');
+}
+
+/** Rethrows a duplicate key of an address as the refusal that says so. */
+export function refuseTaken(error: unknown): never {
+  throw isDuplicateKey(error) ? new AppError('conflict', MESSAGES.emailUsed) : error;
 }

@@ -17,27 +17,28 @@ export interface LinkProof {
 }
 
 /** A link that has not been used or expired, of an account. */
-export type OpenLink = AccountLinkDoc & { userId: Types.ObjectId };
+export type OpenLink = AccountLinkDoc & { userId: Types.ObjectId; email: string };
 
 interface NewLink {
   /** Null: nobody gets it. */
   userId: string | null;
   purpose: LinkPurpose;
-  email?: string;
+  /** The address that it is mailed to. */
+  email: string | null;
+  newEmail?: string;
   lifeMs: number;
 }
 
 /** Creates a link in the caller's transaction and returns its id; its mail is up to the caller. */
 export async function createLink(
-  { userId, purpose, email, lifeMs }: NewLink,
+  { lifeMs, ...given }: NewLink,
   session: ClientSession,
   now: Date,
 ): Promise<string> {
   const _id = new Types.ObjectId();
   const tokenHash = sha256(tokenOf(_id.toString()));
   const expiresAt = new Date(now.getTime() + lifeMs);
-  const link = { _id, userId, purpose, tokenHash, email: email ?? null, createdAt: now, expiresAt };
-  await AccountLink.create([link], { session });
+  await AccountLink.create([{ _id, ...given, tokenHash, createdAt: now, expiresAt }], { session });
   return _id.toString();
 }
 
@@ -51,15 +52,20 @@ function tokenOf(linkId: string): string {
     .digest('base64url');
 }
 
+interface MailedLink {
+  userId: string;
+  token: string;
+  email: string;
+  newEmail: string | null;
+  expiresAt: Date;
+}
+
 /** What the mail needs of a link; null once it is used or has expired, or if nobody gets it. */
-export async function linkForMail(
-  linkId: string,
-  now = new Date(),
-): Promise<{ userId: string; token: string; email: string | null; expiresAt: Date } | null> {
+export async function linkForMail(linkId: string, now = new Date()): Promise<MailedLink | null> {
   const link = await AccountLink.findById(linkId).lean();
-  if (!link?.userId || link.expiresAt <= now) return null;
-  const { email = null, expiresAt } = link;
-  return { userId: link.userId.toString(), token: tokenOf(linkId), email, expiresAt };
+  if (!link?.userId || !link.email || link.expiresAt <= now) return null;
+  const { email, newEmail = null, expiresAt } = link;
+  return { userId: link.userId.toString(), token: tokenOf(linkId), email, newEmail, expiresAt };
 }
 
 /** The open link that was presented. Throws AppError `invalid` if there is none. */
@@ -88,25 +94,25 @@ export async function takeLink(
 }
 
 /**
- * Deletes an account's open links for these purposes, so that they stop working. `after`: only those
- * made later.
+ * Deletes an account's open links for these purposes, so that they stop working. `since`: only those
+ * made then or later.
  */
 export async function dropLinks(
   userId: string,
   purposes: readonly LinkPurpose[],
   session: ClientSession,
-  after = new Date(0),
+  since = new Date(0),
 ): Promise<void> {
   const purpose = mongoose.trusted({ $in: [...purposes] });
-  const createdAt = mongoose.trusted({ $gt: after });
+  const createdAt = mongoose.trusted({ $gte: since });
   await AccountLink.deleteMany({ userId, purpose, createdAt }, { session });
 }
 
 function openLink(link: AccountLinkDoc | null, { token }: LinkProof, now: Date): OpenLink {
   const given = Buffer.from(sha256(token));
   const isRight = link !== null && timingSafeEqual(Buffer.from(link.tokenHash), given);
-  if (!isRight || !link.userId || link.expiresAt <= now) throw linkOverError();
-  return { ...link, userId: link.userId };
+  if (!isRight || !link.userId || !link.email || link.expiresAt <= now) throw linkOverError();
+  return { ...link, userId: link.userId, email: link.email };
 }
 
 /** The refusal of a link that is wrong, used or expired. */

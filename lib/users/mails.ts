@@ -93,13 +93,16 @@ export const userMails = {
     key: ({ linkId }) => linkId,
     render: async ({ linkId }) => {
       const link = await linkForMail(linkId);
-      const user = link && (await findOwner(link.userId));
+      const user = link && (await findRecipient(link.userId));
       if (!link || !user) return null;
       const mail = renderMail({
         subject: 'Choose a new Eki password',
         heading: `Forgot your password, ${user.name.split(' ')[0]}?`,
         blocks: [
-          { kind: 'text', text: 'Tap the button to choose a new one.' },
+          {
+            kind: 'text',
+            text: `Tap the button to choose a new one. You’ll log in with ${link.email}.`,
+          },
           {
             kind: 'button',
             text: 'Choose a new password',
@@ -112,7 +115,7 @@ export const userMails = {
           },
         ],
       });
-      return { to: user.email, ...mail };
+      return { to: link.email, ...mail };
     },
   }),
   /** To the address that an account got back: the link to a new password, since the old one is gone. */
@@ -121,7 +124,7 @@ export const userMails = {
     key: ({ linkId }) => linkId,
     render: async ({ linkId }) => {
       const link = await linkForMail(linkId);
-      const user = link && (await findOwner(link.userId));
+      const user = link && (await findRecipient(link.userId));
       if (!link || !user) return null;
       const mail = renderMail({
         subject: 'Your Eki account has this email again',
@@ -142,7 +145,7 @@ export const userMails = {
           },
         ],
       });
-      return { to: user.email, ...mail };
+      return { to: link.email, ...mail };
     },
   }),
   /** To the owner after the password changed. `changeId`: identifies the change. */
@@ -162,8 +165,9 @@ export const userMails = {
           },
           {
             kind: 'text',
-            text: 'If you also sign in with Google, we’ll ask for the new password once.',
+            text: `Google sign-in still works if it uses ${user.email}. Any other Google account was taken off.`,
           },
+          { kind: 'rows', rows: [['You log in with', user.logsInWith]] },
           { kind: 'text', text: 'If it wasn’t you, choose a new password right away.' },
           {
             kind: 'button',
@@ -211,7 +215,7 @@ export const userMails = {
     render: async ({ linkId }) => {
       const link = await linkForMail(linkId);
       const user = link && (await findRecipient(link.userId));
-      if (!link?.email || !user) return null;
+      if (!link || !user) return null;
       const mail = renderMail({
         subject: 'Confirm your new email',
         heading: `Is this your email, ${user.name.split(' ')[0]}?`,
@@ -225,10 +229,41 @@ export const userMails = {
             text: 'Confirm email',
             href: `${env().APP_URL}${paths.confirmEmail({ token: link.token, id: linkId })}`,
           },
-          { kind: 'small', text: 'Not your account? Ignore this email.' },
+          {
+            kind: 'small',
+            text: 'Not your account? Tap the button too, then “This isn’t my account”. We’ll take this address off it.',
+          },
         ],
       });
       return { to: link.email, ...mail };
+    },
+  }),
+  /**
+   * To the owner whose new email was taken off the account, because somebody else reads its mailbox.
+   * `changeId`: identifies it.
+   */
+  emailDeclined: defineMail('email-declined', {
+    ids: z.object({ userId: objectId, changeId: z.string() }),
+    key: ({ userId, changeId }) => `${userId}:${changeId}`,
+    render: async ({ userId }) => {
+      const user = await findOwner(userId);
+      if (!user) return null;
+      const mail = renderMail({
+        subject: 'Your Eki account has its old email again',
+        heading: 'We took the new email off your account',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'It was never confirmed, and the person who reads it told us this isn’t their account. Your password, orders and wallet stay as they are.',
+          },
+          { kind: 'rows', rows: [['You log in with', user.logsInWith]] },
+          {
+            kind: 'small',
+            text: 'Was it your new email after all? Log in, change it again in Profile Details and tap Confirm in our email.',
+          },
+        ],
+      });
+      return { to: user.email, ...mail };
     },
   }),
   /** To the address before a change: the link that undoes it. */
@@ -238,7 +273,7 @@ export const userMails = {
     render: async ({ linkId }, changedAt) => {
       const link = await linkForMail(linkId);
       const user = link && (await findRecipient(link.userId));
-      if (!link?.email || !user) return null;
+      if (!link || !user) return null;
       const mail = renderMail({
         subject: 'Your Eki email was changed',
         heading: `Did you change your email, ${user.name.split(' ')[0]}?`,
@@ -246,7 +281,7 @@ export const userMails = {
           {
             kind: 'rows',
             rows: [
-              ['New email', user.email],
+              ['New email', link.newEmail ?? user.email],
               ['When', `${formatDate(changedAt)}, ${formatTime(changedAt)}`],
             ],
           },

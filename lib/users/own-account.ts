@@ -15,7 +15,7 @@ import { sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
 import { readDevice } from './devices';
 import type { UserDto } from './dto';
-import { isEmailHeld, startEmailChange, yieldUnconfirmed } from './email-links';
+import { freeEmail, heldEmailsOf, startEmailChange } from './email-links';
 import { checkFreshGoogle } from './google';
 import { dropLinks } from './links';
 import { userMails } from './mails';
@@ -35,7 +35,7 @@ interface Changed {
 /** The account behind a session whose owner has just proved to be there. */
 export type ProvedOwner = Pick<
   UserDoc,
-  '_id' | 'name' | 'email' | 'confirmedEmail' | 'passwordHash' | 'accessRev'
+  '_id' | 'name' | 'email' | 'confirmedEmail' | 'passwordHash' | 'googleEmail' | 'accessRev'
 >;
 
 /** The password; for an account without one, a fresh ID token of Google. */
@@ -58,7 +58,8 @@ export async function proveOwner(
 ): Promise<ProvedOwner> {
   await connectDb();
   const fields = {
-    ...{ name: 1, email: 1, confirmedEmail: 1, passwordHash: 1, googleSub: 1, accessRev: 1 },
+    ...{ name: 1, email: 1, confirmedEmail: 1, passwordHash: 1, accessRev: 1 },
+    ...{ googleSub: 1, googleEmail: 1 },
   } as const;
   const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
@@ -106,19 +107,27 @@ export async function editEmail(
   if (newEmail === oldEmail) {
     throw new AppError('invalid', MESSAGES.sameEmail, { field: 'newEmail' });
   }
-  await yieldUnconfirmed(newEmail, {}, now);
-  if (await isEmailHeld(newEmail, actor.userId, now)) throw emailUsedError();
+  await freeEmail(newEmail, now);
   return withNewSession(actor, client, now, async (session) => {
     const confirmed = owner.confirmedEmail ?? owner.email;
     const isBack = newEmail === confirmed;
+    const { userId } = actor;
     const mine = { email: oldEmail, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
     const change = { email: newEmail, confirmedEmail: isBack ? null : confirmed };
-    const changed = await User.updateOne(mine, change, { session }).catch((error: unknown) => {
-      throw isDuplicateKey(error) ? emailUsedError() : error;
-    });
+    // Also `confirmed`, which the change can be undone to.
+    const heldEmails = await heldEmailsOf(
+      userId,
+      { ...change, confirmedEmail: confirmed },
+      session,
+      now,
+    );
+    const changed = await User.updateOne(mine, { ...change, heldEmails }, { session }).catch(
+      (error: unknown) => {
+        throw isDuplicateKey(error) ? emailUsedError() : error;
+      },
+    );
     // Another change was faster.
     if (changed.matchedCount === 0) throw wrongOldEmailError();
-    const { userId } = actor;
     // Links to a new password stay: whoever changed the email may not be the owner, who reads them.
     await dropLinks(userId, ['confirm-email'], session);
     const addresses = { from: confirmed, to: isBack ? null : newEmail };
@@ -156,7 +165,9 @@ export async function changePassword(
   return withNewSession(actor, client, now, async (session) => {
     const { passwordHash: before } = owner;
     const mine = { passwordHash: before, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
-    const changed = await User.updateOne(mine, newPasswordFields(passwordHash), { session });
+    const mailbox = owner.confirmedEmail ?? owner.email;
+    const change = newPasswordFields(passwordHash, { ...owner, mailbox });
+    const changed = await User.updateOne(mine, change, { session });
     if (changed.matchedCount === 0) {
       throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'oldPassword' });
     }
@@ -167,11 +178,16 @@ export async function changePassword(
 }
 
 /**
- * A new password, which takes every other way in off the account: who knew the old one may have
- * connected a Google account of their own.
+ * A new password, which takes every other way in off the account: who was in before may have connected
+ * a Google account of their own. One of `mailbox`, which is known to reach the owner, is the owner's.
  */
-export function newPasswordFields(passwordHash: string) {
-  return { $set: { passwordHash }, $unset: { googleSub: 1 as const } };
+export function newPasswordFields(
+  passwordHash: string,
+  { googleEmail, mailbox }: { googleEmail?: string | null | undefined; mailbox: string },
+) {
+  const isOwnersGoogle = googleEmail === mailbox;
+  const off = { $unset: { googleSub: 1, googleEmail: 1 } } as const;
+  return { $set: { passwordHash }, ...(!isOwnersGoogle && off) };
 }
 
 /** The filter for an account whose sessions were not ended since its owner proved to be there. */

@@ -11,6 +11,7 @@ import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie } from './cookies';
 import { readDevice, rememberAccount } from './devices';
+import { createConfirmLink, findResetTarget, refuseTaken, settleEmail } from './email-links';
 import { createLink, dropLinks, findLink, takeLink } from './links';
 import { userMails } from './mails';
 import { newPasswordFields } from './own-account';
@@ -27,23 +28,27 @@ import { liftLimits } from './sign-in-limits';
 const BY_EMAIL: CounterRule = { name: 'reset-email', points: 3, windowS: 3_600, shared: true };
 
 /**
- * Sends the account of this email a link to choose a new password; nothing if there is none. The
- * same work either way, so that neither the answer nor its time tells which emails have an account.
+ * Sends the account of this email a link to choose a new password; nothing if there is none. If the
+ * email was never confirmed, the link goes to the address that is known to reach the owner, and the
+ * email gets one by which its reader confirms it or takes it off the account.
+ *
+ * The same work for every email, so that neither the answer nor its time tells which have an account.
  * Does nothing beyond three times an hour for an email.
  */
 export async function requestPasswordReset(email: string, now: Date): Promise<void> {
   if (!(await mayAskAgain(email))) return;
-  await connectDb();
-  const [user, owner] = await Promise.all([
-    User.findOne({ email }, { _id: 1 }).lean(),
-    // Who changed the email may not have been the owner, who only knows the address before.
-    User.findOne({ confirmedEmail: email }, { _id: 1 }).lean(),
-  ]);
-  const userId = (owner ?? user)?._id.toString() ?? null;
+  const target = await findResetTarget(email, now);
+  const { userId, mailbox } = target ?? { userId: null, mailbox: email };
+  const unconfirmedOf = mailbox === email ? null : userId;
   await inTransaction(async (session) => {
-    const link = { userId, purpose: 'reset-password', lifeMs: RESET_LINK_MS } as const;
-    const linkId = await createLink(link, session, now);
-    await enqueue([userMails.passwordReset.entry({ linkId })], session, now);
+    const reset = { userId, purpose: 'reset-password', email: mailbox } as const;
+    const resetId = await createLink({ ...reset, lifeMs: RESET_LINK_MS }, session, now);
+    const confirmId = await createConfirmLink(unconfirmedOf, email, session, now);
+    const mails = [
+      userMails.passwordReset.entry({ linkId: resetId }),
+      userMails.confirmEmail.entry({ linkId: confirmId }),
+    ];
+    await enqueue(mails, session, now);
   });
   wake('outbox');
 }
@@ -58,43 +63,49 @@ async function mayAskAgain(email: string): Promise<boolean> {
   }
 }
 
+/** What following a link to a new password did. */
+interface PasswordReset {
+  /** The account's email, to log in with. */
+  email: string;
+  /** Set-Cookie values: whoever reads the owner's mail is on a known device. */
+  cookies: string[];
+}
+
 /**
- * Gives the link's account a new password, ends all its sessions and lifts its sign-in limits.
- * Returns Set-Cookie values: whoever reads the owner's mail is on a known device. Signs nobody in.
+ * Gives the link's account a new password and the address that the link was mailed to, ends all its
+ * sessions and lifts its sign-in limits. Signs nobody in.
  *
  * Throws AppError `invalid` for a link that is wrong, used or expired, and for a password that is
- * easy to guess, which leaves the link open.
+ * easy to guess, which leaves the link open; `conflict` if the address is another account's by now.
  */
 export async function resetPassword(
   { newPassword, ...proof }: ResetPasswordInput,
   client: Client,
   now: Date,
-): Promise<string[]> {
+): Promise<PasswordReset> {
   await connectDb();
-  const { userId: owner } = await findLink(proof, 'reset-password', now);
+  const { userId: owner, email } = await findLink(proof, 'reset-password', now);
   const userId = owner.toString();
-  const fields = { name: 1, email: 1, confirmedEmail: 1, passwordHash: 1 } as const;
-  const user = await User.findById(owner, fields).lean();
-  if (user && isCommonPassword(newPassword, user)) {
+  const user = await User.findById(owner, { name: 1 }).lean();
+  if (user && isCommonPassword(newPassword, { ...user, email })) {
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
   }
   const passwordHash = await hashPassword(newPassword);
   const afterwards = await inTransaction(async (session) => {
     await takeLink(proof, 'reset-password', session, now);
-    // The first password of an account of Google's is another way in beside it.
-    const change = user?.passwordHash ? newPasswordFields(passwordHash) : { passwordHash };
+    const google = await User.findById(owner, { googleEmail: 1 }, { session }).lean();
+    const change = newPasswordFields(passwordHash, { ...google, mailbox: email });
     await User.updateOne({ _id: owner }, change, { session });
+    await settleEmail(owner, email, session, now);
     await dropLinks(userId, ['reset-password'], session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
     return endSessionsOf(userId, session);
-  });
+  }).catch(refuseTaken);
   afterwards();
   wake('outbox');
   const device = readDevice(client.cookies);
-  if (user) {
-    await liftLimits({ email: user.email, userId, device, address: client.address });
-    // Who mistyped the new password can ask again.
-    await resetCount(BY_EMAIL, sha256(user.confirmedEmail ?? user.email));
-  }
-  return [deviceCookie(rememberAccount(device, userId))];
+  await liftLimits({ email, userId, device, address: client.address });
+  // Who mistyped the new password can ask again.
+  await resetCount(BY_EMAIL, sha256(email));
+  return { email, cookies: [deviceCookie(rememberAccount(device, userId))] };
 }

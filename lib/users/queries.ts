@@ -38,14 +38,22 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
   };
 }
 
-/**
- * The account's name and the address that is known to reach its owner, for mails on which the
- * account's safety depends; null if it is gone.
- */
-export async function findOwner(userId: string): Promise<{ name: string; email: string } | null> {
+/** Whom a mail on which the account's safety depends goes to. */
+interface Owner {
+  name: string;
+  /** The address that is known to reach the owner. */
+  email: string;
+  /** The account's email. */
+  logsInWith: string;
+}
+
+/** The account's owner; null if it is gone. */
+export async function findOwner(userId: string): Promise<Owner | null> {
   await connectDb();
   const user = await User.findById(userId, { name: 1, email: 1, confirmedEmail: 1 }).lean();
-  return user && { name: user.name, email: user.confirmedEmail ?? user.email };
+  if (!user) return null;
+  const { name, email, confirmedEmail } = user;
+  return { name, email: confirmedEmail ?? email, logsInWith: email };
 }
 
 /** The account's current name and e-mail address; null if it is gone. */

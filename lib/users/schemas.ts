@@ -67,10 +67,14 @@ const googleToken = z
   .min(1, MESSAGES.googleFailed)
   .max(4_096, MESSAGES.googleFailed);
 
-/** Body of POST /api/user/google-signin. `password`: of the account of the same email. */
+/**
+ * Body of POST /api/user/google-signin. `password`: of the account of the same email. `isNotMine`: that
+ * account is somebody else's.
+ */
 export const googleSignInInput = z.strictObject({
   token: googleToken,
   password: z.string(MESSAGES.wrongCredentials).max(128, MESSAGES.wrongCredentials).optional(),
+  isNotMine: z.literal(true).optional(),
   ...guestCartAndWishes,
 });
 
@@ -90,7 +94,7 @@ export const resetPasswordInput = z.strictObject({ ...linkProof, newPassword });
 
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-/** Body of POST /api/user/confirmEmail and POST /api/user/undoEmail. */
+/** Body of POST /api/user/confirmEmail, POST /api/user/declineEmail and POST /api/user/undoEmail. */
 export const linkInput = z.strictObject(linkProof);
 
 /** Body of PATCH /api/user/edit-profile. */

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { PATCH as changePassword } from '@/app/api/user/change-password/route';
 import { POST as confirmEmail } from '@/app/api/user/confirmEmail/route';
+import { POST as declineEmail } from '@/app/api/user/declineEmail/route';
 import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { POST as googleSignIn } from '@/app/api/user/google-signin/route';
 import { POST as login } from '@/app/api/user/login/route';
@@ -74,6 +75,29 @@ async function tokenOf(email: string): Promise<string> {
   return /"credential":"([^"]+)"/.exec(await answer.text())?.[1] ?? '';
 }
 
+const moved = (from: string, to: string, cookie: string) =>
+  patch(editEmail, { oldEmail: from, newEmail: to, password: OLD }, cookie);
+const later = (days: number) =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+const someone = (email: string, password = NEW) => ({
+  ...{ name: 'Ify Obi', email, phone: '08031234567', password },
+});
+
+/** The address of the stand-in's Google account that nobody has used at Eki. */
+async function freshGmail(): Promise<string> {
+  const gmail = 'stranger@eki.example';
+  const holders = [{ email: gmail }, { confirmedEmail: gmail }, { heldEmails: gmail }];
+  await User.deleteMany({ $or: [...holders, { googleEmail: gmail }] });
+  return gmail;
+}
+
+/** Follows a fresh link to a new password that was asked for with this address. */
+async function chosePassword(email: string, newPassword = NEW) {
+  await post(sendReset, { email });
+  const link = (await mailedLinks())('reset-password', email);
+  return link ? (await post(resetPassword, { ...link, newPassword })).status : null;
+}
+
 describe('undoing a later change', () => {
   it('leaves the owner’s own undo link alone', async () => {
     const [evil1, evil2] = [`evil1-${count}@mail.example`, `evil2-${count}@mail.example`];
@@ -97,60 +121,135 @@ describe('undoing a later change', () => {
 
 describe('a new password by link', () => {
   it('locks out a thief who connected a Google account of their own', async () => {
-    const evil = 'stranger@eki.example';
-    await User.updateMany({}, { $unset: { googleSub: 1 } });
-    const away = await patch(
-      editEmail,
-      { oldEmail: ada.email, newEmail: evil, password: OLD },
-      ada.cookie,
-    );
+    const evil = await freshGmail();
+    await moved(ada.email, evil, ada.cookie);
+    await post(confirmEmail, (await mailedLinks())('confirm-email', evil) ?? {});
     const connected = await post(googleSignIn, { token: await tokenOf(evil), password: OLD });
-    expect(connected.status).toBe(200);
-    expect(away.status).toBe(200);
+    expect(connected.body.user._id).toBe(ada.userId);
     // Back to the owner's address: nothing is to be seen in the profile.
-    await patch(
-      editEmail,
-      { oldEmail: evil, newEmail: ada.email, password: OLD },
-      connected.cookie,
-    );
-    await sendDue(new Date());
-    // The owner does what the mails say: chooses a new password.
-    await post(sendReset, { email: ada.email });
-    const link = (await mailedLinks())('reset-password', ada.email);
-    expect((await post(resetPassword, { ...link, newPassword: NEW })).status).toBe(200);
+    await moved(evil, ada.email, connected.cookie);
+    await post(confirmEmail, (await mailedLinks())('confirm-email', ada.email) ?? {});
+    expect(await chosePassword(ada.email)).toBe(200);
     const thief = await post(googleSignIn, { token: await tokenOf(evil) });
     expect(thief.body).not.toMatchObject({ user: { _id: ada.userId } });
+  });
+
+  it('gives the account the address that it went to, and closes the thief’s own', async () => {
+    const evil = `evil-${count}@mail.example`;
+    await moved(ada.email, evil, ada.cookie);
+    const thiefs = (await mailedLinks())('confirm-email', evil);
+    expect(await chosePassword(ada.email)).toBe(200);
+    const mails = (await sendDue(new Date())).filter(({ to }) => to === ada.email);
+    expect(mails.at(-1)?.text).toContain(`You log in with: ${ada.email}`);
+    expect((await post(login, { email: ada.email, password: NEW })).status).toBe(200);
+    expect((await post(confirmEmail, thiefs ?? {})).status).toBe(400);
+    later(8);
+    expect((await post(confirmEmail, thiefs ?? {})).status).toBe(400);
+    expect(await chosePassword(evil, 'Different-88-kite')).toBeNull();
+    expect((await post(login, { email: ada.email, password: NEW })).status).toBe(200);
+  });
+
+  it('keeps the Google account of the mailbox that it went to', async () => {
+    const gmail = await freshGmail();
+    const opened = await post(googleSignIn, { token: await tokenOf(gmail) });
+    expect(await chosePassword(gmail)).toBe(200);
+    const again = await post(googleSignIn, { token: await tokenOf(gmail) });
+    expect(again.body.user._id).toBe(opened.body.user._id);
+  });
+
+  it('takes off the Google account that opened the account, if it has another address', async () => {
+    const evil = await freshGmail();
+    const victim = `victim-${count}@mail.example`;
+    const eve = await post(googleSignIn, { token: await tokenOf(evil) });
+    const change = { oldEmail: evil, newEmail: victim, googleToken: await tokenOf(evil) };
+    expect((await patch(editEmail, change, eve.cookie)).status).toBe(200);
+    await post(confirmEmail, (await mailedLinks())('confirm-email', victim) ?? {});
+    expect(await chosePassword(victim)).toBe(200);
+    const again = await post(googleSignIn, { token: await tokenOf(evil) });
+    expect(again.body).not.toMatchObject({ user: { email: victim } });
+  });
+});
+
+describe('a thief who moved the account away and back', () => {
+  async function awayAndBack() {
+    const evil = `evil-${count}@mail.example`;
+    const away = await moved(ada.email, evil, ada.cookie);
+    const first = await mailedLinks();
+    await post(confirmEmail, first('confirm-email', evil) ?? {});
+    later(0.1);
+    await moved(evil, ada.email, away.cookie);
+    const second = await mailedLinks();
+    return {
+      evil,
+      ownersUndo: first('undo-email', ada.email) ?? {},
+      ownersConfirm: second('confirm-email', ada.email) ?? {},
+      thiefsUndo: second('undo-email', evil) ?? {},
+    };
+  }
+
+  it('cannot undo that any more once the owner has confirmed her address', async () => {
+    const { ownersConfirm, thiefsUndo } = await awayAndBack();
+    expect((await post(confirmEmail, ownersConfirm)).status).toBe(200);
+    expect((await post(undoEmail, thiefsUndo)).status).toBe(400);
+    expect(await User.findById(ada.userId).lean()).toMatchObject({ email: ada.email });
+  });
+
+  it('cannot undo it longer than the owner can', async () => {
+    const { ownersUndo, thiefsUndo } = await awayAndBack();
+    later(6.95);
+    expect((await post(undoEmail, ownersUndo)).status).toBe(400);
+    expect((await post(undoEmail, thiefsUndo)).status).toBe(400);
+  });
+
+  it('cannot use a link to a new password once the owner has confirmed her address', async () => {
+    const evil = `evil-${count}@mail.example`;
+    const away = await moved(ada.email, evil, ada.cookie);
+    await post(confirmEmail, (await mailedLinks())('confirm-email', evil) ?? {});
+    await post(sendReset, { email: evil });
+    const thiefs = (await mailedLinks())('reset-password', evil);
+    await moved(evil, ada.email, away.cookie);
+    await post(confirmEmail, (await mailedLinks())('confirm-email', ada.email) ?? {});
+    expect((await post(resetPassword, { ...thiefs, newPassword: NEW })).status).toBe(400);
   });
 });
 
 describe('an account that Eve opened with a stranger’s address', () => {
   it('is the stranger’s alone once they have chosen a password by link', async () => {
-    const [victim, evil] = [`victim-${count}@mail.example`, 'stranger@eki.example'];
-    await User.deleteMany({ email: evil });
-    await User.updateMany({}, { $unset: { googleSub: 1 } });
+    const [victim, evil] = [`victim-${count}@mail.example`, await freshGmail()];
     // No password is stolen here: registration proves no address.
-    const opened = await post(register, {
-      ...{ name: 'Eve Obi', email: victim, phone: '08031234567', password: OLD },
-    });
-    await patch(editEmail, { oldEmail: victim, newEmail: evil, password: OLD }, opened.cookie);
+    const opened = await post(register, someone(victim, OLD));
+    await moved(victim, evil, opened.cookie);
     const connected = await post(googleSignIn, { token: await tokenOf(evil), password: OLD });
-    await patch(editEmail, { oldEmail: evil, newEmail: victim, password: OLD }, connected.cookie);
+    expect(connected.body.user._id).toBe(opened.body.user._id);
+    await moved(evil, victim, connected.cookie);
     await sendDue(new Date());
     // The stranger finds the address taken, and does what the dialog offers.
-    await post(sendReset, { email: victim });
-    const link = (await mailedLinks())('reset-password', victim);
-    expect((await post(resetPassword, { ...link, newPassword: NEW })).status).toBe(200);
+    expect((await post(register, someone(victim))).status).toBe(409);
+    expect(await chosePassword(victim)).toBe(200);
     expect((await post(login, { email: victim, password: NEW })).status).toBe(200);
     await sendDue(new Date());
     const eve = await visit(googleSignIn, {
       ...{ body: { token: await tokenOf(evil) }, address: '10.88.9.9' },
       cookie: connected.cookie,
     });
-    const mails = (await sendDue(new Date())).map(({ subject }) => subject);
-    expect({ isEveIn: eve.status === 200 && eve.body.user.email === victim, mails }).toEqual({
-      isEveIn: false,
-      mails: [],
-    });
+    expect(eve.body).not.toMatchObject({ user: { email: victim } });
+  });
+
+  it('does not keep the stranger out after she moved on', async () => {
+    const victim = await freshGmail();
+    const evil = `evil-${count}@mail.example`;
+    const eve = await post(register, someone(victim, OLD));
+    await moved(victim, evil, eve.cookie);
+    await sendDue(new Date());
+    // As a week later: it can't be undone any more.
+    await AccountLink.deleteMany({ email: victim, purpose: 'undo-email' });
+    expect((await post(register, someone(victim))).status).toBe(409);
+    const google = await post(googleSignIn, { token: await tokenOf(victim) });
+    expect(google).toMatchObject({ status: 409, body: { message: MESSAGES.googleEmailMoved } });
+    expect(await chosePassword(victim)).toBe(200);
+    expect((await post(login, { email: victim, password: NEW })).status).toBe(200);
+    const connected = await post(googleSignIn, { token: await tokenOf(victim), password: NEW });
+    expect(connected.body.user._id).toBe(eve.body.user._id);
   });
 });
 
@@ -182,21 +281,14 @@ describe('a sign-in with the old password under way while the password is replac
 describe('an address of before the change, a week later', () => {
   it('still brings the owner a link to a new password', async () => {
     const evil = `evil-${count}@mail.example`;
-    await patch(editEmail, { oldEmail: ada.email, newEmail: evil, password: OLD }, ada.cookie);
+    await moved(ada.email, evil, ada.cookie);
     await sendDue(new Date());
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * DAY_MS });
+    later(8);
     // Anyone: registration does not prove its address.
-    const squatter = await post(register, {
-      ...{ name: 'Eve Obi', email: ada.email, phone: '08031234567', password: NEW },
-    });
+    const squatter = await post(register, someone(ada.email));
     await sendDue(new Date());
-    await post(sendReset, { email: ada.email });
-    const link = (await mailedLinks())('reset-password', ada.email);
-    expect(link).not.toBeNull();
-    expect((await post(resetPassword, { ...link, newPassword: 'Different-88-kite' })).status).toBe(
-      200,
-    );
-    const inside = await post(login, { email: evil, password: 'Different-88-kite' });
+    expect(await chosePassword(ada.email, 'Different-88-kite')).toBe(200);
+    const inside = await post(login, { email: ada.email, password: 'Different-88-kite' });
     expect({ squatter: squatter.status, owner: inside.status }).toEqual({
       squatter: 409,
       owner: 200,
@@ -204,22 +296,52 @@ describe('an address of before the change, a week later', () => {
   });
 });
 
-describe('somebody moves their account to a stranger’s address and never confirms it', () => {
-  it('does not keep the stranger from using that address', async () => {
+describe('an address that somebody moved their account to and never confirmed', () => {
+  it.each([
+    ['at once', 0],
+    ['after weeks of moving back and forth', 4],
+  ])('goes to whoever reads it, who says that the account isn’t theirs, %s', async (_, weeks) => {
     const stranger = `stranger-${count}@mail.example`;
-    await patch(editEmail, { oldEmail: ada.email, newEmail: stranger, password: OLD }, ada.cookie);
+    let { cookie } = await moved(ada.email, stranger, ada.cookie);
+    for (let week = 0; week < weeks; week += 1) {
+      later(6.5);
+      cookie = (await moved(stranger, ada.email, cookie)).cookie;
+      cookie = (await moved(ada.email, stranger, cookie)).cookie;
+    }
     await sendDue(new Date());
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * DAY_MS });
-    const registered = await post(register, {
-      ...{ name: 'Ify Obi', email: stranger, phone: '08031234567', password: NEW },
-    });
+    expect((await post(register, someone(stranger))).status).toBe(409);
     await post(sendReset, { email: stranger });
-    const link = (await mailedLinks())('reset-password', stranger);
-    // One of the two ways in must be open.
-    expect({ registered: registered.status === 200, link: link !== null }).not.toEqual({
-      registered: false,
-      link: false,
-    });
+    const link = (await mailedLinks())('confirm-email', stranger);
+    const both = [declineEmail, confirmEmail].map((call) => post(call, link ?? {}));
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 400]);
+  });
+
+  it('is free then, and its account’s owner is told', async () => {
+    const stranger = `stranger-${count}@mail.example`;
+    await moved(ada.email, stranger, ada.cookie);
+    const link = (await mailedLinks())('confirm-email', stranger);
+    expect((await post(declineEmail, link ?? {})).body.message).toBe(MESSAGES.emailDeclined);
+    expect(await sendDue(new Date())).toMatchObject([
+      { to: ada.email, subject: 'Your Eki account has its old email again' },
+    ]);
+    expect((await post(login, { email: ada.email, password: OLD })).status).toBe(200);
+    const registered = await post(register, someone(stranger));
+    expect(registered.body.user._id).not.toBe(ada.userId);
+  });
+
+  it.each([
+    ['its owner, who registers again with the same password, signs in', OLD, 200],
+    ['a stranger, who registers it without proof, gets nothing', NEW, 409],
+  ])('a week later: %s', async (_, password, status) => {
+    const mine = `mine-${count}@mail.example`;
+    await moved(ada.email, mine, ada.cookie);
+    await sendDue(new Date());
+    later(8);
+    const got = await post(register, someone(mine, password));
+    expect(got.status).toBe(status);
+    const own = await post(login, { email: mine, password: OLD });
+    expect(own.body.user._id).toBe(ada.userId);
   });
 });
 
@@ -246,33 +368,72 @@ describe('a thief who knows the password', () => {
   });
 });
 
-describe('Google sign-in with the address that an account had before', () => {
-  it('says how to take the address back', async () => {
-    const owner = 'stranger@eki.example';
-    await User.updateMany({ email: owner }, { email: `gone-${count}@mail.example` });
-    await User.updateMany({}, { $unset: { googleSub: 1 } });
-    await User.updateOne({ _id: ada.userId }, { email: owner });
-    const evil = `evil-${count}@mail.example`;
-    await patch(editEmail, { oldEmail: owner, newEmail: evil, password: OLD }, ada.cookie);
-    expect(await post(googleSignIn, { token: await tokenOf(owner) })).toMatchObject({
-      ...{ status: 409, body: { message: MESSAGES.googleEmailMoved } },
+describe('Google sign-in with an address that was never confirmed', () => {
+  it('connects and confirms it once the password is right', async () => {
+    const gmail = await freshGmail();
+    await moved(ada.email, gmail, ada.cookie);
+    const asked = await post(googleSignIn, { token: await tokenOf(gmail) });
+    expect(asked).toMatchObject({
+      ...{ status: 409, body: { needsPassword: true, isUnconfirmed: true } },
+    });
+    const connected = await post(googleSignIn, { token: await tokenOf(gmail), password: OLD });
+    expect(connected.body.user._id).toBe(ada.userId);
+    expect(await User.findById(ada.userId).lean()).toMatchObject({
+      ...{ email: gmail, confirmedEmail: null },
     });
   });
-});
 
-describe('Google sign-in with an address that somebody else keeps unconfirmed', () => {
-  it('takes it off them and registers', async () => {
-    const stranger = 'stranger@eki.example';
-    await User.deleteMany({ email: stranger });
-    await User.updateMany({ confirmedEmail: stranger }, { confirmedEmail: null });
-    await AccountLink.deleteMany({ email: stranger });
-    await User.updateMany({}, { $unset: { googleSub: 1 } });
-    await patch(editEmail, { oldEmail: ada.email, newEmail: stranger, password: OLD }, ada.cookie);
-    const registered = await post(googleSignIn, { token: await tokenOf(stranger) });
-    expect(registered).toMatchObject({ status: 200, body: { user: { email: stranger } } });
+  it('takes it off an account that isn’t theirs, tells its owner and registers', async () => {
+    const gmail = await freshGmail();
+    await moved(ada.email, gmail, ada.cookie);
+    await sendDue(new Date());
+    const body = { token: await tokenOf(gmail), isNotMine: true };
+    expect(await post(googleSignIn, body)).toMatchObject({
+      ...{ status: 200, body: { user: { email: gmail } } },
+    });
     expect(await User.findById(ada.userId).lean()).toMatchObject({
       ...{ email: ada.email, confirmedEmail: null },
     });
+    const told = (await sendDue(new Date())).filter(({ to }) => to === ada.email);
+    expect(told).toMatchObject([{ subject: 'Your Eki account has its old email again' }]);
+  });
+});
+
+describe('connecting Google', () => {
+  it('needs an account that isn’t suspended and has no other Google account', async () => {
+    const gmail = await freshGmail();
+    await User.updateOne({ _id: ada.userId }, { email: gmail, status: 'suspended' });
+    const connect = async () =>
+      (await post(googleSignIn, { token: await tokenOf(gmail), password: OLD })).body.message;
+    expect(await connect()).toBe(MESSAGES.accountSuspended);
+    const other = `sub-${count}`;
+    await User.updateOne({ _id: ada.userId }, { status: 'active', googleSub: other });
+    expect(await connect()).toBe(MESSAGES.googleOther);
+    expect((await User.findById(ada.userId).lean())?.googleSub).toBe(other);
+  });
+});
+
+describe('an address that changes hands while somebody registers it', () => {
+  it('stays with the account that can bring it back', async () => {
+    const evil = `evil-${count}@mail.example`;
+    const create = User.create.bind(User);
+    const spy = vi.spyOn(User, 'create');
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of mongoose
+    spy.mockImplementationOnce((async (...given: any[]) => {
+      // The registration, which found the address taken or free, was slow here.
+      expect((await moved(ada.email, evil, ada.cookie)).status).toBe(200);
+      // biome-ignore lint/suspicious/noExplicitAny: see above
+      return (create as any)(...given);
+      // biome-ignore lint/suspicious/noExplicitAny: see above
+    }) as any);
+    const exists = vi.spyOn(User, 'exists');
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    const no = (async () => null) as any;
+    exists.mockImplementationOnce(no).mockImplementationOnce(no);
+    const squatter = await post(register, someone(ada.email));
+    expect(squatter.status).toBe(409);
+    const owners = (await mailedLinks())('undo-email', ada.email);
+    expect((await post(undoEmail, owners ?? {})).status).toBe(200);
   });
 });
 

@@ -327,6 +327,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { endpoint: 'https://fcm.googleapis.com/fcm/send/a-phone' },
   }),
   'POST /api/user/confirmEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
+  'POST /api/user/declineEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/undoEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/wishListUpdate': ({ item }) => ({ body: { wishList: [item.productId] } }),
   'POST /api/cart/update': () => ({ body: { cartItems: {} } }),
@@ -696,6 +697,7 @@ const BY_OTHER_PROOF: readonly RouteName[] = [
   'POST /api/user/google-signin',
   'POST /api/user/resetPassword',
   'POST /api/user/confirmEmail',
+  'POST /api/user/declineEmail',
   'POST /api/user/undoEmail',
   'POST /api/webhooks/paystack',
 ];

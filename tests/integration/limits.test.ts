@@ -109,6 +109,7 @@ describe('an hour at an address that thousands share', () => {
 
   it.each([
     ['POST /api/user/confirmEmail', link],
+    ['POST /api/user/declineEmail', link],
     ['POST /api/user/undoEmail', link],
     ['POST /api/user/resetPassword', { ...link, newPassword: 'Cassava-52-drum' }],
     ['POST /api/user/google-signin', { token: 'a.b.c' }],

@@ -66,8 +66,9 @@ describe('asking for a link', () => {
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
     expect(known.body).toEqual({ success: true, message: MESSAGES.resetSent });
     const written = (from: number[], to: number[]) => to.map((rows, at) => rows - (from[at] ?? 0));
-    expect(written(before, between)).toEqual([1, 1]);
-    expect(written(between, after)).toEqual([1, 1]);
+    // A link to a new password, and one to confirm the address.
+    expect(written(before, between)).toEqual([2, 2]);
+    expect(written(between, after)).toEqual([2, 2]);
     expect(await sendDue(new Date())).toMatchObject([{ to: ada.email }]);
   });
 

@@ -25,6 +25,12 @@ export default function ConfirmEmailPage() {
           doneTitle="Email confirmed"
           otherwise={{ text: 'Open Profile Details', href: paths.profile() }}
           done="From now on, links to a new password come here."
+          other={{
+            call: '/api/user/declineEmail',
+            button: 'This isn’t my account',
+            doneTitle: 'Email removed',
+            done: 'We took your email off that account.',
+          }}
         />
       </Suspense>
     </main>

@@ -3,7 +3,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { clientOf } from '@/lib/users/client';
 import { resetPassword } from '@/lib/users/password-reset';
 
-export const POST = route('POST /api/user/resetPassword', async (call) => ({
-  cookies: await resetPassword(call.input, clientOf(call), new Date()),
-  body: { message: MESSAGES.passwordChanged },
-}));
+export const POST = route('POST /api/user/resetPassword', async (call) => {
+  const { email, cookies } = await resetPassword(call.input, clientOf(call), new Date());
+  return { body: { email, message: MESSAGES.passwordChanged }, cookies };
+});
