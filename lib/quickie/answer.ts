@@ -125,9 +125,10 @@ async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<
   const [only, second] = running;
   if (only && !second) return only;
   if (only) {
+    const shown = running.slice(0, MAX_CHOICES);
     return {
-      message: words.WHICH,
-      choices: running.slice(0, MAX_CHOICES).map(words.labelOf),
+      message: words.which(shown),
+      choices: shown.map(words.labelOf),
       asks: { action: 'choose', to: task },
     };
   }

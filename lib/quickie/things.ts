@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
-import { isOngoing } from '@/lib/delivery/status';
+import { isOngoing, type Status } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
 import { findDispatch, listDispatches } from '@/lib/dispatch/queries';
 import { cancelErrand } from '@/lib/errands/cancel';
@@ -18,37 +18,46 @@ type Actor = ScopedActor<'self'>;
 export interface Bought {
   kind: ServiceKind;
   id: string;
+  status: Status | null;
   isRunning: boolean;
   createdAt: string;
+  /** By which the customer knows it: the shops, the recipient, the first stop. */
+  hint: string;
 }
 
 type Listed = Pick<ServiceDto, '_id' | 'status' | 'createdAt'>;
 
-const LISTS: Readonly<Record<ServiceKind, (actor: Actor) => Promise<Listed[]>>> = {
-  order: listOrders,
-  dispatch: listDispatches,
-  errand: listErrands,
-};
+const shopsOf = ({ items }: Pick<OrderDto, 'items'>): string[] => [
+  ...new Set(items.map(({ product }) => product.vendor)),
+];
+
+async function hinted<D extends Listed>(
+  kind: ServiceKind,
+  list: Promise<D[]>,
+  hintOf: (doc: D) => string,
+): Promise<Bought[]> {
+  return (await list).map((doc) => ({
+    ...{ kind, id: doc._id, status: doc.status, createdAt: doc.createdAt },
+    ...{ isRunning: isOngoing(doc.status), hint: hintOf(doc) },
+  }));
+}
+
+/** Everything the customer bought, by the queries of the screens, the newest first. */
+export async function listBought(actor: Actor): Promise<Bought[]> {
+  const lists = await Promise.all([
+    hinted('order', listOrders(actor), (order) => shopsOf(order).join(', ')),
+    hinted('dispatch', listDispatches(actor), ({ dropoff }) => `to ${dropoff.firstName}`),
+    hinted('errand', listErrands(actor), ({ errands }) => errands[0]?.name ?? ''),
+  ]);
+  return lists.flat().sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
 const FINDS: Readonly<
   Record<ServiceKind, (id: string, actor: Actor) => Promise<OrderDto | DirectDto | null>>
 > = { order: findOrder, dispatch: findDispatch, errand: findErrand };
 const CANCELS: Readonly<
   Record<ServiceKind, (id: string, actor: Actor, now: Date, commandId: string) => Promise<unknown>>
 > = { order: cancelOrder, dispatch: cancelDispatch, errand: cancelErrand };
-
-/** Everything the customer bought, by the queries of the screens, the newest first. */
-export async function listBought(actor: Actor): Promise<Bought[]> {
-  const kinds: ServiceKind[] = ['order', 'dispatch', 'errand'];
-  const lists = await Promise.all(
-    kinds.map(async (kind) =>
-      (await LISTS[kind](actor)).map(({ _id, status, createdAt }) => ({
-        ...{ kind, id: _id, createdAt },
-        isRunning: isOngoing(status),
-      })),
-    ),
-  );
-  return lists.flat().sort((a, b) => b.createdAt.localeCompare(a.createdAt));
-}
 
 /** How one of the customer's stands now; null for somebody else's. */
 export async function readThing(
@@ -61,11 +70,10 @@ export async function readThing(
     findTracking(kind, id, actor, now),
   ]);
   if (!doc || !tracking) return null;
-  const items = 'items' in doc ? doc.items : [];
   return {
     ...{ kind, id, cancellation: doc.cancellation },
     status: doc.status,
-    shops: [...new Set(items.map(({ product }) => product.vendor))],
+    shops: 'items' in doc ? shopsOf(doc) : [],
     rider: tracking.rider?.name.split(' ')[0] ?? null,
     eta: tracking.eta ?? doc.eta,
     scheduledFor: doc.scheduledFor,

@@ -160,7 +160,15 @@ export function nothingRuns(kind: ServiceKind | null, last: Thing | null, now: D
   return last ? `${none} ${whereItIs(last, now)}` : none;
 }
 
-export const WHICH = 'Which one?';
+/** "Which one?" with a line for each: "Order 5E82F2: Mama Esosa Kitchen, Order Picked". */
+export function which(list: readonly (Named & { hint: string; status: Status | null })[]): string {
+  const lines = list.map((one) => {
+    const known = [one.hint, one.status ?? ''].filter(Boolean).join(', ');
+    return `${labelOf(one)}: ${known}`;
+  });
+  return ['Which one?', ...lines].join('\n');
+}
+
 export const notFound = (number: string): string =>
   `I can’t find ${number} among your orders. Check the number on its page.`;
 
