@@ -42,8 +42,10 @@ export function useAddress() {
       const next = { ...shown, ...changed };
       const href = hrefOf(next);
       const isDeeper = depthOf(next) > depthOf(shown);
-      if (isDeeper) window.history.pushState({ [MARK]: true }, '', href);
-      else window.history.replaceState(window.history.state, '', href);
+      const mark = isDeeper || hasWayBack() ? { [MARK]: true } : null;
+      // Not with the state as it is: Next takes a change with its own state in it for its own.
+      if (isDeeper) window.history.pushState(mark, '', href);
+      else window.history.replaceState(mark, '', href);
     },
     [shown],
   );

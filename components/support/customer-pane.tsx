@@ -227,34 +227,34 @@ function Services(props: ServicesProps) {
                 <StatusTag status={service.status} />
                 <span className="text-xs text-ink-2">{moneyText(service)}</span>
               </span>
+              {service.id === chosen?.id && service.title ? (
+                <span className="w-full text-xs text-ink-2">{service.title}</span>
+              ) : null}
             </button>
           </li>
         ))}
       </ul>
       {own ? (
-        <>
-          {own.title ? <p className="mt-1.5 text-xs text-ink-2">{own.title}</p> : null}
-          <div className="mt-2.5 flex flex-wrap gap-2">
-            {isOps ? (
-              <a
-                href={paths.adminJob(own.kind, own.id)}
-                className={clsx(SMALL, 'bg-tint text-adire hover:brightness-95')}
-              >
-                Open {own.number}
-              </a>
-            ) : null}
-            {own.refundable > 0 ? (
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                className={clsx(SMALL, 'bg-sand hover:bg-line')}
-                onClick={() => setRefunding(own)}
-              >
-                Ask for refund
-              </button>
-            ) : null}
-          </div>
-        </>
+        <div className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
+          {isOps ? (
+            <a
+              href={paths.adminJob(own.kind, own.id)}
+              className={clsx(SMALL, 'bg-tint text-adire hover:brightness-95')}
+            >
+              Open {own.number}
+            </a>
+          ) : null}
+          {own.refundable > 0 ? (
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className={clsx(SMALL, 'bg-sand hover:bg-line')}
+              onClick={() => setRefunding(own)}
+            >
+              Ask for refund
+            </button>
+          ) : null}
+        </div>
       ) : null}
       {refunding ? (
         <RefundSheet

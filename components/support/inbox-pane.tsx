@@ -61,7 +61,10 @@ export function InboxPane(props: InboxPaneProps) {
       <div className="border-b border-line px-3.5 pt-2 pb-3 wide:pt-3">
         <div className="flex items-center gap-1">
           <StaffMenuButton area={area} />
-          <h1 className="mr-auto text-lg wide:text-xl">Chats</h1>
+          {/* The page's heading is there while this pane isn't. */}
+          <p aria-hidden="true" className="mr-auto font-display text-lg font-bold wide:text-xl">
+            Chats
+          </p>
           {me ? <Availability userId={userId} me={me} /> : null}
           <IconButton
             label={chime.isOn ? 'Turn the sound off' : 'Turn the sound on'}
@@ -327,7 +330,7 @@ function isPlain({ metaKey, ctrlKey, shiftKey, button }: MouseEvent): boolean {
 }
 
 const ROW =
-  'flex gap-2.5 border-b border-line px-3.5 py-2.75 text-sm -outline-offset-2 hover:bg-sand aria-[current]:bg-tint';
+  'group flex gap-2.5 border-b border-line px-3.5 py-2.75 text-sm -outline-offset-2 hover:bg-sand aria-[current]:bg-tint';
 
 interface RowProps extends Pick<InboxPaneProps, 'userId' | 'shown' | 'now' | 'onGo'> {
   chat: InboxChatDto;
@@ -367,10 +370,23 @@ function ChatRow({ chat, userId, shown, now, onGo }: RowProps) {
               </span>
             ) : null}
           </span>
-          <span className={clsx('block truncate text-xs', unread > 0 ? 'font-bold' : 'text-ink-2')}>
-            {lastWords(chat, userId)}
+          <span className="flex items-center gap-1.5">
+            <span
+              className={clsx(
+                'min-w-0 flex-1 truncate text-xs',
+                unread > 0 ? 'font-bold' : 'text-ink-2',
+              )}
+            >
+              {lastWords(chat, userId)}
+            </span>
+            {unread > 0 ? (
+              <b className="min-w-5 shrink-0 rounded-full bg-adire px-1.25 text-center text-xs leading-5 text-adire-ink tabular">
+                {unread}
+                <span className="sr-only"> unread</span>
+              </b>
+            ) : null}
           </span>
-          <span className="mt-1 flex flex-wrap items-center gap-1.25">
+          <span className="mt-1 flex flex-wrap items-center gap-1.25 empty:hidden">
             {chat.priority === 'normal' ? null : (
               <Tag tone={chat.priority === 'urgent' ? 'stop' : 'wait'}>
                 <Flag className="size-3.5" strokeWidth={2.2} aria-hidden />
@@ -389,12 +405,6 @@ function ChatRow({ chat, userId, shown, now, onGo }: RowProps) {
             {chat.status === 'resolved' ? <Tag tone="go">Resolved</Tag> : null}
             {chat.snoozedUntil ? (
               <Tag tone="quiet">Back {formatWhen(chat.snoozedUntil, now)}</Tag>
-            ) : null}
-            {unread > 0 ? (
-              <b className="ml-auto min-w-5 rounded-full bg-adire px-1.25 text-center text-xs leading-5 text-adire-ink tabular">
-                {unread}
-                <span className="sr-only"> unread</span>
-              </b>
             ) : null}
           </span>
         </span>

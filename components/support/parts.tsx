@@ -20,7 +20,7 @@ export function Avatar({
     <span
       aria-hidden="true"
       className={clsx(
-        'relative grid shrink-0 place-items-center rounded-full bg-tint font-display font-bold text-adire',
+        'relative grid shrink-0 place-items-center rounded-full bg-tint font-display font-bold text-adire group-aria-[current]:bg-card',
         AVATAR_SIZES[size],
       )}
     >

@@ -69,6 +69,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
       tabIndex={-1}
       className="text-sm outline-none wide:grid wide:h-dvh wide:grid-cols-[18.25rem_minmax(0,1fr)] short:h-auto! min-[75rem]:grid-cols-[18.25rem_minmax(0,1fr)_auto]"
     >
+      <h1 className="sr-only">Chats</h1>
       <section
         aria-label="Chats"
         className={clsx(PANE, 'wide:border-r wide:border-line', isOpen && 'max-wide:hidden')}

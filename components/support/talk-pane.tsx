@@ -39,6 +39,8 @@ import { useReading, type useTalk, useTyping } from './use-talk';
 
 /** This close to the end counts as being there, px. */
 const NEAR_PX = 80;
+/** Days begin on the hour in Lagos. */
+const HOUR_MS = 3_600_000;
 
 type Talk = ReturnType<typeof useTalk>;
 
@@ -324,10 +326,11 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingId, now }: LinesPr
   const [isInSight, setInSight] = useState(true);
   const [hasNew, setHasNew] = useState(false);
   const notes = data?.chat.notes;
-  const items = useMemo(
-    () => talkItems({ messages: log.messages, notes: notes ?? [], hasOlder }, new Date()),
-    [log.messages, notes, hasOlder],
-  );
+  const hour = Math.floor(now.getTime() / HOUR_MS);
+  const items = useMemo(() => {
+    const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
+    return talkItems(talked, new Date(hour * HOUR_MS));
+  }, [log.messages, notes, hasOlder, hour]);
   useReading(chatId, log.upTo, isInSight);
   const typist = company.typing.find(({ isCustomer }) => isCustomer)?.name ?? null;
   const first = items[0]?.key ?? '';
