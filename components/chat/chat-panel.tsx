@@ -74,7 +74,8 @@ export function ChatPanel({ user }: { user: UserDto }) {
           className={clsx(
             'fixed z-40 flex animate-sheet-up flex-col bg-paper outline-none print:hidden',
             'inset-x-0 top-0 short:overflow-y-auto',
-            'wide:inset-y-0 wide:left-auto wide:w-[26.5rem] wide:border-l wide:border-line wide:shadow-[-8px_0_28px_#1b17301f]',
+            // Below the header, which stays of use.
+            'wide:top-20 wide:right-4 wide:bottom-4 wide:left-auto wide:w-[26rem] wide:overflow-hidden wide:rounded-sheet wide:border wide:border-line wide:shadow-[0_8px_40px_#1b173033]',
           )}
         >
           <div className="flex items-center justify-between gap-3 pt-2 pr-1.5 pl-5 wide:pt-3">

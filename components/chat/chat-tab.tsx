@@ -54,7 +54,7 @@ export function ChatTab({ tab, user, chat, view }: ChatTabProps) {
   const messages = messagesOf(view.log, tab);
   const last = messages.at(-1);
   const unsent = view.unsent.filter(({ channel }) => isSupport || channel === tab);
-  const canChoose = last && last.senderType !== 'customer' && unsent.length === 0;
+  const canChoose = last?.channel === tab && unsent.length === 0 && (isSupport || !isWithPerson);
   const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;
   const choices = canChoose ? last.choices : isEmpty && !isSupport ? STARTERS : [];
   const send = (written: Written) => void chat.send(tab, about, written);

@@ -35,7 +35,8 @@ interface ThreadProps {
 export function Thread(props: ThreadProps) {
   const { tab, user, chat, view, messages, unsent, choices, onChoose, onInSight } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { hasNew, onScroll, toEnd } = useScroll(box, props);
+  const content = useRef<HTMLDivElement>(null);
+  const { hasNew, onScroll, toEnd } = useScroll({ box, content }, props);
   const now = serverTime();
   const last = messages.at(-1);
 
@@ -53,65 +54,66 @@ export function Thread(props: ThreadProps) {
           onInSight(onScroll());
           if (box.current && box.current.scrollTop < NEAR_PX) void chat.loadOlder();
         }}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pt-2 pb-3 outline-offset-[-3px]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px]"
       >
-        <div className="mt-auto" />
-        {view.phase === 'ready' && view.hasOlder ? (
-          <div className="flex justify-center py-2">
-            <Spinner className="size-5 text-ink-2" />
-          </div>
-        ) : null}
-        {view.phase === 'loading' ? <Loading /> : null}
-        {view.phase === 'failed' && messages.length === 0 ? <Failed onRetry={chat.wake} /> : null}
-        {view.phase === 'ready' && messages.length === 0 ? (
-          <Greeting tab={tab} name={user.name.split(' ')[0] ?? ''} now={now} />
-        ) : null}
-        {messages.map((message, index) => (
-          <Fragment key={message._id}>
-            <DayLine at={message.timestamp} before={messages[index - 1]?.timestamp} now={now} />
-            <SentRow
-              message={message}
-              before={messages[index - 1]}
-              readByOther={view.readSeq.other}
-              hasAgent={view.agent !== null}
-              userId={user._id}
-              tab={tab}
-            />
-          </Fragment>
-        ))}
-        {unsent.map((message, index) => (
-          <Fragment key={message.clientMsgId}>
-            {index === 0 ? <DayLine at={message.at} before={last?.timestamp} now={now} /> : null}
-            <UnsentRow
-              message={message}
-              userId={user._id}
-              isSending={view.sendingId === message.clientMsgId}
-              onRetry={() => chat.retry(message.clientMsgId)}
-              onDiscard={() => chat.discard(message.clientMsgId)}
-            />
-          </Fragment>
-        ))}
-        {view.status === 'resolved' && tab === 'support' && unsent.length === 0 ? (
-          <p className="py-3 text-center text-sm text-ink-2">
-            This chat is closed. Write again if you still need us.
-          </p>
-        ) : null}
-        {view.typing && tab === 'support' ? <Typing name={view.typing} /> : null}
-        {choices.length > 0 ? (
-          <ul aria-label="Quick answers" className="mt-3 flex flex-wrap gap-2">
-            {choices.map((choice) => (
-              <li key={choice}>
-                <button
-                  type="button"
-                  onClick={() => onChoose(choice)}
-                  className="min-h-11 rounded-full border border-transparent bg-card px-4 py-1.5 text-left text-sm font-semibold inset-ring-[1.5px] inset-ring-line transition duration-150 hover:bg-tint"
-                >
-                  {choice}
-                </button>
-              </li>
-            ))}
-          </ul>
-        ) : null}
+        <div ref={content} className="flex min-h-full flex-col justify-end px-4 pt-2 pb-3">
+          {view.phase === 'ready' && view.hasOlder ? (
+            <div className="flex justify-center py-2">
+              <Spinner className="size-5 text-ink-2" />
+            </div>
+          ) : null}
+          {view.phase === 'loading' ? <Loading /> : null}
+          {view.phase === 'failed' && messages.length === 0 ? <Failed onRetry={chat.wake} /> : null}
+          {view.phase === 'ready' && messages.length === 0 ? (
+            <Greeting tab={tab} name={user.name.split(' ')[0] ?? ''} now={now} />
+          ) : null}
+          {messages.map((message, index) => (
+            <Fragment key={message._id}>
+              <DayLine at={message.timestamp} before={messages[index - 1]?.timestamp} now={now} />
+              <SentRow
+                message={message}
+                before={messages[index - 1]}
+                readByOther={view.readSeq.other}
+                hasAgent={view.agent !== null}
+                userId={user._id}
+                tab={tab}
+              />
+            </Fragment>
+          ))}
+          {unsent.map((message, index) => (
+            <Fragment key={message.clientMsgId}>
+              {index === 0 ? <DayLine at={message.at} before={last?.timestamp} now={now} /> : null}
+              <UnsentRow
+                message={message}
+                userId={user._id}
+                isSending={view.sendingId === message.clientMsgId}
+                onRetry={() => chat.retry(message.clientMsgId)}
+                onDiscard={() => chat.discard(message.clientMsgId)}
+              />
+            </Fragment>
+          ))}
+          {view.status === 'resolved' && tab === 'support' && unsent.length === 0 ? (
+            <p className="py-3 text-center text-sm text-ink-2">
+              This chat is closed. Write again if you still need us.
+            </p>
+          ) : null}
+          {view.typing && tab === 'support' ? <Typing name={view.typing} /> : null}
+          {choices.length > 0 ? (
+            <ul aria-label="Quick answers" className="mt-3 flex flex-wrap gap-2">
+              {choices.map((choice) => (
+                <li key={choice}>
+                  <button
+                    type="button"
+                    onClick={() => onChoose(choice)}
+                    className="min-h-11 rounded-full border border-transparent bg-card px-4 py-1.5 text-left text-sm font-semibold inset-ring-[1.5px] inset-ring-line transition duration-150 hover:bg-tint"
+                  >
+                    {choice}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
       </div>
       {hasNew ? (
         <button
@@ -129,7 +131,10 @@ export function Thread(props: ThreadProps) {
 }
 
 /** Keeps the end in sight while the reader is there, and what they read in place while they aren't. */
-function useScroll(box: RefObject<HTMLDivElement | null>, { messages, unsent, view }: ThreadProps) {
+function useScroll(
+  { box, content }: Record<'box' | 'content', RefObject<HTMLDivElement | null>>,
+  { messages, unsent, view }: ThreadProps,
+) {
   const isAtEnd = useRef(true);
   const [hasNew, setNew] = useState(false);
   const before = useRef({ first: '', last: '', unsent: 0, height: 0 });
@@ -163,9 +168,9 @@ function useScroll(box: RefObject<HTMLDivElement | null>, { messages, unsent, vi
       if (isAtEnd.current) area.scrollTop = area.scrollHeight;
     });
     observer.observe(area);
-    for (const child of area.children) observer.observe(child);
+    if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
-  }, [box]);
+  }, [box, content]);
 
   const onScroll = (): boolean => {
     const { current: area } = box;

@@ -22,6 +22,7 @@ import {
 } from './chat-log';
 import type { ChatRequests, RoomHandlers } from './live-connection';
 import { randomHex } from './random-hex';
+import { serverTime } from './settings';
 
 /** How the chat reaches the server. Refused calls throw ApiError. */
 export interface ChatTransport {
@@ -467,7 +468,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       const clientMsgId = randomHex(16);
       if (media) await keepMedia(user._id, clientMsgId, media.blob);
       const size = media && { type: media.type, width: media.width, height: media.height };
-      const at = new Date().toISOString();
+      const at = serverTime().toISOString();
       const unsent = { clientMsgId, message, channel, about, at, media: size, problem: null };
       setUnsent((all) => [...all, unsent]);
       this.stopTyping();

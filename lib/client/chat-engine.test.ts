@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ChatDto, MessageDto } from '@/lib/chat/dto';
+import { MESSAGES } from '@/lib/core/messages';
+import { ApiError } from './api';
+import { type ChatTransport, createChatEngine } from './chat-engine';
+import type { RoomHandlers } from './live-connection';
+
+const ADA = { _id: 'ada', name: 'Ada Obi' };
+const NO_LINE = new Error('timeout');
+
+function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
+  return {
+    ...{ _id: `m${seq}`, seq, clientMsgId: `c${seq}`, senderId: 'isoken', senderName: 'Isoken' },
+    ...{ senderType: 'agent', channel: 'support', about: null, card: null, choices: [], media: [] },
+    ...{ message: `Message ${seq}`, timestamp: '2026-11-23T12:00:00.000Z', sent: true },
+    ...given,
+  };
+}
+
+/** A server with one chat, and the line to it. */
+function server(messages: MessageDto[] = [message(1)]) {
+  const asked: string[] = [];
+  const answers: unknown[] = [];
+  const line = { isLive: true, isOnline: true, isReachable: true };
+  let handlers: RoomHandlers<'chat'> | null = null;
+  const chat = (after = 0): ChatDto => ({
+    ...{ _id: messages.length > 0 ? 'chat' : null, status: 'open', agent: null, hasMore: false },
+    ...{ lastSeq: messages.length, readSeq: { me: 0, other: 0 }, unread: 0 },
+    messages: messages.filter(({ seq }) => seq > after),
+  });
+  const store = ({ clientMsgId, message: text }: { clientMsgId: string; message?: string }) => {
+    const known = messages.find((one) => one.clientMsgId === clientMsgId);
+    if (known) return known;
+    const own = {
+      clientMsgId,
+      senderId: ADA._id,
+      senderType: 'customer',
+      message: text ?? '',
+    } as const;
+    const stored = message(messages.length + 1, own);
+    messages.push(stored);
+    return stored;
+  };
+  const transport: ChatTransport = {
+    isConnected: () => line.isLive,
+    isOnline: () => line.isOnline,
+    follow: (_id, given) => {
+      handlers = given;
+      if (line.isLive) join();
+      return () => {};
+    },
+    ask: async (event, input) => {
+      asked.push('message' in input ? `${event} ${input.message}` : event);
+      const next = answers.shift();
+      if (next instanceof Error) throw next;
+      if (next) return next as never;
+      if (event === 'send-message') {
+        const { _id, seq, clientMsgId, timestamp } = store(input as { clientMsgId: string });
+        return { ok: true, message: { _id, seq, clientMsgId, timestamp } } as never;
+      }
+      if (event !== 'sync-messages') return { ok: true } as never;
+      const { after } = input as { after: number };
+      const page = messages.filter(({ seq }) => seq > after).slice(0, 2);
+      const hasMore = (page.at(-1)?.seq ?? 0) < messages.length && page.length > 0;
+      return { ok: true, messages: page, lastSeq: messages.length, hasMore } as never;
+    },
+    fetchChat: async (query) => {
+      asked.push(`get ${query}`);
+      if (!line.isReachable) throw new ApiError('', 0);
+      return chat(Number(/after=(\d+)/.exec(query)?.[1] ?? 0));
+    },
+    post: async (unsent) => {
+      asked.push(`post ${unsent.message}`);
+      const next = answers.shift();
+      if (next instanceof Error) throw next;
+      if (!line.isReachable) throw new ApiError('', 0);
+      const sentMessage = store(unsent);
+      return { chat: chat(), sentMessage };
+    },
+    inTurn: (_name, run) => run(),
+    onRefused: vi.fn(),
+  };
+  function join(): void {
+    const since = handlers?.since?.() ?? 0;
+    const { status, lastSeq, readSeq, unread, agent } = chat();
+    const missed = messages.filter(({ seq }) => seq > since).slice(0, 2);
+    const hasMore = since + missed.length < messages.length;
+    const state = { status, lastSeq, readSeq, unread, agent, missed, hasMore };
+    handlers?.onJoined({ ok: true, room: 'chat:chat', ...state });
+  }
+  const hear = (one: MessageDto) =>
+    handlers?.events['receive-message']?.({ roomId: 'chat', ...one });
+  return { asked, answers, line, transport, messages, join, hear, lost: () => handlers?.onLost() };
+}
+
+const write = (text: string) => ({ message: text, media: null });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A chat that has been read. */
+async function started(of = server()) {
+  const engine = createChatEngine(ADA, of.transport);
+  engine.start();
+  await vi.advanceTimersByTimeAsync(0);
+  of.asked.length = 0;
+  return { engine, ...of };
+}
+const textsOf = ({ view }: { view: () => { log: { messages: readonly MessageDto[] } } }) =>
+  view().log.messages.map(({ message: text }) => text);
+
+describe('sending', () => {
+  it('takes the answer for the message, and the server’s copy for the same', async () => {
+    const { engine, messages, hear, asked } = await started();
+    await engine.send('support', null, write('Hello'));
+    expect(engine.view()).toMatchObject({ unsent: [], sendingId: null });
+    const copy = messages[1] ?? message(2);
+    hear(copy);
+    expect([textsOf(engine), asked]).toEqual([['Message 1', 'Hello'], ['send-message Hello']]);
+    expect(engine.view().log.messages[1]).toMatchObject(copy);
+  });
+
+  it.each<[string, unknown[], string[]]>([
+    ['until it is answered', [NO_LINE, NO_LINE], Array(3).fill('send-message Hi')],
+    [
+      'by a call after three tries',
+      [NO_LINE, NO_LINE, NO_LINE],
+      [...Array(3).fill('send-message Hi'), 'post Hi'],
+    ],
+  ])('tries %s', async (_what, answers, tries) => {
+    const of = await started();
+    of.answers.push(...answers);
+    await of.engine.send('support', null, write('Hi'));
+    expect(of.asked.filter((one) => !one.startsWith('get'))).toEqual(tries);
+    expect([of.engine.view().unsent, of.messages.length]).toEqual([[], 2]);
+  });
+
+  it('says that it failed, keeps it, and tries again by itself', async () => {
+    const of = await started();
+    of.line.isLive = false;
+    of.line.isReachable = false;
+    await of.engine.send('support', null, write('Hi'));
+    const problem = { text: MESSAGES.chatFailed, isFinal: false };
+    expect(of.engine.view().unsent).toMatchObject([{ message: 'Hi', problem }]);
+    of.line.isReachable = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([of.engine.view().unsent, of.messages.length]).toEqual([[], 2]);
+  });
+
+  it('waits offline, and then sends in order', async () => {
+    const of = await started();
+    of.line.isOnline = false;
+    await of.engine.send('support', null, write('First'));
+    await of.engine.send('support', null, write('Second'));
+    expect([of.asked, of.engine.view().unsent.length]).toEqual([[], 2]);
+    of.line.isOnline = true;
+    of.engine.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(textsOf(of.engine)).toEqual(['Message 1', 'First', 'Second']);
+  });
+
+  it('does not send what another tab has sent', async () => {
+    const of = await started();
+    of.line.isOnline = false;
+    await of.engine.send('support', null, write('Once'));
+    const other = createChatEngine(ADA, of.transport);
+    of.line.isOnline = true;
+    other.start();
+    await vi.advanceTimersByTimeAsync(0);
+    of.engine.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(of.asked.filter((one) => one.endsWith('Once'))).toHaveLength(1);
+    expect(of.engine.view().unsent).toEqual([]);
+  });
+
+  it('shows a refusal, lets the next pass, and sends it again only when asked', async () => {
+    const of = await started();
+    of.answers.push({ ok: false, code: 'NOT_FOUND', message: 'Not found.' });
+    await of.engine.send('support', null, write('Bad'));
+    await of.engine.send('support', null, write('Good'));
+    expect(textsOf(of.engine)).toEqual(['Message 1', 'Good']);
+    const [bad] = of.engine.view().unsent;
+    expect(bad?.problem).toEqual({ text: 'Not found.', isFinal: true });
+    of.engine.retry(bad?.clientMsgId ?? '');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(textsOf(of.engine)).toEqual(['Message 1', 'Good', 'Bad']);
+  });
+
+  it('waits as long as the server says, and says why', async () => {
+    const of = await started();
+    const muted = { ok: false, code: 'RATE_LIMITED', message: MESSAGES.chatMuted };
+    of.answers.push({ ...muted, retryAfterMs: 600_000 });
+    await of.engine.send('support', null, write('Too much'));
+    expect(of.engine.view()).toMatchObject({
+      pause: MESSAGES.chatMuted,
+      unsent: [{ problem: null }],
+    });
+    of.engine.wake();
+    await vi.advanceTimersByTimeAsync(599_000);
+    expect(of.messages).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([of.engine.view().pause, of.messages.length]).toEqual([null, 2]);
+  });
+
+  it('sends five at once and the rest within the limits', async () => {
+    const of = await started();
+    of.line.isOnline = false;
+    for (let n = 1; n <= 7; n += 1) await of.engine.send('support', null, write(`${n}`));
+    of.line.isOnline = true;
+    of.engine.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(of.messages).toHaveLength(6);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(of.messages).toHaveLength(8);
+  });
+
+  it('opens the chat with the first message', async () => {
+    const of = await started(server([]));
+    await of.engine.send('quickie', null, write('Hello'));
+    expect([of.asked[0], of.engine.view().chatId]).toEqual(['post Hello', 'chat']);
+    expect(textsOf(of.engine)).toEqual(['Hello']);
+  });
+});
+
+describe('receiving', () => {
+  it('fetches all that was missed while the line was cut', async () => {
+    const of = await started();
+    of.lost();
+    expect(of.engine.view().line).toBe('lost');
+    for (let seq = 2; seq <= 8; seq += 1) of.messages.push(message(seq));
+    of.join();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(of.engine.view()).toMatchObject({ line: 'live', log: { upTo: 8 } });
+    expect(of.engine.view().log.messages).toHaveLength(8);
+  });
+
+  it('fetches what lies before a message that came too early', async () => {
+    const of = await started();
+    of.messages.push(message(2), message(3), message(4));
+    of.hear(message(4));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(of.engine.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('marks as read what is in sight, up to where nothing is missing', async () => {
+    const of = await started();
+    of.engine.show('support', false);
+    expect(of.asked).toEqual([]);
+    of.engine.show('support', true);
+    expect([of.asked, of.engine.view().readSeq.me]).toEqual([['message-read'], 1]);
+    of.hear(message(3));
+    expect(of.engine.view().readSeq.me).toBe(1);
+    expect(of.engine.unread()).toBe(1);
+  });
+});
