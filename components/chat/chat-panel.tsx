@@ -28,7 +28,11 @@ function subscribeToWidth(onChange: () => void): () => void {
 }
 
 /** The height that a keyboard on screen leaves, px. */
-const visibleHeight = () => Math.round(window.visualViewport?.height ?? window.innerHeight);
+function visibleHeight(): number {
+  const { visualViewport: seen, innerHeight } = window;
+  // Without what zooming in leaves out.
+  return Math.round(seen ? seen.height * seen.scale : innerHeight);
+}
 
 function subscribeToHeight(onChange: () => void): () => void {
   window.visualViewport?.addEventListener('resize', onChange);

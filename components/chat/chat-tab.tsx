@@ -15,6 +15,7 @@ import { useChatPanel } from '@/lib/client/chat-panel';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
+import { START_CHOICES } from '@/lib/quickie/words';
 import type { UserDto } from '@/lib/users/dto';
 import { Composer } from './composer';
 import { LineBar } from './line-bar';
@@ -27,14 +28,6 @@ interface ChatTabProps {
   chat: ChatEngine;
   view: ChatView;
 }
-
-/** What a new customer may ask Quickie. */
-const STARTERS = [
-  'Where is my order?',
-  'What’s my delivery code?',
-  'What’s in my wallet?',
-  'Talk to a person',
-];
 
 /** One tab of the chat: who answers, the messages, and where to write. */
 export function ChatTab({ tab, user, chat, view }: ChatTabProps) {
@@ -56,7 +49,7 @@ export function ChatTab({ tab, user, chat, view }: ChatTabProps) {
   const unsent = view.unsent.filter(({ channel }) => isSupport || channel === tab);
   const canChoose = last?.channel === tab && unsent.length === 0 && (isSupport || !isWithPerson);
   const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;
-  const choices = canChoose ? last.choices : isEmpty && !isSupport ? STARTERS : [];
+  const choices = canChoose ? last.choices : isEmpty && !isSupport ? START_CHOICES : [];
   const send = (written: Written) => void chat.send(tab, about, written);
 
   return (

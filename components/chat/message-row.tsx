@@ -17,12 +17,14 @@ interface SentRowProps {
   before: MessageDto | undefined;
   readByOther: number;
   hasAgent: boolean;
+  chatId: string;
   userId: string;
   tab: ChatChannel;
 }
 
 /** A message that the server has. */
-export function SentRow({ message, before, readByOther, hasAgent, userId, tab }: SentRowProps) {
+export function SentRow(props: SentRowProps) {
+  const { message, before, readByOther, hasAgent, chatId, userId, tab } = props;
   const { senderType, senderName, card, media, timestamp, about } = message;
   const isOwn = senderType === 'customer';
   const progress = isOwn ? progressOf(message, { readByOther, hasAgent }) : null;
@@ -37,7 +39,7 @@ export function SentRow({ message, before, readByOther, hasAgent, userId, tab }:
         <Bubble tone={isOwn ? 'own' : senderType === 'bot' ? 'bot' : 'agent'}>
           {about && isOwn && !isAboutSame ? <About about={about} /> : null}
           {message.message ? <p className="whitespace-pre-wrap">{message.message}</p> : null}
-          {card ? <MessageCard card={card} userId={userId} /> : null}
+          {card ? <MessageCard card={card} chatId={chatId} userId={userId} /> : null}
         </Bubble>
       ) : null}
       <Foot isOwn={isOwn}>

@@ -11,6 +11,7 @@ import type { ChatEngine, ChatView } from '@/lib/client/chat-engine';
 import type { UnsentMessage } from '@/lib/client/chat-log';
 import { serverTime } from '@/lib/client/settings';
 import { formatDay } from '@/lib/core/format';
+import { greeting } from '@/lib/quickie/words';
 import type { UserDto } from '@/lib/users/dto';
 import { SentRow, UnsentRow } from './message-row';
 
@@ -75,6 +76,7 @@ export function Thread(props: ThreadProps) {
                 before={messages[index - 1]}
                 readByOther={view.readSeq.other}
                 hasAgent={view.agent !== null}
+                chatId={view.chatId ?? ''}
                 userId={user._id}
                 tab={tab}
               />
@@ -229,20 +231,13 @@ function Typing({ name }: { name: string }) {
 function Greeting({ tab, name, now }: { tab: ChatChannel; name: string; now: Date }) {
   return tab === 'quickie' ? (
     <p className="max-w-[88%] self-start rounded-box rounded-bl-sm bg-tint px-4 py-2.75">
-      {greeting(now)}, {name}. Ask me about an order, your wallet or our rules.
+      {greeting(name, now)}
     </p>
   ) : (
     <p className="max-w-[88%] self-start rounded-box rounded-bl-sm bg-sand px-4 py-2.75">
       Hello, {name}. Tell us what happened, and somebody from our team will answer.
     </p>
   );
-}
-
-/** By the hour in Lagos, an hour ahead of UTC all year. */
-function greeting(now: Date): string {
-  const hour = (now.getUTCHours() + 1) % 24;
-  if (hour < 12) return 'Good morning';
-  return hour < 17 ? 'Good afternoon' : 'Good evening';
 }
 
 function Loading() {

@@ -95,7 +95,7 @@ export type ChatEngine = ReturnType<typeof createChatEngine>;
 
 /**
  * One user's chat in one page: reads it, follows it, and sends what was written until the server has
- * it (docs/decisions/0064-the-customers-chat.md). Reads nothing and connects nowhere before `start`.
+ * it (docs/decisions/0065-the-customers-side-of-a-chat.md). Reads nothing and connects nowhere before `start`.
  */
 export function createChatEngine(user: { _id: string; name: string }, transport: ChatTransport) {
   let view: ChatView = { ...START, unsent: readKept(user._id).unsent };
