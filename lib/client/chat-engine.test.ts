@@ -95,6 +95,9 @@ function server(messages: MessageDto[] = [message(1)]) {
 
 const write = (text: string) => ({ message: text, media: null });
 
+/** Tells the engine that was made last what another tab has changed. */
+let onStorage: (event: { key: string | null }) => void = () => {};
+
 beforeEach(() => {
   vi.useFakeTimers();
   const kept = new Map<string, string>();
@@ -103,7 +106,13 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   });
-  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} });
+  onStorage = () => {};
+  vi.stubGlobal('window', {
+    addEventListener: (_event: string, listener: typeof onStorage) => {
+      onStorage = listener;
+    },
+    removeEventListener: () => {},
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -115,7 +124,7 @@ async function started(of = server()) {
   engine.start();
   await vi.advanceTimersByTimeAsync(0);
   of.asked.length = 0;
-  return { engine, ...of };
+  return { ...of, engine };
 }
 const textsOf = ({ view }: { view: () => { log: { messages: readonly MessageDto[] } } }) =>
   view().log.messages.map(({ message: text }) => text);
@@ -182,6 +191,21 @@ describe('sending', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(of.asked.filter((one) => one.endsWith('Once'))).toHaveLength(1);
     expect(of.engine.view().unsent).toEqual([]);
+  });
+
+  it('shows what another tab has sent, also where that opened the chat', async () => {
+    const of = await started(server([]));
+    of.line.isOnline = false;
+    await of.engine.send('support', null, write('Once'));
+    const { engine: other } = await started(of);
+    of.line.isOnline = true;
+    of.engine.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(other.view()).toMatchObject({ chatId: null, unsent: [{ message: 'Once' }] });
+    onStorage({ key: null });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(other.view()).toMatchObject({ chatId: 'chat', unsent: [] });
+    expect(textsOf(other)).toEqual(['Once']);
   });
 
   it('shows a refusal, lets the next pass, and sends it again only when asked', async () => {

@@ -245,9 +245,11 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
 
   /** Fetches what comes after the last message, until there is no more. */
   async function sync(): Promise<void> {
-    if (isSyncing || isStopped || !view.chatId) return;
+    if (isSyncing || isStopped || view.phase !== 'ready') return;
     isSyncing = true;
     try {
+      // Another tab may have opened the chat since.
+      if (!view.chatId) return adopt(await transport.fetchChat(`?limit=${CHAT_PAGE}`));
       for (let isMore = true; isMore && !isStopped; ) {
         const after = view.log.upTo;
         const page = await pageAfter(after);
@@ -417,7 +419,12 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
 
   const stopWatching = watchKept(user._id, () => {
     if (isStopped) return;
-    set({ unsent: readKept(user._id).unsent });
+    const { unsent } = readKept(user._id);
+    const isSent = view.unsent.some(
+      ({ clientMsgId }) => !unsent.some((one) => one.clientMsgId === clientMsgId),
+    );
+    set({ unsent });
+    if (isSent) void sync();
     void flush();
   });
 

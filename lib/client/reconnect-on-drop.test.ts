@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reconnectOnDrop } from './reconnect-on-drop';
+import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,8 @@ function socketThat(isActive: boolean) {
   // As much of a socket as is used.
   const socket = { active: isActive, on, ...calls } as unknown as Socket;
   const emit = (event: string, given: unknown) => listeners.get(event)?.(given);
-  return { emit, ...calls, stop: reconnectOnDrop(socket) };
+  const told: number[] = [];
+  return { emit, told, ...calls, stop: reconnectOnDrop(socket, (at) => told.push(at)) };
 }
 
 it.each([
@@ -46,4 +47,24 @@ it('does not retry once stopped', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect(connect).not.toHaveBeenCalled();
   expect(disconnect).toHaveBeenCalledTimes(1);
+});
+
+it('tells when the next attempt is, whoever makes it', async () => {
+  const { least, most } = RECONNECT_MS;
+  const { emit, told } = socketThat(true);
+  const now = Date.now();
+  emit('disconnect', 'transport close');
+  for (let failure = 0; failure < 3; failure += 1) emit('connect_error', new Error('xhr'));
+  expect(told).toEqual([1, 2, 4, 8].map((times) => now + Math.min(times * least, most)));
+  emit('connect', undefined);
+  emit('disconnect', 'ping timeout');
+  expect(told.at(-1)).toBe(now + least);
+
+  const closed = socketThat(false);
+  closed.emit('disconnect', 'io server disconnect');
+  const [at = 0] = closed.told;
+  await vi.advanceTimersByTimeAsync(at - now - 1);
+  expect(closed.connect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(closed.connect).toHaveBeenCalledTimes(1);
 });
