@@ -130,7 +130,6 @@ function CodeCard({ about, userId }: { about: MessageAbout; userId: string }) {
           </span>
         ))}
       </div>
-      <p className="mt-1.5 text-sm text-ink-2">Give it to your rider only when you have it all.</p>
     </div>
   );
 }

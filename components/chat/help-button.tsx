@@ -9,7 +9,7 @@ export function HelpButton({ kind, id }: { kind: ServiceKind; id: string }) {
   return (
     <Button
       variant="quiet"
-      className="flex-1 px-3! whitespace-nowrap"
+      className="order-last flex-[1_1_100%] px-3! wide:order-none wide:flex-1"
       aria-haspopup="dialog"
       onClick={() => openChat({ kind, id })}
     >

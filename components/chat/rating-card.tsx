@@ -55,8 +55,8 @@ export function RatingCard({ chatId, episode }: { chatId: string; episode: numbe
       }}
     >
       <fieldset>
-        <legend className="text-sm font-semibold">How did we do?</legend>
-        <div className="mt-1 flex flex-wrap">
+        <legend className="sr-only">How did we do?</legend>
+        <div className="flex flex-wrap">
           {SCORES.map((one) => (
             <label
               key={one.score}

@@ -66,18 +66,18 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
         type="button"
         aria-pressed={isChosen}
         onClick={() => useChatPanel.setState({ about: isChosen ? null : { kind, id } })}
-        className="flex min-h-16 min-w-0 flex-1 items-center gap-2.5 rounded-l-box py-2.5 pl-3 text-left leading-snug"
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-[min(0.625rem,10px)] rounded-l-box py-2.5 pl-[min(0.75rem,12px)] text-left leading-snug"
       >
         {picture ? (
           <Picture
             picture={{ src: picture.src, alt: '' }}
             sizes="42px"
-            className="size-10.5 shrink-0 rounded-xl bg-sand object-cover"
+            className="size-[min(2.625rem,44px)] shrink-0 rounded-xl bg-sand object-cover"
           />
         ) : (
           <span
             aria-hidden="true"
-            className="grid size-10.5 shrink-0 place-items-center rounded-xl bg-tint text-adire"
+            className="grid size-[min(2.625rem,44px)] shrink-0 place-items-center rounded-xl bg-tint text-adire"
           >
             <Icon className="size-5.5" strokeWidth={1.75} />
           </span>
@@ -96,7 +96,7 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
         replace
         onClick={followLink}
         aria-label={`Open ${serviceWords(service)}`}
-        className="grid w-11 shrink-0 place-items-center rounded-r-box text-ink-2 hover:bg-sand hover:text-ink"
+        className="grid w-[min(2.75rem,44px)] shrink-0 place-items-center rounded-r-box text-ink-2 hover:bg-sand hover:text-ink"
       >
         <ChevronRight className="size-5" strokeWidth={1.75} aria-hidden />
       </Link>
