@@ -220,7 +220,7 @@ describe('a message', () => {
     const waiting = await Chat.findById(chatId).lean();
     expect(waiting?.waitingSince).toEqual(second?.createdAt);
     await tell();
-    const state = { status: 'open', agent: null, version: 2 };
+    const state = { status: 'open', agent: { name: 'Uwaila' }, version: 2 };
     const status = ['conversation-updated', { roomId: chatId, ...state }];
     await expect
       .poll(() => customer.heard.filter(([e]) => e === status[0]), LONG)
