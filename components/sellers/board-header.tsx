@@ -7,6 +7,7 @@ import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
 import { Notice } from '@/components/ui/notice';
 import { formatClockSoon, formatNaira, plural } from '@/lib/core/format';
+import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import type { BoardDto, ShopStateDto, TodayDto } from '@/lib/sellers/dto';
 import { hourText, secondsText, updatedText } from './board-text';
 import { ShopSheet } from './shop-sheet';
@@ -226,7 +227,9 @@ function ShopNotices({
             </button>
           }
         >
-          Paused until {formatClockSoon(shop.pausedUntil, now)}. New orders start then.
+          {new Date(shop.pausedUntil) < UNTIL_FURTHER_NOTICE
+            ? `Paused until ${formatClockSoon(shop.pausedUntil, now)}. New orders start then.`
+            : 'Paused: the owner is leaving Eki. No new orders until somebody takes them again.'}
         </Notice>
       ) : null}
       {shop.busyUntil ? (

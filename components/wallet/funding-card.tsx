@@ -69,8 +69,9 @@ function Activation({ hasFailed }: { hasFailed: boolean }) {
       </p>
       {hasFailed && !failure ? (
         <Notice tone="warn" role="status" className="mt-3">
-          The bank couldn’t open your account. Check your name and phone in{' '}
-          <ProfileLink>Profile Details</ProfileLink>, then try again.
+          The bank couldn’t open your account. Make sure your full name and phone in{' '}
+          <ProfileLink>Profile Details</ProfileLink> are right and try again. If it fails again,
+          write to support.
         </Notice>
       ) : null}
       {failure ? (

@@ -43,15 +43,11 @@ export const LIMITS = {
     shared: true,
     attemptsPerMinute: 300,
   },
-  /** Asking for a link, like registering; how many an email is sent is in `users/password-reset`. */
-  passwordReset: {
-    points: 20,
-    windowS: 3_600,
-    by: 'device',
-    guestMultiplier: 15,
-    shared: true,
-    attemptsPerMinute: 300,
-  },
+  /**
+   * Asking for a link. By the minute only, like following one: what it guards are mailboxes, and how
+   * many links an email is sent is in `users/password-reset`.
+   */
+  passwordReset: { points: 20, windowS: 60, by: 'device', guestMultiplier: 15, shared: false },
   /**
    * Following a link of a mail. By the minute only: its token cannot be guessed, and an hour's limit
    * used up with made-up ones would close everybody's links at that address.

@@ -5,6 +5,7 @@ import {
   preparationStart,
   SERVICE_HOURS,
   type Timetable,
+  UNTIL_FURTHER_NOTICE,
 } from './hours';
 
 const at = (iso: string) => new Date(iso);
@@ -124,6 +125,14 @@ describe('preparationStart', () => {
     ['a pause into the night', [paused('2026-11-21T22:00:00Z')], noon, '2026-11-22T07:00:00Z'],
   ])('%s', (_name, shops, now, start) => {
     expect(preparationStart(shops, SERVICE_HOURS, new Date(now))).toEqual(new Date(start));
+  });
+
+  it('is null while a shop is paused until further notice', () => {
+    const shops = [
+      paused(UNTIL_FURTHER_NOTICE.toISOString()),
+      { hours: always, pausedUntil: null },
+    ];
+    expect(preparationStart(shops, SERVICE_HOURS, noon)).toBeNull();
   });
 
   it('is null for shops that never open together', () => {

@@ -27,6 +27,9 @@ export const SERVICE_HOURS: readonly OpeningHours[] = [
   { days: [0, 1, 2, 3, 4, 5, 6], open: '08:00', close: '21:00' },
 ];
 
+/** A pause that ends when somebody ends it: of a shop whose owner is leaving. */
+export const UNTIL_FURTHER_NOTICE = new Date('9999-12-31T00:00:00Z');
+
 const LAGOS_OFFSET_MS = 3_600_000; // UTC+1 all year, no summer time
 const DAY_MS = 86_400_000;
 
@@ -47,7 +50,7 @@ export function openState(timetables: readonly (readonly OpeningHours[])[], now:
 /**
  * When the shops of an order can start preparing it: `now` if Eki delivers and all of them are open,
  * otherwise the first moment at which that is so; null if there is none within eight days after the
- * last pause. `service`: hours of delivery. Rule: spec §9, design ruling 15.
+ * last pause, or a pause has no end. `service`: hours of delivery. Rule: spec §9, design ruling 15.
  */
 export function preparationStart(
   shops: readonly Timetable[],
@@ -56,6 +59,7 @@ export function preparationStart(
 ): Date | null {
   const pauses = shops.map(({ pausedUntil }) => new Date(pausedUntil ?? 0).getTime());
   const from = new Date(Math.max(now.getTime(), ...pauses));
+  if (from >= UNTIL_FURTHER_NOTICE) return null;
   const state = openState([service, ...shops.map(({ hours }) => hours)], from);
   return state.isOpen ? from : state.changesAt;
 }

@@ -249,7 +249,8 @@ async function checkPassword(
 ): Promise<ProvedAccount | null> {
   await connectDb();
   const user = await User.findOne({ email }, { passwordHash: 1, accessRev: 1 }).lean();
-  const attempt = { email, userId: user?._id.toString() ?? null, device, address };
+  const account = user && { userId: user._id.toString(), accessRev: user.accessRev ?? null };
+  const attempt = { email, account, device, address };
   await countAttempt(attempt);
   const storedHash = user?.passwordHash ?? null;
   if (!(await verifyPassword(storedHash, password))) return null;
@@ -261,7 +262,7 @@ async function checkPassword(
       { passwordHash: await hashPassword(password) },
     );
   }
-  return attempt.userId ? { userId: attempt.userId, accessRev: user?.accessRev ?? null } : null;
+  return account;
 }
 
 async function completeSignIn(
@@ -285,7 +286,7 @@ async function completeSignIn(
   // Also one that was asked for while this sign-in was under way.
   const isRestored = await keepAccount(userId, new Date());
   const isNewAccount = Date.now() - account.createdAt.getTime() < NEW_ACCOUNT_MS;
-  if (!isNewAccount && !isKnownDevice(device, userId)) await mailNewDevice(user, client);
-  const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, userId))];
+  if (!isNewAccount && !isKnownDevice(device, proved)) await mailNewDevice(user, client);
+  const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, proved))];
   return { user, dropped, ...(isRestored && { isRestored }), cookies };
 }

@@ -2,9 +2,12 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
+import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { statusRank } from '@/lib/delivery/status';
 import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -40,7 +43,7 @@ import { Wishlist } from '@/models/wishlist';
 import type { Client } from './client';
 import type { DeletionDto } from './dto';
 import { userMails } from './mails';
-import { proveOwner } from './own-account';
+import { asProved, proveOwner } from './own-account';
 import { deletionDate, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessionsOf } from './sessions';
@@ -52,8 +55,8 @@ class NotSettled extends Error {}
 
 /**
  * Schedules the deletion of the account 30 days ahead, tells the owner by mail and ends all sessions.
- * Shops of nobody else are paused until then, because nobody is at their boards. Returns its date;
- * asking again keeps the first. Signing in calls it off.
+ * Shops of nobody else are paused, because nobody is at their boards. Returns its date; asking again
+ * keeps the first. Signing in calls it off.
  *
  * Throws AppError `invalid` for a wrong password.
  */
@@ -63,14 +66,18 @@ export async function scheduleDeletion(
   client: Client,
   now: Date,
 ): Promise<Date> {
-  await proveOwner(actor, proof, client);
+  const owner = await proveOwner(actor, proof, client);
   const { userId } = actor;
   const { deleteAt, afterwards } = await inTransaction(async (session) => {
     const mine = ownedBy(actor, USER_OWNERS);
-    const scheduled = await User.findOne(mine, { deleteAt: 1 }, { session }).lean();
-    const deleteAt = scheduled?.deleteAt ?? deletionDate(now);
+    const proved = { ...mine, ...asProved(owner) };
+    const scheduled = await User.findOne(proved, { deleteAt: 1 }, { session }).lean();
+    // A new password was chosen meanwhile.
+    if (!scheduled) throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'password' });
+    const deleteAt = scheduled.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
-    await pauseShops(await vendorsOfOneOwner(userId, session), deleteAt, session);
+    const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
+    await Vendor.updateMany({ _id }, { pausedUntil: UNTIL_FURTHER_NOTICE }, { session });
     await enqueue([deletionTimer(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
     await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
@@ -96,21 +103,12 @@ export async function keepAccount(userId: string, now: Date): Promise<boolean> {
     await User.updateOne({ _id: userId }, { deleteAt: null }, { session });
     const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
     // A pause that somebody else in the shop has set since stays.
-    const paused = { _id, pausedUntil: account.deleteAt };
+    const paused = { _id, pausedUntil: UNTIL_FURTHER_NOTICE };
     await Vendor.updateMany(paused, { pausedUntil: null }, { session });
     return true;
   });
   if (isKept) wake('outbox');
   return isKept;
-}
-
-async function pauseShops(
-  vendorIds: readonly string[],
-  pausedUntil: Date,
-  session: ClientSession,
-): Promise<void> {
-  const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
-  await Vendor.updateMany(shops, { pausedUntil }, { session });
 }
 
 /** What the owner is told before a deletion, and what it waits for on its day. */
@@ -292,7 +290,6 @@ async function waitADay(userId: string, now: Date): Promise<void> {
     const due = { _id: userId, deleteAt: mongoose.trusted({ $lte: now }) };
     const moved = await User.updateOne(due, { deleteAt }, { session });
     if (moved.matchedCount === 0) return;
-    await pauseShops(await vendorsOfOneOwner(userId, session), deleteAt, session);
     const week = Math.floor(now.getTime() / (7 * 86_400_000));
     const mail = userMails.deletionWaits.entry({ userId, week });
     await enqueue([deletionTimer(userId, deleteAt), mail], session, now);

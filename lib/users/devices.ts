@@ -2,6 +2,7 @@ import 'server-only';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse } from 'cookie';
 import { env } from '@/lib/platform/env';
+import type { ProvedAccount } from './sessions';
 
 /** A browser, as its device cookie describes it. */
 export interface Device {
@@ -37,22 +38,26 @@ export function readDevice(cookieHeader: string | null): Device {
   return { id, signatures };
 }
 
-/** Whether the account has signed in on this device, which only our signature proves. */
-export function isKnownDevice(device: Device, userId: string): boolean {
-  const expected = Buffer.from(signatureOf(device.id, userId));
+/**
+ * Whether the account has signed in on this device since all its sessions were ended last, which only
+ * our signature proves.
+ */
+export function isKnownDevice(device: Device, account: ProvedAccount): boolean {
+  const expected = Buffer.from(signatureOf(device.id, account));
   return device.signatures.some((given) => timingSafeEqual(Buffer.from(given), expected));
 }
 
 /** Content of the device cookie after this account has signed in. */
-export function rememberAccount(device: Device, userId: string): string {
-  const own = signatureOf(device.id, userId);
+export function rememberAccount(device: Device, account: ProvedAccount): string {
+  const own = signatureOf(device.id, account);
   const others = device.signatures.filter((signature) => signature !== own);
   return [device.id, own, ...others].slice(0, MAX_SIGNATURES + 1).join('.');
 }
 
-function signatureOf(deviceId: string, userId: string): string {
+function signatureOf(deviceId: string, { userId, accessRev }: ProvedAccount): string {
+  const since = accessRev === null ? '' : `:${accessRev}`;
   return createHmac('sha256', env().AUTH_SECRET)
-    .update(`device:${deviceId}:${userId}`)
+    .update(`device:${deviceId}:${userId}${since}`)
     .digest('base64url')
     .slice(0, 22);
 }

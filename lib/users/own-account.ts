@@ -11,9 +11,9 @@ import { wake } from '@/lib/platform/wake';
 import { USER_OWNERS, User, type UserDoc } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
-import { sessionCookie } from './cookies';
+import { deviceCookie, sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
-import { readDevice } from './devices';
+import { readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
 import { freeEmail, heldEmailsOf, startEmailChange } from './email-links';
 import { checkFreshGoogle } from './google';
@@ -22,13 +22,13 @@ import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { ChangePasswordInput, EditEmailInput, EditProfileInput } from './schemas';
-import { createSession, endSessionsOf } from './sessions';
+import { createSession, endSessionsOf, provedAnew } from './sessions';
 import { countAttempt, forgetAttempts } from './sign-in-limits';
 
 /** A changed account. */
 interface Changed {
   user: UserDto;
-  /** Set-Cookie values: the session that replaces the ended ones. */
+  /** Set-Cookie values: the session that replaces the ended ones, and the device. */
   cookies: string[];
 }
 
@@ -69,7 +69,8 @@ export async function proveOwner(
   }
   const device = readDevice(client.cookies);
   const { userId } = actor;
-  const attempt = { email: user.email, userId, device, address: client.address };
+  const account = { userId, accessRev: user.accessRev ?? null };
+  const attempt = { email: user.email, account, device, address: client.address };
   await countAttempt(attempt);
   if (!(await verifyPassword(user.passwordHash ?? null, password ?? ''))) {
     throw new AppError('invalid', MESSAGES.wrongPassword, { field });
@@ -191,27 +192,32 @@ export function newPasswordFields(
 }
 
 /** The filter for an account whose sessions were not ended since its owner proved to be there. */
-function asProved({ accessRev = null }: { accessRev?: number | null | undefined }) {
+export function asProved({ accessRev = null }: { accessRev?: number | null | undefined }) {
   return { accessRev };
 }
 
 /** Runs a change of how the account is entered; afterwards only this browser is signed in, anew. */
 async function withNewSession(
   actor: ScopedActor<'self'>,
-  { userAgent, address }: Client,
+  { cookies, userAgent, address }: Client,
   now: Date,
   change: (session: ClientSession) => Promise<void>,
 ): Promise<Changed> {
   const { userId } = actor;
-  const { afterwards, cookie } = await inTransaction(async (session) => {
+  const { afterwards, account, cookie } = await inTransaction(async (session) => {
     await change(session);
     const ended = await endSessionsOf(userId, session);
     const from = { device: deviceKind(userAgent), address };
-    return { afterwards: ended, cookie: await createSession(userId, now, from, session) };
+    return {
+      afterwards: ended,
+      account: await provedAnew(userId, session),
+      cookie: await createSession(userId, now, from, session),
+    };
   });
   afterwards();
   wake('outbox');
-  return { user: await ownDto(actor), cookies: [sessionCookie(cookie)] };
+  const device = rememberAccount(readDevice(cookies), account);
+  return { user: await ownDto(actor), cookies: [sessionCookie(cookie), deviceCookie(device)] };
 }
 
 async function ownDto(actor: ScopedActor<'self'>): Promise<UserDto> {

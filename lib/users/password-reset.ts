@@ -18,7 +18,7 @@ import { newPasswordFields } from './own-account';
 import { hashPassword } from './passwords';
 import { RESET_LINK_MS } from './policy';
 import type { ResetPasswordInput } from './schemas';
-import { endSessionsOf } from './sessions';
+import { endSessionsOf, provedAnew } from './sessions';
 import { liftLimits } from './sign-in-limits';
 
 /**
@@ -91,7 +91,7 @@ export async function resetPassword(
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
   }
   const passwordHash = await hashPassword(newPassword);
-  const afterwards = await inTransaction(async (session) => {
+  const { afterwards, account } = await inTransaction(async (session) => {
     await takeLink(proof, 'reset-password', session, now);
     const google = await User.findById(owner, { googleEmail: 1 }, { session }).lean();
     const change = newPasswordFields(passwordHash, { ...google, mailbox: email });
@@ -99,13 +99,14 @@ export async function resetPassword(
     await settleEmail(owner, email, session, now);
     await dropLinks(userId, ['reset-password'], session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
-    return endSessionsOf(userId, session);
+    const ended = await endSessionsOf(userId, session);
+    return { afterwards: ended, account: await provedAnew(userId, session) };
   }).catch(refuseTaken);
   afterwards();
   wake('outbox');
   const device = readDevice(client.cookies);
-  await liftLimits({ email, userId, device, address: client.address });
+  await liftLimits({ email, device, address: client.address });
   // Who mistyped the new password can ask again.
   await resetCount(BY_EMAIL, sha256(email));
-  return { email, cookies: [deviceCookie(rememberAccount(device, userId))] };
+  return { email, cookies: [deviceCookie(rememberAccount(device, account))] };
 }

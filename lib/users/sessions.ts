@@ -116,6 +116,12 @@ export async function endSessionsOf(userId: string, session: ClientSession): Pro
   return () => forgetSessions(rows.map(({ _id }) => _id));
 }
 
+/** The account as `endSessionsOf` leaves it in this transaction, for the browser that did it. */
+export async function provedAnew(userId: string, session: ClientSession): Promise<ProvedAccount> {
+  const user = await User.findById(userId, { accessRev: 1 }, { session }).lean();
+  return { userId, accessRev: user?.accessRev ?? null };
+}
+
 /** Ends one session of the actor, or all but the one of this Cookie header. */
 export async function endOwnSessions(
   actor: ScopedActor<'self'>,

@@ -2,6 +2,7 @@ import 'server-only';
 import { sha256 } from '@/lib/platform/digest';
 import { type CounterRule, countCall, refundCall, resetCount } from '@/lib/platform/rate-limit';
 import { type Device, isKnownDevice } from './devices';
+import type { ProvedAccount } from './sessions';
 
 /** Wrong passwords for one account from one device (design, security part 4.3). */
 const BY_DEVICE: CounterRule = { name: 'pw-device', points: 5, windowS: 900, shared: true };
@@ -11,11 +12,13 @@ const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600
 /** Wrong passwords for any account from one address, except from known devices. */
 const BY_ADDRESS: CounterRule = { name: 'pw-address', points: 200, windowS: 3_600, shared: true };
 
+type Counter = [rule: CounterRule, key: string];
+
 /** A sign-in attempt. */
 export interface Attempt {
   email: string;
   /** Null for an unknown account; its attempts count as well. */
-  userId: string | null;
+  account: ProvedAccount | null;
   device: Device;
   /** The client's address. */
   address: string;
@@ -44,24 +47,29 @@ export async function forgetAttempts(attempt: Attempt): Promise<void> {
  * After the owner chose a new password: resets the account's counters, so that wrong tries, by
  * whomever, do not keep the owner out. The address keeps its own.
  */
-export async function liftLimits(attempt: Attempt): Promise<void> {
-  for (const [rule, key] of accountCounters(attempt)) await resetCount(rule, key);
-  const { userId, ...stranger } = attempt;
-  for (const [rule, key] of accountCounters({ ...stranger, userId: null })) {
-    await resetCount(rule, key);
-  }
+export async function liftLimits(attempt: Omit<Attempt, 'account'>): Promise<void> {
+  const counters = [knownDeviceCounter(attempt), ...strangersCounters(attempt)];
+  for (const [rule, key] of counters) await resetCount(rule, key);
 }
 
-function hasKnownDevice({ userId, device }: Attempt): boolean {
-  return userId !== null && isKnownDevice(device, userId);
+function hasKnownDevice({ account, device }: Attempt): boolean {
+  return account !== null && isKnownDevice(device, account);
 }
 
-/** The account's own counters. The e-mail is stored as a digest only. */
-function accountCounters(attempt: Attempt): [CounterRule, string][] {
-  const account = sha256(attempt.email);
-  if (hasKnownDevice(attempt)) return [[BY_DEVICE, `${account}:d:${attempt.device.id}`]];
+/** The account's own counters. */
+function accountCounters(attempt: Attempt): Counter[] {
+  return hasKnownDevice(attempt) ? [knownDeviceCounter(attempt)] : strangersCounters(attempt);
+}
+
+/** The e-mail is stored as a digest only. */
+function knownDeviceCounter({ email, device }: Pick<Attempt, 'email' | 'device'>): Counter {
+  return [BY_DEVICE, `${sha256(email)}:d:${device.id}`];
+}
+
+function strangersCounters({ email, address }: Pick<Attempt, 'email' | 'address'>): Counter[] {
+  const account = sha256(email);
   return [
-    [BY_DEVICE, `${account}:a:${attempt.address}`],
+    [BY_DEVICE, `${account}:a:${address}`],
     [BY_ACCOUNT, account],
   ];
 }

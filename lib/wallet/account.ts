@@ -15,6 +15,7 @@ import {
 } from '@/lib/integrations/paystack/port';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -149,20 +150,27 @@ async function saveCustomer(_id: Types.ObjectId, holder: AccountHolder): Promise
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Somebody else had this e-mail before: their account must never fund this wallet.
+    // Another wallet's account must never fund this one.
     throw new CardProviderError('refused', `${customerCode} belongs to another wallet`);
   }
   return customerId;
 }
 
-/** Name, phone and e-mail as the bank needs them; null if the account lacks one. */
+/** Name, phone and e-mail as the bank needs them; null if the account lacks a name or phone. */
 async function findHolder(actor: ScopedActor<'self'>): Promise<AccountHolder | null> {
-  const fields = { name: 1, email: 1, confirmedEmail: 1, phone: 1 } as const;
-  const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
+  const user = await User.findOne(ownedBy(actor, USER_OWNERS), { name: 1, phone: 1 }).lean();
   const name = user && splitName(user.name);
   if (!name || !user.phone) return null;
-  // Not an address that may be a stranger's: the provider knows customers by it, for good.
-  return { email: user.confirmedEmail ?? user.email, phone: user.phone, ...name };
+  return { email: providerEmail(actor.userId), phone: user.phone, ...name };
+}
+
+/**
+ * The provider knows customers by an address, for good: one of our own for each, since theirs may be
+ * somebody else's later, or never was theirs.
+ */
+function providerEmail(userId: string): string {
+  const host = env().MAIL_FROM.replace(/^.*@/, '').replace(/>$/, '');
+  return `wallet-${userId}@${host}`;
 }
 
 async function markActive(

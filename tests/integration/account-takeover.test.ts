@@ -1,7 +1,9 @@
+import mongoose from 'mongoose';
 import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { PATCH as changePassword } from '@/app/api/user/change-password/route';
 import { POST as confirmEmail } from '@/app/api/user/confirmEmail/route';
 import { POST as declineEmail } from '@/app/api/user/declineEmail/route';
+import { POST as deleteAccount } from '@/app/api/user/deleteAccount/route';
 import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { POST as googleSignIn } from '@/app/api/user/google-signin/route';
 import { POST as login } from '@/app/api/user/login/route';
@@ -278,6 +280,69 @@ describe('a sign-in with the old password under way while the password is replac
   });
 });
 
+describe('a call with the old password under way while the password is replaced', () => {
+  /** Runs this right before the next transaction starts, as if that call had been slow. */
+  function beforeTransaction(work: () => Promise<unknown>): void {
+    const start = mongoose.connection.startSession.bind(mongoose.connection);
+    vi.spyOn(mongoose.connection, 'startSession').mockImplementationOnce(async (...given) => {
+      await work();
+      return start(...given);
+    });
+  }
+
+  it.each([
+    ['changes no email', () => moved(ada.email, `evil-${count}@mail.example`, ada.cookie)],
+    [
+      'deletes no account',
+      () => post(deleteAccount, { password: OLD, confirmation: true }, ada.cookie),
+    ],
+    [
+      'connects no Google account',
+      async () => post(googleSignIn, { token: await tokenOf(ada.email), password: OLD }),
+    ],
+  ])('%s', async (_, call) => {
+    const email = await freshGmail();
+    await User.updateOne({ _id: ada.userId }, { email });
+    ada = { ...ada, email };
+    await post(sendReset, { email });
+    const link = (await mailedLinks())('reset-password', email);
+    const token = await tokenOf(email);
+    expect(token).not.toBe('');
+    beforeTransaction(async () => {
+      const reset = await post(resetPassword, { ...link, newPassword: NEW });
+      expect(reset.status).toBe(200);
+    });
+    expect([400, 401]).toContain((await call()).status);
+    const after = await User.findById(ada.userId).lean();
+    expect(after).toMatchObject({ email, deleteAt: null });
+    expect(after?.googleSub).toBeUndefined();
+  });
+});
+
+describe('a browser that signed in with the old password', () => {
+  it('is a new device once there is a new password', async () => {
+    const thief = await post(login, { email: ada.email, password: OLD });
+    expect(await chosePassword(ada.email)).toBe(200);
+    const createdAt = new Date(Date.now() - DAY_MS);
+    await User.collection.updateOne({ email: ada.email }, { $set: { createdAt } });
+    await sendDue(new Date());
+    await post(login, { email: ada.email, password: NEW }, thief.cookie);
+    const told = (await sendDue(new Date())).map(({ subject }) => subject);
+    expect(told).toEqual(['New sign-in to your Eki account']);
+  });
+
+  it('stays known where its owner changes the password', async () => {
+    const own = await post(login, { email: ada.email, password: OLD });
+    const change = { oldPassword: OLD, newPassword: NEW, confirmPassword: NEW };
+    const changed = await patch(changePassword, change, own.cookie);
+    const createdAt = new Date(Date.now() - DAY_MS);
+    await User.collection.updateOne({ email: ada.email }, { $set: { createdAt } });
+    await sendDue(new Date());
+    await post(login, { email: ada.email, password: NEW }, changed.cookie);
+    expect(await sendDue(new Date())).toEqual([]);
+  });
+});
+
 describe('an address of before the change, a week later', () => {
   it('still brings the owner a link to a new password', async () => {
     const evil = `evil-${count}@mail.example`;
@@ -437,19 +502,18 @@ describe('an address that changes hands while somebody registers it', () => {
   });
 });
 
-describe('a bank account asked for with an address that is not confirmed', () => {
-  it('does not keep the owner of the address from having one', async () => {
+describe('a bank account asked for by somebody who registered a stranger’s address', () => {
+  it('does not keep the stranger from having one', async () => {
     const victim = `victim-${count}@mail.example`;
-    const away = await patch(
-      editEmail,
-      { oldEmail: ada.email, newEmail: victim, password: OLD },
-      ada.cookie,
-    );
-    await post(activate, {}, away.cookie);
-    await patch(editEmail, { oldEmail: victim, newEmail: ada.email, password: OLD }, away.cookie);
-    const registered = await post(register, {
-      ...{ name: 'Ify Obi', email: victim, phone: '08031234567', password: NEW },
-    });
+    const evil = `evil-${count}@mail.example`;
+    const eve = await post(register, someone(victim, OLD));
+    await post(activate, {}, eve.cookie);
+    await sendDue(new Date());
+    await moved(victim, evil, eve.cookie);
+    await post(confirmEmail, (await mailedLinks())('confirm-email', evil) ?? {});
+    later(8);
+    const registered = await post(register, someone(victim));
+    expect(registered.status).toBe(200);
     const { body } = await post(activate, {}, registered.cookie);
     expect(body).toMatchObject({ account: { status: expect.not.stringMatching('failed') } });
   });

@@ -79,30 +79,6 @@ describe('registering', () => {
   });
 });
 
-describe('asking for a link to a new password', () => {
-  const open = route('POST /api/user/sendPasswordResetEmail', async () => ({ body: {} }));
-  const ask = async (cookie?: string) => {
-    const body = { email: `${randomUUID()}@mail.example` };
-    const path = '/api/user/sendPasswordResetEmail';
-    return (await callRoute(open, path, from({ body, cookie }))).status;
-  };
-
-  it('leaves room for everybody else behind the address of who asks again and again', async () => {
-    const device = deviceCookie();
-    const statuses: number[] = [];
-    for (let call = 0; call < 60; call += 1) statuses.push(await ask(device));
-    expect(statuses.filter((status) => status === 200)).toHaveLength(LIMITS.passwordReset.points);
-    expect(await counted(`passwordReset:guests:${address}`)).toBe(LIMITS.passwordReset.points);
-    for (let call = 0; call < 60; call += 1) expect(await ask()).toBe(200);
-  });
-
-  it('is limited per address, whatever devices a caller invents', async () => {
-    expect(await ask()).toBe(200);
-    await setCount(`passwordReset:guests:${address}`, 300);
-    expect(await ask(deviceCookie())).toBe(429);
-  });
-});
-
 describe('an hour at an address that thousands share', () => {
   const link = { id: ID, token: 'A'.repeat(43) };
   beforeEach(() => () => vi.useRealTimers());
@@ -111,6 +87,7 @@ describe('an hour at an address that thousands share', () => {
     ['POST /api/user/confirmEmail', link],
     ['POST /api/user/declineEmail', link],
     ['POST /api/user/undoEmail', link],
+    ['POST /api/user/sendPasswordResetEmail', { email: 'made-up@mail.example' }],
     ['POST /api/user/resetPassword', { ...link, newPassword: 'Cassava-52-drum' }],
     ['POST /api/user/google-signin', { token: 'a.b.c' }],
   ] as const)('is never used up for %s', async (name, body) => {
@@ -126,13 +103,15 @@ describe('an hour at an address that thousands share', () => {
   });
 });
 
-describe('following links', () => {
-  const open = route('POST /api/user/confirmEmail', async () => {
+describe.each([
+  ['following links', 'POST /api/user/confirmEmail', { id: ID, token: 'A'.repeat(43) }],
+  ['asking for them', 'POST /api/user/sendPasswordResetEmail', { email: 'made-up@mail.example' }],
+] as const)('%s', (_, name, body) => {
+  const open = route(name, async () => {
     throw new AppError('invalid', MESSAGES.linkOver);
   });
-  const body = { id: ID, token: 'A'.repeat(43) };
   const follow = async (cookie?: string) =>
-    (await callRoute(open, '/api/user/confirmEmail', from({ body, cookie }))).status;
+    (await callRoute(open, name.split(' ')[1] ?? '', from({ body, cookie }))).status;
 
   it('is limited per device and minute, which leaves room for others', async () => {
     const device = deviceCookie();

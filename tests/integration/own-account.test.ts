@@ -12,6 +12,7 @@ import { POST as register } from '@/app/api/user/register/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
@@ -353,13 +354,12 @@ describe('deleteAccount', () => {
         [alone, shared].map(async (id) => (await Vendor.findById(id).lean())?.pausedUntil),
       );
     await deletion();
-    const { deleteAt } = (await stored()) ?? {};
-    expect(await pauses()).toEqual([deleteAt, null]);
+    expect(await pauses()).toEqual([UNTIL_FURTHER_NOTICE, null]);
     await makeOrder(ada.userId, 'Order Picked');
     await daysLater(31);
     const next = (await stored())?.deleteAt;
     expect(next?.getTime()).toBeGreaterThan(Date.now() + 31 * DAY_MS);
-    expect(await pauses()).toEqual([next, null]);
+    expect(await pauses()).toEqual([UNTIL_FURTHER_NOTICE, null]);
     await sendDue(new Date(Date.now() + 31 * DAY_MS));
     await signIn(ada.email);
     expect(await pauses()).toEqual([null, null]);

@@ -117,6 +117,13 @@ describe('a link', () => {
     expect(await reset(second)).toMatchObject(over);
   });
 
+  it('gives the hour’s links back, so that who mistypes the new password can ask again', async () => {
+    const [first] = [await adasLink(), await adasLink(), await adasLink()];
+    expect((await reset(first)).status).toBe(200);
+    await sendDue(new Date());
+    expect((await reset(await adasLink())).status).toBe(200);
+  });
+
   it('has one winner of two at once', async () => {
     const link = await adasLink();
     const answers = await Promise.all([reset(link), reset(link, 'Different-88-kite')]);

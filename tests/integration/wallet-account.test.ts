@@ -84,7 +84,7 @@ describe('activating the wallet', () => {
 
   it('is answered as pending while the provider is down, and continues by itself', async () => {
     const actor = await createCustomer();
-    const down = { endpoint: 'customer.create', kind: 'status', match: actor.email } as const;
+    const down = { endpoint: 'customer.create', kind: 'status', match: actor.userId } as const;
     await standIn().addFault(down);
     expect(await activateWallet(actor, NOON)).toMatchObject({ status: 'pending' });
     expect(await rowOf(actor)).toMatchObject({ customerCode: null, leaseUntil: null });
@@ -98,7 +98,7 @@ describe('activating the wallet', () => {
     ['the event', null],
   ] as const)('finds the account by asking when %s is lost', async (_what, fault) => {
     const actor = await createCustomer();
-    if (fault) await standIn().addFault({ ...fault, match: actor.email });
+    if (fault) await standIn().addFault({ ...fault, match: actor.userId });
     await activateWallet(actor, NOON);
     await standIn().waitForWebhook({ reference: await codeOf(actor), state: 'due' });
     await lookUpAccounts(minutesLater(1));
@@ -108,7 +108,7 @@ describe('activating the wallet', () => {
 
   it('goes on after a crash, and asks the provider again only once it cannot be under way', async () => {
     const actor = await createCustomer();
-    const down = { endpoint: 'account.assign', kind: 'status', match: actor.email } as const;
+    const down = { endpoint: 'account.assign', kind: 'status', match: actor.userId } as const;
     await standIn().addFault(down);
     await activateWallet(actor, NOON);
     // As the process left it that died right after sending.
@@ -138,25 +138,27 @@ describe('activating the wallet', () => {
     const actor = await createCustomer();
     await standIn().addFault({
       ...{ endpoint: 'account.assign', kind: 'status', status: 503, times: 0 },
-      match: actor.email,
+      match: actor.userId,
     });
     await activateWallet(actor, NOON);
     for (const minutes of [1, 3, 6, 16, 61]) await lookUpAccounts(minutesLater(minutes));
     expect(await rowOf(actor)).toMatchObject({ state: 'failed' });
-    await standIn().clearFaults(actor.email);
+    await standIn().clearFaults(actor.userId);
   });
 
-  it('never links the account of another customer who had the same e-mail', async () => {
-    const error = vi.spyOn(log(), 'warn').mockReturnValue();
+  it('opens one of their own for a customer whose e-mail was another’s before', async () => {
     const first = await createCustomer();
     await activateWallet(first, NOON);
     await hear(first);
     await User.updateOne({ _id: first.userId }, { email: `moved-${first.email}` });
     const second = await createCustomer();
     await User.updateOne({ _id: second.userId }, { email: first.email });
-    expect(await activateWallet(second, NOON)).toMatchObject({ status: 'failed' });
-    expect(await rowOf(second)).toMatchObject({ customerCode: null, accountNumber: null });
-    error.mockRestore();
+    await activateWallet(second, NOON);
+    await hear(second);
+    const [one, two] = [await rowOf(first), await rowOf(second)];
+    expect(two).toMatchObject({ state: 'active', accountNumber: expect.any(String) });
+    expect(two.accountNumber).not.toBe(one.accountNumber);
+    expect(two.customerCode).not.toBe(one.customerCode);
   });
 
   it('logs an event about a customer whom nobody knows', async () => {
