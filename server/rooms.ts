@@ -4,7 +4,13 @@ import { CHAT_STAFF } from '@/lib/chat/policy';
 import { findChatFor, findChatState, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type { OrderSnapshot, PresenceEvent, RoomKind, RoomStates } from '@/lib/core/socket-events';
+import type {
+  OrderSnapshot,
+  PresenceEvent,
+  ReaderDto,
+  RoomKind,
+  RoomStates,
+} from '@/lib/core/socket-events';
 import { findDispatchSnapshot } from '@/lib/dispatch/queries';
 import { findErrandSnapshot } from '@/lib/errands/queries';
 import { findOrderSnapshot } from '@/lib/orders/queries';
@@ -31,6 +37,8 @@ const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 interface Joining {
   /** How many sockets are in a room, in all processes. */
   countSockets: (room: string) => Promise<number>;
+  /** Who of staff has a chat open, in all processes. */
+  listReaders: (chatId: string) => Promise<ReaderDto[]>;
   since: number | undefined;
 }
 
@@ -74,12 +82,17 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
   },
   chat: {
     canJoin: async (id, actor) => (await findChatFor(id, actor)) !== null,
-    snapshot: async (id, actor, { since, countSockets }) => {
+    snapshot: async (id, actor, { since, countSockets, listReaders }) => {
       const state = await findChatState(id, actor, since);
       const found = state && (await findChatFor(id, actor));
-      if (found?.side !== 'agent') return state;
-      const sockets = await countSockets(userRoom(found.chat.customerId.toString()));
-      return { ...state, customerOnline: sockets > 0 } as typeof state;
+      if (!state || found?.side !== 'agent') return state;
+      const [sockets, readers] = await Promise.all([
+        countSockets(userRoom(found.chat.customerId.toString())),
+        listReaders(id),
+      ]);
+      const others = new Map(readers.map((reader) => [reader.userId, reader]));
+      others.delete(actor.userId);
+      return { ...state, customerOnline: sockets > 0, readers: [...others.values()] };
     },
   },
   agents: {
@@ -96,20 +109,24 @@ const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
 /** Handles the events of one socket. Every event is parsed, limited and acknowledged; none throws. */
 export function serveRooms(
   socket: ShopSocket,
-  countSockets: (room: string) => Promise<number>,
+  others: Pick<Joining, 'countSockets' | 'listReaders'>,
 ): void {
   limitEvents(socket);
   on(socket, 'join-room', joinInput, async ({ roomId, userId, since }) => {
     const { actor } = socket.data;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
     const room = nameOf(roomId);
-    return joinRoom(socket, room, { countSockets, since });
+    return joinRoom(socket, room, { ...others, since });
   });
-  servePresence(socket, countSockets);
+  servePresence(socket, others.countSockets);
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
     const room = nameOf(roomId);
     // A client must not leave its user's and session's rooms.
     if (roomOf(room)) await socket.leave(room);
+    const chatId = room.startsWith('chat:') ? room.slice('chat:'.length) : null;
+    if (chatId && socket.data.reading?.chats.delete(chatId)) {
+      await tellPresence(socket, chatId, 'offline');
+    }
     return { ok: true };
   });
   serveChat(socket);
@@ -151,6 +168,10 @@ async function tellPresence(
   const who = await findTyping(chatId, socket.data.actor);
   if (!who) return;
   const room = who.role === 'customer' ? chatRoom(chatId) : AGENTS_ROOM;
+  if (who.role === 'agent' && state === 'online') {
+    socket.data.reading ??= { name: who.name, chats: new Set() };
+    socket.data.reading.chats.add(chatId);
+  }
   const event: PresenceEvent = { ...who, state, at: new Date().toISOString() };
   socket.volatile.to(room).emit('presence', event);
 }
@@ -161,8 +182,10 @@ function servePresence(socket: ShopSocket, countSockets: Joining['countSockets']
     const chats = [...socket.rooms].filter((room) => room.startsWith('chat:'));
     if (chats.length === 0) return;
     const tell = async () => {
-      // This one is still counted.
-      if ((await countSockets(userRoom(socket.data.actor.userId))) > 1) return;
+      // This one is still counted. Another page of a customer keeps them here.
+      const isStaff = socket.data.reading !== undefined;
+      const count = await countSockets(userRoom(socket.data.actor.userId));
+      if (!isStaff && count > 1) return;
       for (const room of chats) await tellPresence(socket, room.slice('chat:'.length), 'offline');
     };
     tell().catch((error: unknown) => log().warn({ err: error }, 'nobody was told who left a chat'));

@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/mongo-adapter';
 import { Server, type Socket } from 'socket.io';
-import { AGENTS_ROOM } from '@/lib/chat/events';
+import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { type Actor, scopeActor } from '@/lib/core/roles';
-import type { ClientEvents, ServerEvents } from '@/lib/core/socket-events';
+import type { ClientEvents, ReaderDto, ServerEvents } from '@/lib/core/socket-events';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -30,10 +30,13 @@ const REFUSALS: readonly string[] = ['UNAUTHENTICATED', 'TOO_MANY_SOCKETS'];
 /** Set by the handshake, never from a payload. */
 export interface SocketData {
   actor: Actor;
+  /** Chats that somebody of staff has open here, and their name. */
+  reading?: { name: string; chats: Set<string> };
 }
 /** Requests between the servers of several processes. */
 interface ProcessEvents {
   'count-room': (room: string, answer: (sockets: number) => void) => void;
+  'list-readers': (chatId: string, answer: (readers: ReaderDto[]) => void) => void;
 }
 export type ShopServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 export type ShopSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
@@ -65,10 +68,15 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     );
   });
   const count = async (room: string) => countHere(io, room) + (await countElsewhere(io, room));
-  io.on('connection', (socket) => serveRooms(socket, count));
+  const listReaders = async (chatId: string) => [
+    ...readersHere(io, chatId),
+    ...(await readersElsewhere(io, chatId)),
+  ];
+  io.on('connection', (socket) => serveRooms(socket, { countSockets: count, listReaders }));
   closeUnadmitted(io);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-room', (room, answer) => answer(countHere(io, room)));
+  io.on('list-readers', (chatId, answer) => answer(readersHere(io, chatId)));
   setInterval(() => void recheckSockets(io), RECHECK_MS).unref();
   setInterval(() => void beatAgents(io), BEAT_MS).unref();
   setSocketServer({ server: io, lastWritten: events.lastWritten, count });
@@ -122,6 +130,27 @@ async function countElsewhere(io: ShopServer, room: string): Promise<number> {
   } catch (error) {
     log().warn({ err: error }, 'sockets in other processes not counted');
     return 0;
+  }
+}
+
+/** Who of staff has a chat open in this process. */
+function readersHere(io: ShopServer, chatId: string): ReaderDto[] {
+  const ids = io.sockets.adapter.rooms.get(chatRoom(chatId)) ?? [];
+  return [...ids].flatMap((id) => {
+    const { actor, reading } = io.sockets.sockets.get(id)?.data ?? {};
+    return actor && reading?.chats.has(chatId)
+      ? [{ userId: actor.userId, name: reading.name }]
+      : [];
+  });
+}
+
+/** The same in other processes; nobody if one of them does not respond. */
+async function readersElsewhere(io: ShopServer, chatId: string): Promise<ReaderDto[]> {
+  try {
+    return (await io.serverSideEmitWithAck('list-readers', chatId)).flat();
+  } catch (error) {
+    log().warn({ err: error }, 'readers in other processes not listed');
+    return [];
   }
 }
 

@@ -60,8 +60,15 @@ export interface ChatRoom extends ChatStateDto {
   missed: MessageDto[];
   /** Ask for the rest by `sync-messages`. */
   hasMore: boolean;
-  /** For staff alone: whether the customer has a page open. */
+  /** For staff alone: whether the customer has a page open, and who else of staff has the chat open. */
   customerOnline?: boolean;
+  readers?: ReaderDto[];
+}
+
+/** Somebody of staff who has a chat open. */
+export interface ReaderDto {
+  userId: string;
+  name: string;
 }
 
 /** The room of all staff who answer customers; what stands in it is read by GET /api/support/inbox. */

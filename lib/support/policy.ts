@@ -1,4 +1,7 @@
+import { replyDueAt } from '@/lib/chat/policy';
+import { minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours';
 import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import type { ReportLineDto, SupportReportDto } from './dto';
 
 /** Longest message of the contact form, characters. */
 export const MAX_CONTACT_MESSAGE = 4_000;
@@ -69,3 +72,91 @@ export const MAX_TICKET_REPLY = 4_000;
 export const MAX_RATING_COMMENT = 500;
 /** Most days of a report. */
 export const MAX_REPORT_DAYS = 92;
+/** Most episodes of a report. */
+export const REPORT_LIMIT = 50_000;
+
+/** What a report needs of an episode. */
+export interface ReportedEpisode {
+  openedAt: Date;
+  firstReplyAt: Date | null;
+  resolvedAt: Date | null;
+  /** 1 to 5; null without one. */
+  score: number | null;
+}
+
+/** How much of the time between these is within the hours, minutes. */
+export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]): number {
+  let ms = 0;
+  for (let at = from; at < to; ) {
+    const { isOpen, changesAt } = openState([hours], at);
+    const end = changesAt && changesAt < to ? changesAt : to;
+    if (isOpen) ms += end.getTime() - at.getTime();
+    at = end;
+  }
+  return ms / 60_000;
+}
+
+const LAGOS_MS = 3_600_000;
+const lagosDay = (at: Date) => new Date(at.getTime() + LAGOS_MS).toISOString().slice(0, 10);
+
+/**
+ * What happened to the episodes of a number of days, by the day and by the hour in which each came to
+ * support. `from`: midnight in Lagos.
+ */
+export function reportOf(
+  episodes: readonly ReportedEpisode[],
+  {
+    from,
+    days,
+    hours,
+    now,
+  }: { from: Date; days: number; hours: readonly OpeningHours[]; now: Date },
+): SupportReportDto {
+  const lineOf = (some: readonly ReportedEpisode[]) => reportLine(some, hours, now);
+  const opened = (isThen: (at: Date) => boolean) =>
+    lineOf(episodes.filter(({ openedAt }) => isThen(openedAt)));
+  return {
+    days: Array.from({ length: days }, (_, index) => {
+      const day = lagosDay(new Date(from.getTime() + index * 86_400_000));
+      return { day, ...opened((at) => lagosDay(at) === day) };
+    }),
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      ...opened((at) => Math.floor(minuteOfDay(at) / 60) === hour),
+    })),
+    total: lineOf(episodes),
+  };
+}
+
+function reportLine(
+  episodes: readonly ReportedEpisode[],
+  hours: readonly OpeningHours[],
+  now: Date,
+): ReportLineDto {
+  const waits = episodes
+    .flatMap(({ openedAt, firstReplyAt }) =>
+      firstReplyAt ? [openMinutes(openedAt, firstReplyAt, hours)] : [],
+    )
+    .sort((a, b) => a - b);
+  const scores = episodes.flatMap(({ score }) => score ?? []);
+  const isLate = ({ openedAt, firstReplyAt, resolvedAt }: ReportedEpisode) => {
+    const dueAt = replyDueAt(openedAt, hours);
+    return dueAt !== null && (firstReplyAt ?? resolvedAt ?? now) > dueAt;
+  };
+  const sum = scores.reduce((all, score) => all + score, 0);
+  return {
+    opened: episodes.length,
+    resolved: episodes.filter(({ resolvedAt }) => resolvedAt).length,
+    late: episodes.filter(isLate).length,
+    medianMin: quantile(waits, 0.5),
+    p90Min: quantile(waits, 0.9),
+    rating: scores.length ? Math.round((sum / scores.length) * 10) / 10 : null,
+    ratings: scores.length,
+  };
+}
+
+/** The value below or at which this part of the sorted ones lies, to a tenth; null without any. */
+function quantile(sorted: readonly number[], part: number): number | null {
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
+  return value === undefined ? null : Math.round(value * 10) / 10;
+}

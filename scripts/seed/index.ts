@@ -12,6 +12,7 @@ import { ADA, writeAccounts, writeAddresses, writeMembers, writeRiders } from '.
 import { writeCatalogue } from './catalogue';
 import { PRODUCTS } from './catalogue/products';
 import { VENDORS } from './catalogue/vendors';
+import { writeChats } from './chats';
 import { demoState, emptyDatabase, isEmpty, markDemo } from './demo-mark';
 import { writeDirect } from './direct';
 import { GENERATED_BATCH, generateProducts } from './generate';
@@ -32,6 +33,7 @@ async function seed(now: Date): Promise<void> {
   await writeOrders(PRODUCTS, addressId, now);
   await writeDirect(addressId, now);
   await writeReviews(PRODUCTS, now);
+  await writeChats(now);
   await markDemo('ready');
   console.log(`Demo data: ${VENDORS.length} vendors, ${PRODUCTS.length} products.`);
 }

@@ -7,6 +7,7 @@ import type { MessageDto } from '@/lib/chat/dto';
 import { inTransaction } from '@/lib/platform/db';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { endSessionsOf } from '@/lib/users/sessions';
+import { AgentPresence } from '@/models/agent-presence';
 import { Chat } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { callRoute } from '../support/call';
@@ -298,6 +299,65 @@ it('replays 120 missed messages in pages, until there are no more', async () => 
     isMore = page.hasMore;
   }
   expect([replayed, sizes]).toEqual([all, [50, 50, 20]]);
+});
+
+describe('the room of agents', () => {
+  const heardOf = ({ heard }: Side, event: string) => heard.filter(([name]) => name === event);
+  const listen = ({ socket, heard }: Side) => {
+    for (const event of ['inbox-updated', 'presence']) {
+      socket.on(event, (payload) => heard.push([event, payload]));
+    }
+  };
+
+  it('is for staff alone, who hear of chats in every process, and are here by it', async () => {
+    const other = await connect(ada, two);
+    listen(other);
+    const refused = { ok: false, code: 'NOT_FOUND' };
+    expect(await other.socket.emitWithAck('join-room', { roomId: 'agents' })).toMatchObject(
+      refused,
+    );
+    const mine = await join(agent, two, 'agents');
+    listen(mine);
+    await sendChat(ada, { message: 'A person please', channel: 'support' });
+    await tell();
+    await vi.waitFor(() => expect(heardOf(mine, 'inbox-updated').length).toBeGreaterThan(0), LONG);
+    expect(heardOf(mine, 'inbox-updated')[0]?.[1]).toMatchObject({ chatId, version: 4 });
+    expect(heardOf(other, 'inbox-updated')).toEqual([]);
+    const presence = await AgentPresence.findById(agent.userId).orFail().lean();
+    expect(presence.seenAt).not.toBeNull();
+  });
+
+  it('hears who of staff has a chat open, and its staff whether the customer is here', async () => {
+    const mine = await join(agent, two, 'agents');
+    listen(mine);
+    const colleague = await makeStaff('ops', 'Osas Edo');
+    const theirs = await join(colleague, one);
+    await vi.waitFor(
+      () =>
+        expect(heardOf(mine, 'presence')[0]?.[1]).toMatchObject({
+          ...{ roomId: chatId, userId: colleague.userId, name: 'Osas', role: 'agent' },
+          state: 'online',
+        }),
+      LONG,
+    );
+    const ack = () => mine.socket.emitWithAck('join-room', { roomId: chatId });
+    const osas = { userId: colleague.userId, name: 'Osas' };
+    expect(await ack()).toMatchObject({ ok: true, customerOnline: false, readers: [osas] });
+    const customer = await join(ada, one);
+    listen(customer);
+    expect(await customer.socket.emitWithAck('join-room', { roomId: chatId })).not.toHaveProperty(
+      'readers',
+    );
+    expect(await ack()).toMatchObject({ customerOnline: true });
+    customer.socket.disconnect();
+    await theirs.socket.emitWithAck('leave-room', { roomId: chatId });
+    const states = () => heardOf(mine, 'presence').map(([, { role, state }]) => `${role} ${state}`);
+    await vi.waitFor(() => expect(states()).toContain('customer offline'), LONG);
+    await vi.waitFor(() => expect(states()).toContain('agent offline'), LONG);
+    // Customers hear nothing of who looks.
+    expect(heardOf(customer, 'presence').filter(([, { role }]) => role === 'agent')).toEqual([]);
+    expect(await ack()).toMatchObject({ readers: [] });
+  });
 });
 
 describe('a session that ends', () => {

@@ -1,0 +1,38 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import type { ScopedActor } from '@/lib/core/roles';
+import { minuteOfDay } from '@/lib/delivery/hours';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { getSettings } from '@/lib/settings/queries';
+import { ChatEpisode } from '@/models/chat-episode';
+import type { SupportReportDto } from './dto';
+import { REPORT_LIMIT, reportOf } from './policy';
+
+const DAY_MS = 86_400_000;
+
+/** What came to support in the last days, today included, and how soon it was answered. */
+export async function readReport(
+  days: number,
+  actor: ScopedActor<'staff'>,
+  now: Date,
+): Promise<SupportReportDto> {
+  await connectDb();
+  const midnight = now.getTime() - Math.round(minuteOfDay(now) * 60_000);
+  const from = new Date(midnight - (days - 1) * DAY_MS);
+  const [{ serviceHours: hours }, episodes] = await Promise.all([
+    getSettings(),
+    ChatEpisode.find(
+      { openedAt: mongoose.trusted({ $gte: from, $lte: now }), ...ownedBy(actor, {}) },
+      { openedAt: 1, firstReplyAt: 1, resolvedAt: 1, rating: 1 },
+    )
+      .sort({ openedAt: 1 })
+      .limit(REPORT_LIMIT)
+      .lean(),
+  ]);
+  const reported = episodes.map(({ rating, ...episode }) => ({
+    ...episode,
+    score: rating?.score ?? null,
+  }));
+  return reportOf(reported, { from, days, hours, now });
+}

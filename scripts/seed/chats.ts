@@ -1,0 +1,225 @@
+import { Types } from 'mongoose';
+import { markRead, sendByForm, sendMessage } from '@/lib/chat/commands';
+import type { ChatPriority } from '@/lib/chat/policy';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import {
+  labelChat,
+  noteOnChat,
+  prioritiseChat,
+  resolveChat,
+  snoozeChat,
+  takeChat,
+} from '@/lib/support/chats';
+import { rateSupport } from '@/lib/support/rating';
+import { openMissingWallets } from '@/lib/users/commands';
+import { AgentPresence } from '@/models/agent-presence';
+import { CannedReply } from '@/models/canned-reply';
+import { Chat } from '@/models/chat';
+import { ChatEpisode } from '@/models/chat-episode';
+import { Outbox } from '@/models/outbox';
+import { SupportTicket } from '@/models/support-ticket';
+import { User } from '@/models/user';
+import { ADA } from './accounts';
+import { orderId, seedId, userId } from './ids';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const ISOKEN = scopeActor(
+  { userId: userId('support@eki.example'), roles: ['customer', 'support'] },
+  'staff',
+);
+const UWAILA = userId('ops@eki.example');
+
+/** A chat of somebody who wrote to support. */
+interface Talk {
+  name: string;
+  /** What the customer wrote so many minutes ago. */
+  wrote: readonly [minutesAgo: number, message: string][];
+  labels?: readonly string[];
+  priority?: ChatPriority;
+  /** What Isoken answered, so many minutes ago. */
+  answered?: readonly [minutesAgo: number, message: string];
+  ends?: 'snoozed' | 'resolved';
+}
+
+/** Customers of the demo, who cannot sign in. */
+const TALKS: readonly Talk[] = [
+  {
+    name: 'Tega Oboh',
+    wrote: [
+      [21, 'Good evening. The rider has been at one spot since 10 minutes.'],
+      [20, 'He is not picking his calls.'],
+    ],
+    labels: ['Rider'],
+    priority: 'urgent',
+  },
+  {
+    name: 'Chidinma Eze',
+    wrote: [[12, 'Money left my card but there is no order.']],
+    labels: ['Payment'],
+  },
+  { name: 'Blessing Osaro', wrote: [[4, 'Is the 20 inch bundle still there?']] },
+  {
+    name: 'Efosa Uwaifo',
+    wrote: [[14, 'My shirt came in the wrong size. Can I change it?']],
+    answered: [9, 'I’ve asked the shop, Efosa. They’ll tell me within the hour.'],
+    labels: ['Wrong item'],
+  },
+  {
+    name: 'Faith Nwosu',
+    wrote: [[40, 'Please when will my refund enter?']],
+    answered: [34, 'Your refund is in your wallet, Faith. Tell me if you don’t see it.'],
+    labels: ['Waits for customer'],
+    ends: 'snoozed',
+  },
+  {
+    name: 'Osahon Edokpayi',
+    wrote: [[26 * 60, 'Can I use two promo codes on one order?']],
+    answered: [26 * 60 - 6, 'One code for each order, Osahon. The bigger one is FRESH10.'],
+    ends: 'resolved',
+  },
+];
+
+const CANNED: Readonly<Record<string, string>> = {
+  hello: 'Hello {name}, thanks for writing to Eki. Give me a minute to look into it.',
+  'where-order': 'Order {order} is on its way, {name}. It should be with you by {eta}.',
+  'refund-wallet': '{name}, {amount} is in your wallet now. Sorry for the trouble with {order}.',
+  'refund-card':
+    'To your card it takes some working days, {name}. Shall I send {amount} to your wallet instead? That’s instant.',
+  'missing-item':
+    'I’m sorry something was missing from {order}, {name}. Please send a photo of what came.',
+  'delivery-code':
+    'Your delivery code is on the page of order {order}. Give it to the rider only once you have everything.',
+  closed: 'We’re closed now, {name}. Somebody will reply after 8 AM.',
+};
+
+/** Chats of every kind, tickets, saved replies and a week of figures for the console of support. */
+export async function writeChats(now: Date): Promise<void> {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  await CannedReply.insertMany(
+    Object.entries(CANNED).map(([shortcut, text]) => ({ shortcut, text, editedAt: now })),
+  );
+  // Picks by hand: the queue would be empty as soon as she opens the console.
+  await AgentPresence.create({
+    ...{ _id: new Types.ObjectId(ISOKEN.userId), state: 'online', takesChats: false, given: 0 },
+  });
+  await User.insertMany(
+    TALKS.map(({ name }) => ({
+      _id: new Types.ObjectId(seedId(`user ${name}`)),
+      name,
+      email: `${name.toLowerCase().replace(' ', '.')}@eki.example`,
+      phone: '+2348031110000',
+      passwordHash: null,
+      status: 'suspended' as const,
+    })),
+  );
+  await openMissingWallets();
+  for (const talk of TALKS) await writeTalk(talk, now, ago);
+  await writeAdasTalk(ago);
+  await writeTickets(ago);
+  await writeFigures(now);
+  // It stays as it is: nothing is mailed, and nothing given back because nobody is at the console.
+  await Outbox.deleteMany({ _id: /^(?:socket:(?:chat|inbox)|timer:chat-)/ });
+}
+
+type Ago = (minutes: number) => Date;
+
+async function say(who: ScopedActor<'self'>, message: string, at: Date): Promise<string> {
+  const clientMsgId = seedId(`message ${who.userId} ${message}`);
+  const input = { message, clientMsgId, channel: 'support' as const };
+  const { chat } = await sendByForm(input, who, at);
+  return String(chat._id);
+}
+
+/** Isoken answers, and the customer reads it: nothing is mailed. */
+async function answer(
+  who: ScopedActor<'self'>,
+  chatId: string,
+  message: string,
+  at: Date,
+): Promise<void> {
+  const clientMsgId = seedId(`answer ${chatId} ${message}`);
+  const sent = await sendMessage(chatId, { clientMsgId, message }, ISOKEN, at);
+  const { seq } = sent.message;
+  await markRead({ chatId, seq }, ISOKEN, at);
+  await markRead({ chatId, seq }, who, at);
+}
+
+async function writeTalk(talk: Talk, now: Date, ago: Ago): Promise<void> {
+  const { name, wrote, labels = [], priority = 'normal', answered, ends } = talk;
+  const who = scopeActor({ userId: seedId(`user ${name}`), roles: ['customer'] }, 'self');
+  let chatId = '';
+  for (const [minutes, message] of wrote) chatId = await say(who, message, ago(minutes));
+  const at = ago(answered?.[0] ?? wrote.at(-1)?.[0] ?? 0);
+  if (answered) await answer(who, chatId, answered[1], at);
+  await labelChat({ chatId, labels }, ISOKEN, at);
+  await prioritiseChat({ chatId, priority }, ISOKEN, at);
+  if (ends === 'snoozed') {
+    const until = new Date(now.getTime() + DAY_MS).toISOString();
+    await snoozeChat({ chatId, until }, ISOKEN, now);
+  }
+  if (ends !== 'resolved') return;
+  await resolveChat({ chatId }, ISOKEN, at);
+  await rateSupport({ chatId, episode: 1, score: 5, comment: 'Fast, thank you.' }, who, at);
+}
+
+/** Ada's own chat: Isoken has it, with a note that calls ops. */
+async function writeAdasTalk(ago: Ago): Promise<void> {
+  const chatId = await say(ADA, 'My order came, but the two zobo are not inside.', ago(16));
+  await Chat.updateOne(
+    { _id: chatId },
+    { about: { kind: 'order', id: orderId('Order Delivered') } },
+  );
+  await takeChat(chatId, ISOKEN, ago(14));
+  await answer(ADA, chatId, 'Hello Ada, Isoken here. I’m calling the kitchen.', ago(13));
+  await say(ADA, 'Thank you.', ago(12));
+  await answer(ADA, chatId, 'They found the bottles. I’ll see to a refund.', ago(10));
+  await labelChat({ chatId, labels: ['Missing item'] }, ISOKEN, ago(10));
+  const text = 'Kitchen agrees, the bottles are still on the counter. @Uwaila please approve.';
+  const commandId = seedId('note on Ada’s chat');
+  await noteOnChat({ chatId, text, mentions: [UWAILA], commandId }, ISOKEN, ago(9));
+}
+
+async function writeTickets(ago: Ago): Promise<void> {
+  await SupportTicket.insertMany([
+    {
+      ...{ number: 'T-7K3MQX', userId: null, name: 'Kelvin Imade' },
+      ...{ email: 'kelvin@students.example', subject: 'Do you deliver to Ekehuan campus?' },
+      message: 'I moved to the Ekehuan campus this session. From when can I order there?',
+      ...{ attachmentId: null, status: 'open', createdAt: ago(90) },
+    },
+    {
+      ...{ number: 'T-B4XW9P', userId: null, name: 'Mama Ebo' },
+      ...{ email: 'mama.ebo@shops.example', subject: 'I want to sell my snacks on Eki' },
+      message: 'Good day. I fry chin chin and puff puff near Hall 5. How do I join?',
+      ...{ attachmentId: null, status: 'open', createdAt: ago(26 * 60) },
+    },
+  ]);
+}
+
+/** What came to support in the last week: the report reads these alone. */
+async function writeFigures(now: Date): Promise<void> {
+  const midnight = now.getTime() - ((now.getTime() + HOUR_MS) % DAY_MS);
+  const episodes = [];
+  for (let index = 0; index < 96; index += 1) {
+    const day = 1 + (index % 7);
+    const minute = 8 * 60 + ((index * 97) % (13 * 60));
+    const openedAt = new Date(midnight - day * DAY_MS + minute * MINUTE_MS);
+    const waited = 2 + ((index * index * 7) % 23) + (index % 19 === 0 ? 30 : 0);
+    const firstReplyAt = new Date(openedAt.getTime() + waited * MINUTE_MS);
+    const resolvedAt = new Date(firstReplyAt.getTime() + 15 * MINUTE_MS);
+    const rating =
+      index % 3 === 0
+        ? { score: 5 - ((index / 3) % 5 === 4 ? 2 : index % 2), comment: '', at: resolvedAt }
+        : null;
+    episodes.push({
+      chatId: new Types.ObjectId(seedId(`past chat ${index}`)),
+      customerId: new Types.ObjectId(seedId(`past customer ${index}`)),
+      agentId: new Types.ObjectId(ISOKEN.userId),
+      ...{ episode: 1, openedAt, firstReplyAt, resolvedAt, rating },
+    });
+  }
+  await ChatEpisode.insertMany(episodes);
+}

@@ -1,0 +1,237 @@
+import mongoose from 'mongoose';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { markRead } from '@/lib/chat/commands';
+import type { Timer } from '@/lib/platform/outbox';
+import { changeAgent } from '@/lib/support/agents';
+import { resolveChat, snoozeChat, takeChat } from '@/lib/support/chats';
+import { supportMails } from '@/lib/support/mails';
+import { giveOutChats, supportTimers } from '@/lib/support/timers';
+import { AgentPresence } from '@/models/agent-presence';
+import { Chat } from '@/models/chat';
+import { Outbox } from '@/models/outbox';
+import { withoutLimits } from '../support/chat';
+import { useTestDatabase } from '../support/database';
+import { atConsole, chatNow, reply, say, waitingChat } from '../support/desk';
+import { drainMails, drainTimer } from '../support/drain';
+import { makeStaff, type StaffMember } from '../support/staff';
+
+useTestDatabase();
+
+let isoken: StaffMember;
+let osas: StaffMember;
+const START = new Date();
+let now = START;
+
+beforeAll(async () => {
+  withoutLimits();
+  isoken = await makeStaff('support', 'Isoken Aghedo');
+  osas = await makeStaff('support', 'Osas Edo');
+});
+
+beforeEach(async () => {
+  now = START;
+  await Promise.all([AgentPresence.deleteMany(), Chat.deleteMany(), Outbox.deleteMany()]);
+});
+
+/** Lets time pass; who is named stays at the console. */
+async function pass(seconds: number, ...here: StaffMember[]): Promise<void> {
+  const end = now.getTime() + seconds * 1_000;
+  while (now.getTime() < end) {
+    now = new Date(Math.min(end, now.getTime() + 20_000));
+    for (const agent of here) await atConsole(agent, now);
+    await runTimers();
+  }
+}
+
+/** Does what is due, as two processes do at once. */
+async function runTimers(): Promise<void> {
+  const run = async (timer: Pick<Timer, 'name' | 'run'>) => {
+    const taken = await Promise.all([drainTimer(timer, now), drainTimer(timer, now)]);
+    return taken[0] + taken[1];
+  };
+  for (let more = 1; more > 0; ) {
+    more = 0;
+    for (const timer of Object.values(supportTimers)) more += await run(timer);
+  }
+}
+
+async function come(...agents: StaffMember[]): Promise<void> {
+  for (const agent of agents) await atConsole(agent, now);
+  await runTimers();
+}
+
+const agentOf = async (chatId: string) => (await chatNow(chatId)).assigneeName;
+const loadOf = ({ userId }: StaffMember) =>
+  Chat.countDocuments({ assigneeId: new mongoose.Types.ObjectId(userId), status: 'open' });
+
+describe('a chat that waits', () => {
+  it('is given to who has the fewest, up to six each, the longest wait first', async () => {
+    await come(isoken, osas);
+    const ids: string[] = [];
+    for (let index = 0; index < 14; index += 1) {
+      const since = new Date(now.getTime() - (14 - index) * 1_000);
+      ids.push((await waitingChat(since)).chatId);
+    }
+    // All at once, in two processes that know of each other by the database alone.
+    await Promise.all([giveOutChats(now), runTimers()]);
+    expect([await loadOf(isoken), await loadOf(osas)]).toEqual([6, 6]);
+    const left = await Chat.find({ assigneeId: null }).lean();
+    expect(left.map(({ _id }) => _id.toString()).sort()).toEqual(ids.slice(12).sort());
+  });
+
+  it('is given out as soon as an agent comes, and again when one has time', async () => {
+    const { chatId } = await waitingChat(now);
+    await runTimers();
+    expect(await agentOf(chatId)).toBeNull();
+    await come(isoken);
+    expect(await agentOf(chatId)).toBe('Isoken');
+  });
+
+  it('is not given to who is away, picks by hand, or is gone', async () => {
+    await come(isoken, osas);
+    await changeAgent({ state: 'away' }, isoken.actor, now);
+    await changeAgent({ takesChats: false }, osas.actor, now);
+    const { chatId } = await waitingChat(now);
+    await runTimers();
+    expect(await agentOf(chatId)).toBeNull();
+    await takeChat(chatId, osas.actor, now);
+    expect(await agentOf(chatId)).toBe('Osas');
+    const { chatId: other } = await waitingChat(now);
+    await changeAgent({ state: 'online' }, isoken.actor, now);
+    await runTimers();
+    expect(await agentOf(other)).toBe('Isoken');
+    now = new Date(now.getTime() + 61_000);
+    const third = await waitingChat(now);
+    await runTimers();
+    expect(await agentOf(third.chatId)).toBeNull();
+  });
+
+  it('is not given to ops who only look, nor to its own customer', async () => {
+    const ops = await makeStaff('ops', 'Uwaila Ops');
+    await come(ops);
+    const { chatId } = await waitingChat(now);
+    await runTimers();
+    expect(await agentOf(chatId)).toBeNull();
+    await Chat.updateOne(
+      { _id: chatId },
+      { customerId: new mongoose.Types.ObjectId(isoken.userId) },
+    );
+    await come(isoken);
+    expect(await agentOf(chatId)).toBeNull();
+  });
+});
+
+describe('an agent who lets a customer wait', () => {
+  it('loses the chat after three minutes, and it keeps its place', async () => {
+    await come(isoken);
+    const { chatId } = await waitingChat(now);
+    await runTimers();
+    const { waitingSince } = await chatNow(chatId);
+    await pass(170, isoken);
+    expect(await agentOf(chatId)).toBe('Isoken');
+    await pass(20, isoken);
+    const back = await chatNow(chatId);
+    expect(back).toMatchObject({ assigneeId: null, waitingSince });
+    // Not to the same agent again, but to the next.
+    await pass(60, isoken);
+    expect(await agentOf(chatId)).toBeNull();
+    await come(osas);
+    expect(await agentOf(chatId)).toBe('Osas');
+  });
+
+  it('loses it after a minute when gone', async () => {
+    await come(isoken);
+    const { chatId } = await waitingChat(now);
+    await runTimers();
+    await pass(40);
+    expect(await agentOf(chatId)).toBe('Isoken');
+    await pass(60);
+    expect(await agentOf(chatId)).toBeNull();
+  });
+
+  it('keeps it by replying, until the customer writes again', async () => {
+    await come(isoken);
+    const chat = await waitingChat(now);
+    await runTimers();
+    await pass(120, isoken);
+    await reply(isoken, chat.chatId, now);
+    await pass(600, isoken);
+    expect(await agentOf(chat.chatId)).toBe('Isoken');
+    await say(chat, chat.chatId, now);
+    await pass(200, isoken);
+    expect(await agentOf(chat.chatId)).toBeNull();
+  });
+});
+
+describe('a snooze', () => {
+  it('ends at its time, with its agent, or in the queue if they are gone', async () => {
+    await come(isoken);
+    const [here, gone] = [await waitingChat(now), await waitingChat(now)];
+    const until = new Date(now.getTime() + 3_600_000).toISOString();
+    await snoozeChat({ chatId: here.chatId, until }, isoken.actor, now);
+    await snoozeChat({ chatId: gone.chatId, until }, osas.actor, now);
+    now = new Date(now.getTime() + 3_500_000);
+    await come(isoken);
+    expect((await chatNow(here.chatId)).status).toBe('snoozed');
+    await pass(120, isoken);
+    const back = await chatNow(here.chatId);
+    expect(back).toMatchObject({ status: 'open', assigneeName: 'Isoken', snoozedUntil: null });
+    expect(back.waitingSince).not.toBeNull();
+    // Given to who is here.
+    expect(await agentOf(gone.chatId)).toBe('Isoken');
+  });
+});
+
+describe('what support wrote', () => {
+  const mails = async () => {
+    const sent: { to: string; text: string }[] = [];
+    const port = { send: async (mail: never) => void sent.push(mail) };
+    while ((await drainMails(port as never, [supportMails.unread], now)) > 0);
+    return sent;
+  };
+
+  it('is mailed once after two minutes, with all that is unread', async () => {
+    const { chatId, email } = await waitingChat(now);
+    await reply(isoken, chatId, now);
+    await pass(60);
+    await reply(isoken, chatId, now);
+    expect(await mails()).toEqual([]);
+    await pass(300);
+    const sent = await mails();
+    expect(sent).toMatchObject([{ to: email }]);
+    expect(sent[0]?.text.match(/On it/g)).toHaveLength(2);
+  });
+
+  it('is not mailed once the customer has read it', async () => {
+    const { chatId, userId } = await waitingChat(now);
+    await reply(isoken, chatId, now);
+    await markRead({ chatId, seq: 3 }, { userId, roles: ['customer'] }, now);
+    await pass(300);
+    await reply(isoken, chatId, now);
+    await pass(130);
+    // Read while the mail waits to be sent.
+    await markRead({ chatId, seq: 4 }, { userId, roles: ['customer'] }, now);
+    expect(await mails()).toEqual([]);
+  });
+});
+
+it('finds timers that are missing', async () => {
+  await come(isoken, osas);
+  const [silent, late] = [await waitingChat(now), await waitingChat(now)];
+  await runTimers();
+  const until = new Date(now.getTime() + 60_000).toISOString();
+  await takeChat(late.chatId, isoken.actor, now).catch(() => null);
+  await resolveChat({ chatId: silent.chatId, seq: 0 }, isoken.actor, now).catch(() => null);
+  const { assigneeId } = await chatNow(late.chatId);
+  const owner = assigneeId?.toString() === isoken.userId ? isoken : osas;
+  await snoozeChat({ chatId: late.chatId, until }, owner.actor, now);
+  const before = new Date(now.getTime() + 3_600_000);
+  const found = await Promise.all([
+    supportTimers.watch.findOverdue(before),
+    supportTimers.snooze.findOverdue(before),
+  ]);
+  expect(found.flat().map(({ work }) => ('ids' in work ? work.ids.chatId : null))).toEqual([
+    silent.chatId,
+    late.chatId,
+  ]);
+});
