@@ -111,7 +111,7 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   }
   if (status !== 'open' || !waitingSince) return entries;
   if (!after.assigneeId) {
-    entries.push(assignRow(chatId, rev));
+    entries.push(assignEntry(chatId, rev));
     return entries;
   }
   const isNew =
@@ -123,16 +123,13 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   return entries;
 }
 
-function assignRow(of: string, turn: number): OutboxEntry {
+/** Has waiting chats given out, since one more waits or an agent has time. */
+export function assignEntry(of: string, turn: number): OutboxEntry {
   return {
     id: `timer:${ASSIGN_TIMER}:${of}:${turn}`,
     work: { type: 'timer', timer: ASSIGN_TIMER, ids: { of, turn } },
   };
 }
-
-/** Has waiting chats given out, since somebody of staff has time for one. */
-export const assignEntry = (agentId: string, now: Date): OutboxEntry =>
-  assignRow(agentId, now.getTime());
 
 /** Has a waiting chat looked at. */
 export function watchEntry(chatId: string, at: number): OutboxEntry {

@@ -106,7 +106,8 @@ export async function changeAgent(input: AgentInput, actor: Staff, now: Date): P
     const { _id, ...fields } = after;
     await AgentPresence.updateOne(own, { $set: fields }, { upsert: true, session });
     const takes = (one: AgentPresenceDoc) => one.state === 'online' && one.takesChats;
-    if (takes(after) && !takes(before)) await enqueue([assignEntry(userId, now)], session, now);
+    if (takes(after) && !takes(before))
+      await enqueue([assignEntry(userId, now.getTime())], session, now);
   });
   wake('outbox');
   return listAgents(actor, now);
@@ -132,7 +133,7 @@ export async function beat(actor: ScopedActor<'self'>, now: Date): Promise<void>
       { $set: { seenAt: now }, $setOnInsert: fields },
       { upsert: true, session },
     );
-    await enqueue([assignEntry(userId, now)], session, now);
+    await enqueue([assignEntry(userId, now.getTime())], session, now);
   });
   wake('outbox');
 }

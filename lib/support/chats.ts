@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { markRead, moveAndTell, sayForSupport, sendMessage } from '@/lib/chat/commands';
-import { assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
+import { assignEntry, assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
 import type { MessageDto } from '@/lib/chat/dto';
 import { CHAT_STAFF, type ChatPriority, senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
@@ -196,6 +196,8 @@ export async function resolveChat(
       card: { type: 'rating', episode },
     } as const;
     await sayForSupport(chat, asks, changes, session, now);
+    // The agent has time for another one.
+    await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
     return null;
   });
 }
@@ -221,7 +223,8 @@ export function snoozeChat(
     }
     if (!end) return chat.status === 'snoozed' ? comeBack(now) : null;
     if (chat.snoozedUntil?.getTime() === end.getTime()) return null;
-    await enqueue([snoozeEntry(chatId, end)], session, now);
+    const hasTime = assignEntry(chatId, chat.rev + 1);
+    await enqueue([snoozeEntry(chatId, end), hasTime], session, now);
     return {
       ...(!chat.assigneeId && assignedTo(await getAgent(actor, session), now)),
       ...{ status: 'snoozed', snoozedUntil: end, waitingSince: null },

@@ -19,6 +19,7 @@ import { closeAccounts, customerAccount, riderAccount, sellerAccount } from '@/l
 import { sumBalances } from '@/lib/wallet/queries';
 import { AccountLink } from '@/models/account-link';
 import { Address } from '@/models/address';
+import { AgentPresence } from '@/models/agent-presence';
 import { Approval } from '@/models/approval';
 import { Cart } from '@/models/cart';
 import { Chat } from '@/models/chat';
@@ -219,6 +220,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
       { attachment: null, readers: [] },
       { session },
     );
+    await AgentPresence.deleteOne({ _id: userId }, { session });
     if (chat) {
       await ChatMessage.deleteMany({ chatId: chat._id }, { session });
       await ChatNote.deleteMany({ chatId: chat._id }, { session });

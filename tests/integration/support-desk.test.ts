@@ -85,6 +85,12 @@ describe('a chat that waits', () => {
     expect(await agentOf(chatId)).toBeNull();
     await come(isoken);
     expect(await agentOf(chatId)).toBe('Isoken');
+    for (let index = 0; index < 6; index += 1) await waitingChat(now);
+    await runTimers();
+    expect(await Chat.countDocuments({ assigneeId: null })).toBe(1);
+    await resolveChat({ chatId }, isoken.actor, now);
+    await runTimers();
+    expect(await Chat.countDocuments({ assigneeId: null })).toBe(0);
   });
 
   it('is not given to who is away, picks by hand, or is gone', async () => {
