@@ -138,9 +138,9 @@ function readersHere(io: ShopServer, chatId: string): ReaderDto[] {
   const ids = io.sockets.adapter.rooms.get(chatRoom(chatId)) ?? [];
   return [...ids].flatMap((id) => {
     const { actor, reading } = io.sockets.sockets.get(id)?.data ?? {};
-    return actor && reading?.chats.has(chatId)
-      ? [{ userId: actor.userId, name: reading.name }]
-      : [];
+    if (!actor || !reading?.chats.has(chatId)) return [];
+    const { userId } = actor;
+    return [{ userId, name: reading.name }];
   });
 }
 
