@@ -10,6 +10,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { whenIdle } from '@/lib/client/idle';
+import { useSession } from '@/lib/client/use-session';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -132,12 +133,23 @@ function useEmptiedFocus(lines: readonly CartLine[] | null) {
 }
 
 function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
+  const { user } = useSession();
   return (
     <EmptyState
       titleRef={titleRef}
       art={<EmptyArt name="cart" />}
       title={MESSAGES.emptyCart}
-      action={<ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>}
+      action={
+        <>
+          <ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>
+          {/* It may have been paid in another tab. */}
+          {user ? (
+            <ButtonLink href={paths.myOrders()} variant="quiet">
+              My Orders
+            </ButtonLink>
+          ) : null}
+        </>
+      }
     >
       Add food, shoes or a charger. One rider brings it all.
     </EmptyState>
