@@ -129,7 +129,8 @@ test('two people refund a delivered order, and one cancels a stuck one', { tag: 
   await test.step('the customer has the money, and finds no area of ops', async () => {
     await customer.goto('/?wallet=1');
     const wallet = customer.getByRole('dialog', { name: 'My Wallet' });
-    await expect(wallet.getByText(`+${naira(15_000)}`)).toBeVisible();
+    const credit = wallet.getByRole('listitem').filter({ hasText: `+${naira(15_000)}` });
+    await expect(credit).toBeVisible();
     for (const path of ['/admin', '/admin/jobs', `/admin/jobs/order/${id}`, '/admin/approvals']) {
       expect((await customer.goto(path))?.status()).toBe(404);
     }

@@ -19,7 +19,7 @@ interface DirectReceiptProps {
   budget: string;
 }
 
-/** The printed receipt of a dispatch or an errand, hidden on screen. */
+/** The printed receipt of a dispatch or an errand. */
 export function DirectReceipt({ name, direct, places, amounts, budget }: DirectReceiptProps) {
   const refunded = direct.goodwill.reduce((sum, { amount }) => sum + amount, direct.refunded);
   const sums = [
@@ -31,7 +31,7 @@ export function DirectReceipt({ name, direct, places, amounts, budget }: DirectR
     ...(refunded > 0 ? [{ label: 'Refunded to wallet', naira: -refunded }] : []),
   ];
   return (
-    <div className="hidden text-sm print:block">
+    <div className="text-sm">
       <p className="font-display text-2xl font-bold">Eki · Receipt</p>
       <p className="mt-2">
         {name} {shortId(direct._id)} ({direct._id})

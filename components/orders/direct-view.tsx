@@ -13,6 +13,7 @@ import { CancelDirect } from './cancel-direct';
 import { DeliveryCode } from './delivery-code';
 import { DirectReceipt, type ReceiptPlace } from './direct-receipt';
 import { GoodwillRows } from './goodwill-rows';
+import { OnPrint } from './on-print';
 import { directStages, directTitle, lateText, type StepTexts, searchText } from './order-text';
 import { PrintButton } from './print-button';
 import { ReportProblem } from './report-problem';
@@ -69,7 +70,7 @@ export function DirectView(props: DirectViewProps) {
   const explanation = lateText(direct, now) || searchText(direct, now);
   return (
     <>
-      <div className="print:hidden">
+      <div>
         <div className="flex items-start justify-between gap-3">
           <p className="text-sm text-ink-2">
             {NAMES[kind]} {shortId(direct._id)} · {formatWhen(direct.createdAt, now)}
@@ -153,7 +154,9 @@ export function DirectView(props: DirectViewProps) {
           </p>
         ) : null}
       </div>
-      <DirectReceipt {...{ direct, places, amounts, budget }} name={NAMES[kind]} />
+      <OnPrint>
+        <DirectReceipt {...{ direct, places, amounts, budget }} name={NAMES[kind]} />
+      </OnPrint>
     </>
   );
 }
