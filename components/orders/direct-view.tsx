@@ -70,90 +70,88 @@ export function DirectView(props: DirectViewProps) {
   const explanation = lateText(direct, now) || searchText(direct, now);
   return (
     <>
-      <div>
-        <div className="flex items-start justify-between gap-3">
-          <p className="text-sm text-ink-2">
-            {NAMES[kind]} {shortId(direct._id)} · {formatWhen(direct.createdAt, now)}
-          </p>
-          <SpeedTag isExpress={direct.isExpress} />
-        </div>
-        <TrackedHead
-          kind={kind}
-          id={direct._id}
-          userId={userId}
-          version={direct.version}
-          notices={<ServiceNotices service={direct} now={now.toISOString()} />}
-          status={direct.status}
-          now={now.toISOString()}
-          title={title}
-          explanation={explanation}
-          dueBy={direct.eta?.to ?? null}
-          tracking={tracking}
-        />
-        {isOver ? null : (
-          <DeliveryCode code={direct.deliveryCode} hint={codeHint} isNew={direct.isCodeNew}>
-            {codeAction}
-          </DeliveryCode>
-        )}
-        {isOver ? null : <LazyPushOffer userId={userId} />}
-        {direct.status === 'Order Delivered' ? <LazyInstallOffer /> : null}
-        <Box className="mt-4">{children}</Box>
-        {direct.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
-          <RiderBox rider={direct.riderId} isOver={isOver} />
-        )}
-        <Box className="mt-4">
-          <h2 className="sr-only">Progress</h2>
-          <Timeline stages={directStages(direct, steps, now)} />
-        </Box>
-        <Box className="mt-4">
-          <h2 className="sr-only">Price</h2>
-          <dl className="tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5">
-            <Amount
-              label={direct.isExpress ? 'Delivery fee, Express' : 'Delivery fee'}
-              naira={direct.deliveryFee}
-            />
-            <Amount label="Service fee" naira={direct.serviceFee} />
-            {amounts.map((amount) => (
-              <Amount key={amount.label} {...amount} />
-            ))}
-            {direct.promo ? (
-              <Amount label={`Promo ${direct.promo.code}`} naira={-direct.promo.saved} />
-            ) : null}
-            <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
-            <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
-              {formatNaira(direct.totalFee)}
-            </dd>
-            {direct.refunded > 0 ? (
-              <>
-                <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
-                <dd className="text-right font-bold text-leaf">{formatNaira(direct.refunded)}</dd>
-              </>
-            ) : null}
-            <GoodwillRows goodwill={direct.goodwill} />
-          </dl>
-          {budget ? <p className="mt-3 text-sm text-ink-2 tabular">{budget}</p> : null}
-        </Box>
-        <Reports kind={kind} reports={direct.reports} now={now} />
-        <div className="mt-4.5 flex flex-wrap gap-3">
-          <CancelDirect kind={kind} id={direct._id} cancellation={direct.cancellation} />
-          {direct.cancellation ? null : direct.reporting ? (
-            <ReportProblem
-              kind={kind}
-              id={direct._id}
-              userId={userId}
-              until={direct.reporting.until}
-            />
-          ) : null}
-          <HelpButton kind={kind} id={direct._id} />
-          <PrintButton />
-        </div>
-        {direct.cancellation ? (
-          <p className="mt-2.5 text-center text-sm text-ink-2">
-            Free until a rider takes it. We’ll refund {formatNaira(direct.cancellation.refund)} to
-            your wallet right away.
-          </p>
-        ) : null}
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-sm text-ink-2">
+          {NAMES[kind]} {shortId(direct._id)} · {formatWhen(direct.createdAt, now)}
+        </p>
+        <SpeedTag isExpress={direct.isExpress} />
       </div>
+      <TrackedHead
+        kind={kind}
+        id={direct._id}
+        userId={userId}
+        version={direct.version}
+        notices={<ServiceNotices service={direct} now={now.toISOString()} />}
+        status={direct.status}
+        now={now.toISOString()}
+        title={title}
+        explanation={explanation}
+        dueBy={direct.eta?.to ?? null}
+        tracking={tracking}
+      />
+      {isOver ? null : (
+        <DeliveryCode code={direct.deliveryCode} hint={codeHint} isNew={direct.isCodeNew}>
+          {codeAction}
+        </DeliveryCode>
+      )}
+      {isOver ? null : <LazyPushOffer userId={userId} />}
+      {direct.status === 'Order Delivered' ? <LazyInstallOffer /> : null}
+      <Box className="mt-4">{children}</Box>
+      {direct.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
+        <RiderBox rider={direct.riderId} isOver={isOver} />
+      )}
+      <Box className="mt-4">
+        <h2 className="sr-only">Progress</h2>
+        <Timeline stages={directStages(direct, steps, now)} />
+      </Box>
+      <Box className="mt-4">
+        <h2 className="sr-only">Price</h2>
+        <dl className="tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5">
+          <Amount
+            label={direct.isExpress ? 'Delivery fee, Express' : 'Delivery fee'}
+            naira={direct.deliveryFee}
+          />
+          <Amount label="Service fee" naira={direct.serviceFee} />
+          {amounts.map((amount) => (
+            <Amount key={amount.label} {...amount} />
+          ))}
+          {direct.promo ? (
+            <Amount label={`Promo ${direct.promo.code}`} naira={-direct.promo.saved} />
+          ) : null}
+          <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
+          <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
+            {formatNaira(direct.totalFee)}
+          </dd>
+          {direct.refunded > 0 ? (
+            <>
+              <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
+              <dd className="text-right font-bold text-leaf">{formatNaira(direct.refunded)}</dd>
+            </>
+          ) : null}
+          <GoodwillRows goodwill={direct.goodwill} />
+        </dl>
+        {budget ? <p className="mt-3 text-sm text-ink-2 tabular">{budget}</p> : null}
+      </Box>
+      <Reports kind={kind} reports={direct.reports} now={now} />
+      <div className="mt-4.5 flex flex-wrap gap-3">
+        <CancelDirect kind={kind} id={direct._id} cancellation={direct.cancellation} />
+        {direct.cancellation ? null : direct.reporting ? (
+          <ReportProblem
+            kind={kind}
+            id={direct._id}
+            userId={userId}
+            until={direct.reporting.until}
+          />
+        ) : null}
+        <HelpButton kind={kind} id={direct._id} />
+        <PrintButton />
+      </div>
+      {direct.cancellation ? (
+        <p className="mt-2.5 text-center text-sm text-ink-2">
+          Free until a rider takes it. We’ll refund {formatNaira(direct.cancellation.refund)} to
+          your wallet right away.
+        </p>
+      ) : null}
       <OnPrint>
         <DirectReceipt {...{ direct, places, amounts, budget }} name={NAMES[kind]} />
       </OnPrint>
