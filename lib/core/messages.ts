@@ -93,6 +93,8 @@ export const MESSAGES = {
   googleOther:
     'Your account is connected to another Google account. Log in with your email and password.',
   linkOver: 'This link has expired or was already used.',
+  tooManyHere:
+    'Too many wrong passwords from this network. Use Forgot password or Google to log in now, or try again later.',
   tooManyTries: 'Too many tries. Wait a bit, then try again.',
   notFound: 'Not found.',
   logInAgain: 'Please log in again to confirm it’s you.',

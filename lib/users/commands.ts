@@ -24,7 +24,7 @@ import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { GoogleSignInInput, LoginInput, RegisterInput } from './schemas';
 import { endSession, type ProvedAccount, startSession } from './sessions';
-import { countAttempt, forgetAttempts } from './sign-in-limits';
+import { countAttempt } from './sign-in-limits';
 
 /** No mail about a new device this soon after registration, ms: the browser may be retrying it. */
 const NEW_ACCOUNT_MS = 10 * 60_000;
@@ -251,10 +251,10 @@ async function checkPassword(
   const user = await User.findOne({ email }, { passwordHash: 1, accessRev: 1 }).lean();
   const account = user && { userId: user._id.toString(), accessRev: user.accessRev ?? null };
   const attempt = { email, account, device, address };
-  await countAttempt(attempt);
+  const forgetAttempts = await countAttempt(attempt);
   const storedHash = user?.passwordHash ?? null;
   if (!(await verifyPassword(storedHash, password))) return null;
-  await forgetAttempts(attempt);
+  await forgetAttempts();
   if (storedHash && needsRehash(storedHash)) {
     // Filtered by the old hash, so that a password changed meanwhile is not overwritten.
     await User.updateOne(

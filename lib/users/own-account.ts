@@ -23,7 +23,7 @@ import { hashPassword, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { ChangePasswordInput, EditEmailInput, EditProfileInput } from './schemas';
 import { createSession, endSessionsOf, provedAnew } from './sessions';
-import { countAttempt, forgetAttempts } from './sign-in-limits';
+import { countAttempt } from './sign-in-limits';
 
 /** A changed account. */
 interface Changed {
@@ -71,11 +71,11 @@ export async function proveOwner(
   const { userId } = actor;
   const account = { userId, accessRev: user.accessRev ?? null };
   const attempt = { email: user.email, account, device, address: client.address };
-  await countAttempt(attempt);
+  const forgetAttempts = await countAttempt(attempt);
   if (!(await verifyPassword(user.passwordHash ?? null, password ?? ''))) {
     throw new AppError('invalid', MESSAGES.wrongPassword, { field });
   }
-  await forgetAttempts(attempt);
+  await forgetAttempts();
   return user;
 }
 

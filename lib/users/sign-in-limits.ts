@@ -1,4 +1,6 @@
 import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import { sha256 } from '@/lib/platform/digest';
 import { type CounterRule, countCall, refundCall, resetCount } from '@/lib/platform/rate-limit';
 import { type Device, isKnownDevice } from './devices';
@@ -9,8 +11,10 @@ const BY_DEVICE: CounterRule = { name: 'pw-device', points: 5, windowS: 900, sha
 /** Wrong passwords for one account from all unknown devices. */
 const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600, shared: true };
 
-/** Wrong passwords for any account from one address, except from known devices. */
-const BY_ADDRESS: CounterRule = { name: 'pw-address', points: 200, windowS: 3_600, shared: true };
+/** Emails that wrong passwords were tried for from one address, except from known devices. */
+const BY_ADDRESS: CounterRule = { name: 'pw-address', points: 300, windowS: 3_600, shared: true };
+/** Whether an email is counted for an address already: mistyping again costs it nothing. */
+const COUNTED: CounterRule = { name: 'pw-counted', points: 1, windowS: 3_600, shared: true };
 
 type Counter = [rule: CounterRule, key: string];
 
@@ -31,16 +35,44 @@ export interface Attempt {
  * A device that has signed in to the account before has its own counter, so that nobody else can lock
  * the owner out there. All other devices are counted by address, and share the hourly limits of the
  * account and of the address. Throws AppError `too_many` with the seconds to wait.
+ *
+ * Returns what to run after the right password: it resets the account's counters, and takes this
+ * attempt back from the address.
  */
-export async function countAttempt(attempt: Attempt): Promise<void> {
-  for (const [rule, key] of accountCounters(attempt)) await countCall(rule, key);
-  if (!hasKnownDevice(attempt)) await countCall(BY_ADDRESS, attempt.address);
+export async function countAttempt(attempt: Attempt): Promise<() => Promise<void>> {
+  const counters = accountCounters(attempt);
+  for (const [rule, key] of counters) await countCall(rule, key);
+  const isCounted = !hasKnownDevice(attempt) && (await countForAddress(attempt));
+  return async () => {
+    for (const [rule, key] of counters) await resetCount(rule, key);
+    if (!isCounted) return;
+    await resetCount(COUNTED, pairOf(attempt));
+    await refundCall(BY_ADDRESS, attempt.address);
+  };
 }
 
-/** After the right password: resets the account's counters, and takes one back from the address. */
-export async function forgetAttempts(attempt: Attempt): Promise<void> {
-  for (const [rule, key] of accountCounters(attempt)) await resetCount(rule, key);
-  if (!hasKnownDevice(attempt)) await refundCall(BY_ADDRESS, attempt.address);
+/** Returns whether the email was new to the address in this hour; only then it counts. */
+async function countForAddress(attempt: Attempt): Promise<boolean> {
+  await countCall(BY_ADDRESS, attempt.address).catch((error: unknown) => {
+    if (!isTooMany(error)) throw error;
+    throw new AppError('too_many', MESSAGES.tooManyHere, {}, error.retryAfterS);
+  });
+  try {
+    await countCall(COUNTED, pairOf(attempt));
+    return true;
+  } catch (error) {
+    if (!isTooMany(error)) throw error;
+    await refundCall(BY_ADDRESS, attempt.address);
+    return false;
+  }
+}
+
+function isTooMany(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'too_many';
+}
+
+function pairOf({ email, address }: Attempt): string {
+  return `${address}:${sha256(email)}`;
 }
 
 /**
