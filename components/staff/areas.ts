@@ -1,5 +1,6 @@
 import {
   Bike,
+  ChartNoAxesColumn,
   CircleCheckBig,
   ClipboardList,
   type LucideIcon,
@@ -21,6 +22,7 @@ interface StaffArea {
 const SUPPORT_LINKS = [
   { text: 'Chats', href: paths.support(), Icon: MessageCircle },
   { text: 'Saved replies', href: paths.supportReplies(), Icon: Zap },
+  { text: 'Reports', href: paths.supportReport(), Icon: ChartNoAxesColumn },
 ];
 
 /** The work areas with their pages. */

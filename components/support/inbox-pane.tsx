@@ -59,7 +59,7 @@ export function InboxPane(props: InboxPaneProps) {
   return (
     <>
       <div className="border-b border-line px-3.5 pt-2 pb-3 wide:pt-3">
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-x-0.5">
           <StaffMenuButton area={area} />
           {/* The page's heading is there while this pane isn't. */}
           <p aria-hidden="true" className="mr-auto font-display text-lg font-bold wide:text-xl">
@@ -135,7 +135,7 @@ function Availability({ userId, me }: { userId: string; me: AgentDto }) {
       aria-busy={isBusy || undefined}
       aria-label="Online: new chats come to you"
       title={isOnline ? 'New chats come to you' : 'No new chats come to you'}
-      className="inline-flex min-h-11 items-center gap-2 rounded-full px-2.5 text-xs font-semibold hover:bg-sand wide:min-h-9"
+      className="inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-xs font-semibold hover:bg-sand wide:min-h-9"
       onClick={() => {
         const state = isOnline ? 'away' : 'online';
         void run(() => apiPost('/api/support/agents', { state }, MESSAGES.somethingWrong));
@@ -148,7 +148,7 @@ function Availability({ userId, me }: { userId: string; me: AgentDto }) {
           isOnline ? 'bg-leaf ring-leaf-tint' : 'bg-border ring-sand',
         )}
       />
-      <span className={isOnline ? 'text-leaf' : 'text-ink-2'}>
+      <span className={clsx('whitespace-nowrap', isOnline ? 'text-leaf' : 'text-ink-2')}>
         {isOnline ? 'You’re online' : 'You’re away'}
       </span>
     </button>

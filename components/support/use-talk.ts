@@ -133,7 +133,11 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
       onJoined: (room) => {
         setLive(true);
         setRead((seq) => Math.max(seq, room.readSeq.other));
-        setCompany((all) => ({ ...all, isCustomerHere: room.customerOnline === true }));
+        setCompany((all) => ({
+          ...all,
+          isCustomerHere: room.customerOnline === true,
+          readers: (room.readers ?? []).map(({ name }) => name),
+        }));
         // Before the first reading the room's page isn't the latest.
         if (now.current.messages.length > 0) take(room.missed, room.lastSeq);
         void refetch();

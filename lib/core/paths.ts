@@ -77,6 +77,7 @@ export const paths = {
   /** The area of support, likewise; with an open chat or ticket. */
   support: (query: Record<string, string | undefined> = {}) => withQuery('/support', query),
   supportReplies: () => '/support/replies',
+  supportReport: () => '/support/report',
   /** The area of riders, likewise. */
   rider: () => '/rider',
   riderJob: (jobId: string) => `/rider/job/${jobId}`,

@@ -1,0 +1,346 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { type ReactNode, useId, useState } from 'react';
+import { LoadFailed, OpsMain, Plate, StaleNotice } from '@/components/ops/page-parts';
+import type { StaffAreaName } from '@/components/staff/areas';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type ApiError, apiGet } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { formatClock } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ReportLineDto, SupportReportDto } from '@/lib/support/dto';
+
+const RANGES = [7, 30, 90] as const;
+
+/** How many people wrote, and how long they waited. */
+export function ReportView({ userId, area }: { userId: string; area: StaffAreaName }) {
+  const [days, setDays] = useState<(typeof RANGES)[number]>(7);
+  const { data, error, refetch, isPlaceholderData } = useQuery<SupportReportDto, ApiError>(
+    {
+      queryKey: ['support', userId, 'report', days],
+      queryFn: ({ signal }) =>
+        apiGet<SupportReportDto>(`/api/support/report?days=${days}`, MESSAGES.somethingWrong, {
+          signal,
+        }),
+      placeholderData: (before) => before,
+    },
+    queryClient,
+  );
+  return (
+    <OpsMain
+      area={area}
+      title={<h1 className="text-lg wide:text-2xl">Reports</h1>}
+      beside={
+        <fieldset className="ml-auto flex flex-wrap rounded-3xl bg-sand p-0.75">
+          <legend className="sr-only">How far back</legend>
+          {RANGES.map((range) => (
+            <button
+              key={range}
+              type="button"
+              aria-pressed={days === range}
+              className={clsx(
+                'min-h-11 rounded-full px-3.5 font-semibold wide:min-h-8',
+                days === range ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2',
+              )}
+              onClick={() => setDays(range)}
+            >
+              {range} days
+            </button>
+          ))}
+        </fieldset>
+      }
+    >
+      {data ? (
+        <div aria-busy={isPlaceholderData || undefined} className="aria-busy:opacity-60">
+          <StaleNotice error={error} onRetry={() => void refetch()} />
+          <Totals total={data.total} />
+          <div className="mt-3.5 grid gap-3.5 min-[75rem]:grid-cols-2">
+            <ChartPlate
+              title="Chats a day"
+              unit="chats"
+              rows={data.days.map(({ day, ...line }) => ({
+                label: dayLabel(day),
+                value: line.opened,
+                marked: line.late,
+                line,
+              }))}
+            />
+            <ChartPlate
+              title="Time to a reply, median, by day"
+              unit="min"
+              rows={data.days.map(({ day, ...line }) => ({
+                label: dayLabel(day),
+                value: line.medianMin,
+                marked: null,
+                line,
+              }))}
+            />
+            <ChartPlate
+              title="Chats by hour"
+              unit="chats"
+              rows={data.hours.map(({ hour, ...line }) => ({
+                label: hourLabel(hour),
+                value: line.opened,
+                marked: line.late,
+                line,
+              }))}
+            />
+            <ChartPlate
+              title="Time to a reply, median, by hour"
+              unit="min"
+              rows={data.hours.map(({ hour, ...line }) => ({
+                label: hourLabel(hour),
+                value: line.medianMin,
+                marked: null,
+                line,
+              }))}
+            />
+          </div>
+        </div>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="mt-3 grid gap-3">
+          <p role="status" className="sr-only">
+            Loading…
+          </p>
+          <Skeleton className="h-20" />
+          <Skeleton className="h-56" />
+        </div>
+      )}
+    </OpsMain>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+});
+const dayLabel = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+const hourLabel = (hour: number): string => formatClock(`${String(hour).padStart(2, '0')}:00`);
+
+const minutesText = (minutes: number | null): string =>
+  minutes === null ? '–' : `${Math.round(minutes)} min`;
+
+function Totals({ total }: { total: ReportLineDto }) {
+  const late = total.opened > 0 ? Math.round((total.late / total.opened) * 100) : 0;
+  const facts: [string, string, string | null][] = [
+    ['Chats', String(total.opened), `${total.resolved} resolved`],
+    [
+      'Time to a reply',
+      minutesText(total.medianMin),
+      `9 in 10 within ${minutesText(total.p90Min)}`,
+    ],
+    ['Late', String(total.late), total.opened > 0 ? `${late}% of all` : null],
+    [
+      'Rating',
+      total.rating === null ? '–' : total.rating.toFixed(1),
+      total.ratings > 0 ? `of 5, ${total.ratings} rated` : 'Nobody rated yet',
+    ],
+  ];
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-3 wide:grid-cols-4">
+      {facts.map(([name, value, detail]) => (
+        <div key={name} className="rounded-tile border border-line bg-card px-3.5 py-3">
+          <dt className="text-xs font-semibold text-ink-2">{name}</dt>
+          <dd>
+            <b className="block font-display text-2xl">{value}</b>
+            {detail ? <span className="text-xs text-ink-2">{detail}</span> : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ChartRow {
+  label: string;
+  /** Null where there is nothing to measure. */
+  value: number | null;
+  /** How much of it was late; null where that isn't shown. */
+  marked: number | null;
+  line: ReportLineDto;
+}
+
+interface ChartProps {
+  title: string;
+  unit: string;
+  rows: readonly ChartRow[];
+}
+
+/** A chart, and the same as a table. */
+function ChartPlate({ title, unit, rows }: ChartProps) {
+  const id = useId();
+  const [isTable, setTable] = useState(false);
+  const hasData = rows.some(({ value }) => value);
+  return (
+    <Plate
+      title={title}
+      id={id}
+      beside={
+        <button
+          type="button"
+          aria-pressed={isTable}
+          className="ml-auto min-h-11 rounded-md text-xs font-bold text-adire hover:underline wide:min-h-6"
+          onClick={() => setTable(!isTable)}
+        >
+          As a table<span className="sr-only">: {title}</span>
+        </button>
+      }
+    >
+      <div className="px-4 pb-4">
+        {isTable ? (
+          <Table rows={rows} />
+        ) : hasData ? (
+          <Bars title={title} unit={unit} rows={rows} />
+        ) : (
+          <p className="py-6 text-center text-ink-2">Nothing yet</p>
+        )}
+      </div>
+    </Plate>
+  );
+}
+
+const WIDTH = 520;
+const HEIGHT = 170;
+const LEFT = 34;
+const BOTTOM = 22;
+/** Labels that fit below. */
+const MAX_LABELS = 8;
+
+/** A round number above the largest value. */
+function scaleTop(largest: number): number {
+  const step = 10 ** Math.floor(Math.log10(Math.max(largest, 1)));
+  const top = [1, 2, 5, 10].find((factor) => factor * step >= largest) ?? 10;
+  return Math.max(2, top * step);
+}
+
+function Bars({ title, unit, rows }: ChartProps) {
+  const top = scaleTop(Math.max(...rows.map(({ value }) => value ?? 0)));
+  const plot = HEIGHT - BOTTOM - 8;
+  const slot = (WIDTH - LEFT) / rows.length;
+  const y = (value: number) => 8 + plot * (1 - value / top);
+  const every = Math.ceil(rows.length / MAX_LABELS);
+  const largest = rows.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a));
+  const late = rows.reduce((sum, { marked }) => sum + (marked ?? 0), 0);
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${title}: at most ${Math.round(largest.value ?? 0)} ${unit}, ${largest.label}. The table has all numbers.`}
+        className="h-auto w-full"
+      >
+        {[0, top / 2, top].map((value) => (
+          <Grid key={value} y={y(value)}>
+            {value}
+          </Grid>
+        ))}
+        {rows.map(({ label, value, marked }, index) => {
+          const x = LEFT + index * slot;
+          return (
+            <g key={label}>
+              <rect
+                x={x + slot * 0.15}
+                y={y(value ?? 0)}
+                width={slot * 0.7}
+                height={8 + plot - y(value ?? 0)}
+                rx={Math.min(4, slot * 0.2)}
+                className="fill-adire"
+              >
+                <title>{`${label}: ${Math.round(value ?? 0)} ${unit}`}</title>
+              </rect>
+              {marked ? (
+                <rect
+                  x={x + slot * 0.15}
+                  y={y(marked)}
+                  width={slot * 0.7}
+                  height={8 + plot - y(marked)}
+                  rx={Math.min(4, slot * 0.2)}
+                  className="fill-danger"
+                >
+                  <title>{`${label}: ${marked} late`}</title>
+                </rect>
+              ) : null}
+              {index % every === 0 ? (
+                <text
+                  x={x + slot / 2}
+                  y={HEIGHT - 6}
+                  textAnchor="middle"
+                  className="fill-ink-2 text-[11px] font-semibold"
+                >
+                  {label}
+                </text>
+              ) : null}
+            </g>
+          );
+        })}
+      </svg>
+      {late > 0 ? (
+        <p className="flex items-center gap-1.5 text-xs text-ink-2">
+          <span aria-hidden="true" className="size-2.5 rounded-sm bg-danger" />
+          answered late
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Grid({ y, children }: { y: number; children: ReactNode }) {
+  return (
+    <>
+      <line x1={LEFT} x2={WIDTH} y1={y} y2={y} className="stroke-line" />
+      <text x={LEFT - 6} y={y + 4} textAnchor="end" className="fill-ink-2 text-[11px]">
+        {children}
+      </text>
+    </>
+  );
+}
+
+const COLUMNS = ['Chats', 'Resolved', 'Late', 'Median', '9 in 10', 'Rating'] as const;
+
+function Table({ rows }: { rows: readonly ChartRow[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+    <section className="overflow-x-auto" aria-label="Table" tabIndex={0}>
+      <table className="w-full min-w-96 text-left text-xs tabular">
+        <thead>
+          <tr className="text-ink-2">
+            <th scope="col" className="py-1.5 pr-3 font-semibold">
+              When
+            </th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className="px-2 py-1.5 text-right font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, line }) => (
+            <tr key={label} className="border-t border-line">
+              <th scope="row" className="py-1.5 pr-3 font-semibold whitespace-nowrap">
+                {label}
+              </th>
+              {[
+                line.opened,
+                line.resolved,
+                line.late,
+                minutesText(line.medianMin),
+                minutesText(line.p90Min),
+                line.rating === null ? '–' : line.rating.toFixed(1),
+              ].map((value, index) => (
+                <td key={COLUMNS[index]} className="px-2 py-1.5 text-right whitespace-nowrap">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
