@@ -120,8 +120,9 @@ export async function writeChats(now: Date): Promise<void> {
   await writeAdasTalk(ago);
   await writeTickets(ago);
   await writeFigures(now);
-  // It stays as it is: nothing is mailed, and nothing given back because nobody is at the console.
-  await Outbox.deleteMany({ _id: /^(?:socket:(?:chat|inbox)|timer:chat-)/ });
+  // It stays as it is: nothing is mailed, given back because nobody is at the console, or answered by
+  // Quickie.
+  await Outbox.deleteMany({ _id: /^(?:socket:(?:chat|inbox)|timer:(?:chat|quickie)-)/ });
 }
 
 type Ago = (minutes: number) => Date;

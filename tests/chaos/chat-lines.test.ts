@@ -107,5 +107,5 @@ it(
     const total = [...sent.values()].reduce((sum, ids) => sum + ids.length, 0);
     expect(total).toBe(MESSAGES);
   },
-  IS_LONG_FORM ? 600_000 : 60_000,
+  IS_LONG_FORM ? 600_000 : 180_000,
 );

@@ -17,6 +17,7 @@ import { settlePayment } from '@/lib/payments/settle';
 import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';
 import { assignByOps } from '@/lib/riders/ops';
+import { keepAccount } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
 import { customerAccount } from '@/lib/wallet/ledger';
@@ -767,6 +768,8 @@ describe.each(rows)('%s', (name, row) => {
     lastSeen = null;
     await User.updateOne({ _id: owner.userId }, { roles: [role] });
     const got = await call(name, await signInAs(owner.userId));
+    // Their shop is paused until the owner comes back.
+    if (name === 'POST /api/user/deleteAccount') await keepAccount(owner.userId, new Date());
     const refused = refusalOf(row, role);
     if (refused) {
       expect(got).toMatchObject(refused);

@@ -204,7 +204,7 @@ describe('the list of ops', () => {
 
   it('finds by number, id, email and phone', async () => {
     const person = await makePerson();
-    const phone = `+23480${String(Date.now()).slice(-8)}`;
+    const phone = `+234803${String(Date.now()).slice(-7)}`;
     await User.updateOne({ _id: person.userId }, { phone });
     const { orderId, actor } = await placed();
     const own = await makeOrder(person.userId, 'Order Delivered');
