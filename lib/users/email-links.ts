@@ -20,8 +20,8 @@ const CHANGE_LINK_MS = 7 * DAY_MS;
 /**
  * Gives the account an address whose mailbox somebody has just proved to read, in the caller's
  * transaction. It needs no confirmation then, and what later changes have left in other mailboxes
- * stops working. `since`: when the address was the account's, if it is known; links made from then on
- * are dropped, and those made since the oldest that brings it back.
+ * stops working. `since`: when the address was the account's, if it is known; links to undo made from
+ * then on are dropped, and those made since the oldest that brings it back.
  *
  * Throws a duplicate key error if the address belongs to another account by now.
  */
@@ -40,7 +40,54 @@ export async function settleEmail(
     .sort({ createdAt: 1 })
     .lean();
   const from = oldest && since ? Math.min(+oldest.createdAt, +since) : (oldest?.createdAt ?? since);
-  if (from) await dropLinks(id, ['undo-email', 'reset-password'], session, new Date(from));
+  if (from) await dropLinks(id, ['undo-email'], session, new Date(from));
+  await dropForeignResets(userId, email, session, now);
+}
+
+/**
+ * Drops the account's links to a new password, except those mailed to this address and to those that
+ * an open link brings back. So a thief's link never ends the owner's.
+ */
+async function dropForeignResets(
+  userId: Types.ObjectId,
+  email: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const undo = openUndo(userId.toString(), now);
+  const older = await AccountLink.find(undo, { email: 1 }, { session }).lean();
+  const kept = [email, ...older.map((link) => link.email)];
+  const foreign = { userId, purpose: 'reset-password' as const };
+  await AccountLink.deleteMany(
+    { ...foreign, email: mongoose.trusted({ $nin: kept }) },
+    { session },
+  );
+}
+
+/** Drops the account's links to a new password that were mailed to this address. */
+export async function dropResetsTo(
+  userId: string,
+  email: string,
+  session: ClientSession,
+): Promise<void> {
+  await AccountLink.deleteMany({ userId, purpose: 'reset-password', email }, { session });
+}
+
+/**
+ * Whether the reader of this mailbox may have the account now. In the transaction that gives it, so
+ * that no change of its addresses comes between.
+ */
+export async function mayHaveAccount(
+  userId: Types.ObjectId,
+  mailbox: string,
+  session: ClientSession,
+  now: Date,
+): Promise<boolean> {
+  const user = await User.findById(userId, { email: 1, confirmedEmail: 1 }, { session }).lean();
+  if (!user) return false;
+  if ((user.confirmedEmail ?? user.email) === mailbox) return true;
+  const undo = openUndo(userId.toString(), now, mailbox);
+  return (await AccountLink.exists(undo).session(session)) !== null;
 }
 
 /** The filter of the links that can still bring this address, or any, back to the account. */
@@ -241,7 +288,7 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
     await settleEmail(link.userId, email, session, now, link.createdAt);
     const change = { $set: { passwordHash: null }, $unset: { googleSub: 1, googleEmail: 1 } };
     await User.updateOne({ _id: link.userId }, change, { session });
-    await dropLinks(userId, ['reset-password'], session);
+    await dropResetsTo(userId, email, session);
     const reset = { userId, purpose: 'reset-password', email, lifeMs: RESET_LINK_MS } as const;
     const linkId = await createLink(reset, session, now);
     await enqueue([userMails.emailBack.entry({ linkId })], session, now);

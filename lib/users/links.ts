@@ -116,6 +116,6 @@ function openLink(link: AccountLinkDoc | null, { token }: LinkProof, now: Date):
 }
 
 /** The refusal of a link that is wrong, used or expired. */
-function linkOverError(): AppError {
+export function linkOverError(): AppError {
   return new AppError('invalid', MESSAGES.linkOver, { field: 'token' });
 }

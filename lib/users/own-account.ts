@@ -191,9 +191,15 @@ export function newPasswordFields(
   return { $set: { passwordHash }, ...(!isOwnersGoogle && off) };
 }
 
-/** The filter for an account whose sessions were not ended since its owner proved to be there. */
-export function asProved({ accessRev = null }: { accessRev?: number | null | undefined }) {
-  return { accessRev };
+/**
+ * The filter for an account whose sessions were not ended, and whose email was not confirmed, since its
+ * owner proved to be there.
+ */
+export function asProved({
+  accessRev = null,
+  confirmedEmail = null,
+}: Pick<ProvedOwner, 'accessRev' | 'confirmedEmail'>) {
+  return { accessRev, confirmedEmail };
 }
 
 /** Runs a change of how the account is entered; afterwards only this browser is signed in, anew. */

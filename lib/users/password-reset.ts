@@ -11,8 +11,15 @@ import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie } from './cookies';
 import { readDevice, rememberAccount } from './devices';
-import { createConfirmLink, findResetTarget, refuseTaken, settleEmail } from './email-links';
-import { createLink, dropLinks, findLink, takeLink } from './links';
+import {
+  createConfirmLink,
+  dropResetsTo,
+  findResetTarget,
+  mayHaveAccount,
+  refuseTaken,
+  settleEmail,
+} from './email-links';
+import { createLink, findLink, linkOverError, takeLink } from './links';
 import { userMails } from './mails';
 import { newPasswordFields } from './own-account';
 import { hashPassword } from './passwords';
@@ -75,7 +82,8 @@ interface PasswordReset {
  * Gives the link's account a new password and the address that the link was mailed to, ends all its
  * sessions and lifts its sign-in limits. Signs nobody in.
  *
- * Throws AppError `invalid` for a link that is wrong, used or expired, and for a password that is
+ * Throws AppError `invalid` for a link that is wrong, used or expired or whose mailbox has lost the
+ * account, and for a password that is
  * easy to guess, which leaves the link open; `conflict` if the address is another account's by now.
  */
 export async function resetPassword(
@@ -93,11 +101,13 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   const { afterwards, account } = await inTransaction(async (session) => {
     await takeLink(proof, 'reset-password', session, now);
+    // The account may have been taken back since the link was asked for.
+    if (!(await mayHaveAccount(owner, email, session, now))) throw linkOverError();
     const google = await User.findById(owner, { googleEmail: 1 }, { session }).lean();
     const change = newPasswordFields(passwordHash, { ...google, mailbox: email });
     await User.updateOne({ _id: owner }, change, { session });
     await settleEmail(owner, email, session, now);
-    await dropLinks(userId, ['reset-password'], session);
+    await dropResetsTo(userId, email, session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
     const ended = await endSessionsOf(userId, session);
     return { afterwards: ended, account: await provedAnew(userId, session) };

@@ -100,6 +100,98 @@ async function chosePassword(email: string, newPassword = NEW) {
   return link ? (await post(resetPassword, { ...link, newPassword })).status : null;
 }
 
+/** Runs this right before the next transaction starts, as if that call had been slow. */
+function beforeTransaction(work: () => Promise<unknown>): void {
+  const start = mongoose.connection.startSession.bind(mongoose.connection);
+  vi.spyOn(mongoose.connection, 'startSession').mockImplementationOnce(async (...given) => {
+    await work();
+    return start(...given);
+  });
+}
+
+/** A thief moves Ada’s account to a mailbox of their own, and confirms it. */
+async function confirmedAway(evil: string) {
+  const away = await moved(ada.email, evil, ada.cookie);
+  const links = await mailedLinks();
+  const confirm = links('confirm-email', evil);
+  expect((await post(confirmEmail, confirm ?? {}, away.cookie)).status).toBe(200);
+  return { cookie: away.cookie, undo: links('undo-email', ada.email) ?? {} };
+}
+
+describe('a thief’s link to a new password', () => {
+  const evilOf = () => `evil-${count}@mail.example`;
+
+  it('is over once the owner has undone the change, though it was written a moment later', async () => {
+    const evil = evilOf();
+    const { undo } = await confirmedAway(evil);
+    beforeTransaction(async () => {
+      expect((await post(undoEmail, undo)).status).toBe(200);
+    });
+    await post(sendReset, { email: evil });
+    const thiefs = (await mailedLinks())('reset-password', evil);
+    expect((await post(resetPassword, { ...thiefs, newPassword: NEW })).body).toMatchObject({
+      message: MESSAGES.linkOver,
+    });
+    expect(await User.findById(ada.userId).lean()).toMatchObject({ email: ada.email });
+    expect(await chosePassword(ada.email)).toBe(200);
+  });
+
+  it('is over once the owner has confirmed her address, after the week of undoing', async () => {
+    const evil = evilOf();
+    const { cookie } = await confirmedAway(evil);
+    const back = await moved(evil, ada.email, cookie);
+    await sendDue(new Date());
+    later(8);
+    await post(sendReset, { email: ada.email });
+    const links = await mailedLinks();
+    const confirm = links('confirm-email', ada.email) ?? {};
+    expect((await post(confirmEmail, confirm, back.cookie)).status).toBe(200);
+    const toThief = { purpose: 'reset-password', email: evil } as const;
+    expect(await AccountLink.countDocuments(toThief)).toBe(0);
+    const thiefs = links('reset-password', evil);
+    expect((await post(resetPassword, { ...thiefs, newPassword: NEW })).status).toBe(400);
+    expect(await User.findById(ada.userId).lean()).toMatchObject({ email: ada.email });
+  });
+
+  it('leaves the owner’s alone when it is used', async () => {
+    const evil = evilOf();
+    await confirmedAway(evil);
+    for (let time = 0; time < 3; time += 1) await post(sendReset, { email: ada.email });
+    const owners = (await mailedLinks())('reset-password', ada.email);
+    expect(await chosePassword(evil, OLD)).toBe(200);
+    expect((await post(resetPassword, { ...owners, newPassword: NEW })).status).toBe(200);
+    expect(await User.findById(ada.userId).lean()).toMatchObject({ email: ada.email });
+  });
+
+  it('leaves the owner’s alone when a later change is undone', async () => {
+    const evil = evilOf();
+    const { cookie } = await confirmedAway(evil);
+    await moved(evil, `2-${evil}`, cookie);
+    const thiefs = (await mailedLinks())('undo-email', evil);
+    await post(sendReset, { email: ada.email });
+    const owners = (await mailedLinks())('reset-password', ada.email);
+    expect((await post(undoEmail, thiefs ?? {})).status).toBe(200);
+    expect((await post(resetPassword, { ...owners, newPassword: NEW })).status).toBe(200);
+  });
+});
+
+describe('a change of the email under way while the owner confirms hers', () => {
+  it('is refused', async () => {
+    const evil = `evil-${count}@mail.example`;
+    const { cookie } = await confirmedAway(evil);
+    const back = await moved(evil, ada.email, cookie);
+    const confirm = (await mailedLinks())('confirm-email', ada.email) ?? {};
+    beforeTransaction(async () => {
+      expect((await post(confirmEmail, confirm, back.cookie)).status).toBe(200);
+    });
+    expect((await moved(ada.email, evil, back.cookie)).status).toBe(400);
+    expect(await User.findById(ada.userId).lean()).toMatchObject({
+      ...{ email: ada.email, confirmedEmail: null },
+    });
+    expect(await chosePassword(ada.email)).toBe(200);
+  });
+});
+
 describe('undoing a later change', () => {
   it('leaves the owner’s own undo link alone', async () => {
     const [evil1, evil2] = [`evil1-${count}@mail.example`, `evil2-${count}@mail.example`];
@@ -281,15 +373,6 @@ describe('a sign-in with the old password under way while the password is replac
 });
 
 describe('a call with the old password under way while the password is replaced', () => {
-  /** Runs this right before the next transaction starts, as if that call had been slow. */
-  function beforeTransaction(work: () => Promise<unknown>): void {
-    const start = mongoose.connection.startSession.bind(mongoose.connection);
-    vi.spyOn(mongoose.connection, 'startSession').mockImplementationOnce(async (...given) => {
-      await work();
-      return start(...given);
-    });
-  }
-
   it.each([
     ['changes no email', () => moved(ada.email, `evil-${count}@mail.example`, ada.cookie)],
     [
