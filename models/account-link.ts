@@ -27,6 +27,8 @@ const accountLinkSchema = new Schema(
   { strict: 'throw', collection: 'account_links', versionKey: false },
 );
 accountLinkSchema.index({ userId: 1 });
+// For owners who only know the address that they had.
+accountLinkSchema.index({ email: 1 });
 accountLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type AccountLinkDoc = InferSchemaType<typeof accountLinkSchema> & { _id: Types.ObjectId };

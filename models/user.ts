@@ -20,6 +20,8 @@ const userSchema = new Schema(
      * bring back. Missing on accounts from before there were such links that never changed theirs.
      */
     heldEmails: { type: [String], default: undefined },
+    /** The address that somebody has last proved to read; missing until then. */
+    provedEmail: { type: String },
     /** +234… */
     phone: { type: String, default: '' },
     /** argon2id; null for an account without a password. */

@@ -32,7 +32,8 @@ async function main(): Promise<number> {
   );
   const wallets = await openMissingWallets();
   if (wallets > 0) console.log(`Wallets of earlier accounts: ${wallets} opened.`);
-  await holdKnownEmails();
+  const skipped = await holdKnownEmails();
+  if (skipped > 0) console.log(`Emails that two accounts claim: ${skipped}; the log names them.`);
   return 0;
 }
 

@@ -6,7 +6,8 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { refreshSession } from '@/lib/client/use-session';
+import { openAuth } from '@/lib/client/dialogs';
+import { refreshSession, useSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
@@ -16,13 +17,15 @@ interface Action {
   /** Heading and sentence of what was done. */
   doneTitle: string;
   done: string;
+  /** The address is the reader's to sign up with afterwards. */
+  canSignUp?: true;
 }
 
 interface LinkActionProps extends Action {
   /** Heading and sentence before the tap. */
   title: string;
   intro: string;
-  /** What else the link can do. */
+  /** What else the link can do. It comes first for a guest, who is more likely somebody else. */
   other?: Action;
   /** Where to go when the link is over. */
   otherwise: { text: string; href: string };
@@ -32,9 +35,10 @@ interface LinkActionProps extends Action {
  * Does what a link in a mail is for, on a tap: mail programs open links by themselves to look at them.
  */
 export function LinkAction(props: LinkActionProps) {
-  const { title, intro, button, other, otherwise } = props;
+  const { title, intro, other, otherwise } = props;
   const params = useSearchParams();
   const [link] = useState(() => ({ id: params.get('id') ?? '', token: params.get('token') ?? '' }));
+  const { user, isLoading } = useSession();
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
   const [action, setAction] = useState<Action>(props);
   // A link that is over would only fail again.
@@ -44,7 +48,7 @@ export function LinkAction(props: LinkActionProps) {
     if (link.token) window.history.replaceState(null, '', window.location.pathname);
   }, [link]);
 
-  async function run(chosen: Action): Promise<void> {
+  async function run(chosen: Action, hasLoggedIn = false): Promise<void> {
     setAction(chosen);
     setState('busy');
     setProblem(null);
@@ -56,6 +60,8 @@ export function LinkAction(props: LinkActionProps) {
       setState('open');
       setOver(error instanceof ApiError && error.message === MESSAGES.linkOver);
       setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      const needsLogin = error instanceof ApiError && error.status === 401;
+      if (needsLogin && !hasLoggedIn) openAuth({ after: () => void run(chosen, true) });
     }
   }
 
@@ -70,12 +76,18 @@ export function LinkAction(props: LinkActionProps) {
         <p role="status" className="mt-3 text-ink-2">
           {action.done}
         </p>
-        <ButtonLink href={paths.home()} variant="quiet" className="mt-5">
-          Go home
-        </ButtonLink>
+        <div className="mt-5 flex flex-wrap gap-3">
+          {action.canSignUp && !user ? (
+            <Button onClick={() => openAuth({ mode: 'register' })}>Create account</Button>
+          ) : null}
+          <ButtonLink href={paths.home()} variant="quiet">
+            Go home
+          </ButtonLink>
+        </div>
       </>
     );
   }
+  const actions: Action[] = other && !user ? [other, props] : other ? [props, other] : [props];
   return (
     <>
       <h1>{title}</h1>
@@ -96,25 +108,19 @@ export function LinkAction(props: LinkActionProps) {
           {problem}
         </Notice>
       ) : null}
-      {isOver ? null : (
+      {isOver || (other && isLoading) ? null : (
         <div className="mt-5 grid gap-3">
-          <Button
-            isBlock
-            isBusy={state === 'busy' && action.call === props.call}
-            onClick={() => void run(props)}
-          >
-            {button}
-          </Button>
-          {other ? (
+          {actions.map((each, at) => (
             <Button
-              variant="quiet"
+              key={each.call}
+              {...(at > 0 && { variant: 'quiet' })}
               isBlock
-              isBusy={state === 'busy' && action.call === other.call}
-              onClick={() => void run(other)}
+              isBusy={state === 'busy' && action.call === each.call}
+              onClick={() => void run(each)}
             >
-              {other.button}
+              {each.button}
             </Button>
-          ) : null}
+          ))}
         </div>
       )}
     </>

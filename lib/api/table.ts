@@ -245,8 +245,9 @@ export const ROUTES = {
   },
   'POST /api/user/confirmEmail': {
     roles: 'anyone',
-    owner: 'none',
+    owner: 'self',
     limit: 'link',
+    fresh: true,
     input: linkInput,
   },
   'POST /api/user/declineEmail': {

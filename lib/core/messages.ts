@@ -79,6 +79,7 @@ export const MESSAGES = {
   sameEmail: 'That’s already your email.',
   emailUsed: 'Another account uses this email.',
   emailConfirmed: 'Email confirmed',
+  loginToConfirm: 'Log in to the account you’re confirming this email for.',
   emailDeclined: 'Email removed',
   emailUndone: 'Your old email is back',
   samePassword: 'Choose a password that’s different from the old one.',

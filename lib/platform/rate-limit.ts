@@ -74,6 +74,17 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
   if (exceeded) throw tooManyError(exceeded);
 }
 
+/** Counts one call; false, and nothing more, at the limit. Throws AppError `unavailable` like `countCall`. */
+export async function countIfAllowed(rule: CounterRule, key: string): Promise<boolean> {
+  try {
+    await countCall(rule, key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many') return false;
+    throw error;
+  }
+}
+
 /** Resets the key's count. Throws AppError `unavailable` like `countCall`. */
 export async function resetCount(rule: CounterRule, key: string): Promise<void> {
   await withCounter(rule, (counter) => counter.delete(key));

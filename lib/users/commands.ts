@@ -17,7 +17,7 @@ import { keepAccount } from './deletion';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
-import { freeEmail, settleEmail, yieldUnconfirmed } from './email-links';
+import { freeEmail, isEmailTaken, settleEmail, yieldUnconfirmed } from './email-links';
 import { readGoogleToken } from './google';
 import { userMails } from './mails';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
@@ -99,7 +99,7 @@ function createUser({
 
 type NewAccount = Pick<
   UserDoc,
-  'name' | 'email' | 'phone' | 'passwordHash' | 'googleSub' | 'googleEmail'
+  'name' | 'email' | 'phone' | 'passwordHash' | 'googleSub' | 'googleEmail' | 'provedEmail'
 >;
 
 /**
@@ -112,7 +112,7 @@ async function createAccount(
 ): Promise<ProvedAccount | null> {
   const now = new Date();
   await freeEmail(email, now);
-  if (await User.exists({ $or: [{ email }, { heldEmails: email }] })) return null;
+  if (await isEmailTaken(email, now)) return null;
   try {
     const account = await fields();
     const userId = await inTransaction(async (session) => {
@@ -182,7 +182,7 @@ async function findGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAcc
 
 /** Null if there is an account with the email or the Google account. */
 function createGoogleUser({ sub, email, name }: GoogleIdentity): Promise<ProvedAccount | null> {
-  const google = { googleSub: sub, googleEmail: email };
+  const google = { googleSub: sub, googleEmail: email, provedEmail: email };
   const account = { name: name || (email.split('@')[0] ?? ''), email, ...google };
   return createAccount(email, async () => ({ ...account, phone: '', passwordHash: null }));
 }
@@ -220,12 +220,13 @@ async function connectGoogle(
       _id: userId,
       accessRev,
       email,
+      status: mongoose.trusted({ $ne: 'suspended' }),
       googleSub: mongoose.trusted({ $exists: false }),
     };
     const google = { googleSub: sub, googleEmail: email };
     const connected = await User.updateOne(proved, google, { session });
     if (connected.matchedCount === 0) throw wrongPasswordError();
-    await settleEmail(holder._id, email, session, now);
+    await settleEmail(new Types.ObjectId(userId), email, session, now);
     const changeId = new Types.ObjectId().toString();
     await enqueue([userMails.googleConnected.entry({ userId, changeId })], session, now);
   });

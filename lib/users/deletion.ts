@@ -43,6 +43,7 @@ import { VendorMember } from '@/models/vendor-member';
 import { Wishlist } from '@/models/wishlist';
 import type { Client } from './client';
 import type { DeletionDto } from './dto';
+import { mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
 import { deletionDate, nextDeletionCheck } from './policy';
@@ -69,6 +70,7 @@ export async function scheduleDeletion(
 ): Promise<Date> {
   const owner = await proveOwner(actor, proof, client);
   const { userId } = actor;
+  const isTold = await mayMailOwner('deletion', userId);
   const { deleteAt, afterwards } = await inTransaction(async (session) => {
     const mine = ownedBy(actor, USER_OWNERS);
     const proved = { ...mine, ...asProved(owner) };
@@ -81,7 +83,7 @@ export async function scheduleDeletion(
     await Vendor.updateMany({ _id }, { pausedUntil: UNTIL_FURTHER_NOTICE }, { session });
     await enqueue([deletionTimer(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
-    await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
+    if (isTold) await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
     return { deleteAt, afterwards: await endSessionsOf(userId, session) };
   });
   afterwards();
@@ -96,11 +98,12 @@ export async function scheduleDeletion(
 export async function keepAccount(userId: string, now: Date): Promise<boolean> {
   const isDue = { _id: userId, deleteAt: mongoose.trusted({ $ne: null }) };
   if (!(await User.exists(isDue))) return false;
+  const isTold = await mayMailOwner('deletion', userId);
   const isKept = await inTransaction(async (session) => {
     const account = await User.findById(userId, { deleteAt: 1 }, { session }).lean();
     if (!account?.deleteAt) return false;
     const mail = { userId, at: account.deleteAt.toISOString() };
-    await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
+    if (isTold) await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
     await User.updateOne({ _id: userId }, { deleteAt: null }, { session });
     const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
     // A pause that somebody else in the shop has set since stays.

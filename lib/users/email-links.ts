@@ -3,7 +3,9 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { wake } from '@/lib/platform/wake';
 import { AccountLink } from '@/models/account-link';
@@ -32,7 +34,8 @@ export async function settleEmail(
   now: Date,
   since?: Date,
 ): Promise<void> {
-  const settled = { $set: { email, confirmedEmail: null }, $addToSet: { heldEmails: email } };
+  const proved = { email, provedEmail: email, confirmedEmail: null };
+  const settled = { $set: proved, $addToSet: { heldEmails: email } };
   await User.updateOne({ _id: userId }, settled, { session });
   const id = userId.toString();
   await dropLinks(id, ['confirm-email'], session);
@@ -128,8 +131,7 @@ export async function findResetTarget(
   now: Date,
 ): Promise<{ userId: string; mailbox: string } | null> {
   await connectDb();
-  const holder = { $or: [{ email }, { heldEmails: email }] };
-  const user = await User.findOne(holder, { email: 1, confirmedEmail: 1 }).lean();
+  const user = await findHolder(email, now);
   const undo = openUndo(user?._id.toString() ?? null, now, email);
   const isUndoable = (await AccountLink.exists(undo)) !== null;
   if (!user) return null;
@@ -142,28 +144,78 @@ export async function findResetTarget(
 }
 
 /**
- * Notes the addresses that accounts from before `heldEmails` hold; run at each release. Returns the
- * number of accounts.
+ * The account that has an address or can bring it back; of several, the one that has it. A process of
+ * the release before doesn't write `heldEmails`, so `confirmedEmail` and open links count too. The same
+ * work whether there is one.
+ */
+async function findHolder(email: string, now: Date) {
+  const fields = { email: 1, confirmedEmail: 1 } as const;
+  const [own, holder, before, link] = await Promise.all([
+    User.findOne({ email }, fields).lean(),
+    User.findOne({ heldEmails: email }, fields).lean(),
+    User.findOne({ confirmedEmail: email }, fields).lean(),
+    AccountLink.findOne(
+      { email, purpose: 'undo-email', expiresAt: mongoose.trusted({ $gt: now }) },
+      { userId: 1 },
+    ).lean(),
+  ]);
+  const undone = await User.findById(link?.userId ?? null, fields).lean();
+  return own ?? holder ?? before ?? undone;
+}
+
+/** Whether an account other than `userId` has this address or can bring it back. */
+export async function isEmailTaken(
+  email: string,
+  now: Date,
+  userId: string | null = null,
+): Promise<boolean> {
+  await connectDb();
+  const holder = await findHolder(email, now);
+  return holder !== null && holder._id.toString() !== userId;
+}
+
+/**
+ * Notes in `heldEmails` what accounts from before it hold; run at each release. Every account gets its
+ * own email first, then those that it can bring back. One that two accounts claim stays with whose
+ * email it is, else with the first; it is logged, and the run goes on. Returns how many were skipped.
  */
 export async function holdKnownEmails(now = new Date()): Promise<number> {
-  const undone = await AccountLink.distinct('userId', { purpose: 'undo-email' });
-  const isChanged = [
-    { confirmedEmail: mongoose.trusted({ $ne: null }) },
-    { _id: mongoose.trusted({ $in: undone }) },
-  ];
-  const users = await User.find({ $or: isChanged }, { email: 1, confirmedEmail: 1 }).lean();
-  for (const { _id, email, confirmedEmail } of users) {
-    await inTransaction(async (session) => {
-      const heldEmails = await heldEmailsOf(
-        _id.toString(),
-        { email, confirmedEmail },
-        session,
-        now,
-      );
-      await User.updateOne({ _id, email }, { heldEmails }, { session });
-    });
+  let skipped = 0;
+  const fields = { email: 1, confirmedEmail: 1 } as const;
+  const holdsOwn = { $in: ['$email', { $ifNull: ['$heldEmails', []] }] };
+  const lacking = { $expr: mongoose.trusted({ $not: [holdsOwn] }) };
+  for await (const { _id, email } of User.find(lacking, fields).lean().cursor()) {
+    const others = { heldEmails: email, email: mongoose.trusted({ $ne: email }) };
+    await User.updateMany(others, { $pull: { heldEmails: email } });
+    if (!(await hold(_id, email))) skipped += 1;
   }
-  return users.length;
+  const undo = await AccountLink.find(
+    { purpose: 'undo-email', expiresAt: mongoose.trusted({ $gt: now }) },
+    { userId: 1, email: 1 },
+  ).lean();
+  const isChanged = { confirmedEmail: mongoose.trusted({ $ne: null }) };
+  const changed = await User.find(isChanged, fields).lean();
+  const claims = [
+    ...changed.map(({ _id, confirmedEmail }) => ({ userId: _id, email: confirmedEmail })),
+    ...undo,
+  ];
+  for (const { userId, email } of claims) {
+    if (userId && email && !(await hold(userId, email))) skipped += 1;
+  }
+  return skipped;
+}
+
+/** Adds an address to those that the account holds; false if another one does. */
+async function hold(userId: Types.ObjectId, email: string): Promise<boolean> {
+  try {
+    await User.updateOne({ _id: userId }, { $addToSet: { heldEmails: email } });
+    return true;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const other = await User.findOne({ heldEmails: email }, { _id: 1 }).lean();
+    log().warn({ userId, other: other?._id }, 'two accounts claim one email address');
+    return false;
+  }
 }
 
 /** What `heldEmails` is for an account with these addresses. */
@@ -208,11 +260,12 @@ async function giveBack(
 
 /**
  * Writes the links and mails of a changed email, in the caller's transaction. `from`: the address
- * that is known to reach the owner. `to`: the new one; null if it needs no confirmation.
+ * that is known to reach the owner. `to`: the new one; null if it needs no confirmation. `mayConfirm`:
+ * whether it gets a mail; without, its reader asks for one by Forgot password.
  */
 export async function startEmailChange(
   userId: string,
-  { from, to }: { from: string; to: string | null },
+  { from, to, mayConfirm }: { from: string; to: string | null; mayConfirm: boolean },
   session: ClientSession,
   now: Date,
 ): Promise<void> {
@@ -222,7 +275,7 @@ export async function startEmailChange(
   const confirmId = await createConfirmLink(userId, to, session, now);
   const mails = [
     userMails.emailChanged.entry({ linkId: undoId }),
-    userMails.confirmEmail.entry({ linkId: confirmId }),
+    ...(mayConfirm ? [userMails.confirmEmail.entry({ linkId: confirmId })] : []),
   ];
   await enqueue(mails, session, now);
   // Whoever reads the mailbox that the account is back at has the older right to it: links to undo
@@ -238,7 +291,7 @@ export async function startEmailChange(
   await AccountLink.updateMany(younger, { $min: { expiresAt: older.expiresAt } }, { session });
 }
 
-/** The link for whoever reads a new address, which confirms or declines it. `userId`: null for nobody. */
+/** The link for a new address, by which its reader declines it or its owner confirms it. `userId`: null for nobody. */
 export function createConfirmLink(
   userId: string | null,
   email: string,
@@ -249,18 +302,32 @@ export function createConfirmLink(
   return createLink(link, session, now);
 }
 
-/** Confirms the address that a link was sent to. Throws AppError `invalid` for a link that is over. */
-export async function confirmEmail(proof: LinkProof, now: Date): Promise<void> {
+/**
+ * Confirms the address that a link was sent to, for the account's owner: its session says who that is.
+ * Reading the mailbox isn't enough. A stranger would put money into an account whose earlier address can
+ * still take it back.
+ *
+ * Throws AppError `invalid` for a link that is over, and `unauthenticated` for anybody else, which
+ * leaves the link open.
+ */
+export async function confirmEmail(
+  proof: LinkProof,
+  actor: ScopedActor<'self'> | null,
+  now: Date,
+): Promise<void> {
   await inTransaction(async (session) => {
     const { userId, email } = await takeLink(proof, 'confirm-email', session, now);
+    if (actor?.userId !== userId.toString()) {
+      throw new AppError('unauthenticated', MESSAGES.loginToConfirm);
+    }
     const isCurrent = await User.exists({ _id: userId, email }).session(session);
     if (isCurrent) await settleEmail(userId, email, session, now);
   });
 }
 
 /**
- * Takes the address that a link was sent to off the account: it isn't its reader's. Throws like
- * `confirmEmail`.
+ * Takes the address that a link was sent to off the account: it isn't its reader's. Throws AppError
+ * `invalid` for a link that is over.
  */
 export async function declineEmail(proof: LinkProof, now: Date): Promise<void> {
   await inTransaction(async (session) => {

@@ -17,7 +17,7 @@ export const userMails = {
     ids: z.object({ userId: objectId }),
     key: ({ userId }) => userId,
     render: async ({ userId }) => {
-      const user = await findRecipient(userId);
+      const user = await findOwner(userId);
       if (!user) return null;
       const mail = renderMail({
         subject: 'Welcome to Eki',
@@ -30,7 +30,7 @@ export const userMails = {
           {
             kind: 'rows',
             rows: [
-              ['You log in with', user.email],
+              ['You log in with', user.logsInWith],
               ['We deliver', SERVICE_HOURS_TEXT],
             ],
           },
@@ -222,7 +222,7 @@ export const userMails = {
         blocks: [
           {
             kind: 'text',
-            text: 'You’ve moved your Eki account to this address. Confirm it, and links to a new password come here too.',
+            text: 'Someone moved their Eki account to this address. If that was you, confirm it, and links to a new password come here too.',
           },
           {
             kind: 'button',
@@ -230,8 +230,40 @@ export const userMails = {
             href: `${env().APP_URL}${paths.confirmEmail({ token: link.token, id: linkId })}`,
           },
           {
-            kind: 'small',
-            text: 'Not your account? Tap the button too, then “This isn’t my account”. We’ll take this address off it.',
+            kind: 'text',
+            text: 'If it wasn’t you, tap the button and choose “This isn’t my account”. We’ll take your address off it, so you can use it for your own.',
+          },
+        ],
+      });
+      return { to: link.email, ...mail };
+    },
+  }),
+  /**
+   * To who asked for a new password with an address that an account has but never confirmed: the same
+   * link. Its reader is more likely a stranger to that account than its owner.
+   */
+  emailClaimed: defineMail('email-claimed', {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }) => {
+      const link = await linkForMail(linkId);
+      if (!link) return null;
+      const mail = renderMail({
+        subject: 'Is this your Eki account?',
+        heading: 'An Eki account uses your email',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'Someone with an Eki account entered this address, and nobody has confirmed it. If it wasn’t you, tap the button and choose “This isn’t my account”. Then sign up with your own password.',
+          },
+          {
+            kind: 'button',
+            text: 'This isn’t my account',
+            href: `${env().APP_URL}${paths.confirmEmail({ token: link.token, id: linkId })}`,
+          },
+          {
+            kind: 'text',
+            text: 'If it was you, tap the same button, log in and confirm your email. Your link to a new password went to your old address.',
           },
         ],
       });

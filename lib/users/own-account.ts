@@ -15,9 +15,10 @@ import { deviceCookie, sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
 import { readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
-import { freeEmail, heldEmailsOf, startEmailChange } from './email-links';
+import { freeEmail, heldEmailsOf, isEmailTaken, startEmailChange } from './email-links';
 import { checkFreshGoogle } from './google';
 import { dropLinks } from './links';
+import { mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
@@ -109,9 +110,11 @@ export async function editEmail(
     throw new AppError('invalid', MESSAGES.sameEmail, { field: 'newEmail' });
   }
   await freeEmail(newEmail, now);
+  if (await isEmailTaken(newEmail, now, actor.userId)) throw emailUsedError();
+  const confirmed = owner.confirmedEmail ?? owner.email;
+  const isBack = newEmail === confirmed;
+  const mayConfirm = !isBack && (await mayMail('confirm', newEmail));
   return withNewSession(actor, client, now, async (session) => {
-    const confirmed = owner.confirmedEmail ?? owner.email;
-    const isBack = newEmail === confirmed;
     const { userId } = actor;
     const mine = { email: oldEmail, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
     const change = { email: newEmail, confirmedEmail: isBack ? null : confirmed };
@@ -131,7 +134,7 @@ export async function editEmail(
     if (changed.matchedCount === 0) throw wrongOldEmailError();
     // Links to a new password stay: whoever changed the email may not be the owner, who reads them.
     await dropLinks(userId, ['confirm-email'], session);
-    const addresses = { from: confirmed, to: isBack ? null : newEmail };
+    const addresses = { from: confirmed, to: isBack ? null : newEmail, mayConfirm };
     await startEmailChange(userId, addresses, session, now);
   });
 }
@@ -145,7 +148,7 @@ function emailUsedError(): AppError {
 }
 
 /**
- * Changes the password, ends all other sessions and tells the owner. Of two at once, one wins.
+ * Changes the password, ends all other sessions and tells the owner, as `mayMailOwner` allows. Of two at once, one wins.
  *
  * Throws AppError `invalid` for a wrong old password and a new one that is easy to guess.
  */
@@ -163,6 +166,8 @@ export async function changePassword(
     throw new AppError('invalid', MESSAGES.commonPassword, { field: 'newPassword' });
   }
   const passwordHash = await hashPassword(newPassword);
+  const { userId } = actor;
+  const isTold = await mayMailOwner('password', userId);
   return withNewSession(actor, client, now, async (session) => {
     const { passwordHash: before } = owner;
     const mine = { passwordHash: before, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
@@ -172,7 +177,7 @@ export async function changePassword(
     if (changed.matchedCount === 0) {
       throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'oldPassword' });
     }
-    const { userId } = actor;
+    if (!isTold) return;
     const changeId = new Types.ObjectId().toString();
     await enqueue([userMails.passwordChanged.entry({ userId, changeId })], session, now);
   });

@@ -4,7 +4,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { enqueue } from '@/lib/platform/outbox';
-import { type CounterRule, countCall, resetCount } from '@/lib/platform/rate-limit';
+import { type CounterRule, countIfAllowed, resetCount } from '@/lib/platform/rate-limit';
 import { wake } from '@/lib/platform/wake';
 import { User } from '@/models/user';
 import type { Client } from './client';
@@ -37,13 +37,13 @@ const BY_EMAIL: CounterRule = { name: 'reset-email', points: 3, windowS: 3_600, 
 /**
  * Sends the account of this email a link to choose a new password; nothing if there is none. If the
  * email was never confirmed, the link goes to the address that is known to reach the owner, and the
- * email gets one by which its reader confirms it or takes it off the account.
+ * email gets one by which its reader takes it off the account, or its owner confirms it.
  *
  * The same work for every email, so that neither the answer nor its time tells which have an account.
  * Does nothing beyond three times an hour for an email.
  */
 export async function requestPasswordReset(email: string, now: Date): Promise<void> {
-  if (!(await mayAskAgain(email))) return;
+  if (!(await countIfAllowed(BY_EMAIL, sha256(email)))) return;
   const target = await findResetTarget(email, now);
   const { userId, mailbox } = target ?? { userId: null, mailbox: email };
   const unconfirmedOf = mailbox === email ? null : userId;
@@ -53,21 +53,11 @@ export async function requestPasswordReset(email: string, now: Date): Promise<vo
     const confirmId = await createConfirmLink(unconfirmedOf, email, session, now);
     const mails = [
       userMails.passwordReset.entry({ linkId: resetId }),
-      userMails.confirmEmail.entry({ linkId: confirmId }),
+      userMails.emailClaimed.entry({ linkId: confirmId }),
     ];
     await enqueue(mails, session, now);
   });
   wake('outbox');
-}
-
-async function mayAskAgain(email: string): Promise<boolean> {
-  try {
-    await countCall(BY_EMAIL, sha256(email));
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'too_many') return false;
-    throw error;
-  }
 }
 
 /** What following a link to a new password did. */

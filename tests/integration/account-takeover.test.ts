@@ -13,6 +13,7 @@ import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
 import { POST as activate } from '@/app/api/wallet/activate/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { holdKnownEmails } from '@/lib/users/email-links';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
 import { AccountLink } from '@/models/account-link';
@@ -203,7 +204,8 @@ describe('undoing a later change', () => {
     );
     const one = await mailedLinks();
     const ownersUndo = one('undo-email', ada.email);
-    expect((await post(confirmEmail, one('confirm-email', evil1) ?? {})).status).toBe(200);
+    const confirm = one('confirm-email', evil1) ?? {};
+    expect((await post(confirmEmail, confirm, first.cookie)).status).toBe(200);
     // Then changes it once more, and undoes that from the mailbox that is the thief's too.
     await patch(editEmail, { oldEmail: evil1, newEmail: evil2, password: OLD }, first.cookie);
     const two = await mailedLinks();
@@ -216,13 +218,13 @@ describe('undoing a later change', () => {
 describe('a new password by link', () => {
   it('locks out a thief who connected a Google account of their own', async () => {
     const evil = await freshGmail();
-    await moved(ada.email, evil, ada.cookie);
-    await post(confirmEmail, (await mailedLinks())('confirm-email', evil) ?? {});
+    await confirmedAway(evil);
     const connected = await post(googleSignIn, { token: await tokenOf(evil), password: OLD });
     expect(connected.body.user._id).toBe(ada.userId);
     // Back to the owner's address: nothing is to be seen in the profile.
-    await moved(evil, ada.email, connected.cookie);
-    await post(confirmEmail, (await mailedLinks())('confirm-email', ada.email) ?? {});
+    const back = await moved(evil, ada.email, connected.cookie);
+    const confirm = (await mailedLinks())('confirm-email', ada.email) ?? {};
+    expect((await post(confirmEmail, confirm, back.cookie)).status).toBe(200);
     expect(await chosePassword(ada.email)).toBe(200);
     const thief = await post(googleSignIn, { token: await tokenOf(evil) });
     expect(thief.body).not.toMatchObject({ user: { _id: ada.userId } });
@@ -256,8 +258,9 @@ describe('a new password by link', () => {
     const victim = `victim-${count}@mail.example`;
     const eve = await post(googleSignIn, { token: await tokenOf(evil) });
     const change = { oldEmail: evil, newEmail: victim, googleToken: await tokenOf(evil) };
-    expect((await patch(editEmail, change, eve.cookie)).status).toBe(200);
-    await post(confirmEmail, (await mailedLinks())('confirm-email', victim) ?? {});
+    const on = await patch(editEmail, change, eve.cookie);
+    const confirm = (await mailedLinks())('confirm-email', victim) ?? {};
+    expect((await post(confirmEmail, confirm, on.cookie)).status).toBe(200);
     expect(await chosePassword(victim)).toBe(200);
     const again = await post(googleSignIn, { token: await tokenOf(evil) });
     expect(again.body).not.toMatchObject({ user: { email: victim } });
@@ -267,23 +270,21 @@ describe('a new password by link', () => {
 describe('a thief who moved the account away and back', () => {
   async function awayAndBack() {
     const evil = `evil-${count}@mail.example`;
-    const away = await moved(ada.email, evil, ada.cookie);
-    const first = await mailedLinks();
-    await post(confirmEmail, first('confirm-email', evil) ?? {});
+    const { cookie, undo } = await confirmedAway(evil);
     later(0.1);
-    await moved(evil, ada.email, away.cookie);
+    const back = await moved(evil, ada.email, cookie);
     const second = await mailedLinks();
     return {
       evil,
-      ownersUndo: first('undo-email', ada.email) ?? {},
+      ...{ cookie: back.cookie, ownersUndo: undo },
       ownersConfirm: second('confirm-email', ada.email) ?? {},
       thiefsUndo: second('undo-email', evil) ?? {},
     };
   }
 
   it('cannot undo that any more once the owner has confirmed her address', async () => {
-    const { ownersConfirm, thiefsUndo } = await awayAndBack();
-    expect((await post(confirmEmail, ownersConfirm)).status).toBe(200);
+    const { ownersConfirm, thiefsUndo, cookie } = await awayAndBack();
+    expect((await post(confirmEmail, ownersConfirm, cookie)).status).toBe(200);
     expect((await post(undoEmail, thiefsUndo)).status).toBe(400);
     expect(await User.findById(ada.userId).lean()).toMatchObject({ email: ada.email });
   });
@@ -297,12 +298,12 @@ describe('a thief who moved the account away and back', () => {
 
   it('cannot use a link to a new password once the owner has confirmed her address', async () => {
     const evil = `evil-${count}@mail.example`;
-    const away = await moved(ada.email, evil, ada.cookie);
-    await post(confirmEmail, (await mailedLinks())('confirm-email', evil) ?? {});
+    const { cookie } = await confirmedAway(evil);
     await post(sendReset, { email: evil });
     const thiefs = (await mailedLinks())('reset-password', evil);
-    await moved(evil, ada.email, away.cookie);
-    await post(confirmEmail, (await mailedLinks())('confirm-email', ada.email) ?? {});
+    const back = await moved(evil, ada.email, cookie);
+    const confirm = (await mailedLinks())('confirm-email', ada.email) ?? {};
+    expect((await post(confirmEmail, confirm, back.cookie)).status).toBe(200);
     expect((await post(resetPassword, { ...thiefs, newPassword: NEW })).status).toBe(400);
   });
 });
@@ -460,7 +461,7 @@ describe('an address that somebody moved their account to and never confirmed', 
     expect((await post(register, someone(stranger))).status).toBe(409);
     await post(sendReset, { email: stranger });
     const link = (await mailedLinks())('confirm-email', stranger);
-    const both = [declineEmail, confirmEmail].map((call) => post(call, link ?? {}));
+    const both = [declineEmail, confirmEmail].map((call) => post(call, link ?? {}, cookie));
     const statuses = (await Promise.all(both)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, 400]);
   });
@@ -513,6 +514,129 @@ describe('a thief who knows the password', () => {
       if (link) tried.push((await post(resetPassword, { ...link, newPassword: OLD })).status);
     }
     expect(tried).toContain(200);
+  });
+});
+
+describe('an account that Eve moved to a stranger’s address', () => {
+  it('isn’t handed over by the link in the mail, which frees the address instead', async () => {
+    const [victim, evil] = [`victim-${count}@mail.example`, `evil-${count}@mail.example`];
+    const eve = await post(register, someone(evil, OLD));
+    await moved(evil, victim, eve.cookie);
+    const undo = (await mailedLinks())('undo-email', evil) ?? {};
+    // The stranger finds the address taken, and does what the dialog offers.
+    expect((await post(register, someone(victim))).status).toBe(409);
+    await post(sendReset, { email: victim });
+    const asked = await sendDue(new Date());
+    const mail = asked.find(({ to }) => to === victim);
+    expect(mail?.subject).toBe('Is this your Eki account?');
+    const url = new URL(/http\S+\/confirm-email\?\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    const link = Object.fromEntries(url.searchParams);
+    const refused = { status: 401, body: { message: MESSAGES.loginToConfirm } };
+    expect(await post(confirmEmail, link)).toMatchObject(refused);
+    expect(await post(confirmEmail, link, ada.cookie)).toMatchObject(refused);
+    expect(await chosePassword(victim)).toBeNull();
+    expect((await post(declineEmail, link)).status).toBe(200);
+    const own = await post(register, someone(victim));
+    expect(own.body.user._id).not.toBe(eve.body.user._id);
+    later(6);
+    await post(undoEmail, undo);
+    expect(await User.findById(own.body.user._id).lean()).toMatchObject({ email: victim });
+  });
+
+  it('is confirmed by its owner, who logs in where they opened the mail', async () => {
+    const mine = `mine-${count}@mail.example`;
+    await moved(ada.email, mine, ada.cookie);
+    const link = (await mailedLinks())('confirm-email', mine) ?? {};
+    expect((await post(confirmEmail, link)).status).toBe(401);
+    const phone = await post(login, { email: mine, password: OLD });
+    expect((await post(confirmEmail, link, phone.cookie)).body.message).toBe(
+      MESSAGES.emailConfirmed,
+    );
+  });
+});
+
+describe('a release while processes of the one before still serve', () => {
+  const unheld = (email: string, change: object) =>
+    User.collection.updateOne({ email }, { $set: change, $unset: { heldEmails: 1 } });
+
+  it('keeps the address of an account that such a process changed', async () => {
+    await unheld(ada.email, { email: `mine-${ada.email}`, confirmedEmail: ada.email });
+    expect((await post(register, someone(ada.email))).status).toBe(409);
+    const eve = await post(register, someone(`eve-${count}@mail.example`, OLD));
+    const taken = await moved(`eve-${count}@mail.example`, ada.email, eve.cookie);
+    expect(taken.body.message).toBe(MESSAGES.emailUsed);
+    expect(await chosePassword(ada.email)).toBe(200);
+    expect((await post(login, { email: ada.email, password: NEW })).status).toBe(200);
+  });
+
+  it('keeps the address that a link of such a process brings back', async () => {
+    await moved(ada.email, `mine-${ada.email}`, ada.cookie);
+    await unheld(`mine-${ada.email}`, { confirmedEmail: null });
+    expect((await post(register, someone(ada.email))).status).toBe(409);
+    expect(await chosePassword(ada.email)).toBe(200);
+  });
+
+  it('notes what accounts hold, past two that claim one address', async () => {
+    const x = `x-${count}@mail.example`;
+    const [bob, eve] = [await makePerson(), await makePerson()];
+    await unheld(ada.email, { email: `mine-${x}`, confirmedEmail: x });
+    await unheld(bob.email, { email: x, confirmedEmail: `bob-${x}` });
+    await unheld(eve.email, { confirmedEmail: `eve-${x}` });
+    expect(await holdKnownEmails()).toBe(1);
+    expect(await holdKnownEmails()).toBe(1);
+    const held = async ({ userId }: Person) => (await User.findById(userId).lean())?.heldEmails;
+    expect(await held(ada)).toEqual([`mine-${x}`]);
+    expect(await held(bob)).toEqual([x, `bob-${x}`]);
+    expect(await held(eve)).toEqual([eve.email, `eve-${x}`]);
+    await User.deleteOne({ email: x });
+  });
+});
+
+describe('mails to an address that nobody has proved to read', () => {
+  const mailsTo = async (mailbox: string) =>
+    (await sendDue(new Date())).filter(({ to }) => to === mailbox).length;
+
+  it('are few, however often its account changes the password or is deleted', async () => {
+    const stranger = `stranger-${count}@mail.example`;
+    let { cookie } = await post(register, someone(stranger, OLD));
+    for (let turn = 0; turn < 5; turn += 1) {
+      const [oldPassword, newPassword] = turn % 2 ? [NEW, OLD] : [OLD, NEW];
+      const change = { oldPassword, newPassword, confirmPassword: newPassword };
+      cookie = (await patch(changePassword, change, cookie)).cookie;
+    }
+    // Welcome, and three of a kind a day.
+    expect(await mailsTo(stranger)).toBe(4);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await post(deleteAccount, { password: NEW, confirmation: true }, cookie);
+      cookie = (await post(login, { email: stranger, password: NEW })).cookie;
+    }
+    expect(await mailsTo(stranger)).toBe(3);
+  });
+
+  it('are few, whichever accounts move there', async () => {
+    const stranger = `stranger-${count}@mail.example`;
+    let mails = 0;
+    for (const own of [`own1-${count}@mail.example`, `own2-${count}@mail.example`]) {
+      let { cookie } = await post(register, someone(own, OLD));
+      for (let turn = 0; turn < 2; turn += 1) {
+        cookie = (await moved(own, stranger, cookie)).cookie;
+        mails += await mailsTo(stranger);
+        cookie = (await moved(stranger, own, cookie)).cookie;
+      }
+    }
+    expect(mails).toBe(3);
+  });
+
+  it('leave out nothing for an owner who has proved the address', async () => {
+    expect(await chosePassword(ada.email)).toBe(200);
+    let { cookie } = await post(login, { email: ada.email, password: NEW });
+    await sendDue(new Date());
+    for (let turn = 0; turn < 4; turn += 1) {
+      const [oldPassword, newPassword] = turn % 2 ? [OLD, NEW] : [NEW, OLD];
+      const change = { oldPassword, newPassword, confirmPassword: newPassword };
+      cookie = (await patch(changePassword, change, cookie)).cookie;
+    }
+    expect(await mailsTo(ada.email)).toBe(4);
   });
 });
 
@@ -574,10 +698,12 @@ describe('an address that changes hands while somebody registers it', () => {
       return (create as any)(...given);
       // biome-ignore lint/suspicious/noExplicitAny: see above
     }) as any);
-    const exists = vi.spyOn(User, 'exists');
     // biome-ignore lint/suspicious/noExplicitAny: see above
-    const no = (async () => null) as any;
-    exists.mockImplementationOnce(no).mockImplementationOnce(no);
+    vi.spyOn(User, 'exists').mockImplementationOnce((async () => null) as any);
+    const find = vi.spyOn(User, 'findOne');
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    const nobody = (() => ({ lean: async () => null })) as any;
+    for (let look = 0; look < 3; look += 1) find.mockImplementationOnce(nobody);
     const squatter = await post(register, someone(ada.email));
     expect(squatter.status).toBe(409);
     const owners = (await mailedLinks())('undo-email', ada.email);
@@ -592,8 +718,9 @@ describe('a bank account asked for by somebody who registered a stranger’s add
     const eve = await post(register, someone(victim, OLD));
     await post(activate, {}, eve.cookie);
     await sendDue(new Date());
-    await moved(victim, evil, eve.cookie);
-    await post(confirmEmail, (await mailedLinks())('confirm-email', evil) ?? {});
+    const on = await moved(victim, evil, eve.cookie);
+    const confirm = (await mailedLinks())('confirm-email', evil) ?? {};
+    expect((await post(confirmEmail, confirm, on.cookie)).status).toBe(200);
     later(8);
     const registered = await post(register, someone(victim));
     expect(registered.status).toBe(200);

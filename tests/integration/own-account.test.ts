@@ -206,7 +206,7 @@ describe('edit-email', () => {
   });
 
   it('sends links to a new password to the old address until the new one is confirmed', async () => {
-    await emailChange();
+    const { cookie } = await emailChange();
     const { confirm } = await both();
     const reset = async (email: string) => {
       await visit(sendReset, { body: { email }, address });
@@ -214,12 +214,12 @@ describe('edit-email', () => {
     };
     expect(await reset(fresh)).toEqual([ada.email]);
     expect(await reset(ada.email)).toEqual([ada.email]);
-    const got = await visit(confirmEmail, { body: confirm, address });
+    const got = await visit(confirmEmail, { body: confirm, address, cookie });
     expect(got.body.message).toBe(MESSAGES.emailConfirmed);
     expect(await reset(fresh)).toEqual([fresh]);
     // As long as a link can bring it back.
     expect(await reset(ada.email)).toEqual([ada.email]);
-    expect(await visit(confirmEmail, { body: confirm, address })).toMatchObject(over);
+    expect(await visit(confirmEmail, { body: confirm, address, cookie })).toMatchObject(over);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * DAY_MS });
     expect(await reset(ada.email)).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('edit-email', () => {
   it('is undone by the old address, which locks out whoever made the change', async () => {
     const thief = (await emailChange()).cookie;
     const { undo, confirm } = await both();
-    expect((await visit(confirmEmail, { body: confirm, address })).status).toBe(200);
+    expect((await post(confirmEmail, confirm, thief)).status).toBe(200);
     const answers = await Promise.all([1, 2].map(() => visit(undoEmail, { body: undo, address })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await isSignedIn(thief)).toBe(false);

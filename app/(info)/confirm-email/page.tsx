@@ -16,11 +16,11 @@ export default function ConfirmEmailPage() {
       <noscript>
         <Notice className="mb-4.5">Turn on JavaScript to confirm your email.</Notice>
       </noscript>
-      <Suspense fallback={<h1>Confirm your email</h1>}>
+      <Suspense fallback={<h1>Is this your Eki account?</h1>}>
         <LinkAction
           call="/api/user/confirmEmail"
-          title="Confirm your email"
-          intro="From then on, links to a new password come here."
+          title="Is this your Eki account?"
+          intro="Someone moved their Eki account to your email. If that was you, log in to that account and confirm it. Links to a new password come here from then on."
           button="Confirm email"
           doneTitle="Email confirmed"
           otherwise={{ text: 'Open Profile Details', href: paths.profile() }}
@@ -29,7 +29,8 @@ export default function ConfirmEmailPage() {
             call: '/api/user/declineEmail',
             button: 'This isn’t my account',
             doneTitle: 'Email removed',
-            done: 'We took your email off that account.',
+            done: 'We took your email off that account. You can use it for your own.',
+            canSignUp: true,
           }}
         />
       </Suspense>
