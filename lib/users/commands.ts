@@ -220,7 +220,7 @@ async function connectGoogle(
       _id: userId,
       accessRev,
       email,
-      status: mongoose.trusted({ $ne: 'suspended' }),
+      status: mongoose.trusted({ $ne: 'suspended' as const }),
       googleSub: mongoose.trusted({ $exists: false }),
     };
     const google = { googleSub: sub, googleEmail: email };

@@ -59,7 +59,7 @@ async function dropForeignResets(
 ): Promise<void> {
   const undo = openUndo(userId.toString(), now);
   const older = await AccountLink.find(undo, { email: 1 }, { session }).lean();
-  const kept = [email, ...older.map((link) => link.email)];
+  const kept = [email, ...older.map((link) => link.email ?? email)];
   const foreign = { userId, purpose: 'reset-password' as const };
   await AccountLink.deleteMany(
     { ...foreign, email: mongoose.trusted({ $nin: kept }) },
