@@ -186,6 +186,8 @@ describe('route(): one attempt, one answer', () => {
         .poll(async () => (await IdempotencyKey.findById(id).lean())?.lockedUntil.getTime())
         .toBe(start + ms);
     await isLockedAt(15_000);
+    // The key is in the database a moment before the run that holds it knows.
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
     elapsed = 10_000;
     vi.advanceTimersByTime(5_000);
     await isLockedAt(25_000);
