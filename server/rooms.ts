@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { CHAT_STAFF } from '@/lib/chat/policy';
@@ -86,10 +87,11 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
       const state = await findChatState(id, actor, since);
       const found = state && (await findChatFor(id, actor));
       if (!state || found?.side !== 'agent') return state;
-      const [sockets, readers] = await Promise.all([
-        countSockets(userRoom(found.chat.customerId.toString())),
-        listReaders(id),
-      ]);
+      const present = await inTime(
+        Promise.all([countSockets(userRoom(found.chat.customerId.toString())), listReaders(id)]),
+      );
+      if (!present) return state;
+      const [sockets, readers] = present;
       const others = new Map(readers.map((reader) => [reader.userId, reader]));
       others.delete(actor.userId);
       return { ...state, customerOnline: sockets > 0, readers: [...others.values()] };
@@ -104,6 +106,20 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     },
   },
 };
+/** How long joining a chat waits for other processes to say who is there, ms. */
+const PRESENCE_MS = 400;
+
+/** What is known in time; null if it isn't: messages don't wait for who else reads them. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  const giveUp = new AbortController();
+  const late = sleep(PRESENCE_MS, null, { signal: giveUp.signal }).catch(() => null);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    giveUp.abort();
+  }
+}
+
 const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
 
 /** Handles the events of one socket. Every event is parsed, limited and acknowledged; none throws. */
