@@ -1,15 +1,14 @@
 'use client';
 
-import { ImagePlus, SendHorizontal, X } from 'lucide-react';
+import { ImagePlus, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
-import { Spinner } from '@/components/ui/spinner';
 import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError } from '@/lib/client/api';
 import type { Written } from '@/lib/client/chat-engine';
 import { changeKept, readKept } from '@/lib/client/chat-kept';
 import { MESSAGES } from '@/lib/core/messages';
 import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
+import { MediaPreview } from './media-preview';
 import { type ReadMedia, readMediaFile } from './read-media-file';
 
 interface ComposerProps {
@@ -102,7 +101,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           {problem}
         </p>
       ) : null}
-      {media ? <Preview media={media} onRemove={remove} /> : null}
+      {media ? <MediaPreview media={media} onRemove={remove} /> : null}
       <div className="flex items-end gap-1 p-2 pb-2.5">
         <label
           htmlFor={`${id}-file`}
@@ -149,46 +148,6 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           <SendHorizontal className="size-5.5" strokeWidth={1.75} aria-hidden />
         </button>
       </div>
-    </div>
-  );
-}
-
-/** The photo or video that goes with the message. */
-function Preview({ media, onRemove }: { media: ReadMedia | 'reading'; onRemove: () => void }) {
-  return (
-    <div className="mx-3 mt-2.5 flex items-center gap-3 rounded-tile bg-sand p-2">
-      {media === 'reading' ? (
-        <>
-          <Spinner className="size-5.5 text-adire" />
-          <p role="status" className="flex-1 text-sm font-semibold">
-            Getting it ready…
-          </p>
-        </>
-      ) : (
-        <>
-          {media.type === 'video' ? (
-            // biome-ignore lint/a11y/useMediaCaption: the customer's own, before it is sent
-            <video src={media.preview} className="h-18 max-w-40 rounded-control object-cover" />
-          ) : (
-            <img
-              src={media.preview}
-              alt="The one you’re sending"
-              className="h-18 max-w-40 rounded-control object-cover"
-            />
-          )}
-          <p className="min-w-0 flex-1 text-sm font-semibold">
-            {media.type === 'video' ? 'Video' : 'Photo'}
-          </p>
-        </>
-      )}
-      <IconButton
-        label={
-          media === 'reading' ? 'Cancel' : `Remove ${media.type === 'video' ? 'video' : 'photo'}`
-        }
-        onClick={onRemove}
-      >
-        <X className="size-5" strokeWidth={1.75} aria-hidden />
-      </IconButton>
     </div>
   );
 }

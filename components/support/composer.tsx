@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { Eye, Paperclip, X, Zap } from 'lucide-react';
+import { Eye, Paperclip, Zap } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { MediaPreview } from '@/components/chat/media-preview';
 import { type ReadMedia, readMediaFile } from '@/components/chat/read-media-file';
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
-import { Spinner } from '@/components/ui/spinner';
 import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
@@ -288,7 +288,7 @@ export function Composer(props: ComposerProps) {
           ))}
         </div>
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-          {media && !isNote ? <Preview media={media} onRemove={removeMedia} /> : null}
+          {media && !isNote ? <MediaPreview media={media} onRemove={removeMedia} /> : null}
           <textarea
             ref={fieldRef}
             value={text}
@@ -447,40 +447,6 @@ function Suggestions({ id, suggestions, active }: SuggestionsProps) {
           ) : null}
         </div>
       ))}
-    </div>
-  );
-}
-
-function Preview({ media, onRemove }: { media: ReadMedia | 'reading'; onRemove: () => void }) {
-  return (
-    <div className="m-1 flex items-center gap-3 rounded-control bg-sand p-2">
-      {media === 'reading' ? (
-        <>
-          <Spinner className="size-5.5 text-adire" />
-          <p role="status" className="flex-1 text-sm font-semibold">
-            Getting it ready…
-          </p>
-        </>
-      ) : (
-        <>
-          {media.type === 'video' ? (
-            // biome-ignore lint/a11y/useMediaCaption: the agent's own, before it is sent
-            <video src={media.preview} className="h-16 max-w-32 rounded-control object-cover" />
-          ) : (
-            <img
-              src={media.preview}
-              alt="The one you’re sending"
-              className="h-16 max-w-32 rounded-control object-cover"
-            />
-          )}
-          <p className="min-w-0 flex-1 text-sm font-semibold">
-            {media.type === 'video' ? 'Video' : 'Photo'}
-          </p>
-        </>
-      )}
-      <IconButton label={media === 'reading' ? 'Cancel' : 'Remove it'} onClick={onRemove}>
-        <X className="size-5" strokeWidth={1.75} aria-hidden />
-      </IconButton>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { MessageDto } from '@/lib/chat/dto';
-import { ApiError, apiPost, readAnswer, unreachable } from '@/lib/client/api';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { sendChatForm } from '@/lib/client/chat-form';
 import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
 import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
 import { askInChat, isLive } from '@/lib/client/live-connection';
 import { localStore } from '@/lib/client/local-store';
-import { uploadTimeoutMs } from '@/lib/client/photo-upload';
 import { randomHex } from '@/lib/client/random-hex';
 import { accountKey } from '@/lib/client/saved-owner';
 import { MESSAGES } from '@/lib/core/messages';
@@ -267,19 +267,7 @@ async function post({ chatId, clientMsgId, message }: DeskUnsent, media: Blob | 
   form.set('chatId', chatId);
   form.set('clientMsgId', clientMsgId);
   form.set('message', message);
-  if (media) form.set('attachment', media, 'attachment');
-  let response: Response;
-  try {
-    response = await fetch('/api/support/send', {
-      method: 'POST',
-      body: form,
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(uploadTimeoutMs(media?.size ?? 0)),
-    });
-  } catch {
-    throw unreachable(MESSAGES.chatFailed);
-  }
-  return readAnswer<{ sentMessage: MessageDto }>(response, MESSAGES.chatFailed);
+  return sendChatForm<{ sentMessage: MessageDto }>('/api/support/send', form, media);
 }
 
 /** Tells the server what was read, with the notes that name the caller. Lost: the next reading tells it. */

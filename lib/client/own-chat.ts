@@ -1,11 +1,11 @@
 import type { ChatDto, MessageDto } from '@/lib/chat/dto';
 import { MESSAGES } from '@/lib/core/messages';
-import { apiGet, readAnswer, unreachable } from './api';
+import { apiGet } from './api';
 import { type ChatEngine, type ChatTransport, createChatEngine } from './chat-engine';
+import { sendChatForm } from './chat-form';
 import type { UnsentMessage } from './chat-log';
 import { useChatPanel } from './chat-panel';
 import { askInChat, followRoom, isLive } from './live-connection';
-import { uploadTimeoutMs } from './photo-upload';
 import { onUserChange } from './tab-storage';
 import { recheckSession } from './use-session';
 
@@ -68,17 +68,5 @@ async function post(
   form.set('message', message);
   form.set('channel', channel);
   if (about) form.set('about', `${about.kind}:${about.id}`);
-  if (media) form.set('attachment', media, 'attachment');
-  let response: Response;
-  try {
-    response = await fetch('/api/chat/send', {
-      method: 'POST',
-      body: form,
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(uploadTimeoutMs(media?.size ?? 0)),
-    });
-  } catch {
-    throw unreachable(MESSAGES.chatFailed);
-  }
-  return readAnswer(response, MESSAGES.chatFailed);
+  return sendChatForm<{ chat: ChatDto; sentMessage: MessageDto }>('/api/chat/send', form, media);
 }

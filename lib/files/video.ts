@@ -15,7 +15,7 @@ export interface Video {
   height: number;
 }
 
-/** The structure of a video, and where it says more than pictures and sound. */
+/** The size of a video’s picture as it is seen, pixels. */
 export interface VideoFacts {
   width: number;
   height: number;
