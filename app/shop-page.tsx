@@ -3,16 +3,17 @@ import { ShopFrame } from '@/components/shell/shop-frame';
 import { env } from '@/lib/platform/env';
 
 /**
- * Whether this is a demo shop, whether demo accounts are offered, and what Google's button needs. A
- * build has no configuration: none of it.
+ * Whether this is a demo shop, whether demo accounts are offered, what Google's button needs, and the
+ * page of a third-party messenger. A build has no configuration: none of it.
  */
 function readFlags(): Omit<ComponentProps<typeof ShopFrame>, 'children'> {
   try {
     const { ALLOW_SANDBOX, DEMO, GOOGLE_CLIENT_ID: clientId, GOOGLE_SIGN_IN_URL: url } = env();
+    const { MESSENGER_WIDGET_URL: messenger = null } = env();
     const google = clientId ? { clientId, script: `${url}/gsi/client` } : null;
-    return { isSandbox: ALLOW_SANDBOX, isDemo: DEMO, google };
+    return { isSandbox: ALLOW_SANDBOX, isDemo: DEMO, google, messenger };
   } catch {
-    return { isSandbox: false, isDemo: false, google: null };
+    return { isSandbox: false, isDemo: false, google: null, messenger: null };
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { HEAD_SCRIPT } from '@/lib/client/head-script';
+import { allowsMessenger } from '@/lib/core/messenger';
 import type { Env } from '@/lib/platform/env';
 import { isCall } from './calls';
 import { isStopping } from './health';
@@ -63,7 +64,8 @@ export function pagePolicy(env: Env): (path: string) => string {
   // Hot reload compiles in the browser.
   const development = env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
   const google = googleSources(env);
-  const withScripts = (sources: string) =>
+  const messenger = env.MESSENGER_WIDGET_URL ? ` ${new URL(env.MESSENGER_WIDGET_URL).origin}` : '';
+  const withScripts = (sources: string, frames = google.calls) =>
     [
       "default-src 'self'",
       `script-src 'self' ${sources}${google.script}${development}`,
@@ -76,13 +78,14 @@ export function pagePolicy(env: Env): (path: string) => string {
       "manifest-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
-      `frame-src ${google.calls || "'none'"}`,
+      `frame-src ${frames || "'none'"}`,
       "frame-ancestors 'none'",
       "form-action 'self'",
     ].join('; ');
   const shop = withScripts("'unsafe-inline'");
+  const withMessenger = withScripts("'unsafe-inline'", `${google.calls}${messenger}`);
   return (path) => {
-    if (!isStaffArea(path)) return shop;
+    if (!isStaffArea(path)) return allowsMessenger(path) ? withMessenger : shop;
     const nonce = randomBytes(16).toString('base64');
     return withScripts(`'nonce-${nonce}' 'sha256-${HEAD_SCRIPT_HASH}' 'strict-dynamic'`);
   };

@@ -294,4 +294,26 @@ describe('the content security policy of a page', () => {
       });
     },
   );
+
+  it.each([
+    ['off', '/', ''],
+    ['on', '/', ' https://chat.example'],
+    ['on', '/products/Shoes', ' https://chat.example'],
+    ['on', '/cart', ''],
+    ['on', '/payment/callback', ''],
+    ['on', '/reset-password', ''],
+    ['on', '/support', ''],
+  ])('with the messenger %s allows frames on %s of:%s', async (state, path, frames) => {
+    const settings: Record<string, string> =
+      state === 'on' ? { MESSENGER_WIDGET_URL: 'https://chat.example/w/1?theme=light' } : {};
+    await withServer(
+      render,
+      async (port) => {
+        const policy = (await get(port, path)).headers.get('content-security-policy') ?? '';
+        expect(policy).toContain(`; frame-src ${frames || "'none'"};`);
+        expect(policy.split('chat.example')).toHaveLength(frames ? 2 : 1);
+      },
+      settings,
+    );
+  });
 });

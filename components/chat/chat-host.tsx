@@ -7,8 +7,8 @@ import { useSession } from '@/lib/client/use-session';
 const Chat = lazyPart(() => import('./chat').then((module) => module.Chat));
 
 /** The chat of who is signed in, or wants it by `?contact=true`; loaded after the page. */
-export function ChatHost() {
+export function ChatHost({ messenger }: { messenger: string | null }) {
   const { user } = useSession();
   const isWanted = useSearchParams().get('contact') === 'true';
-  return user || isWanted ? <Chat /> : null;
+  return user || isWanted ? <Chat messenger={messenger} /> : null;
 }

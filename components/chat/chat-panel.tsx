@@ -11,6 +11,7 @@ import { closeChat, useChatPanel } from '@/lib/client/chat-panel';
 import { clearToasts } from '@/lib/client/toast-queue';
 import type { UserDto } from '@/lib/users/dto';
 import { ChatTab } from './chat-tab';
+import { MessengerFrame, MessengerOffer, useMessenger } from './messenger';
 import { useChat } from './use-chat';
 
 const TABS: readonly { tab: ChatChannel; name: string; Icon: LucideIcon }[] = [
@@ -50,8 +51,9 @@ function returnFocus(event: Event): void {
 }
 
 /** The chat: over the whole screen on phones, at the right of the page on wide screens. */
-export function ChatPanel({ user }: { user: UserDto }) {
+export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: string | null }) {
   const { chat, view } = useChat(user);
+  const messenger = useMessenger(url, user._id);
   const tab = useChatPanel((state) => state.tab);
   const isWide = useSyncExternalStore(
     subscribeToWidth,
@@ -97,7 +99,18 @@ export function ChatPanel({ user }: { user: UserDto }) {
             aria-labelledby={`chat-tab-${tab}`}
             className="flex min-h-0 flex-1 flex-col short:min-h-[20rem] short:flex-none"
           >
-            <ChatTab key={tab} tab={tab} user={user} chat={chat} view={view} />
+            {tab === 'quickie' && messenger?.isOpen ? (
+              <MessengerFrame messenger={messenger} />
+            ) : (
+              <ChatTab
+                key={tab}
+                tab={tab}
+                user={user}
+                chat={chat}
+                view={view}
+                offer={messenger && tab === 'quickie' && <MessengerOffer messenger={messenger} />}
+              />
+            )}
           </div>
         </Dialog.Content>
       </Dialog.Portal>

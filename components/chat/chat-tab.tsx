@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Headset } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { initials } from '@/components/orders/initials';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
@@ -27,10 +27,12 @@ interface ChatTabProps {
   user: UserDto;
   chat: ChatEngine;
   view: ChatView;
+  /** Another way to ask, above the messages. */
+  offer: ReactNode;
 }
 
 /** One tab of the chat: who answers, the messages, and where to write. */
-export function ChatTab({ tab, user, chat, view }: ChatTabProps) {
+export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const about = useChatPanel((state) => state.about);
   const services = useServices(user._id);
   const isWithPerson = view.status === 'open' || view.status === 'snoozed';
@@ -59,6 +61,7 @@ export function ChatTab({ tab, user, chat, view }: ChatTabProps) {
       ) : (
         <AboutChips services={services} about={about} />
       )}
+      {offer}
       <Thread
         tab={tab}
         user={user}

@@ -27,7 +27,7 @@ const ASK_EVERY_MS = 30_000;
 onUserChange(() => useChatPanel.setState({ isOpen: false, about: null }));
 
 /** The button of the chat, and the chat once it is opened. */
-export function Chat() {
+export function Chat({ messenger }: { messenger: string | null }) {
   const { user } = useSession();
   const isOpen = useChatPanel((state) => state.isOpen);
   const pathname = usePathname();
@@ -36,7 +36,7 @@ export function Chat() {
   useUnsent(user);
   useUnread(user);
   if (!user) return null;
-  if (isOpen) return <ChatPanel key={user._id} user={user} />;
+  if (isOpen) return <ChatPanel key={user._id} user={user} messenger={messenger} />;
   return pathname === paths.feedback() ? null : <ChatButton />;
 }
 

@@ -41,10 +41,11 @@ function syncForeignEntry(event: PopStateEvent): void {
 interface DialogHostProps {
   isDemo: boolean;
   google: GoogleConfig | null;
+  messenger: string | null;
 }
 
 /** Shows the dialog named in the URL, and the chat; each is loaded on first use. */
-export function DialogHost(given: DialogHostProps) {
+export function DialogHost({ isDemo, google, messenger }: DialogHostProps) {
   // The server renders no dialog: its HTML is the same for everyone.
   const isBrowser = useSyncExternalStore(
     neverChanges,
@@ -58,14 +59,14 @@ export function DialogHost(given: DialogHostProps) {
   return isBrowser ? (
     <>
       <Suspense fallback={<DialogPlaceholder />}>
-        <OpenDialog {...given} />
+        <OpenDialog isDemo={isDemo} google={google} />
       </Suspense>
-      <ChatHost />
+      <ChatHost messenger={messenger} />
     </>
   ) : null;
 }
 
-function OpenDialog({ isDemo, google }: DialogHostProps) {
+function OpenDialog({ isDemo, google }: Omit<DialogHostProps, 'messenger'>) {
   const params = useSearchParams();
   const auth = params.get('auth');
   if (auth)

@@ -15,6 +15,8 @@ interface ShopFrameProps {
   isDemo: boolean;
   /** Null: no sign-in with Google. */
   google: GoogleConfig | null;
+  /** Page of a third-party messenger; null: there is none. */
+  messenger: string | null;
   children: ReactNode;
 }
 
@@ -22,7 +24,7 @@ interface ShopFrameProps {
  * The frame of every shop page. Reads no cookie and no header, so the HTML is the same for everyone
  * (design ruling 25). The page brings its own `<main id="main">`.
  */
-export function ShopFrame({ isSandbox, isDemo, google, children }: ShopFrameProps) {
+export function ShopFrame({ isSandbox, isDemo, google, messenger, children }: ShopFrameProps) {
   return (
     <>
       <SkipLink />
@@ -31,7 +33,7 @@ export function ShopFrame({ isSandbox, isDemo, google, children }: ShopFrameProp
       <div className="flex-1">{children}</div>
       <Footer />
       <CartSync />
-      <DialogHost isDemo={isDemo} google={google} />
+      <DialogHost isDemo={isDemo} google={google} messenger={messenger} />
       <RouteProgress />
     </>
   );

@@ -4,7 +4,10 @@
 export const ACCOUNT_PREFIX = 'eki-own-';
 
 /** The storage key of something that this device keeps for an account until it signs out. */
-export function accountKey(userId: string, name: 'orders' | 'push' | 'chat' | 'desk'): string {
+export function accountKey(
+  userId: string,
+  name: 'orders' | 'push' | 'chat' | 'desk' | 'messenger',
+): string {
   return `${ACCOUNT_PREFIX}${userId}-${name}`;
 }
 

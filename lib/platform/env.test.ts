@@ -33,6 +33,17 @@ describe('readEnv', () => {
     });
   });
 
+  it.each([
+    ['', []],
+    ['https://chat.example/w/1', []],
+    ['chat.example', ['MESSENGER_WIDGET_URL: must be an http or https address']],
+    ['javascript:alert(1)', ['MESSENGER_WIDGET_URL: must be an http or https address']],
+    ['https://eki.example/w', ['MESSENGER_WIDGET_URL must have another origin than APP_URL']],
+    ['http://chat.example/w', ['MESSENGER_WIDGET_URL must be https in production']],
+  ])('of the messenger %j says %j', (url, expected) => {
+    expect(problems({ MESSENGER_WIDGET_URL: url })).toEqual(expected);
+  });
+
   it('names all missing settings together', () => {
     expect(problems({ APP_URL: undefined, AUTH_SECRET: undefined, SMTP_URL: undefined })).toEqual([
       'APP_URL is missing',

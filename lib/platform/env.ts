@@ -7,6 +7,8 @@ const flag = z
   .transform((text) => text === 'true');
 
 const isDataKey = (text: string) => Buffer.from(text, 'base64').length === 32;
+const isWebAddress = (text: string) =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const DATA_KEY_RULE = 'must be 32 bytes in base64';
 
 const schema = z.object({
@@ -48,6 +50,12 @@ const schema = z.object({
     .transform((id) => id || undefined),
   /** Where Google sign-in's script comes from; the stand-in's address makes it the issuer too. */
   GOOGLE_SIGN_IN_URL: z.url().default('https://accounts.google.com'),
+  /** Page of a third-party messenger, shown in a frame of the chat after consent; by default none. */
+  MESSENGER_WIDGET_URL: z
+    .string()
+    .refine((text) => text === '' || isWebAddress(text), 'must be an http or https address')
+    .optional()
+    .transform((url) => url || undefined),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
   MAIL_FROM: z
     .string()
@@ -102,8 +110,9 @@ export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[]
 export function readEnv(source: Record<string, string | undefined>): EnvResult {
   const parsed = schema.safeParse(source);
   if (parsed.success) {
-    const problems = [...halfKeyPair(parsed.data), ...unsafeSettings(parsed.data)];
-    return problems.length > 0 ? { ok: false, problems } : { ok: true, env: parsed.data };
+    const { data } = parsed;
+    const problems = [...halfKeyPair(data), ...ownMessenger(data), ...unsafeSettings(data)];
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, env: data };
   }
   const unusable = parsed.error.issues.map((issue) => {
     const name = String(issue.path[0]);
@@ -126,6 +135,12 @@ function halfKeyPair({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Env): string[] {
   return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both, or neither'];
 }
 
+/** A frame of our own origin could reach into the page around it. */
+function ownMessenger({ MESSENGER_WIDGET_URL: url, APP_URL }: Env): string[] {
+  if (!url || new URL(url).origin !== APP_URL) return [];
+  return ['MESSENGER_WIDGET_URL must have another origin than APP_URL'];
+}
+
 function unsafeSettings(env: Partial<Env>): string[] {
   if (env.NODE_ENV !== 'production' || env.ALLOW_SANDBOX) return [];
   return [...unsafeAddresses(env), ...unsafeKeys(env), ...demoSettings(env)];
@@ -137,6 +152,7 @@ function unsafeAddresses(env: Partial<Env>): string[] {
     'PAYSTACK_URL',
     'GOOGLE_MAPS_URL',
     'GOOGLE_SIGN_IN_URL',
+    'MESSENGER_WIDGET_URL',
     'SMTP_URL',
   ] as const) {
     const url = env[name];
@@ -149,6 +165,7 @@ function unsafeAddresses(env: Partial<Env>): string[] {
     'PAYSTACK_URL',
     'GOOGLE_MAPS_URL',
     'GOOGLE_SIGN_IN_URL',
+    'MESSENGER_WIDGET_URL',
   ] as const) {
     if (env[name]?.startsWith('https://') === false)
       problems.push(`${name} must be https in production`);

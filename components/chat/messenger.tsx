@@ -1,0 +1,137 @@
+'use client';
+
+import { ArrowLeft, MessageSquarePlus } from 'lucide-react';
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { localStore } from '@/lib/client/local-store';
+import { accountKey } from '@/lib/client/saved-owner';
+import { allowsMessenger } from '@/lib/core/messenger';
+
+type Consent = 'yes' | 'no' | null;
+
+/** The third-party messenger in the Quickie tab; null where it is off or mustn't be. */
+export function useMessenger(url: string | null, userId: string) {
+  const [store] = useState(localStore);
+  const key = accountKey(userId, 'messenger');
+  const [consent, setConsent] = useState(() => store.getItem(key) as Consent);
+  const [isOpen, setOpen] = useState(false);
+  const isAllowedHere = allowsMessenger(usePathname(), useSearchParams());
+  if (!url || !isAllowedHere) return null;
+
+  /** Null: asked again. */
+  const decide = (next: Consent): void => {
+    setConsent(next);
+    setOpen(next === 'yes');
+    if (next) void store.setItem(key, next);
+    else void store.removeItem(key);
+  };
+  return {
+    ...{ url, host: new URL(url).host, consent, decide },
+    isOpen: isOpen && consent === 'yes',
+    open: () => setOpen(true),
+    close: () => setOpen(false),
+  };
+}
+
+type Messenger = NonNullable<ReturnType<typeof useMessenger>>;
+
+/** Asks before anything of the messenger is loaded; after the answer, a way to it. */
+export function MessengerOffer({ messenger }: { messenger: Messenger }) {
+  const { host, consent, decide, open } = messenger;
+  if (consent !== null) {
+    return (
+      <button
+        type="button"
+        onClick={consent === 'yes' ? open : () => decide(null)}
+        className="mx-2 flex min-h-11 shrink-0 items-center gap-2 self-start rounded-full px-2 text-left text-sm font-semibold text-adire hover:bg-tint"
+      >
+        <MessageSquarePlus className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+        <span className="wrap-anywhere">Ask {host} instead</span>
+      </button>
+    );
+  }
+  return (
+    <section aria-label={`Chat by ${host}`} className="shrink-0 px-4 pt-2">
+      <Notice>
+        <p>
+          You can also chat with <b>{host}</b>. It’s run by a third party, which sets its own
+          cookies and keeps what you write there. It can’t see your account or this chat.
+        </p>
+        <p className="mt-2.5 flex flex-wrap gap-2">
+          <Button size="sm" variant="outline" onClick={() => decide('yes')}>
+            Allow
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => decide('no')}>
+            No thanks
+          </Button>
+        </p>
+      </Notice>
+    </section>
+  );
+}
+
+/** The messenger itself, in a frame: its scripts run on its own origin, away from the page. */
+export function MessengerFrame({ messenger }: { messenger: Messenger }) {
+  const { url, host, close, decide } = messenger;
+  const isBlocked = useBlocked(new URL(url).origin);
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 border-b border-line px-2 pb-1">
+        <button
+          type="button"
+          onClick={close}
+          className="flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-bold text-adire hover:bg-tint"
+        >
+          <ArrowLeft className="size-4.5" strokeWidth={2} aria-hidden />
+          Quickie
+        </button>
+        <p className="min-w-0 flex-1 text-center text-sm wrap-anywhere text-ink-2">{host}</p>
+        <button
+          type="button"
+          onClick={() => decide('no')}
+          className="min-h-11 rounded-full px-2 text-sm font-semibold text-ink-2 hover:bg-sand hover:text-ink"
+        >
+          Turn off
+        </button>
+      </div>
+      {isBlocked ? (
+        <div className="p-4">
+          <Notice
+            tone="warn"
+            role="status"
+            action={
+              <Button size="sm" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            }
+          >
+            Reload this page to open it.
+          </Notice>
+        </div>
+      ) : (
+        <iframe
+          src={url}
+          title={`Chat by ${host}`}
+          // Its own origin, which is never ours (lib/platform/env.ts); it can't take the page elsewhere.
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+          className="min-h-0 w-full flex-1 bg-white"
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether the policy of this page blocks it: that of the page by which the visit began may. */
+function useBlocked(origin: string): boolean {
+  const [isBlocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (blockedURI.startsWith(origin)) setBlocked(true);
+    };
+    document.addEventListener('securitypolicyviolation', onViolation);
+    return () => document.removeEventListener('securitypolicyviolation', onViolation);
+  }, [origin]);
+  return isBlocked;
+}
