@@ -28,6 +28,8 @@ export interface ApprovalDoc {
     publicReason?: PublicReason;
     fault?: 'customer' | 'rider' | 'platform';
   };
+  /** The chat that it was asked for in: the decision is noted there. */
+  chatId?: Types.ObjectId;
   decidedBy?: Types.ObjectId;
   decidedAt?: Date;
 }
@@ -54,6 +56,7 @@ const approvalSchema = new Schema(
         { _id: false, strict: 'throw' },
       ),
     },
+    chatId: { type: Types.ObjectId },
     decidedBy: { type: Types.ObjectId },
     decidedAt: { type: Date },
   },

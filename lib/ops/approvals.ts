@@ -43,14 +43,18 @@ export function unchanged(refId: string, { refundedKobo, goodwillKobo }: RefundF
 
 /**
  * Asks a second person, with the audit entry. `cancel`: to cancel it; otherwise to refund. `given`: what
- * a repeat of the command must have in common with it.
+ * a repeat of the command must have in common with it. `chatId`: the chat that is told what they decide.
  */
 export async function ask(
   doing: Doing,
   facts: RefundFacts,
   amount: Kobo,
   session: ClientSession,
-  { cancel, given = {} }: Pick<ApprovalDoc, 'cancel'> & { given?: AuditDoc['after'] } = {},
+  {
+    cancel,
+    chatId,
+    given = {},
+  }: Pick<ApprovalDoc, 'cancel' | 'chatId'> & { given?: AuditDoc['after'] } = {},
 ): Promise<void> {
   const { kind, refId, reason, now } = doing;
   const { userId } = doing.actor;
@@ -81,6 +85,7 @@ export async function ask(
         state: 'open',
         openFor,
         ...(cancel && { cancel }),
+        ...(chatId && { chatId }),
       },
     ],
     { session },

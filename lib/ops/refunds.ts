@@ -1,7 +1,9 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
+import { moveAndTell } from '@/lib/chat/commands';
 import { AppError } from '@/lib/core/errors';
+import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
@@ -13,8 +15,10 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
+import { findAgent, writeNote } from '@/lib/support/chats';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
 import { Approval, type ApprovalDoc } from '@/models/approval';
+import { Chat } from '@/models/chat';
 import type { ServiceDoc } from '@/models/service-fields';
 import { ask, close, once, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
@@ -168,6 +172,7 @@ export async function agreeToApproval(
     }
     requireRefundable(facts, amount);
     await pay(doing, facts, amount, approval._id.toString(), session);
+    await noteDecision('Agreed to refund', doing, approval, session);
   });
   return getApproval(input.approvalId, actor, MESSAGES.notFound);
 }
@@ -183,8 +188,28 @@ export async function declineApproval(
     await close(approval, 'declined', doing, session);
     const after = { approvalId: approval._id.toString(), amountKobo: approval.amountKobo };
     await writeAudit(doing, { before: {}, after }, session);
+    await noteDecision('Declined to refund', doing, approval, session);
   });
   return getApproval(input.approvalId, actor, MESSAGES.notFound);
+}
+
+/** Notes what became of a refund in the chat that it was asked for in; the note names who asked. */
+async function noteDecision(
+  decision: string,
+  { actor, kind, refId, reason, now }: Doing,
+  { _id, chatId, askedBy, amountKobo }: ApprovalDoc,
+  session: ClientSession,
+): Promise<void> {
+  const chat = chatId && (await Chat.findById(chatId).session(session).lean());
+  if (!chat) return;
+  const asker = await findAgent(askedBy.toString(), session);
+  const amount = formatNaira(toNaira(kobo(amountKobo)));
+  const note = {
+    text: `${decision} ${amount} for ${kind} ${shortId(refId)}: ${reason}`,
+    mentions: asker ? [asker.userId] : [],
+    commandId: `decided-${_id}`,
+  };
+  await moveAndTell(chat, await writeNote(chat, note, actor, session, now), session, now);
 }
 
 async function decide(

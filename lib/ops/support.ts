@@ -54,7 +54,8 @@ export async function requestRefund(
       }
       requireRefundable(facts, amountKobo);
       await requireNoneWaiting(doing, session);
-      await ask({ ...doing, action: 'ask-refund' }, facts, amountKobo, session);
+      const told = { chatId: chat._id };
+      await ask({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, told);
       const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
       const note = { text, mentions: [], commandId: `refund-${commandId}` };
       await moveAndTell(chat, await writeNote(chat, note, actor, session, now), session, now);

@@ -82,7 +82,7 @@ function requireMine(chat: ChatDoc, { userId }: Staff): void {
 }
 
 /** Somebody who answers customers, by name; null for anybody else. */
-async function findAgent(
+export async function findAgent(
   userId: string,
   session: ClientSession | null = null,
 ): Promise<{ userId: string; name: string } | null> {

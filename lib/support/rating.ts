@@ -1,18 +1,22 @@
 import 'server-only';
+import { moveAndTell } from '@/lib/chat/commands';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
+import { CHAT_OWNERS, Chat } from '@/models/chat';
 import { ChatEpisode, EPISODE_OWNERS } from '@/models/chat-episode';
 import type { RatingDto } from './dto';
 import { RATE_EDIT_MS } from './policy';
 import type { RateInput } from './schemas';
 
 /**
- * Rates an episode of the caller's own chat, or changes the rating within a day. Throws AppError
- * `not_found` for one that isn't theirs or that nobody has answered, and `conflict` after that day.
+ * Rates an episode of the caller's own chat, or changes the rating within a day; staff see it at once.
+ * Throws AppError `not_found` for one that isn't theirs or that nobody has answered, and `conflict` after
+ * that day.
  */
 export async function rateSupport(
   { chatId, episode, score, comment }: RateInput,
@@ -20,7 +24,7 @@ export async function rateSupport(
   now: Date,
 ): Promise<RatingDto> {
   await connectDb();
-  return inTransaction(async (session) => {
+  const rated = await inTransaction(async (session) => {
     const own = { chatId, episode, ...ownedBy(actor, EPISODE_OWNERS) };
     const found = await ChatEpisode.findOne(own).session(session).lean();
     if (!found?.firstReplyAt && !found?.resolvedAt) {
@@ -32,6 +36,14 @@ export async function rateSupport(
     }
     const rating = { score, comment, at: before?.at ?? now };
     await ChatEpisode.updateOne(own, { $set: { rating } }, { session });
+    const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, CHAT_OWNERS) })
+      .session(session)
+      .orFail()
+      .lean();
+    // Lists are told by the chat's next revision.
+    await moveAndTell(chat, {}, session, now);
     return { episode, score, comment, at: rating.at.toISOString() };
   });
+  wake('outbox');
+  return rated;
 }

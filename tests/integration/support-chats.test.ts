@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { POST as agree } from '@/app/api/admin/approval/agree/route';
+import { POST as decline } from '@/app/api/admin/approval/decline/route';
 import { POST as rate } from '@/app/api/chat/rate/route';
 import { POST as agents } from '@/app/api/support/agents/route';
 import { POST as assign } from '@/app/api/support/assign/route';
@@ -164,7 +166,9 @@ describe('resolving', () => {
     await resolveChat({ chatId }, isoken.actor, NOW);
     expect((await post(rate, given, await makePerson())).status).toBe(404);
     expect((await post(rate, { ...given, score: 6 }, chat)).status).toBe(400);
+    const { rev } = await chatNow(chatId);
     await post(rate, given, chat);
+    expect((await chatNow(chatId)).rev).toBe(rev + 1);
     const { body } = await post(rate, { ...given, score: 5, comment: 'Fast' }, chat);
     expect(body.rating).toMatchObject({ score: 5, comment: 'Fast' });
     await ChatEpisode.updateOne({ chatId }, { 'rating.at': later(-25 * HOUR) });
@@ -263,6 +267,22 @@ describe('asking for a refund', () => {
     });
     const again = { ...asked, ...because('Once more') };
     expect((await post(askRefund, again)).status).toBe(409);
+  });
+
+  it.each([
+    ['agree', agree, /^Agreed to refund ₦500 for order \w{6}: Seen the photo$/],
+    ['decline', decline, /^Declined to refund ₦500 for order \w{6}: Seen the photo$/],
+  ])('is noted once more when ops %s, and calls who asked', async (_verb, handler, text) => {
+    const { chatId, ...customer } = await waitingChat(NOW);
+    const id = await makeOrder(customer.userId, 'Order Delivered');
+    await post(askRefund, { chatId, kind: 'order', id, amount: 500, ...because('No zobo') });
+    const approval = await Approval.findOne({ refId: id }).orFail().lean();
+    const decided = { approvalId: approval._id.toString(), ...because('Seen the photo') };
+    for (const _ of [1, 2]) expect((await post(handler, decided, ops)).status).toBe(200);
+    const notes = await ChatNote.find({ chatId }).sort({ createdAt: 1 }).lean();
+    expect(notes).toHaveLength(2);
+    expect(notes[1]?.text).toMatch(text);
+    expect(notes[1]?.unseenBy.map(String)).toEqual([isoken.userId]);
   });
 
   it.each<[string, () => Promise<object>, number]>([
