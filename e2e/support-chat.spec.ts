@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+import { demoProduct } from './support/catalogue';
+import { buy, cartOf } from './support/checkout';
+import { newPerson, register, saveAddress } from './support/people';
+import { expectGood } from './support/quality';
+import { expect, test } from './support/test';
+
+// A customer at 360 px and an agent at 1280 px talk until the one is asked how the other did.
+
+// No other journey buys it, so it is always in stock.
+const LIPSTICK = 'matte-lipstick';
+const AGENT = 'support@eki.example';
+const OPS = 'ops@eki.example';
+const WIDE = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch: false };
+
+test.use({
+  expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'WebSocket connection', 'Failed to fetch'],
+});
+
+/** Pastes a photo, as after taking a screenshot. */
+async function pastePhoto(field: Locator): Promise<void> {
+  await field.evaluate(async (element) => {
+    const canvas = new OffscreenCanvas(64, 48);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('nothing to draw on');
+    context.fillStyle = '#c8102e';
+    context.fillRect(0, 0, 64, 48);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob], 'screenshot.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  });
+}
+
+async function write(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+/** Goes down the list by keyboard to this customer's chat, which opens. */
+async function goDownTo(agent: Page, name: string): Promise<void> {
+  const row = agent.getByRole('link', { name });
+  await expect(row).toBeVisible({ timeout: 20_000 });
+  for (let presses = 0; presses < 30; presses += 1) {
+    if ((await row.getAttribute('aria-current')) === 'true') return;
+    const url = agent.url();
+    await agent.keyboard.press('j');
+    await expect(agent).not.toHaveURL(url);
+  }
+  throw new Error(`J doesn't reach ${name}`);
+}
+
+/** The messages among these, in the order in which a side sees them. */
+const seenBy = async (log: Locator, texts: readonly string[]): Promise<string[]> => {
+  const all = await log.innerText();
+  return all.split('\n').filter((line) => texts.includes(line));
+};
+
+test('a customer is handed from Quickie to a person, who helps them and is rated', async ({
+  page: customer,
+  browser,
+  signIn,
+  shelves,
+}) => {
+  test.setTimeout(180_000);
+  const letters = Date.now().toString(36).replace(/\d/g, 'x').slice(-6);
+  const person = { ...newPerson('uyi'), name: `Uyi ${letters}` };
+  const lipstick = await demoProduct(customer, LIPSTICK);
+  await register(customer, person, cartOf(lipstick));
+  await saveAddress(customer, person);
+  await customer.goto('/cart');
+  const orderId = await buy(customer);
+  await shelves.deliver(orderId);
+  const number = orderId.slice(-6).toUpperCase();
+
+  const agent = await browser.newPage(WIDE);
+  await signIn(agent, AGENT);
+  const agentErrors: string[] = [];
+  agent.on('pageerror', ({ message }) => agentErrors.push(message));
+
+  const panel = customer.getByRole('dialog', { name: 'Chat' });
+  const field = panel.getByRole('textbox');
+  const log = panel.getByRole('log');
+  const desk = agent.getByRole('region', { name: 'Chat', exact: true });
+  const reply = desk.getByRole('textbox', { name: `Reply to ${person.name}` });
+  const talk = desk.getByRole('log');
+
+  await test.step('Quickie answers, and hands over to a person', async () => {
+    await Promise.all([customer.goto('/?contact=true'), agent.goto('/support')]);
+    await write(field, 'abeg where my order dey');
+    await expect(log.getByText(number).last()).toBeVisible();
+    await write(field, 'let me talk to a person');
+    await expect(log.getByText('Quickie called a person for you')).toBeVisible();
+    await panel.getByRole('button', { name: 'Go to Support' }).click();
+    await write(field, 'One lipstick came broken');
+    await expect(log.getByText('One lipstick came broken')).toBeVisible();
+    await expect(log.getByText(/Sending…|Not sent yet/)).toHaveCount(0);
+  });
+
+  await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {
+    await goDownTo(agent, person.name);
+    await expect(talk.getByText('One lipstick came broken')).toHaveCount(1);
+    await expect(talk.getByText(/^Quickie stepped back/)).toBeVisible();
+    const take = desk.getByRole('button', { name: 'Take' });
+    await take.press('Enter');
+    await expect(take).toBeHidden();
+    await agent.keyboard.press('r');
+    await expect(reply).toBeFocused();
+    await write(reply, 'Sorry about that. A photo, please?');
+    await expect(log.getByText('Sorry about that. A photo, please?')).toBeVisible();
+    await expect(talk.getByText(/· Read$/)).toHaveCount(1);
+  });
+
+  await test.step('a pasted photo reaches the agent', async () => {
+    await pastePhoto(field);
+    await expect(panel.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+    await field.press('Enter');
+    await expect(talk.getByRole('img', { name: /^A photo from Uyi/ })).toBeVisible();
+    await expectGood(customer, 'chat with support');
+    await expectGood(agent, 'console of support');
+  });
+
+  await test.step('what is written offline arrives once, and in order', async () => {
+    const texts = ['It was the red one', 'Can I have my money back?', 'Of course, a moment'];
+    await customer.context().setOffline(true);
+    for (const text of texts.slice(0, 2)) await write(field, text);
+    await expect(log.getByText('Not sent yet')).toHaveCount(2);
+    await write(reply, texts[2] ?? '');
+    await expect(talk.getByText(texts[2] ?? '')).toBeVisible();
+    await expect(talk.getByText(/Sending…|Not sent yet/)).toHaveCount(0);
+    await customer.context().setOffline(false);
+    await expect(talk.getByText(texts[1] ?? '')).toBeVisible({ timeout: 20_000 });
+    await expect(log.getByText(texts[2] ?? '')).toBeVisible();
+    await expect(log.getByText('Not sent yet')).toHaveCount(0);
+    const [first, second, answer] = texts;
+    for (const side of [log, talk]) {
+      await expect.poll(() => seenBy(side, texts)).toEqual([answer, first, second]);
+    }
+  });
+
+  await test.step('a private note stays with the agents', async () => {
+    await desk.getByRole('tab', { name: 'Private note' }).click();
+    await write(desk.getByRole('textbox', { name: 'Private note' }), 'Looks like our packing');
+    await expect(talk.getByText('Looks like our packing')).toBeVisible();
+    // What the customer is sent afterwards comes after the note.
+    await desk.getByRole('tab', { name: 'Reply' }).click();
+    await write(reply, 'I’ve asked for your refund');
+    await expect(log.getByText('I’ve asked for your refund')).toBeVisible();
+    await expect(customer.getByText('Looks like our packing')).toHaveCount(0);
+    const answer = await customer.request.get('/api/chat/get-chat');
+    expect(await answer.text()).not.toContain('Looks like our packing');
+  });
+
+  await test.step('a refund is asked for, lands at ops, and the answer comes back', async () => {
+    const beside = agent.getByRole('region', { name: 'Customer' });
+    const order = beside.getByRole('button', { name: new RegExp(number) });
+    if ((await order.getAttribute('aria-pressed')) !== 'true') await order.click();
+    await beside.getByRole('button', { name: 'Ask for refund' }).click();
+    const dialog = agent.getByRole('dialog', { name: `Refund for ${number}` });
+    await dialog.getByLabel('Amount, ₦').fill('500');
+    await dialog.getByLabel('Reason').fill('Broken in the parcel');
+    await dialog.getByRole('button', { name: 'Ask for refund' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(order).toContainText('refund of ₦500 waits for ops');
+    const ops = await browser.newPage(WIDE);
+    await signIn(ops, OPS);
+    await ops.goto('/admin/approvals');
+    const waiting = ops.getByRole('article', { name: `Refund for ${number}` });
+    await waiting.getByRole('button', { name: 'Agree' }).click();
+    const agreeing = ops.getByRole('dialog', { name: 'Refund ₦500?' });
+    await agreeing.getByLabel('Reason').fill('Seen the photo');
+    await agreeing.getByRole('button', { name: 'Refund ₦500' }).click();
+    await expect(waiting).toBeHidden();
+    await ops.close();
+    await expect(talk.getByText(/^Agreed to refund ₦500 for order/)).toBeVisible();
+    await expect(order).toContainText('₦500 refunded');
+  });
+
+  await test.step('the agent resolves it, the customer rates, and the agent sees how', async () => {
+    await talk.focus();
+    await agent.keyboard.press('e');
+    await expect(talk.getByText('Not rated yet')).toBeVisible();
+    await log.getByRole('radio', { name: '4 of 5, Good' }).check();
+    await log.getByLabel(/^Anything to add/).fill('Quick, thank you');
+    await expectGood(customer, 'rating');
+    await log.getByRole('button', { name: 'Send rating' }).click();
+    await expect(log.getByText('Thanks for telling us!')).toBeVisible();
+    await expect(talk.getByText('Rated 4 of 5')).toBeVisible();
+    await expect(talk.getByText('Quick, thank you')).toBeVisible();
+  });
+  expect(agentErrors).toEqual([]);
+  await agent.close();
+});
