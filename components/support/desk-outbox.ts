@@ -1,12 +1,11 @@
 import type { MessageDto } from '@/lib/chat/dto';
+import { accountJson } from '@/lib/client/account-json';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { sendChatForm } from '@/lib/client/chat-form';
 import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
 import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
 import { askInChat, isLive } from '@/lib/client/live-connection';
-import { localStore } from '@/lib/client/local-store';
 import { randomHex } from '@/lib/client/random-hex';
-import { accountKey } from '@/lib/client/saved-owner';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** A message of an agent that isn't sent yet. */
@@ -28,43 +27,19 @@ interface Kept {
   drafts: Record<string, DeskDraft>;
 }
 
-const NOTHING: Kept = { unsent: [], drafts: {} };
 const NO_DRAFT: DeskDraft = { reply: '', note: '' };
 
-/** One for the page: where storage is blocked, it is in memory. */
-let store: ReturnType<typeof localStore> | null = null;
-
-function storage() {
-  store ??= localStore();
-  return store;
-}
-
-export function readDesk(userId: string): Kept {
-  try {
-    const kept: unknown = JSON.parse(String(storage().getItem(accountKey(userId, 'desk')) ?? '{}'));
-    // Only `changeDesk` writes it.
-    return { ...NOTHING, ...(kept as Partial<Kept>) };
-  } catch {
-    return NOTHING;
-  }
-}
-
-/** Read and written in one go, so that two tabs don't undo each other's change. */
-function changeDesk(userId: string, change: (kept: Kept) => Kept): Kept {
-  const next = change(readDesk(userId));
-  try {
-    void storage().setItem(accountKey(userId, 'desk'), JSON.stringify(next));
-  } catch {
-    // Storage is full: this page still has it.
-  }
-  return next;
-}
+const desk = accountJson<Kept>(
+  'desk',
+  { unsent: [], drafts: {} },
+  ({ unsent, drafts }) => unsent.length === 0 && Object.keys(drafts).length === 0,
+);
 
 export const readDraft = (userId: string, chatId: string): DeskDraft =>
-  readDesk(userId).drafts[chatId] ?? NO_DRAFT;
+  desk.read(userId).drafts[chatId] ?? NO_DRAFT;
 
 export function keepDraft(userId: string, chatId: string, draft: DeskDraft): void {
-  changeDesk(userId, (kept) => {
+  desk.change(userId, (kept) => {
     const { [chatId]: _before, ...others } = kept.drafts;
     const isEmpty = !draft.reply && !draft.note;
     return { ...kept, drafts: isEmpty ? others : { ...others, [chatId]: draft } };
@@ -97,7 +72,7 @@ export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
  */
 export function createDeskOutbox(user: { _id: string; name: string }) {
   const { _id: userId } = user;
-  let view: OutboxView = { unsent: readDesk(userId).unsent, sendingId: null };
+  let view: OutboxView = { unsent: desk.read(userId).unsent, sendingId: null };
   const listeners = new Set<() => void>();
   const sentListeners = new Set<(chatId: string, message: MessageDto) => void>();
   const sentAt: number[] = [];
@@ -110,7 +85,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
   }
 
   function setUnsent(change: (unsent: DeskUnsent[]) => DeskUnsent[]): void {
-    const { unsent } = changeDesk(userId, (kept) => ({ ...kept, unsent: change(kept.unsent) }));
+    const { unsent } = desk.change(userId, (kept) => ({ ...kept, unsent: change(kept.unsent) }));
     set({ unsent });
   }
 
@@ -146,7 +121,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
   async function sendAll(): Promise<void> {
     for (;;) {
       // Another tab may have sent it meanwhile.
-      set({ unsent: readDesk(userId).unsent });
+      set({ unsent: desk.read(userId).unsent });
       const next = view.unsent.find(({ problem }) => !problem?.isFinal);
       if (!next || !navigator.onLine) return;
       const wait = paceMs(sentAt, Date.now());
@@ -213,9 +188,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
   }
 
   const wake = (): void => void flush();
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (key === accountKey(userId, 'desk')) set({ unsent: readDesk(userId).unsent });
-  };
+  let unwatch: (() => void) | undefined;
 
   return {
     view: () => view,
@@ -251,13 +224,13 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
     discard: forget,
     start(): void {
       window.addEventListener('online', wake);
-      window.addEventListener('storage', onStorage);
+      unwatch = desk.watch(userId, () => set({ unsent: desk.read(userId).unsent }));
       wake();
     },
     stop(): void {
       clearTimeout(timer);
       window.removeEventListener('online', wake);
-      window.removeEventListener('storage', onStorage);
+      unwatch?.();
     },
   };
 }

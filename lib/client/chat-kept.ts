@@ -1,7 +1,7 @@
 import type { ChatChannel } from '@/lib/chat/policy';
+import { accountJson } from './account-json';
 import type { UnsentMessage } from './chat-log';
-import { localStore } from './local-store';
-import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
+import { ACCOUNT_PREFIX } from './saved-owner';
 
 // Messages that aren't sent yet, and drafts. They name their account in the key; `dropOtherAccounts`
 // deletes them when it signs out or another signs in.
@@ -12,47 +12,16 @@ export interface KeptChat {
   drafts: Partial<Record<ChatChannel, string>>;
 }
 
-/** One for the page: where storage is blocked, it is in memory. */
-let store: ReturnType<typeof localStore> | null = null;
-
-const storage = () => {
-  store ??= localStore();
-  return store;
-};
+const kept = accountJson<KeptChat>(
+  'chat',
+  { unsent: [], drafts: {} },
+  ({ unsent, drafts }) => unsent.length === 0 && Object.values(drafts).every((text) => !text),
+);
 
 /** What this device keeps of the account's chat. */
-export function readKept(userId: string): KeptChat {
-  try {
-    const kept: unknown = JSON.parse(String(storage().getItem(accountKey(userId, 'chat')) ?? '{}'));
-    // Only `changeKept` writes it.
-    return { unsent: [], drafts: {}, ...(kept as Partial<KeptChat>) };
-  } catch {
-    return { unsent: [], drafts: {} };
-  }
-}
-
-/** Changes what is kept. Read and written in one go, so that two tabs don't undo each other's change. */
-export function changeKept(userId: string, change: (kept: KeptChat) => KeptChat): KeptChat {
-  const next = change(readKept(userId));
-  const isEmpty = next.unsent.length === 0 && Object.values(next.drafts).every((text) => !text);
-  const key = accountKey(userId, 'chat');
-  try {
-    if (isEmpty) void storage().removeItem(key);
-    else void storage().setItem(key, JSON.stringify(next));
-  } catch {
-    // Storage is full: this page still has it.
-  }
-  return next;
-}
-
-/** Calls back when another tab changed what is kept. Returns a function that stops it. */
-export function watchKept(userId: string, listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (key === accountKey(userId, 'chat') || key === null) listener();
-  };
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
-}
+export const readKept = kept.read;
+export const changeKept = kept.change;
+export const watchKept = kept.watch;
 
 /** Photos and videos of unsent messages; a page that can't keep them has them until it is left. */
 const inMemory = new Map<string, Blob>();
@@ -69,21 +38,21 @@ async function openMedia(userId: string): Promise<Cache | null> {
 /** Keeps the photo or video of a message until it is sent. */
 export async function keepMedia(userId: string, clientMsgId: string, media: Blob): Promise<void> {
   inMemory.set(clientMsgId, media);
-  const kept = await openMedia(userId);
-  await kept?.put(urlOf(clientMsgId), new Response(media)).catch(() => undefined);
+  const cache = await openMedia(userId);
+  await cache?.put(urlOf(clientMsgId), new Response(media)).catch(() => undefined);
 }
 
 /** The photo or video of an unsent message; null if this device doesn't have it any more. */
 export async function readMedia(userId: string, clientMsgId: string): Promise<Blob | null> {
   const known = inMemory.get(clientMsgId);
   if (known) return known;
-  const kept = await openMedia(userId);
-  const found = await kept?.match(urlOf(clientMsgId)).catch(() => undefined);
+  const cache = await openMedia(userId);
+  const found = await cache?.match(urlOf(clientMsgId)).catch(() => undefined);
   return found ? found.blob() : null;
 }
 
 export async function dropMedia(userId: string, clientMsgId: string): Promise<void> {
   inMemory.delete(clientMsgId);
-  const kept = await openMedia(userId);
-  await kept?.delete(urlOf(clientMsgId)).catch(() => false);
+  const cache = await openMedia(userId);
+  await cache?.delete(urlOf(clientMsgId)).catch(() => false);
 }
