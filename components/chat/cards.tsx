@@ -13,20 +13,17 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import { followLink } from './follow-link';
-import { RatingCard } from './rating-card';
 import { serviceName, serviceWords } from './service-chips';
 
 interface MessageCardProps {
   card: ChatCard;
-  chatId: string;
   userId: string;
 }
 
 /** What Quickie shows below its words. Cards name things: what they show is read when they are seen. */
-export function MessageCard({ card, chatId, userId }: MessageCardProps) {
+export function MessageCard({ card, userId }: MessageCardProps) {
   if (card.type === 'service') return <ServiceCard about={card} userId={userId} />;
   if (card.type === 'code') return <CodeCard about={card} userId={userId} />;
-  if (card.type === 'rating') return <RatingCard chatId={chatId} episode={card.episode} />;
   return null;
 }
 

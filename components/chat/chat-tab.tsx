@@ -7,12 +7,14 @@ import { initials } from '@/components/orders/initials';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import type { ChatServiceDto } from '@/lib/chat/dto';
-import type { ChatChannel } from '@/lib/chat/policy';
+import { type ChatChannel, replyDueAt } from '@/lib/chat/policy';
 import { apiGet } from '@/lib/client/api';
 import type { ChatEngine, ChatView, Written } from '@/lib/client/chat-engine';
 import { messagesOf } from '@/lib/client/chat-log';
 import { useChatPanel } from '@/lib/client/chat-panel';
 import { queryClient } from '@/lib/client/query-client';
+import { useMinute, useServiceHours } from '@/lib/client/settings';
+import { formatClockSoon } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { START_CHOICES } from '@/lib/quickie/words';
@@ -52,15 +54,11 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const canChoose = last?.channel === tab && unsent.length === 0 && (isSupport || !isWithPerson);
   const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;
   const choices = canChoose ? last.choices : isEmpty && !isSupport ? START_CHOICES : [];
-  const send = (written: Written) => void chat.send(tab, about, written);
+  const send = (...written: Written[]) => void chat.send(tab, about, ...written);
 
   return (
     <>
-      {isSupport ? (
-        <AgentHead agent={view.agent} />
-      ) : (
-        <AboutChips services={services} about={about} />
-      )}
+      {isSupport ? <AgentHead view={view} /> : <AboutChips services={services} about={about} />}
       {offer}
       <Thread
         tab={tab}
@@ -95,7 +93,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
           <Composer
             userId={user._id}
             tab={tab}
-            onSend={send}
+            onSend={(written) => send(...written)}
             onType={() => isWithPerson && chat.type()}
           />
         </div>
@@ -117,27 +115,43 @@ function useServices(userId: string): readonly ChatServiceDto[] {
   return data?.services ?? [];
 }
 
-/** Who answers, and when. */
-function AgentHead({ agent }: { agent: ChatView['agent'] }) {
+/** Who answers, and by when. */
+function AgentHead({ view: { agent, isAgentOnline, waitingSince } }: { view: ChatView }) {
+  const hours = useServiceHours();
+  const now = useMinute();
+  const isWaiting = waitingSince !== null && now !== null;
+  const due = isWaiting ? replyDueAt(new Date(waitingSince), hours) : null;
+  const promise =
+    !due || !now
+      ? `We answer within 30 min, ${SERVICE_HOURS_TEXT}`
+      : due > now
+        ? `You’ll have an answer by ${formatClockSoon(due, now)}`
+        : 'Sorry, we’re running late. You’re still in line.';
   return (
     <div className="mx-0 mt-2 flex items-center gap-2.5 border-b border-line px-4 pt-0.5 pb-2.5">
       <span
         aria-hidden="true"
-        className="grid size-[min(2.25rem,44px)] shrink-0 place-items-center rounded-full bg-tint text-sm font-bold text-adire"
+        className="relative grid size-[min(2.25rem,44px)] shrink-0 place-items-center rounded-full bg-tint text-sm font-bold text-adire"
       >
         {agent ? initials(agent.name) : <Headset className="size-4.5" strokeWidth={1.9} />}
+        {agent && isAgentOnline ? (
+          <span className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full bg-leaf ring-2 ring-paper" />
+        ) : null}
       </span>
       <div className="min-w-0 flex-1 text-sm leading-snug wrap-anywhere">
         <p className="text-base leading-snug">
           {agent ? (
             <>
               <b>{agent.name}</b> <span className="text-ink-2">from Eki</span>
+              {isAgentOnline ? <span className="text-sm text-leaf"> · Online</span> : null}
             </>
           ) : (
             <b>Eki support</b>
           )}
         </p>
-        <p className="text-ink-2">We answer within 30 min, {SERVICE_HOURS_TEXT}</p>
+        <p role="status" className="text-ink-2">
+          {promise}
+        </p>
       </div>
     </div>
   );

@@ -6,18 +6,27 @@ import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError } from '@/lib/client/api';
 import type { Written } from '@/lib/client/chat-engine';
 import { changeKept, readKept } from '@/lib/client/chat-kept';
+import { randomHex } from '@/lib/client/random-hex';
 import { MESSAGES } from '@/lib/core/messages';
 import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
-import { MediaPreview } from './media-preview';
-import { type ReadMedia, readMediaFile } from './read-media-file';
+import { MediaPreview, type PickedMedia } from './media-preview';
+import { readMediaFile } from './read-media-file';
 
 interface ComposerProps {
   userId: string;
   tab: ChatChannel;
-  onSend: (written: Written) => void;
+  /** Each photo or video is a message of its own; the words go with the first. */
+  onSend: (written: readonly Written[]) => void;
   /** Called with each change of the text. */
   onType: () => void;
 }
+
+/** Photos and videos that are picked together. */
+const MAX_AT_ONCE = 5;
+
+const forgetPreview = ({ read }: PickedMedia): void => {
+  if (read) URL.revokeObjectURL(read.preview);
+};
 
 const PLACEHOLDERS = { quickie: 'Ask Quickie…', support: 'Message support…' } as const;
 
@@ -25,14 +34,17 @@ const PLACEHOLDERS = { quickie: 'Ask Quickie…', support: 'Message support…' 
 export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   const id = useId();
   const [text, setText] = useState(() => readKept(userId).drafts[tab] ?? '');
-  const [media, setMedia] = useState<ReadMedia | 'reading' | null>(null);
+  const [picked, setPicked] = useState<readonly PickedMedia[]>([]);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  /** The file that was chosen last: another one, or none, may have been wanted meanwhile. */
-  const chosen = useRef<File | null>(null);
-  useEffect(() => {
-    if (media && media !== 'reading') return () => URL.revokeObjectURL(media.preview);
-  }, [media]);
+  /** The same for work that outlasts a rendering. */
+  const latest = useRef(picked);
+  useEffect(() => () => latest.current.forEach(forgetPreview), []);
+
+  function change(next: readonly PickedMedia[]): void {
+    latest.current = next;
+    setPicked(next);
+  }
 
   function write(next: string): void {
     setText(next);
@@ -40,38 +52,49 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
     changeKept(userId, (kept) => ({ ...kept, drafts: { ...kept.drafts, [tab]: next } }));
   }
 
-  async function attach(file: File | undefined): Promise<void> {
-    if (!file) return;
-    chosen.current = file;
-    setProblem('');
-    setMedia('reading');
-    try {
-      const read = await readMediaFile(file);
-      if (chosen.current === file) setMedia(read);
-      else URL.revokeObjectURL(read.preview);
-    } catch (error) {
-      if (chosen.current !== file) return;
-      setMedia(null);
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+  async function attach(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return;
+    const room = MAX_AT_ONCE - latest.current.length;
+    const chosen = files.slice(0, room).map((file) => ({ file, key: randomHex(8) }));
+    setProblem(files.length > room ? `You can send up to ${MAX_AT_ONCE} at a time.` : '');
+    change([...latest.current, ...chosen.map(({ key }) => ({ key, read: null }))]);
+    // One after the other: a phone can't hold several large photos at once.
+    for (const { key, file } of chosen) {
+      try {
+        const read = await readMediaFile(file);
+        const isWanted = latest.current.some((one) => one.key === key);
+        if (!isWanted) URL.revokeObjectURL(read.preview);
+        change(latest.current.map((one) => (one.key === key ? { ...one, read } : one)));
+      } catch (error) {
+        if (!latest.current.some((one) => one.key === key)) continue;
+        change(latest.current.filter((one) => one.key !== key));
+        setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      }
     }
     field.current?.focus();
   }
 
-  function remove(): void {
-    chosen.current = null;
-    setMedia(null);
+  function remove(key: string): void {
+    latest.current.filter((one) => one.key === key).forEach(forgetPreview);
+    change(latest.current.filter((one) => one.key !== key));
   }
 
   function send(): void {
-    if (media === 'reading') return;
+    const media = picked.flatMap(({ read }) => (read ? [read] : []));
+    if (media.length < picked.length) return;
     const message = text.trim();
-    if (!message && !media) {
+    if (!message && media.length === 0) {
       setProblem(MESSAGES.chatEmpty);
       return;
     }
-    onSend({ message, media });
+    const [first = null, ...others] = media;
+    onSend([
+      { message, media: first },
+      ...others.map((one): Written => ({ message: '', media: one })),
+    ]);
     write('');
-    remove();
+    picked.forEach(forgetPreview);
+    change([]);
     field.current?.focus();
   }
 
@@ -84,10 +107,10 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   }
 
   function onPaste(event: ClipboardEvent): void {
-    const [file] = event.clipboardData.files;
-    if (!file) return;
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
     event.preventDefault();
-    void attach(file);
+    void attach(files);
   }
 
   return (
@@ -101,21 +124,22 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           {problem}
         </p>
       ) : null}
-      {media ? <MediaPreview media={media} onRemove={remove} /> : null}
+      {picked.length > 0 ? <MediaPreview picked={picked} onRemove={remove} /> : null}
       <div className="flex items-end gap-1 p-2 pb-2.5">
         <label
           htmlFor={`${id}-file`}
           className="relative grid size-[min(3rem,56px)] shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sand hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-adire"
         >
           <ImagePlus className="size-5.5" strokeWidth={1.75} aria-hidden />
-          <span className="sr-only">Add a photo or video</span>
+          <span className="sr-only">Add photos or videos</span>
           <input
             id={`${id}-file`}
             type="file"
+            multiple
             accept={CHAT_MEDIA_TYPES}
             className="absolute inset-0 size-full opacity-0"
             onChange={({ target }) => {
-              void attach(target.files?.[0]);
+              void attach([...(target.files ?? [])]);
               // So that the same file can be chosen again.
               target.value = '';
             }}

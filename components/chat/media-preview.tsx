@@ -1,50 +1,69 @@
 import { X } from 'lucide-react';
-import { IconButton } from '@/components/ui/icon-button';
 import { Spinner } from '@/components/ui/spinner';
 import type { ReadMedia } from './read-media-file';
 
-/** The photo or video that goes with a message, before it is sent. */
-export function MediaPreview({
-  media,
-  onRemove,
-}: {
-  media: ReadMedia | 'reading';
-  onRemove: () => void;
-}) {
+/** A file that was chosen for a message; `read` is null until it is ready to be sent. */
+export interface PickedMedia {
+  key: string;
+  read: ReadMedia | null;
+}
+
+interface MediaPreviewProps {
+  picked: readonly PickedMedia[];
+  onRemove: (key: string) => void;
+}
+
+function removeLabel({ read }: PickedMedia, index: number, count: number): string {
+  if (!read) return 'Cancel';
+  const name = read.type === 'video' ? 'video' : 'photo';
+  return count > 1 ? `Remove ${name} ${index + 1}` : `Remove ${name}`;
+}
+
+/** The photos and videos that go with a message, before it is sent. */
+export function MediaPreview({ picked, onRemove }: MediaPreviewProps) {
+  const isReading = picked.some(({ read }) => read === null);
   return (
-    <div className="mx-3 mt-2.5 flex items-center gap-3 rounded-tile bg-sand p-2">
-      {media === 'reading' ? (
-        <>
-          <Spinner className="size-5.5 text-adire" />
-          <p role="status" className="flex-1 text-sm font-semibold">
-            Getting it ready…
-          </p>
-        </>
-      ) : (
-        <>
-          {media.type === 'video' ? (
-            // biome-ignore lint/a11y/useMediaCaption: the writer's own, before it is sent
-            <video src={media.preview} className="h-18 max-w-40 rounded-control object-cover" />
-          ) : (
-            <img
-              src={media.preview}
-              alt="The one you’re sending"
-              className="h-18 max-w-40 rounded-control object-cover"
-            />
-          )}
-          <p className="min-w-0 flex-1 text-sm font-semibold">
-            {media.type === 'video' ? 'Video' : 'Photo'}
-          </p>
-        </>
-      )}
-      <IconButton
-        label={
-          media === 'reading' ? 'Cancel' : `Remove ${media.type === 'video' ? 'video' : 'photo'}`
-        }
-        onClick={onRemove}
+    <div className="mx-3 mt-2.5">
+      <ul
+        aria-label="To send"
+        className="flex gap-2.5 overflow-x-auto overscroll-contain rounded-tile bg-sand p-2"
       >
-        <X className="size-5" strokeWidth={1.75} aria-hidden />
-      </IconButton>
+        {picked.map((one, index) => (
+          <li key={one.key} className="relative shrink-0">
+            <Preview read={one.read} />
+            <button
+              type="button"
+              aria-label={removeLabel(one, index, picked.length)}
+              onClick={() => onRemove(one.key)}
+              className="absolute top-0 right-0 grid size-11 place-items-start justify-items-end p-1"
+            >
+              <span className="grid size-6 place-items-center rounded-full bg-card text-ink shadow-bar">
+                <X className="size-4" strokeWidth={2} aria-hidden />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {isReading ? 'Getting it ready…' : ''}
+      </p>
     </div>
+  );
+}
+
+function Preview({ read }: { read: ReadMedia | null }) {
+  const box = 'h-20 w-20 rounded-control bg-card object-cover';
+  if (!read) {
+    return (
+      <span className={`${box} grid place-items-center`}>
+        <Spinner className="size-5.5 text-adire" />
+      </span>
+    );
+  }
+  return read.type === 'video' ? (
+    // biome-ignore lint/a11y/useMediaCaption: the writer's own, before it is sent
+    <video src={read.preview} className={box} aria-label="Video to send" />
+  ) : (
+    <img src={read.preview} alt="To send" className={box} />
   );
 }

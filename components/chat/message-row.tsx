@@ -5,10 +5,12 @@ import { Check, CheckCheck, CircleAlert, Clock, Headset } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
+import type { ChatView } from '@/lib/client/chat-engine';
 import { progressOf, type UnsentMessage } from '@/lib/client/chat-log';
-import { formatTime } from '@/lib/core/format';
+import { formatBytes, formatTime } from '@/lib/core/format';
 import { MessageCard } from './cards';
 import { MessageMedia, UnsentMedia } from './message-media';
+import { RatingCard } from './rating-card';
 import { serviceName } from './service-chips';
 
 interface SentRowProps {
@@ -19,12 +21,14 @@ interface SentRowProps {
   hasAgent: boolean;
   chatId: string;
   userId: string;
+  ratings: ChatView['ratings'];
+  onRated: (rating: ChatView['ratings'][number]) => void;
   tab: ChatChannel;
 }
 
 /** A message that the server has. */
 export function SentRow(props: SentRowProps) {
-  const { message, before, readByOther, hasAgent, chatId, userId, tab } = props;
+  const { message, before, readByOther, hasAgent, chatId, userId, ratings, onRated, tab } = props;
   const { senderType, senderName, card, media, timestamp, about } = message;
   const isOwn = senderType === 'customer';
   const progress = isOwn ? progressOf(message, { readByOther, hasAgent }) : null;
@@ -39,7 +43,16 @@ export function SentRow(props: SentRowProps) {
         <Bubble tone={isOwn ? 'own' : senderType === 'bot' ? 'bot' : 'agent'}>
           {about && isOwn && !isAboutSame ? <About about={about} /> : null}
           {message.message ? <p className="whitespace-pre-wrap">{message.message}</p> : null}
-          {card ? <MessageCard card={card} chatId={chatId} userId={userId} /> : null}
+          {card?.type === 'rating' ? (
+            <RatingCard
+              chatId={chatId}
+              episode={card.episode}
+              rating={ratings.find(({ episode }) => episode === card.episode)}
+              onRated={onRated}
+            />
+          ) : card ? (
+            <MessageCard card={card} userId={userId} />
+          ) : null}
         </Bubble>
       ) : null}
       <Foot isOwn={isOwn}>
@@ -77,12 +90,15 @@ interface UnsentRowProps {
   message: UnsentMessage;
   userId: string;
   isSending: boolean;
+  /** How much of its photo or video is sent. */
+  progress: ChatView['progress'];
   onRetry: () => void;
   onDiscard: () => void;
 }
 
 /** A message that isn't sent yet, or couldn't be. */
-export function UnsentRow({ message, userId, isSending, onRetry, onDiscard }: UnsentRowProps) {
+export function UnsentRow(props: UnsentRowProps) {
+  const { message, userId, isSending, progress, onRetry, onDiscard } = props;
   const { problem, media, clientMsgId, at, about } = message;
   const isFailed = problem !== null && !isSending;
   return (
@@ -122,12 +138,42 @@ export function UnsentRow({ message, userId, isSending, onRetry, onDiscard }: Un
           </p>
         </div>
       ) : (
-        <Foot isOwn>
-          {formatTime(at)} · {isSending ? 'Sending…' : 'Not sent yet'}
-          <Clock className="size-3.5" strokeWidth={2} aria-hidden />
-        </Foot>
+        <>
+          {isSending && progress ? <Progress {...progress} /> : null}
+          <Foot isOwn>
+            {formatTime(at)} · {isSending ? sendingText(progress) : 'Not sent yet'}
+            <Clock className="size-3.5" strokeWidth={2} aria-hidden />
+            {media ? (
+              <button
+                type="button"
+                onClick={onDiscard}
+                aria-label={`Cancel ${media.type === 'video' ? 'video' : 'photo'}`}
+                className="ml-1 min-h-11 rounded-md font-bold text-adire underline underline-offset-3"
+              >
+                Cancel
+              </button>
+            ) : null}
+          </Foot>
+        </>
       )}
     </Row>
+  );
+}
+
+/** All of it is sent once the bytes are; the server still looks at them. */
+function sendingText(progress: ChatView['progress']): string {
+  if (!progress || progress.sent >= progress.total) return 'Sending…';
+  return `${formatBytes(progress.sent)} of ${formatBytes(progress.total)}`;
+}
+
+function Progress({ sent, total }: NonNullable<ChatView['progress']>) {
+  return (
+    <progress
+      max={100}
+      value={Math.round((100 * sent) / total)}
+      aria-label="Sending"
+      className="mt-1.5 h-1.5 w-60 max-w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-adire [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-adire"
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field';
+import type { EpisodeRatingDto } from '@/lib/chat/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_RATING_COMMENT } from '@/lib/support/policy';
@@ -17,38 +18,75 @@ const SCORES = [
   { score: 5, name: 'Very good' },
 ];
 
-/** Asks how support did, once a talk is closed. */
-export function RatingCard({ chatId, episode }: { chatId: string; episode: number }) {
+const BOX = 'mt-2.5 rounded-control bg-card p-3 text-ink';
+
+interface RatingCardProps {
+  chatId: string;
+  episode: number;
+  /** As it was given before. */
+  rating: EpisodeRatingDto | undefined;
+  onRated: (rating: EpisodeRatingDto) => void;
+}
+
+/** Asks how support did, once a talk is closed; then shows the stars, which can be changed. */
+export function RatingCard({ chatId, episode, rating, onRated }: RatingCardProps) {
+  const [isChanging, setChanging] = useState(false);
+  if (!rating || isChanging) {
+    const onDone = (given: EpisodeRatingDto): void => {
+      setChanging(false);
+      onRated(given);
+    };
+    return <RatingForm chatId={chatId} episode={episode} rating={rating} onRated={onDone} />;
+  }
+  const { score, comment } = rating;
+  return (
+    <div className={BOX}>
+      <p role="status" className="sr-only">
+        You gave {score} of 5. Thanks for telling us!
+      </p>
+      <p aria-hidden="true" className="flex items-center gap-1">
+        {SCORES.map((one) => (
+          <RatingStar key={one.score} isFull={one.score <= score} />
+        ))}
+      </p>
+      {comment ? <p className="mt-1 text-sm wrap-anywhere">{comment}</p> : null}
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <span aria-hidden="true">Thanks for telling us!</span>
+        <button
+          type="button"
+          className="min-h-11 rounded-md font-bold text-adire underline underline-offset-4"
+          onClick={() => setChanging(true)}
+        >
+          Change
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function RatingForm({ chatId, episode, rating, onRated }: RatingCardProps) {
   const id = useId();
-  const [score, setScore] = useState(0);
-  const [comment, setComment] = useState('');
-  const [state, setState] = useState<'open' | 'sending' | 'done'>('open');
+  const [score, setScore] = useState(rating?.score ?? 0);
+  const [comment, setComment] = useState(rating?.comment ?? '');
+  const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
 
   async function send(): Promise<void> {
-    setState('sending');
+    setSending(true);
     setProblem('');
-    const said = comment.trim();
-    const body = { chatId, episode, score, ...(said && { comment: said }) };
+    const given = { episode, score, comment: comment.trim() };
     try {
-      await apiPost('/api/chat/rate', body, MESSAGES.somethingWrong);
-      setState('done');
+      await apiPost('/api/chat/rate', { chatId, ...given }, MESSAGES.somethingWrong);
+      onRated(given);
     } catch (error) {
-      setState('open');
+      setSending(false);
       setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
     }
   }
 
-  if (state === 'done') {
-    return (
-      <p role="status" className="mt-2 font-semibold">
-        Thanks for telling us!
-      </p>
-    );
-  }
   return (
     <form
-      className="mt-2.5 rounded-control bg-card p-3 text-ink"
+      className={BOX}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
@@ -71,14 +109,7 @@ export function RatingCard({ chatId, episode }: { chatId: string; episode: numbe
                 aria-label={`${one.score} of 5, ${one.name}`}
                 className="absolute inset-0 opacity-0"
               />
-              <Star
-                className={clsx(
-                  'size-7',
-                  one.score <= score ? 'fill-mango text-mango' : 'text-border',
-                )}
-                strokeWidth={1.75}
-                aria-hidden
-              />
+              <RatingStar isFull={one.score <= score} />
             </label>
           ))}
         </div>
@@ -100,11 +131,21 @@ export function RatingCard({ chatId, episode }: { chatId: string; episode: numbe
             className="block w-full resize-y rounded-control border border-transparent bg-card px-3 py-2 inset-ring-[1.5px] inset-ring-border"
           />
           <FieldError id={`${id}-score`} error={problem} />
-          <Button type="submit" size="sm" className="mt-2.5" isBusy={state === 'sending'}>
+          <Button type="submit" size="sm" className="mt-2.5" isBusy={isSending}>
             Send rating
           </Button>
         </>
       ) : null}
     </form>
+  );
+}
+
+function RatingStar({ isFull }: { isFull: boolean }) {
+  return (
+    <Star
+      className={clsx('size-7', isFull ? 'fill-mango text-mango' : 'text-border')}
+      strokeWidth={1.75}
+      aria-hidden
+    />
   );
 }

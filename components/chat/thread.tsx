@@ -78,6 +78,8 @@ export function Thread(props: ThreadProps) {
                 hasAgent={view.agent !== null}
                 chatId={view.chatId ?? ''}
                 userId={user._id}
+                ratings={view.ratings}
+                onRated={chat.rated}
                 tab={tab}
               />
             </Fragment>
@@ -89,6 +91,7 @@ export function Thread(props: ThreadProps) {
                 message={message}
                 userId={user._id}
                 isSending={view.sendingId === message.clientMsgId}
+                progress={view.progress}
                 onRetry={() => chat.retry(message.clientMsgId)}
                 onDiscard={() => chat.discard(message.clientMsgId)}
               />

@@ -11,6 +11,7 @@ import { ApiError, readAnswer, unreachable } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
 import { useSession } from '@/lib/client/use-session';
+import { formatBytes } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_ATTACHMENT_BYTES, MAX_CONTACT_MESSAGE, MAX_SUBJECT } from '@/lib/support/policy';
 import {
@@ -223,7 +224,7 @@ function Attachment({ file, error, lost, onChoose, onRemove }: AttachmentProps) 
           )}
           <p className="min-w-0 flex-1 text-sm">
             <b className="block truncate">{file.name}</b>
-            {sizeText(file.size)}
+            {formatBytes(file.size)}
           </p>
           <IconButton label="Remove attachment" onClick={onRemove}>
             <X className="size-5" strokeWidth={1.75} aria-hidden />
@@ -255,11 +256,4 @@ function Attachment({ file, error, lost, onChoose, onRemove }: AttachmentProps) 
       )}
     </div>
   );
-}
-
-/** "2.4 MB", or "18 kB". */
-function sizeText(bytes: number): string {
-  return bytes >= 1_000_000
-    ? `${(bytes / 1_000_000).toFixed(1)} MB`
-    : `${Math.ceil(bytes / 1_000)} kB`;
 }

@@ -288,7 +288,12 @@ export function Composer(props: ComposerProps) {
           ))}
         </div>
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-          {media && !isNote ? <MediaPreview media={media} onRemove={removeMedia} /> : null}
+          {media && !isNote ? (
+            <MediaPreview
+              picked={[{ key: 'one', read: media === 'reading' ? null : media }]}
+              onRemove={removeMedia}
+            />
+          ) : null}
           <textarea
             ref={fieldRef}
             value={text}

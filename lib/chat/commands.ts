@@ -38,7 +38,7 @@ import {
   unreadEntry,
   wordsOf,
 } from './desk';
-import type { ChatCard, ChatDto, MessageAbout, MessageDto } from './dto';
+import type { ChatCard, MessageAbout, MessageDto, OwnChatDto } from './dto';
 import { messageRead, messageSent } from './events';
 import { toMessageDto } from './map';
 import {
@@ -106,7 +106,7 @@ export async function sendByForm(
   { chatId, clientMsgId = randomUUID(), ...input }: SendChatInput,
   actor: ScopedActor<'self'>,
   now: Date,
-): Promise<{ chat: ChatDto; sentMessage: MessageDto; duplicate: boolean }> {
+): Promise<{ chat: OwnChatDto; sentMessage: MessageDto; duplicate: boolean }> {
   await connectDb();
   const isForeign = chatId && !(await Chat.exists({ _id: chatId, ...ownedBy(actor, CHAT_OWNERS) }));
   if (isForeign) throw new AppError('not_found', MESSAGES.notFound);

@@ -103,7 +103,9 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   const { status, assigneeName, rev, waitingSince, assignedAt } = after;
   const entries: OutboxEntry[] = [];
   if (hasMoved(before, after)) {
-    entries.push(chatUpdated(chatId, { status, agent: agentOf(assigneeName), version: rev }));
+    const since = waitingSince?.toISOString() ?? null;
+    const state = { status, agent: agentOf(assigneeName), waitingSince: since, version: rev };
+    entries.push(chatUpdated(chatId, state));
   }
   // What Quickie talks about is nothing new to staff.
   if (before.status !== 'pending' || status !== 'pending') {

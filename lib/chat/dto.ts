@@ -67,6 +67,18 @@ export interface ChatStateDto {
   unread: number;
   /** Who of staff has it, by first name; null while nobody has. */
   agent: { name: string } | null;
+  /** ISO; since when the customer waits for a person; null while they don't. */
+  waitingSince: string | null;
+  /** For the customer alone: whether the agent is at work right now. */
+  agentOnline?: boolean;
+}
+
+/** How the customer rated an episode. */
+export interface EpisodeRatingDto {
+  episode: number;
+  score: number;
+  /** Empty for stars alone. */
+  comment: string;
 }
 
 /** The own chat with some of its messages, in order. */
@@ -76,6 +88,11 @@ export interface ChatDto extends ChatStateDto {
   messages: MessageDto[];
   /** Whether there are more in the direction that was asked for. */
   hasMore: boolean;
+}
+
+/** The own chat as its customer reads it. */
+export interface OwnChatDto extends ChatDto {
+  ratings: EpisodeRatingDto[];
 }
 
 /** An order, dispatch or errand of the customer's, to choose what a message is about. */

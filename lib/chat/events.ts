@@ -46,13 +46,13 @@ export function messageRead(chatId: string, by: ChatSide, seq: number): OutboxEn
 /** Tells both sides of a new status, or of another person who has it. `version`: the chat's `rev`. */
 export function chatUpdated(
   chatId: string,
-  { status, agent, version }: Omit<ConversationUpdatedEvent, 'roomId'>,
+  { status, agent, waitingSince, version }: Omit<ConversationUpdatedEvent, 'roomId'>,
 ): OutboxEntry {
   return {
     id: `socket:chat:${chatId}:status:${version}`,
     work: {
       ...{ type: 'socket', room: chatRoom(chatId), event: 'conversation-updated' },
-      payload: { roomId: chatId, status, agent, version },
+      payload: { roomId: chatId, status, agent, waitingSince, version },
     },
   };
 }

@@ -31,7 +31,7 @@ export const agentOf = (name: string | null): { name: string } | null => (name ?
 
 /** The chat as this side sees it. `unread`: counted from the messages. */
 export function toChatStateDto(
-  { status, lastSeq, customerReadSeq, agentReadSeq, assigneeName }: ChatDoc,
+  { status, lastSeq, customerReadSeq, agentReadSeq, assigneeName, waitingSince }: ChatDoc,
   side: ChatSide,
   unread: number,
 ): ChatStateDto {
@@ -39,5 +39,8 @@ export function toChatStateDto(
     side === 'customer'
       ? { me: customerReadSeq, other: agentReadSeq }
       : { me: agentReadSeq, other: customerReadSeq };
-  return { status, lastSeq, readSeq, unread, agent: agentOf(assigneeName) };
+  return {
+    ...{ status, lastSeq, readSeq, unread, agent: agentOf(assigneeName) },
+    waitingSince: waitingSince?.toISOString() ?? null,
+  };
 }

@@ -52,6 +52,10 @@ export type ChatPriority = (typeof CHAT_PRIORITIES)[number];
 /** How long after it was resolved a chat is still about the same matter, ms. */
 export const SAME_EPISODE_MS = 24 * 3_600_000;
 
+/** How often a server says that an agent's console is open, and when they count as gone, ms. */
+export const BEAT_MS = 20_000;
+export const GONE_MS = 60_000;
+
 /** Longest message, characters. */
 export const MAX_CHAT_MESSAGE = 2_000;
 /** Most photos of one message. */

@@ -7,12 +7,21 @@ import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { AgentPresence } from '@/models/agent-presence';
 import { CHAT_OWNERS, Chat, type ChatDoc } from '@/models/chat';
+import { ChatEpisode } from '@/models/chat-episode';
 import { ChatMessage } from '@/models/chat-message';
 import { USER_OWNERS, User } from '@/models/user';
-import type { ChatDto, ChatStateDto, MessageDto } from './dto';
+import type { ChatStateDto, EpisodeRatingDto, MessageDto, OwnChatDto } from './dto';
 import { toChatStateDto, toMessageDto } from './map';
-import { type ChatSender, type ChatSide, MAX_CHAT_PAGE, senderNameOf, sideOf } from './policy';
+import {
+  type ChatSender,
+  type ChatSide,
+  GONE_MS,
+  MAX_CHAT_PAGE,
+  senderNameOf,
+  sideOf,
+} from './policy';
 import type { GetChatQuery } from './schemas';
 
 interface Page {
@@ -20,21 +29,36 @@ interface Page {
   hasMore: boolean;
 }
 
-const EMPTY: ChatDto = {
+const EMPTY: OwnChatDto = {
   ...{ _id: null, status: 'pending', lastSeq: 0, readSeq: { me: 0, other: 0 } },
-  ...{ messages: [], hasMore: false, unread: 0, agent: null },
+  ...{ messages: [], hasMore: false, unread: 0, agent: null, waitingSince: null },
+  ...{ agentOnline: false, ratings: [] },
 };
 
 /** The caller's own chat with the messages asked for, in order; an empty one until the first message. */
 export async function readOwnChat(
   { after, before, limit }: GetChatQuery,
   actor: ScopedActor<'self'>,
-): Promise<ChatDto> {
+): Promise<OwnChatDto> {
   await connectDb();
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
   if (!chat) return EMPTY;
-  const page = await readChatPage(chat._id, { after, before, limit });
-  return { _id: chat._id.toString(), ...(await stateOf(chat, 'customer')), ...page };
+  const [state, page, ratings] = await Promise.all([
+    stateOf(chat, 'customer'),
+    readChatPage(chat._id, { after, before, limit }),
+    listRatings(chat._id),
+  ]);
+  return { _id: chat._id.toString(), ...state, ...page, ratings };
+}
+
+async function listRatings(chatId: Types.ObjectId): Promise<EpisodeRatingDto[]> {
+  const rated = { chatId, rating: mongoose.trusted({ $ne: null }) };
+  const found = await ChatEpisode.find(rated, { episode: 1, rating: 1 })
+    .sort({ episode: 1 })
+    .lean();
+  return found.flatMap(({ episode, rating }) =>
+    rating ? [{ episode, score: rating.score, comment: rating.comment }] : [],
+  );
 }
 
 /** How many messages the caller hasn't read in their own chat; 0 without one. */
@@ -53,7 +77,15 @@ export function readChatPage(
 }
 
 async function stateOf(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
-  return toChatStateDto(chat, side, await countUnread(chat, side));
+  const state = toChatStateDto(chat, side, await countUnread(chat, side));
+  return side === 'agent' ? state : { ...state, agentOnline: await isAgentHere(chat, new Date()) };
+}
+
+async function isAgentHere({ assigneeId }: ChatDoc, now: Date): Promise<boolean> {
+  if (!assigneeId) return false;
+  const since = mongoose.trusted({ $gte: new Date(now.getTime() - GONE_MS) });
+  const isHere = { _id: assigneeId, state: 'online', seenAt: since } as const;
+  return (await AgentPresence.exists(isHere)) !== null;
 }
 
 /** How many messages of the others this side hasn't read. */

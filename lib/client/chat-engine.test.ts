@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChatDto, MessageDto } from '@/lib/chat/dto';
+import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import { MESSAGES } from '@/lib/core/messages';
 import { ApiError } from './api';
 import { type ChatTransport, createChatEngine } from './chat-engine';
 import type { RoomHandlers } from './live-connection';
+import type { UploadOptions } from './photo-upload';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 const NO_LINE = new Error('timeout');
@@ -21,11 +22,13 @@ function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
 function server(messages: MessageDto[] = [message(1)]) {
   const asked: string[] = [];
   const answers: unknown[] = [];
+  const uploads: { wait?: (options: UploadOptions) => Promise<void> } = {};
   const line = { isLive: true, isOnline: true, isReachable: true };
   let handlers: RoomHandlers<'chat'> | null = null;
-  const chat = (after = 0): ChatDto => ({
+  const chat = (after = 0): OwnChatDto => ({
     ...{ _id: messages.length > 0 ? 'chat' : null, status: 'open', agent: null, hasMore: false },
     ...{ lastSeq: messages.length, readSeq: { me: 0, other: 0 }, unread: 0 },
+    ...{ waitingSince: null, ratings: [] },
     messages: messages.filter(({ seq }) => seq > after),
   });
   const store = ({ clientMsgId, message: text }: { clientMsgId: string; message?: string }) => {
@@ -69,8 +72,9 @@ function server(messages: MessageDto[] = [message(1)]) {
       if (!line.isReachable) throw new ApiError('', 0);
       return chat(Number(/after=(\d+)/.exec(query)?.[1] ?? 0));
     },
-    post: async (unsent) => {
+    post: async (unsent, media, options) => {
       asked.push(`post ${unsent.message}`);
+      if (media) await uploads.wait?.(options);
       const next = answers.shift();
       if (next instanceof Error) throw next;
       if (!line.isReachable) throw new ApiError('', 0);
@@ -85,15 +89,30 @@ function server(messages: MessageDto[] = [message(1)]) {
     const { status, lastSeq, readSeq, unread, agent } = chat();
     const missed = messages.filter(({ seq }) => seq > since).slice(0, 2);
     const hasMore = since + missed.length < messages.length;
-    const state = { status, lastSeq, readSeq, unread, agent, missed, hasMore };
+    const waitingSince = null;
+    const state = { status, lastSeq, readSeq, unread, agent, waitingSince, missed, hasMore };
     handlers?.onJoined({ ok: true, room: 'chat:chat', ...state });
   }
   const hear = (one: MessageDto) =>
     handlers?.events['receive-message']?.({ roomId: 'chat', ...one });
-  return { asked, answers, line, transport, messages, join, hear, lost: () => handlers?.onLost() };
+  return {
+    asked,
+    answers,
+    line,
+    uploads,
+    transport,
+    messages,
+    join,
+    hear,
+    lost: () => handlers?.onLost(),
+  };
 }
 
 const write = (text: string) => ({ message: text, media: null });
+const photo = (bytes: number, text = '') => ({
+  message: text,
+  media: { blob: new Blob(['x'.repeat(bytes)]), type: 'image' as const, width: 4, height: 3 },
+});
 
 /** Tells the engine that was made last what another tab has changed. */
 let onStorage: (event: { key: string | null }) => void = () => {};
@@ -249,6 +268,36 @@ describe('sending', () => {
     expect(of.messages).toHaveLength(8);
   });
 
+  it('sends photos in the order in which they were picked, and what is written meanwhile after them', async () => {
+    const of = await started();
+    await Promise.all([
+      of.engine.send('support', null, photo(9, 'One'), photo(5), photo(7)),
+      of.engine.send('support', null, write('Last')),
+    ]);
+    await vi.advanceTimersByTimeAsync(0);
+    const sent = of.asked.filter((one) => /^(?:post|send-message)/.test(one));
+    expect(sent).toEqual(['post One', 'post ', 'post ', 'send-message Last']);
+  });
+
+  it('tells how much of a photo is sent, and gives it up when asked', async () => {
+    const of = await started();
+    const told: unknown[] = [];
+    of.engine.subscribe(() => told.push(of.engine.view().progress?.sent ?? null));
+    of.uploads.wait = ({ onProgress, signal }) =>
+      new Promise((_resolve, reject) => {
+        onProgress?.(0.01);
+        onProgress?.(1);
+        signal?.addEventListener('abort', () => reject(new ApiError('', 0)));
+      });
+    const sending = of.engine.send('support', null, photo(200), write('Next'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.filter((sent) => sent !== null)).toEqual([0, 2, 200]);
+    of.engine.discard(of.engine.view().unsent[0]?.clientMsgId ?? '');
+    await sending;
+    expect(of.engine.view()).toMatchObject({ unsent: [], progress: null, sendingId: null });
+    expect(textsOf(of.engine)).toEqual(['Message 1', 'Next']);
+  });
+
   it('opens the chat with the first message', async () => {
     const of = await started(server([]));
     await of.engine.send('quickie', null, write('Hello'));
@@ -275,6 +324,17 @@ describe('receiving', () => {
     of.hear(message(4));
     await vi.advanceTimersByTimeAsync(0);
     expect(of.engine.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('knows since when the customer waits, and that who answers is there', async () => {
+    const of = await started();
+    const waits = () => [of.engine.view().waitingSince, of.engine.view().isAgentOnline];
+    const own = { senderType: 'customer', senderId: 'ada' } as const;
+    of.hear(message(2, { ...own, timestamp: '2026-11-23T12:05:00.000Z' }));
+    of.hear(message(3, own));
+    expect(waits()).toEqual(['2026-11-23T12:05:00.000Z', false]);
+    of.hear(message(4));
+    expect(waits()).toEqual([null, true]);
   });
 
   it('marks as read what is in sight, up to where nothing is missing', async () => {

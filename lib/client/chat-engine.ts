@@ -1,4 +1,4 @@
-import type { ChatDto, ChatStateDto, MessageDto } from '@/lib/chat/dto';
+import type { ChatStateDto, MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
 import { CHAT_PAGE } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
@@ -21,6 +21,7 @@ import {
   type UnsentMessage,
 } from './chat-log';
 import type { ChatRequests, RoomHandlers } from './live-connection';
+import type { UploadOptions } from './photo-upload';
 import { randomHex } from './random-hex';
 import { serverTime } from './settings';
 
@@ -33,11 +34,12 @@ export interface ChatTransport {
     event: E,
     input: ChatRequests[E]['input'],
   ) => Promise<ChatRequests[E]['answer'] | SocketRefusal>;
-  fetchChat: (query: string) => Promise<ChatDto>;
+  fetchChat: (query: string) => Promise<OwnChatDto>;
   post: (
     message: UnsentMessage,
     media: Blob | null,
-  ) => Promise<{ chat: ChatDto; sentMessage: MessageDto }>;
+    options: UploadOptions,
+  ) => Promise<{ chat: OwnChatDto; sentMessage: MessageDto }>;
   /** Runs when no other tab of this browser does the same. */
   inTurn: (name: string, run: () => Promise<void>) => Promise<void>;
   isOnline: () => boolean;
@@ -52,12 +54,18 @@ export interface ChatView {
   chatId: string | null;
   status: ChatStateDto['status'];
   agent: ChatStateDto['agent'];
+  isAgentOnline: boolean;
+  /** ISO; since when the customer waits for a person. */
+  waitingSince: string | null;
+  ratings: OwnChatDto['ratings'];
   readSeq: ChatStateDto['readSeq'];
   log: ChatLog;
   hasOlder: boolean;
   unsent: readonly UnsentMessage[];
   /** The unsent message that is on its way. */
   sendingId: string | null;
+  /** How much of its photo or video is sent, bytes; null without one. */
+  progress: { sent: number; total: number } | null;
   /** `lost`: it is tried again, at `retryAt` (epoch ms) where that is known. */
   line: 'none' | 'live' | 'lost';
   retryAt: number | null;
@@ -80,6 +88,10 @@ const TYPING_ENDS_MS = 5_000;
 const RETRY_MS = 5_000;
 /** Without a live connection, messages are fetched this often, ms. */
 const POLL_MS = 20_000;
+/** The panel hears this often how much of a photo or video is sent, ms. */
+const PROGRESS_EVERY_MS = 200;
+/** While a person has the chat, their presence is asked for this often, ms. */
+const PRESENCE_EVERY_MS = 60_000;
 /** A pause this long is told. */
 const TOLD_MS = 10_000;
 /** The room is left this long after the panel is closed, if nobody is expected to answer, ms. */
@@ -87,9 +99,24 @@ const REST_MS = 60_000;
 
 const START: ChatView = {
   ...{ phase: 'loading', chatId: null, status: 'pending', agent: null, log: EMPTY_LOG },
+  ...{ isAgentOnline: false, waitingSince: null, ratings: [], progress: null },
   ...{ readSeq: { me: 0, other: 0 }, hasOlder: false, unsent: [], sendingId: null, line: 'none' },
   ...{ retryAt: null, typing: null, pause: null },
 };
+
+/** What new messages, in order, say of who waits and who is there; the next state of the chat may correct it. */
+function afterNews(
+  { status, waitingSince, isAgentOnline }: ChatView,
+  news: readonly MessageDto[],
+): Pick<ChatView, 'waitingSince' | 'isAgentOnline'> {
+  for (const { senderType, timestamp } of news) {
+    if (senderType === 'agent') {
+      waitingSince = null;
+      isAgentOnline = true;
+    } else if (senderType === 'customer' && status === 'open') waitingSince ??= timestamp;
+  }
+  return { waitingSince, isAgentOnline };
+}
 
 export type ChatEngine = ReturnType<typeof createChatEngine>;
 
@@ -115,11 +142,13 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   const sentAt: number[] = [];
   const timers: Partial<
     Record<
-      'retry' | 'poll' | 'send' | 'typing' | 'stopTyping' | 'rest',
+      'retry' | 'poll' | 'send' | 'typing' | 'stopTyping' | 'rest' | 'presence',
       ReturnType<typeof setTimeout>
     >
   > = {};
   let typedAt = 0;
+  /** The photo or video that is on its way. */
+  let upload: { clientMsgId: string; abort: AbortController } | null = null;
 
   function set(change: Partial<ChatView>): void {
     if (isStopped) return;
@@ -138,7 +167,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   function take(messages: readonly MessageDto[]): void {
     const own = messages.filter(({ senderId }) => senderId === user._id);
     if (own.length > 0) forget(own.map(({ clientMsgId }) => clientMsgId));
-    set({ log: addMessages(view.log, messages) });
+    const news = messages.filter(({ seq }) => seq > (view.log.messages.at(-1)?.seq ?? 0));
+    set({ log: addMessages(view.log, messages), ...afterNews(view, news) });
     markRead();
   }
 
@@ -155,11 +185,20 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     set({ unsent });
   }
 
-  function takeState({ status, agent, readSeq }: ChatStateDto): void {
+  function takeState(state: ChatStateDto): void {
+    const { status, agent, readSeq, waitingSince, agentOnline = false } = state;
     // Read marks only rise; an answer may be older than what was marked meanwhile.
     const me = Math.max(readSeq.me, view.readSeq.me);
     const other = Math.max(readSeq.other, view.readSeq.other);
-    set({ status, agent, readSeq: { me, other } });
+    set({ status, agent, waitingSince, isAgentOnline: agentOnline, readSeq: { me, other } });
+    later('presence', PRESENCE_EVERY_MS, lookForAgent);
+  }
+
+  /** Whether whoever has the chat is still at work isn't told: asked while somebody looks. */
+  function lookForAgent(): void {
+    later('presence', PRESENCE_EVERY_MS, lookForAgent);
+    if (!view.agent || shown !== 'support' || view.line !== 'live') return;
+    transport.fetchChat('?limit=1').then(takeState, () => undefined);
   }
 
   async function load(): Promise<void> {
@@ -177,12 +216,12 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   }
 
   /** Takes the chat as the server sent it with its latest messages. */
-  function adopt(chat: ChatDto): void {
+  function adopt(chat: OwnChatDto): void {
     const isFirst = view.phase !== 'ready' || view.chatId === null;
-    takeState(chat);
-    set({ phase: 'ready', chatId: chat._id });
+    set({ phase: 'ready', chatId: chat._id, ratings: chat.ratings });
     if (isFirst) set({ log: startLog(chat.messages), hasOlder: chat.hasMore });
     take(chat.messages);
+    takeState(chat);
     if (hasGap(view.log, chat.lastSeq)) void sync();
     follow();
   }
@@ -193,8 +232,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       since: () => view.log.upTo,
       onJoined: (room) => {
         set({ line: 'live', retryAt: null });
-        takeState(room);
         take(room.missed);
+        takeState(room);
         if (room.hasMore || hasGap(view.log, room.lastSeq)) void sync();
         void flush();
       },
@@ -219,10 +258,11 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
               : { me, other: Math.max(other, seq) };
           set({ readSeq });
         },
-        'conversation-updated': ({ roomId, status, agent, version: next }) => {
+        'conversation-updated': ({ roomId, status, agent, waitingSince, version: next }) => {
           if (roomId !== view.chatId || next < version) return;
           version = next;
-          set({ status, agent });
+          // Nobody gets or takes a chat without being there.
+          set({ status, agent, waitingSince, isAgentOnline: agent !== null });
         },
         typing: ({ roomId, role, name }) => {
           if (roomId !== view.chatId || role === 'customer') return;
@@ -296,7 +336,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       await transport.inTurn(`eki-chat-${user._id}`, sendAll);
     } finally {
       isSending = false;
-      set({ sendingId: null });
+      set({ sendingId: null, progress: null });
     }
     // Written after the last look at what is unsent.
     if (isFlushWanted) await flush();
@@ -314,7 +354,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         later('send', wait, () => void flush());
         return;
       }
-      set({ sendingId: next.clientMsgId });
+      set({ sendingId: next.clientMsgId, progress: null });
       if (!(await sendOne(next))) return;
       sentAt.push(Date.now());
       set({ pause: null });
@@ -344,14 +384,22 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     const { clientMsgId } = message;
     const media = message.media && (await readMedia(user._id, clientMsgId));
     if (message.media && !media) return refuse(message, MESSAGES.photoGone);
+    const abort = new AbortController();
+    upload = { clientMsgId, abort };
     try {
-      const { chat } = await transport.post(message, media);
+      const options = {
+        signal: abort.signal,
+        ...(media && { onProgress: progressTeller(media.size) }),
+      };
+      const { chat } = await transport.post(message, media, options);
       if (isStopped) return false;
       forget([clientMsgId]);
       adopt(chat);
       return true;
     } catch (error) {
       if (isStopped) return false;
+      // Given up by its writer: the next one goes.
+      if (abort.signal.aborted) return true;
       const {
         status,
         message: text,
@@ -363,7 +411,19 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       note(message, { text: MESSAGES.chatFailed, isFinal: false });
       later('send', 2 * RETRY_MS, () => void flush());
       return false;
+    } finally {
+      upload = null;
     }
+  }
+
+  function progressTeller(total: number): (share: number) => void {
+    let toldAt = 0;
+    set({ progress: { sent: 0, total } });
+    return (share) => {
+      if (share < 1 && Date.now() - toldAt < PROGRESS_EVERY_MS) return;
+      toldAt = Date.now();
+      set({ progress: { sent: share * total, total } });
+    };
   }
 
   function accept(message: UnsentMessage, ack: SentAck): true {
@@ -445,6 +505,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     /** Ends it for good: the user changed. */
     stop(): void {
       isStopped = true;
+      upload?.abort.abort();
       stopWatching();
       leaveRoom?.();
       leaveRoom = null;
@@ -466,19 +527,26 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       markRead();
     },
 
-    /** Sends a message; it is kept until the server has it. */
+    /** Sends messages in this order; they are kept until the server has them. */
     async send(
       channel: ChatChannel,
       about: UnsentMessage['about'],
-      { message, media }: Written,
+      ...written: readonly Written[]
     ): Promise<void> {
-      const clientMsgId = randomHex(16);
-      if (media) await keepMedia(user._id, clientMsgId, media.blob);
-      const size = media && { type: media.type, width: media.width, height: media.height };
       const at = serverTime().toISOString();
-      const unsent = { clientMsgId, message, channel, about, at, media: size, problem: null };
-      setUnsent((all) => [...all, unsent]);
+      const added = written.map(({ message, media }): UnsentMessage => {
+        const size = media && { type: media.type, width: media.width, height: media.height };
+        const clientMsgId = randomHex(16);
+        return { clientMsgId, message, channel, about, at, media: size, problem: null };
+      });
+      // In memory at once, so that a message written meanwhile stays behind them.
+      const kept = written.map(async ({ media }, index) => {
+        const { clientMsgId = '' } = added[index] ?? {};
+        if (media) await keepMedia(user._id, clientMsgId, media.blob);
+      });
+      setUnsent((all) => [...all, ...added]);
       this.stopTyping();
+      await Promise.all(kept);
       await flush();
     },
 
@@ -490,8 +558,17 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       void flush();
     },
 
-    /** Forgets a message that wasn't sent. */
-    discard: (clientMsgId: string) => forget([clientMsgId]),
+    /** Forgets a message that wasn't sent, and stops its upload. */
+    discard(clientMsgId: string): void {
+      if (upload?.clientMsgId === clientMsgId) upload.abort.abort();
+      forget([clientMsgId]);
+    },
+
+    /** Shows how the customer has rated an episode. */
+    rated(rating: OwnChatDto['ratings'][number]): void {
+      const others = view.ratings.filter(({ episode }) => episode !== rating.episode);
+      set({ ratings: [...others, rating] });
+    },
 
     /** Fetches earlier messages. */
     async loadOlder(): Promise<void> {

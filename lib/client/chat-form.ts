@@ -1,6 +1,6 @@
 import { MESSAGES } from '@/lib/core/messages';
-import { readAnswer, unreachable } from './api';
-import { uploadTimeoutMs } from './photo-upload';
+import { readAnswer } from './api';
+import { postForm, type UploadOptions, uploadTimeoutMs } from './photo-upload';
 
 /**
  * Sends a message of a chat with its photo or video, where there is no socket or a file comes along.
@@ -10,18 +10,11 @@ export async function sendChatForm<T>(
   path: '/api/chat/send' | '/api/support/send',
   form: FormData,
   media: Blob | null,
+  options: UploadOptions = {},
 ): Promise<T> {
   if (media) form.set('attachment', media, 'attachment');
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: 'POST',
-      body: form,
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(uploadTimeoutMs(media?.size ?? 0)),
-    });
-  } catch {
-    throw unreachable(MESSAGES.chatFailed);
-  }
-  return readAnswer<T>(response, MESSAGES.chatFailed);
+  const timeoutMs = uploadTimeoutMs(media?.size ?? 0);
+  const failed = MESSAGES.chatFailed;
+  const response = await postForm(path, form, { ...options, timeoutMs, failed });
+  return readAnswer<T>(response, failed);
 }

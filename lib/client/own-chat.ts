@@ -1,4 +1,4 @@
-import type { ChatDto, MessageDto } from '@/lib/chat/dto';
+import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import { MESSAGES } from '@/lib/core/messages';
 import { apiGet } from './api';
 import { type ChatEngine, type ChatTransport, createChatEngine } from './chat-engine';
@@ -6,6 +6,7 @@ import { sendChatForm } from './chat-form';
 import type { UnsentMessage } from './chat-log';
 import { useChatPanel } from './chat-panel';
 import { askInChat, followRoom, isLive } from './live-connection';
+import type { UploadOptions } from './photo-upload';
 import { onUserChange } from './tab-storage';
 import { recheckSession } from './use-session';
 
@@ -46,7 +47,7 @@ function transportOf(userId: string): ChatTransport {
     ask: askInChat,
     fetchChat: async (query) => {
       const path = `/api/chat/get-chat${query}`;
-      return (await apiGet<{ chat: ChatDto }>(path, MESSAGES.somethingWrong)).chat;
+      return (await apiGet<{ chat: OwnChatDto }>(path, MESSAGES.somethingWrong)).chat;
     },
     post,
     inTurn: async (name, run) => {
@@ -62,11 +63,17 @@ function transportOf(userId: string): ChatTransport {
 async function post(
   { clientMsgId, message, channel, about }: UnsentMessage,
   media: Blob | null,
-): Promise<{ chat: ChatDto; sentMessage: MessageDto }> {
+  options: UploadOptions,
+): Promise<{ chat: OwnChatDto; sentMessage: MessageDto }> {
   const form = new FormData();
   form.set('clientMsgId', clientMsgId);
   form.set('message', message);
   form.set('channel', channel);
   if (about) form.set('about', `${about.kind}:${about.id}`);
-  return sendChatForm<{ chat: ChatDto; sentMessage: MessageDto }>('/api/chat/send', form, media);
+  return sendChatForm<{ chat: OwnChatDto; sentMessage: MessageDto }>(
+    '/api/chat/send',
+    form,
+    media,
+    options,
+  );
 }

@@ -14,10 +14,16 @@ const TIMEOUT_MS = 60_000;
 /** The slowest connection that a video is waited for on, bytes a millisecond. */
 const SLOW = 16;
 
-interface UploadOptions {
+export interface UploadOptions {
   /** Called with the share that is sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+}
+
+interface FormUpload extends UploadOptions {
+  timeoutMs: number;
+  /** What is said where the server can't be reached. */
+  failed: string;
 }
 
 /**
@@ -33,7 +39,8 @@ export async function uploadPhoto(
   const form = new FormData();
   form.set('file', photo, 'photo');
   form.set('purpose', purpose);
-  const response = await send(form, uploadTimeoutMs(photo.size), {
+  const response = await postForm('/api/files', form, {
+    ...{ timeoutMs: uploadTimeoutMs(photo.size), failed: MESSAGES.photoFailed },
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
   });
@@ -74,16 +81,19 @@ async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** By XMLHttpRequest, because fetch does not tell how much is sent. */
-function send(
+/**
+ * Posts a form, by XMLHttpRequest because fetch does not tell how much is sent. Throws ApiError if
+ * there is no answer, also when `signal` stops it.
+ */
+export function postForm(
+  path: string,
   form: FormData,
-  timeoutMs: number,
-  { onProgress, signal }: UploadOptions,
+  { timeoutMs, failed, onProgress, signal }: FormUpload,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(unreachable(MESSAGES.photoFailed));
-    request.open('POST', '/api/files');
+    const fail = () => reject(unreachable(failed));
+    request.open('POST', path);
     request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => {

@@ -123,6 +123,13 @@ export function formatWeight(grams: number | null): string {
   return grams < 1000 ? `${grams} g` : `${Math.round(grams / 100) / 10} kg`;
 }
 
+/** "2.4 MB", or "18 kB". */
+export function formatBytes(bytes: number): string {
+  return bytes >= 1_000_000
+    ? `${(bytes / 1_000_000).toFixed(1)} MB`
+    : `${Math.ceil(bytes / 1_000)} kB`;
+}
+
 /** "1 item", "3 items". */
 export function plural(count: number, singular: string, pluralForm = `${singular}s`): string {
   return `${whole.format(count)} ${count === 1 ? singular : pluralForm}`;

@@ -108,6 +108,8 @@ export interface ConversationUpdatedEvent {
   version: number;
   /** Who of staff has it, by first name. */
   agent: { name: string } | null;
+  /** ISO; since when the customer waits for a person; null while they don't. */
+  waitingSince: string | null;
 }
 
 /** A chat of the lists of support has changed: read it again. May come twice; ignore a lower version. */

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { assignEntry } from '@/lib/chat/desk';
-import { CHAT_STAFF, senderNameOf } from '@/lib/chat/policy';
+import { CHAT_STAFF, GONE_MS, senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role, ScopedActor } from '@/lib/core/roles';
@@ -14,7 +14,6 @@ import { AgentPresence, type AgentPresenceDoc, PRESENCE_OWNERS } from '@/models/
 import { Chat } from '@/models/chat';
 import { User } from '@/models/user';
 import type { AgentDto, AgentsDto } from './dto';
-import { GONE_MS } from './policy';
 import type { AgentInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;

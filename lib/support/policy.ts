@@ -44,9 +44,6 @@ export const AGENT_STATES = ['online', 'away'] as const;
 
 export type AgentState = (typeof AGENT_STATES)[number];
 
-/** How often a server says that an agent's console is open, and when they count as gone, ms. */
-export const BEAT_MS = 20_000;
-export const GONE_MS = 60_000;
 /** How long an agent may let a customer wait before the chat goes back to the queue, ms. */
 export const SILENT_MS = 3 * 60_000;
 /** Most chats that are given to one agent; they may take more. */

@@ -16,6 +16,7 @@ import {
   watchEntry,
   watchIds,
 } from '@/lib/chat/desk';
+import { GONE_MS } from '@/lib/chat/policy';
 import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
 import { inTurn } from '@/lib/platform/in-turn';
@@ -27,7 +28,7 @@ import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { isHere, loadsOf, namesOf } from './agents';
 import { supportMails } from './mails';
-import { AGENT_CAPACITY, GONE_MS, SILENT_MS } from './policy';
+import { AGENT_CAPACITY, SILENT_MS } from './policy';
 import { QUEUED } from './queries';
 
 /** Waiting chats that are looked through for one that an agent may be given. */

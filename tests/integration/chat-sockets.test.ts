@@ -91,7 +91,7 @@ describe('joining a chat', () => {
     const { socket } = await connect(ada);
     const join = { roomId: chatId, userId: ada.userId };
     const state = { status: 'pending', lastSeq: 1, readSeq: { me: 0, other: 0 } };
-    const nobody = { unread: 0, agent: null };
+    const nobody = { unread: 0, agent: null, agentOnline: false, waitingSince: null };
     const room = { ok: true, room: `chat:${chatId}`, ...state, ...nobody };
     expect(await socket.emitWithAck('join-room', join)).toEqual({
       ...{ ...room, missed: [], hasMore: false },
@@ -221,11 +221,32 @@ describe('a message', () => {
     const waiting = await Chat.findById(chatId).lean();
     expect(waiting?.waitingSince).toEqual(second?.createdAt);
     await tell();
-    const state = { status: 'open', agent: { name: 'Uwaila' }, version: 2 };
+    const agentNow = { agent: { name: 'Uwaila' }, waitingSince: null };
+    const state = { status: 'open', ...agentNow, version: 2 };
     const status = ['conversation-updated', { roomId: chatId, ...state }];
     await expect
       .poll(() => customer.heard.filter(([e]) => e === status[0]), LONG)
       .toEqual([status]);
+  });
+
+  it('of 300 characters stays below 1,000 bytes in every frame on the line', async () => {
+    const sender = await join(ada);
+    const other = await join(agent);
+    const frames: number[] = [];
+    for (const { socket } of [sender, other]) {
+      const note = ({ data }: { data?: string }) => frames.push(Buffer.byteLength(data ?? '') + 1);
+      socket.io.engine.on('packet', note).on('packetCreate', note);
+    }
+    const { userId } = ada;
+    await sender.socket.emitWithAck('typing', { roomId: chatId, userId });
+    await say(sender, 'a'.repeat(300), { userId, channel: 'support' });
+    await tell();
+    await expect.poll(() => textsOf(other), LONG).toHaveLength(1);
+    expect(other.heard.map(([event]) => event)).toContain('typing');
+    // typing and what is sent with their answers, and the message for both.
+    expect(frames.length).toBeGreaterThanOrEqual(7);
+    expect(Math.max(...frames)).toBeGreaterThan(300);
+    expect(Math.max(...frames)).toBeLessThan(1_000);
   });
 
   it('is refused with the time to wait above the limit', async () => {

@@ -171,6 +171,11 @@ describe('resolving', () => {
     expect((await chatNow(chatId)).rev).toBe(rev + 1);
     const { body } = await post(rate, { ...given, score: 5, comment: 'Fast' }, chat);
     expect(body.rating).toMatchObject({ score: 5, comment: 'Fast' });
+    const own = await readOwnChat(
+      { limit: 1 },
+      scopeActor({ userId: chat.userId, roles: ['customer'] }, 'self'),
+    );
+    expect(own.ratings).toEqual([{ episode: 1, score: 5, comment: 'Fast' }]);
     await ChatEpisode.updateOne({ chatId }, { 'rating.at': later(-25 * HOUR) });
     expect(await post(rate, given, chat)).toMatchObject({
       ...{ status: 409, body: { message: SUPPORT_MESSAGES.ratingTooLate } },
