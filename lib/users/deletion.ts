@@ -7,7 +7,6 @@ import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { statusRank } from '@/lib/delivery/status';
 import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -49,6 +48,7 @@ import { asProved, proveOwner } from './own-account';
 import { deletionDate, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessionsOf } from './sessions';
+import { pauseSoleShops, reopenSoleShops, vendorsOfOneOwner } from './sole-shops';
 
 const OVERDUE_LIMIT = 1_000;
 
@@ -79,8 +79,7 @@ export async function scheduleDeletion(
     if (!scheduled) throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'password' });
     const deleteAt = scheduled.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
-    const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
-    await Vendor.updateMany({ _id }, { pausedUntil: UNTIL_FURTHER_NOTICE }, { session });
+    await pauseSoleShops(userId, session);
     await enqueue([deletionTimer(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
     if (isTold) await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
@@ -105,10 +104,7 @@ export async function keepAccount(userId: string, now: Date): Promise<boolean> {
     const mail = { userId, at: account.deleteAt.toISOString() };
     if (isTold) await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
     await User.updateOne({ _id: userId }, { deleteAt: null }, { session });
-    const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
-    // A pause that somebody else in the shop has set since stays.
-    const paused = { _id, pausedUntil: UNTIL_FURTHER_NOTICE };
-    await Vendor.updateMany(paused, { pausedUntil: null }, { session });
+    await reopenSoleShops(userId, session);
     return true;
   });
   if (isKept) wake('outbox');
@@ -147,22 +143,6 @@ export async function findDeletion(
 
 function accountsOf(userId: string, vendorIds: readonly string[]) {
   return [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)] as const;
-}
-
-/** Vendors that would have no owner without this user. */
-async function vendorsOfOneOwner(userId: string, session?: ClientSession): Promise<string[]> {
-  const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 })
-    .session(session ?? null)
-    .lean();
-  const vendorId = mongoose.trusted({ $in: own.map((member) => member.vendorId) });
-  const others = await VendorMember.find(
-    { vendorId, role: 'owner', userId: mongoose.trusted({ $ne: userId }) },
-    { vendorId: 1 },
-  )
-    .session(session ?? null)
-    .lean();
-  const shared = new Set(others.map((member) => member.vendorId.toString()));
-  return own.map((member) => member.vendorId.toString()).filter((id) => !shared.has(id));
 }
 
 const ids = z.object({ userId: objectId, at: z.iso.datetime() });

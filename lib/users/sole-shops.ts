@@ -1,0 +1,37 @@
+import 'server-only';
+import mongoose, { type ClientSession } from 'mongoose';
+import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+
+/** Vendors that would have no owner without this user. */
+export async function vendorsOfOneOwner(
+  userId: string,
+  session?: ClientSession,
+): Promise<string[]> {
+  const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 })
+    .session(session ?? null)
+    .lean();
+  const vendorId = mongoose.trusted({ $in: own.map((member) => member.vendorId) });
+  const others = await VendorMember.find(
+    { vendorId, role: 'owner', userId: mongoose.trusted({ $ne: userId }) },
+    { vendorId: 1 },
+  )
+    .session(session ?? null)
+    .lean();
+  const shared = new Set(others.map((member) => member.vendorId.toString()));
+  return own.map((member) => member.vendorId.toString()).filter((id) => !shared.has(id));
+}
+
+/** Pauses the shops that nobody else owns, because nobody is at their boards. */
+export async function pauseSoleShops(userId: string, session: ClientSession): Promise<void> {
+  const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
+  await Vendor.updateMany({ _id }, { pausedUntil: UNTIL_FURTHER_NOTICE }, { session });
+}
+
+/** Ends that pause. One that somebody else in the shop has set since stays. */
+export async function reopenSoleShops(userId: string, session: ClientSession): Promise<void> {
+  const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
+  const paused = { _id, pausedUntil: UNTIL_FURTHER_NOTICE };
+  await Vendor.updateMany(paused, { pausedUntil: null }, { session });
+}
