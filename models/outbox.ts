@@ -25,6 +25,8 @@ export type OutboxWork =
   | SocketWork
   /** The user's sockets leave a room that the user may not see any more. */
   | { type: 'leave-room'; userId: string; room: string }
+  /** All sockets of a user who may not be connected any more. */
+  | { type: 'disconnect'; userId: string }
   /** Due at the row's `runAt`. */
   | { type: 'timer'; timer: string; ids: RowIds };
 
@@ -57,7 +59,7 @@ export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema, {
       work: {
         bsonType: 'object',
         required: ['type'],
-        properties: { type: { enum: ['mail', 'socket', 'leave-room', 'timer'] } },
+        properties: { type: { enum: ['mail', 'socket', 'leave-room', 'disconnect', 'timer'] } },
       },
       expiresAt: { bsonType: ['date', 'null'] },
     },

@@ -3,13 +3,14 @@ import { inboxLagCheck } from '@/lib/payments/inbox-watch';
 import { inboxQueue } from '@/lib/payments/webhook-inbox';
 import { POOL_SIZE } from '@/lib/platform/db';
 import {
+  disconnectQueue,
   leaveRoomQueue,
   mailQueue,
   restoreTimers,
   socketEventQueue,
   timerQueue,
 } from '@/lib/platform/outbox';
-import { emitToRoom, leaveRoom } from '@/lib/platform/realtime';
+import { disconnectUser, emitToRoom, leaveRoom } from '@/lib/platform/realtime';
 import { onWake } from '@/lib/platform/wake';
 import { type Queue, Slots, startLoop, startWorker } from '@/lib/platform/worker';
 import type { LeasedRow } from '@/models/leased-row';
@@ -43,6 +44,7 @@ export function startJobs(): Jobs {
     start(mailQueue(mailer(), MAILS)),
     start(socketEventQueue(emitToRoom)),
     start(leaveRoomQueue(leaveRoom)),
+    start(disconnectQueue(disconnectUser)),
     ...TIMERS.map((timer) => start(timerQueue(timer))),
   ];
   const inbox = start(inboxQueue);

@@ -250,6 +250,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'show-review': 'Showed a review again',
   'save-promo': 'Saved a promo code',
   'end-promo': 'Switched a promo code off',
+  'suspend-account': 'Suspended an account',
+  'restore-account': 'Restored an account',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

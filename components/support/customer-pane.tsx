@@ -22,6 +22,7 @@ import type {
   SupportCustomerDto,
 } from '@/lib/support/dto';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
+import { AccountControl } from './account-control';
 import { RefundSheet } from './chat-sheets';
 import { Avatar, Key } from './parts';
 
@@ -43,7 +44,7 @@ interface CustomerPaneProps {
 
 /** Who writes: their contacts, what they bought, and their wallet. */
 export function CustomerPane(props: CustomerPaneProps) {
-  const { customer, isOnline, now, onBack, onTicket, onHelp } = props;
+  const { customer, userId, isOnline, isOps, now, onBack, onTicket, onHelp } = props;
   const { name, phone, email, since, orders, dispatches, errands, totals, ratings } = customer;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-6 wrap-anywhere short:overflow-visible">
@@ -56,6 +57,11 @@ export function CustomerPane(props: CustomerPaneProps) {
           <h2 className="font-sans text-base font-bold">{name}</h2>
           <p className="text-xs text-ink-2">Since {formatMonth(since)}</p>
         </div>
+        {customer.isSuspended ? (
+          <Tag tone="stop" className="ml-auto">
+            Suspended
+          </Tag>
+        ) : null}
       </div>
       <ul className="grid gap-1 border-b border-line px-4 py-3">
         <Contact Icon={Phone} text={formatPhone(phone)} href={phone ? `tel:${phone}` : null} />
@@ -95,6 +101,9 @@ export function CustomerPane(props: CustomerPaneProps) {
             ))}
           </ul>
         </Section>
+      ) : null}
+      {isOps && customer.userId !== userId ? (
+        <AccountControl customer={customer} userId={userId} />
       ) : null}
       <button
         type="button"

@@ -30,6 +30,7 @@ import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
 import { fileQuery, uploadInput } from '@/lib/files/schemas';
 import { OPS_ROLES } from '@/lib/ops/policy';
 import {
+  accountInput,
   assignJobInput,
   cancelJobInput,
   decideInput,
@@ -620,6 +621,20 @@ export const ROUTES = {
     limit: 'staffAction',
     fresh: 'recent',
     input: endPromoInput,
+  },
+  'POST /api/admin/account/suspend': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: accountInput,
+  },
+  'POST /api/admin/account/restore': {
+    roles: OPS_ROLES,
+    owner: 'staff',
+    limit: 'staffAction',
+    fresh: 'recent',
+    input: accountInput,
   },
   'GET /api/docs': { roles: 'anyone', owner: 'none', limit: 'reads' },
   'GET /api/docs/openapi.json': { roles: 'anyone', owner: 'none', limit: 'reads' },

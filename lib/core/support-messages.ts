@@ -15,6 +15,8 @@ export const SUPPORT_MESSAGES = {
   cannedFull: 'There are 200 saved replies. Delete one first.',
   ticketReplyMissing: 'Write an answer of up to 4,000 characters.',
   ticketClosed: 'This ticket is closed.',
+  suspendOwn: 'You can’t suspend your own account.',
+  suspendAdmin: 'Only an admin can suspend or restore an admin.',
   ratingTooLong: 'Keep your comment to 500 characters.',
   ratingTooLate: 'You can’t change this rating any more.',
 } as const;

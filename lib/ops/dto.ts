@@ -310,3 +310,10 @@ export interface RiderChoiceDto {
   /** Why the rider would not be asked for it; null if they would. `taken`: ops took it from them. */
   reason: Ineligible | 'taken' | null;
 }
+
+/** An account, as ops suspend and restore it. */
+export interface AccountDto {
+  userId: string;
+  name: string;
+  isSuspended: boolean;
+}

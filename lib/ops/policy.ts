@@ -29,12 +29,14 @@ export const AUDIT_ACTIONS = [
   'close-ticket',
   'save-promo',
   'end-promo',
+  'suspend-account',
+  'restore-account',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an audit entry is about. */
-export const AUDIT_KINDS = [...SERVICE_KINDS, 'review', 'ticket', 'promo'] as const;
+export const AUDIT_KINDS = [...SERVICE_KINDS, 'review', 'ticket', 'promo', 'account'] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

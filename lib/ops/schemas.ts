@@ -107,6 +107,11 @@ export const decideReviewInput = z.strictObject({
 
 export type DecideReviewInput = z.output<typeof decideReviewInput>;
 
+/** Body of POST /api/admin/account/suspend and /restore. */
+export const accountInput = z.strictObject({ userId: objectId, ...why });
+
+export type AccountInput = z.output<typeof accountInput>;
+
 const MAX_PROMO = MAX_PROMO_KOBO / 100;
 const uses = z.number().int().min(1).max(1_000_000).nullable();
 const moment = z.iso.datetime({ offset: true }).nullable();

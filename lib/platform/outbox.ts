@@ -7,7 +7,7 @@ import { waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
 import { inTransaction } from './db';
 import { log } from './log';
-import type { emitToRoom, leaveRoom } from './realtime';
+import type { disconnectUser, emitToRoom, leaveRoom } from './realtime';
 import type { Queue } from './worker';
 
 /** Work that must follow a committed change. */
@@ -137,6 +137,13 @@ export function socketEventQueue(emit: typeof emitToRoom): Queue<OutboxDoc> {
 export function leaveRoomQueue(leave: typeof leaveRoom): Queue<OutboxDoc> {
   return outboxQueue({ type: 'leave-room' }, async ({ userId, room }) => {
     if (!(await leave(userId, room))) throw new Error('not every process was told');
+  });
+}
+
+/** The queue of users to disconnect. If `disconnect` returns false, not every process was reached: retried. */
+export function disconnectQueue(disconnect: typeof disconnectUser): Queue<OutboxDoc> {
+  return outboxQueue({ type: 'disconnect' }, async ({ userId }) => {
+    if (!(await disconnect(userId))) throw new Error('not every process was told');
   });
 }
 

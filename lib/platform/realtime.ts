@@ -53,9 +53,20 @@ export async function leaveRoom(userId: string, room: string): Promise<boolean> 
   return sockets.lastWritten();
 }
 
-/** Disconnects everyone in a room, in every process: a session that ended, a user who is suspended. */
-export function disconnectRoom(room: string): void {
-  shared.ekiSockets?.server.in(room).disconnectSockets(true);
+/** Disconnects everyone in a room, in every process: a session that ended. Returns false like `emitToRoom`. */
+export async function disconnectRoom(room: string): Promise<boolean> {
+  const sockets = shared.ekiSockets;
+  if (!sockets) return false;
+  sockets.server.in(room).disconnectSockets(true);
+  return sockets.lastWritten();
+}
+
+/**
+ * Disconnects a user in every process. Returns false like `emitToRoom`. Queue it in the outbox
+ * (`disconnect`) with the change after which the user may not be connected.
+ */
+export function disconnectUser(userId: string): Promise<boolean> {
+  return disconnectRoom(userRoom(userId));
 }
 
 /** Whether a user has a page open. False when this process has no socket server. */

@@ -39,7 +39,7 @@ export async function readCustomer(
   const [user, orders, dispatches, errands, wallet, tickets, rated, totals] = await Promise.all([
     User.findOne(
       { _id: customerId, ...ownedBy(actor, {}) },
-      { name: 1, email: 1, phone: 1, createdAt: 1 },
+      { name: 1, email: 1, phone: 1, createdAt: 1, status: 1 },
     ).lean(),
     Order.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
     Dispatch.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
@@ -61,6 +61,7 @@ export async function readCustomer(
   return {
     ...{ userId: customerId, name: user.name, email: user.email, phone: user.phone },
     since: user.createdAt.toISOString(),
+    isSuspended: user.status === 'suspended',
     orders: orders.map((doc) => toOrder(doc, money)),
     dispatches: dispatches.map((doc) => toDispatch(doc, money)),
     errands: errands.map((doc) => toErrand(doc, money)),

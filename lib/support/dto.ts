@@ -128,6 +128,7 @@ export interface SupportCustomerDto {
   phone: string;
   /** ISO; when the account was opened. */
   since: string;
+  isSuspended: boolean;
   /** The last ten of each kind, newest first. */
   orders: CustomerServiceDto[];
   dispatches: CustomerServiceDto[];

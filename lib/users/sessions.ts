@@ -186,7 +186,7 @@ function forgetSessions(keys: readonly string[]): void {
   endedCount += 1;
   for (const key of keys) {
     actorCache.delete(key);
-    disconnectRoom(sessionRoom(key));
+    void disconnectRoom(sessionRoom(key));
   }
 }
 

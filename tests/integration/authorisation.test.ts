@@ -476,6 +476,13 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/admin/promo/end': async () => ({
     body: { promoId: (await createPromo())._id.toString(), ...because() },
   }),
+  // Of somebody new: a suspended person can do nothing more.
+  'POST /api/admin/account/suspend': async () => ({
+    body: { userId: (await makePerson()).userId, ...because() },
+  }),
+  'POST /api/admin/account/restore': async () => ({
+    body: { userId: (await makePerson()).userId, ...because() },
+  }),
   'GET /api/docs': () => ({}),
   'GET /api/docs/openapi.json': () => ({}),
   'POST /api/mail/contact': () => contactForm(),

@@ -10,7 +10,13 @@ import { openDeliveryCode } from '@/lib/orders/delivery-code';
 import type { PaymentInputs } from '@/lib/payments/purposes';
 import { payFromWallet } from '@/lib/payments/wallet-payment';
 import { connectDb } from '@/lib/platform/db';
-import { leaveRoomQueue, mailQueue, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
+import {
+  disconnectQueue,
+  leaveRoomQueue,
+  mailQueue,
+  socketEventQueue,
+  timerQueue,
+} from '@/lib/platform/outbox';
 import { createRunner, Slots } from '@/lib/platform/worker';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
 import { acceptOffer } from '@/lib/riders/offers';
@@ -186,6 +192,7 @@ async function workUntilIdle(now: Date): Promise<void> {
     mailQueue({ send, atOnce: 1 }, MAILS),
     socketEventQueue(async () => true),
     leaveRoomQueue(async () => true),
+    disconnectQueue(async () => true),
     ...TIMERS.map((timer) => timerQueue(timer)),
   ];
   for (let taken = 1; taken > 0; ) {

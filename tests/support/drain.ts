@@ -1,5 +1,11 @@
 import { inboxQueue } from '@/lib/payments/webhook-inbox';
-import { leaveRoomQueue, mailQueue, socketEventQueue, timerQueue } from '@/lib/platform/outbox';
+import {
+  disconnectQueue,
+  leaveRoomQueue,
+  mailQueue,
+  socketEventQueue,
+  timerQueue,
+} from '@/lib/platform/outbox';
 import { createRunner, type Queue, Slots } from '@/lib/platform/worker';
 import type { LeasedRow } from '@/models/leased-row';
 
@@ -27,3 +33,6 @@ export const drainTimer = (timer: Parameters<typeof timerQueue>[0], now: Date) =
 
 export const drainRoomsToLeave = (leave: Parameters<typeof leaveRoomQueue>[0], now: Date) =>
   drain(leaveRoomQueue(leave), now);
+
+export const drainDisconnects = (disconnect: Parameters<typeof disconnectQueue>[0], now: Date) =>
+  drain(disconnectQueue(disconnect), now);

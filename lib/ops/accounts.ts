@@ -1,0 +1,101 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { inCommandTransaction } from '@/lib/orders/apply';
+import { ownedBy } from '@/lib/platform/ownership';
+import { restoreUser, suspendUser } from '@/lib/users/suspension';
+import { User } from '@/models/user';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import type { CallFacts } from './commands';
+import type { AccountDto } from './dto';
+import { OPS_ROLES } from './policy';
+import type { AccountInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/**
+ * Suspends an account, with its audit entry: it is signed out everywhere at once and can't sign in.
+ * Returns the account as it is now; one that is suspended already stays so. Throws AppError `not_found`,
+ * and `forbidden` for the caller's own account and for an admin's unless the caller is one. So there is
+ * always an admin left: the one who did it.
+ */
+export function suspendAccount(
+  input: AccountInput,
+  actor: Staff,
+  call: CallFacts,
+): Promise<AccountDto> {
+  return change('suspend-account', input, actor, call, (session) =>
+    suspendUser(input.userId, session, call.now),
+  );
+}
+
+/** Lets a suspended account sign in again, with its audit entry. Returns and throws like `suspendAccount`. */
+export function restoreAccount(
+  input: AccountInput,
+  actor: Staff,
+  call: CallFacts,
+): Promise<AccountDto> {
+  return change('restore-account', input, actor, call, async (session) =>
+    (await restoreUser(input.userId, session)) ? () => {} : null,
+  );
+}
+
+/** `make`: returns what to run after the commit; null if there was nothing to change. */
+async function change(
+  action: 'suspend-account' | 'restore-account',
+  { userId, reason, commandId }: AccountInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+  make: (session: ClientSession) => Promise<(() => void) | null>,
+): Promise<AccountDto> {
+  const about = { kind: 'account', refId: userId } as const;
+  const doing: Doing<'account'> = { actor, action, commandId, reason, ...about, address, now };
+  const afterwards = await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, [action], session)) return null;
+    await requireOthers(userId, actor, session, now);
+    const made = await make(session);
+    if (!made) return null;
+    const [active, suspended] = [{ status: 'active' }, { status: 'suspended' }];
+    const isEnd = action === 'suspend-account';
+    const facts = isEnd
+      ? { before: active, after: suspended }
+      : { before: suspended, after: active };
+    await writeAudit(doing, facts, session);
+    return made;
+  });
+  afterwards?.();
+  const { name, status } = await findUser(userId, actor);
+  return { userId, name, isSuspended: status === 'suspended' };
+}
+
+async function requireOthers(
+  userId: string,
+  actor: Staff,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.suspendOwn);
+  const { roles } = await findUser(userId, actor, session);
+  const caller = await findUser(actor.userId, actor, session);
+  const isStaff = OPS_ROLES.some((role) => caller.roles.includes(role));
+  if (caller.status !== 'active' || !isStaff) {
+    throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  }
+  // So that of two admins who suspend each other at once one is refused.
+  await User.updateOne({ _id: caller._id }, { updatedAt: now }, { session });
+  if (roles.includes('admin') && !caller.roles.includes('admin')) {
+    throw new AppError('forbidden', SUPPORT_MESSAGES.suspendAdmin);
+  }
+}
+
+async function findUser(userId: string, actor: Staff, session: ClientSession | null = null) {
+  const fields = { name: 1, status: 1, roles: 1 } as const;
+  const user = await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, fields)
+    .session(session)
+    .lean();
+  if (!user) throw new AppError('not_found', MESSAGES.notFound);
+  return user;
+}

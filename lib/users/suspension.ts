@@ -1,0 +1,40 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { enqueue } from '@/lib/platform/outbox';
+import { Rider } from '@/models/rider';
+import { User } from '@/models/user';
+import { endSessionsOf } from './sessions';
+import { pauseSoleShops, reopenSoleShops } from './sole-shops';
+
+/**
+ * Suspends an account, in the caller's transaction: all its sessions end, it gets no offers as a rider,
+ * and shops of nobody else are paused. Money and what was bought stay as they are. Returns what to run
+ * after the commit; null if it was suspended already.
+ */
+export async function suspendUser(
+  userId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<(() => void) | null> {
+  const active = { _id: userId, status: 'active' as const };
+  const suspended = await User.updateOne(active, { status: 'suspended' }, { session });
+  if (suspended.matchedCount === 0) return null;
+  await Rider.updateOne({ _id: userId }, { $set: { isOnline: false } }, { session });
+  await pauseSoleShops(userId, session);
+  const work = { type: 'disconnect', userId } as const;
+  await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
+  return endSessionsOf(userId, session);
+}
+
+/**
+ * Lets an account sign in again, in the caller's transaction, and ends the pause of its shops, unless it
+ * is about to be deleted. Returns whether it was suspended.
+ */
+export async function restoreUser(userId: string, session: ClientSession): Promise<boolean> {
+  const suspended = { _id: userId, status: 'suspended' as const };
+  const restored = await User.updateOne(suspended, { status: 'active' }, { session });
+  if (restored.matchedCount === 0) return false;
+  const user = await User.findById(userId, { deleteAt: 1 }, { session }).lean();
+  if (!user?.deleteAt) await reopenSoleShops(userId, session);
+  return true;
+}

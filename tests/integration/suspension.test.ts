@@ -1,0 +1,194 @@
+import type { Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { POST as restoreCall } from '@/app/api/admin/account/restore/route';
+import { POST as suspendCall } from '@/app/api/admin/account/suspend/route';
+import { POST as login } from '@/app/api/user/login/route';
+import { MESSAGES } from '@/lib/core/messages';
+import type { Role } from '@/lib/core/roles';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import { disconnectUser } from '@/lib/platform/realtime';
+import { hashPassword } from '@/lib/users/passwords';
+import { findActor } from '@/lib/users/sessions';
+import { Audit } from '@/models/audit';
+import { LedgerAccount } from '@/models/ledger';
+import { Rider } from '@/models/rider';
+import { Session } from '@/models/session';
+import { SocketEvent } from '@/models/socket-event';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { drainDisconnects } from '../support/drain';
+import { makePerson, type Person, signInAs } from '../support/people';
+import { addRider } from '../support/riders';
+import { addMember } from '../support/sellers';
+import { createVendor } from '../support/shop';
+import { openTwoShops, type SocketShop } from '../support/socket-servers';
+import { closeSockets, connectSocket } from '../support/sockets';
+import { because, makeStaff, type StaffMember, signedInAgo } from '../support/staff';
+import { visit } from '../support/visit';
+
+useTestDatabase();
+
+/** For what arrives by way of a change stream, which a busy machine delays. */
+const LONG = { timeout: 10_000 };
+const PASSWORD = 'Correct-77-horse';
+
+let shops: [SocketShop, SocketShop];
+let ops: StaffMember;
+beforeAll(async () => {
+  shops = await openTwoShops();
+  ops = await makeStaff();
+}, 30_000);
+afterEach(() => {
+  vi.restoreAllMocks();
+  closeSockets();
+});
+afterAll(async () => {
+  await Promise.all(shops.map(({ io }) => io.close()));
+});
+
+const CALLS = { suspend: suspendCall, restore: restoreCall };
+const ask = (
+  what: keyof typeof CALLS,
+  { userId }: Pick<Person, 'userId'>,
+  by: Person = ops,
+  why: object = because('Paid with stolen cards'),
+) =>
+  callRoute(CALLS[what], `/api/admin/account/${what}`, {
+    cookie: by.cookie,
+    body: { userId, ...why },
+  });
+const entriesOf = ({ userId }: Person) =>
+  Audit.find({ refId: userId }, { _id: 0, action: 1, reason: 1, before: 1, after: 1 })
+    .sort({ at: 1 })
+    .lean();
+const logIn = ({ email }: Person) => visit(login, { body: { email, password: PASSWORD } });
+
+async function connectBoth({ cookie }: Person): Promise<Socket[]> {
+  const joined = await Promise.all(shops.map((shop) => connectSocket(shop, { cookie })));
+  expect(joined.map(({ result }) => result)).toEqual(['ok', 'ok']);
+  return joined.map(({ socket }) => socket);
+}
+const connectedOf = (sockets: readonly Socket[]) => sockets.map(({ connected }) => connected);
+
+describe('suspending an account', () => {
+  it('signs it out of every browser and process at once, and keeps it out until it is restored', async () => {
+    const person = await makePerson();
+    await User.updateOne({ _id: person.userId }, { passwordHash: await hashPassword(PASSWORD) });
+    const other = await signInAs(person.userId);
+    const sockets = await connectBoth(person);
+    const money = await LedgerAccount.find().lean();
+
+    const got = await ask('suspend', person);
+    const { userId } = person;
+    const account = { userId, name: 'Ada Obi', isSuspended: true };
+    expect(got).toMatchObject({ status: 200, body: { account } });
+    await expect.poll(() => connectedOf(sockets), LONG).toEqual([false, false]);
+    for (const cookie of [person.cookie, other]) expect(await findActor(cookie)).toBeNull();
+    expect(await Session.countDocuments({ userId })).toBe(0);
+    const [shop] = shops;
+    expect((await connectSocket(shop, { cookie: person.cookie })).result).toBe('UNAUTHENTICATED');
+    const refused = { status: 403, body: { message: MESSAGES.accountSuspended } };
+    expect(await logIn(person)).toMatchObject(refused);
+    expect(await LedgerAccount.find().lean()).toEqual(money);
+
+    expect(await ask('restore', person)).toMatchObject({
+      body: { account: { isSuspended: false } },
+    });
+    expect((await logIn(person)).status).toBe(200);
+    const reason = 'Paid with stolen cards';
+    const [active, suspended] = [{ status: 'active' }, { status: 'suspended' }];
+    expect(await entriesOf(person)).toEqual([
+      { action: 'suspend-account', reason, before: active, after: suspended },
+      { action: 'restore-account', reason, before: suspended, after: active },
+    ]);
+  });
+
+  it('disconnects by a row of the outbox whoever could not be told at once', async () => {
+    const person = await makePerson();
+    const sockets = await connectBoth(person);
+    const refused = vi
+      .spyOn(SocketEvent.collection, 'insertOne')
+      .mockRejectedValue(new Error('no primary'));
+    await ask('suspend', person);
+    await expect.poll(() => connectedOf(sockets).includes(false), LONG).toBe(true);
+    expect(connectedOf(sockets)).toContain(true);
+    expect(await drainDisconnects(disconnectUser, new Date())).toBeGreaterThan(0);
+    expect(connectedOf(sockets)).toContain(true);
+    refused.mockRestore();
+    const later = new Date(Date.now() + 3_600_000);
+    expect(await drainDisconnects(disconnectUser, later)).toBeGreaterThan(0);
+    await expect.poll(() => connectedOf(sockets), LONG).toEqual([false, false]);
+  });
+
+  it('is done and noted once when it is sent twice, by one person or by two at once', async () => {
+    const [once, raced] = [await makePerson(), await makePerson()];
+    const why = because();
+    const same = [await ask('suspend', once, ops, why), await ask('suspend', once, ops, why)];
+    const atOnce = [ops, await makeStaff('admin')].map((by) => ask('suspend', raced, by));
+    for (const { status, body } of [...same, ...(await Promise.all(atOnce))]) {
+      expect({ status, ...body.account }).toMatchObject({ status: 200, isSuspended: true });
+    }
+    expect(await entriesOf(once)).toHaveLength(1);
+    expect(await entriesOf(raced)).toHaveLength(1);
+    expect((await ask('suspend', raced, ops, why)).status).toBe(409);
+    expect((await ask('restore', await makePerson())).body.account.isSuspended).toBe(false);
+  });
+
+  it('leaves one of two admins who suspend each other at once', async () => {
+    const [one, two] = [await makeStaff('admin'), await makeStaff('admin')];
+    const got = await Promise.all([ask('suspend', two, one), ask('suspend', one, two)]);
+    expect(got.map(({ status }) => status).sort()).toEqual([200, 401]);
+    const statuses = [one, two].map(
+      async ({ userId }) => (await User.findById(userId).orFail()).status,
+    );
+    expect((await Promise.all(statuses)).sort()).toEqual(['active', 'suspended']);
+  });
+
+  it.each<[string, Role, 'self' | Role, number, string]>([
+    ['support', 'support', 'customer', 404, MESSAGES.notFound],
+    ['a customer', 'customer', 'customer', 404, MESSAGES.notFound],
+    ['ops, for themselves', 'ops', 'self', 403, SUPPORT_MESSAGES.suspendOwn],
+    ['the last admin, for themselves', 'admin', 'self', 403, SUPPORT_MESSAGES.suspendOwn],
+    ['ops, for an admin', 'ops', 'admin', 403, SUPPORT_MESSAGES.suspendAdmin],
+  ])('is refused to %s', async (_who, role, of, status, message) => {
+    const caller = await makeStaff(role);
+    const target = of === 'self' ? caller : await makePerson({ roles: [of] });
+    expect(await ask('suspend', target, caller)).toMatchObject({ status, body: { message } });
+    expect(await User.findById(target.userId).lean()).toMatchObject({ status: 'active' });
+    expect(await entriesOf(target)).toEqual([]);
+  });
+
+  it('needs a reason, a sign-in of the last minutes and an account', async () => {
+    const person = await makePerson();
+    const short = await ask('suspend', person, ops, because('no'));
+    expect(short).toMatchObject({ status: 400, body: { message: MESSAGES.opsReason } });
+    expect((await ask('suspend', { userId: 'a'.repeat(24) })).status).toBe(404);
+    const old = await makeStaff();
+    await signedInAgo(old, 6 * 60_000);
+    expect(await ask('suspend', person, old)).toMatchObject({
+      status: 403,
+      body: { logInAgain: true },
+    });
+  });
+
+  it('takes a rider offline and pauses shops of nobody else until it is restored', async () => {
+    const person = await makePerson({ roles: ['customer', 'seller', 'rider'] });
+    await addRider(person.userId);
+    const [own, shared] = [await createVendor(), await createVendor()].map(String);
+    for (const vendorId of [own, shared]) await addMember(String(vendorId), person.userId);
+    await addMember(String(shared), (await makePerson()).userId);
+    const pausesOf = async () =>
+      Promise.all(
+        [own, shared].map(async (id) => (await Vendor.findById(id).orFail()).pausedUntil ?? null),
+      );
+    await ask('suspend', person);
+    expect(await Rider.findById(person.userId).lean()).toMatchObject({ isOnline: false });
+    expect(await pausesOf()).toEqual([UNTIL_FURTHER_NOTICE, null]);
+    await ask('restore', person);
+    expect(await Rider.findById(person.userId).lean()).toMatchObject({ isOnline: false });
+    expect(await pausesOf()).toEqual([null, null]);
+  });
+});
