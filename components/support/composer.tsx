@@ -88,14 +88,20 @@ export function Composer(props: ComposerProps) {
     if (media && media !== 'reading') return () => URL.revokeObjectURL(media.preview);
   }, [media]);
 
-  function write(next: string, at = next.length): void {
-    const changed = { ...draft, [tab]: next };
+  /** By what is written now: a reply may be typed on while a note is being saved. */
+  function change(part: Tab, to: (now: string) => string): void {
+    const now = readDraft(userId, chatId);
+    const changed = { ...now, [part]: to(now[part]) };
     setDraft(changed);
+    keepDraft(userId, chatId, changed);
+  }
+
+  function write(next: string, at = next.length): void {
+    change(tab, () => next);
     setCaret(at);
     setActive(0);
     setClosedFor(null);
     setProblem('');
-    keepDraft(userId, chatId, changed);
   }
 
   /** Writes what was chosen and puts the caret, or marks the next blank. */
@@ -185,7 +191,7 @@ export function Composer(props: ComposerProps) {
   }
 
   async function saveNote(): Promise<void> {
-    const note = text.trim();
+    const note = draft.note.trim();
     if (!note) return setProblem(SUPPORT_MESSAGES.noteMissing);
     if (isSaving.current) return;
     isSaving.current = true;
@@ -196,7 +202,7 @@ export function Composer(props: ComposerProps) {
       const body = { chatId, text: note, mentions, commandId: noteId.current.id };
       await apiPost('/api/support/note', body, MESSAGES.somethingWrong);
       noteId.current = null;
-      write('');
+      change('note', (now) => (now.trim() === note ? '' : now));
       refreshDesk(userId);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);

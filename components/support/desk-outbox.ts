@@ -6,6 +6,7 @@ import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
 import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
 import { askInChat, isLive } from '@/lib/client/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
+import { recheckSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** A message of an agent that isn't sent yet. */
@@ -54,11 +55,13 @@ export interface DeskWritten {
 
 interface OutboxView {
   unsent: readonly DeskUnsent[];
-  /** The one that is on its way. */
-  sendingId: string | null;
+  /** Those that are on their way. */
+  sendingIds: ReadonlySet<string>;
 }
 
 const RETRY_MS = 5_000;
+/** After so many tries without an answer a photo or video waits for its writer, and what follows goes. */
+const MAX_MEDIA_TRIES = 3;
 /** Refusals that another try doesn't change. */
 const FINAL = [400, 403, 404, 413];
 
@@ -67,17 +70,24 @@ type Outcome = 'sent' | 'refused' | { waitMs: number };
 export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
 
 /**
- * Sends what an agent wrote, in any chat, in its order and until the server has it: by the live
- * connection, else by a call. A message has the same id with each try, so it is stored once.
+ * Sends what an agent wrote until the server has it: by the live connection, else by a call. Each chat
+ * keeps its order and waits for no other. A message has the same id with each try, so it is stored
+ * once.
  */
 export function createDeskOutbox(user: { _id: string; name: string }) {
   const { _id: userId } = user;
-  let view: OutboxView = { unsent: desk.read(userId).unsent, sendingId: null };
+  let view: OutboxView = { unsent: desk.read(userId).unsent, sendingIds: new Set() };
   const listeners = new Set<() => void>();
   const sentListeners = new Set<(chatId: string, message: MessageDto) => void>();
   const sentAt: number[] = [];
-  let isSending = false;
+  /** Chats whose messages are being sent. */
+  const sending = new Set<string>();
+  /** By the ids of messages on their way by a call. */
+  const calls = new Map<string, AbortController>();
+  /** Tries of photos and videos that got no answer. */
+  const unanswered = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
 
   function set(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
@@ -91,6 +101,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
 
   function forget(clientMsgId: string): void {
     setUnsent((unsent) => unsent.filter((one) => one.clientMsgId !== clientMsgId));
+    unanswered.delete(clientMsgId);
     void dropMedia(userId, clientMsgId);
   }
 
@@ -100,45 +111,56 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
     );
   }
 
-  function later(ms: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), ms);
+  function setSending(clientMsgId: string, isSending: boolean): void {
+    const sendingIds = new Set(view.sendingIds);
+    if (isSending) sendingIds.add(clientMsgId);
+    else sendingIds.delete(clientMsgId);
+    set({ sendingIds });
   }
 
-  async function flush(): Promise<void> {
-    if (isSending || view.unsent.length === 0) return;
-    isSending = true;
+  function later(ms: number): void {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(flush, ms);
+  }
+
+  function flush(): void {
+    for (const chatId of new Set(view.unsent.map((one) => one.chatId))) void flushChat(chatId);
+  }
+
+  async function flushChat(chatId: string): Promise<void> {
+    if (sending.has(chatId)) return;
+    sending.add(chatId);
+    const sendAll = () => sendChat(chatId);
     try {
       // Without locks two tabs may send the same message: the server stores it once.
-      if (navigator.locks) await navigator.locks.request(`eki-desk-${userId}`, sendAll);
+      if (navigator.locks) await navigator.locks.request(`eki-desk-${userId}-${chatId}`, sendAll);
       else await sendAll();
     } finally {
-      isSending = false;
-      set({ sendingId: null });
+      sending.delete(chatId);
     }
   }
 
-  async function sendAll(): Promise<void> {
+  async function sendChat(chatId: string): Promise<void> {
     for (;;) {
       // Another tab may have sent it meanwhile.
       set({ unsent: desk.read(userId).unsent });
-      const next = view.unsent.find(({ problem }) => !problem?.isFinal);
-      if (!next || !navigator.onLine) return;
+      const next = view.unsent.find((one) => one.chatId === chatId && !one.problem?.isFinal);
+      if (!next || isStopped || !navigator.onLine) return;
       const wait = paceMs(sentAt, Date.now());
       if (wait > 0) return later(wait);
-      set({ sendingId: next.clientMsgId });
-      const outcome = await sendOne(next);
+      // Counted before it is sent: the pace is one for all chats.
+      sentAt.push(Date.now());
+      setSending(next.clientMsgId, true);
+      const outcome = await sendOne(next).finally(() => setSending(next.clientMsgId, false));
       if (typeof outcome === 'object') return later(outcome.waitMs);
-      if (outcome === 'sent') sentAt.push(Date.now());
     }
   }
 
   async function sendOne(one: DeskUnsent): Promise<Outcome> {
     if (one.media || !isLive()) return sendByCall(one);
     const { chatId: roomId, clientMsgId, message } = one;
-    const answer = await askInChat('send-message', { roomId, clientMsgId, message }).catch(
-      () => null,
-    );
+    const said = { roomId, userId, clientMsgId, message };
+    const answer = await askInChat('send-message', said).catch(() => null);
     if (answer?.ok) {
       forget(clientMsgId);
       const own = asSent(one, answer.message);
@@ -146,11 +168,18 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
       return 'sent';
     }
     if (answer?.code === 'RATE_LIMITED') return { waitMs: answer.retryAfterMs ?? RETRY_MS };
+    if (answer?.code === 'FORBIDDEN') return asOther();
     if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
       note(clientMsgId, { text: answer.message, isFinal: true });
       return 'refused';
     }
     return sendByCall(one);
+  }
+
+  /** Somebody else has signed in since, in another tab: nothing goes out in their name. */
+  function asOther(): Outcome {
+    void recheckSession(userId);
+    return { waitMs: RETRY_MS };
   }
 
   async function sendByCall(one: DeskUnsent): Promise<Outcome> {
@@ -160,18 +189,26 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
       note(clientMsgId, { text: MESSAGES.photoGone, isFinal: true });
       return 'refused';
     }
+    const call = new AbortController();
+    calls.set(clientMsgId, call);
     try {
-      const { sentMessage } = await post(one, media);
+      const { sentMessage } = await post(one, userId, media, call.signal);
       forget(clientMsgId);
       for (const listener of sentListeners) listener(chatId, sentMessage);
       return 'sent';
     } catch (error) {
       const { status, message, retryAfterMs } =
         error instanceof ApiError ? error : new ApiError('', 0);
+      if (call.signal.aborted) return 'refused';
+      if (status === 401 || message === MESSAGES.otherAccount) return asOther();
       if (status === 429) return { waitMs: retryAfterMs ?? RETRY_MS };
-      const isFinal = FINAL.includes(status);
-      note(clientMsgId, { text: isFinal ? message : MESSAGES.chatFailed, isFinal });
+      const tries = (unanswered.get(clientMsgId) ?? 0) + 1;
+      unanswered.set(clientMsgId, tries);
+      const isFinal = FINAL.includes(status) || (one.media !== null && tries >= MAX_MEDIA_TRIES);
+      note(clientMsgId, { text: FINAL.includes(status) ? message : MESSAGES.chatFailed, isFinal });
       return isFinal ? 'refused' : { waitMs: RETRY_MS };
+    } finally {
+      calls.delete(clientMsgId);
     }
   }
 
@@ -187,7 +224,6 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
     };
   }
 
-  const wake = (): void => void flush();
   let unwatch: (() => void) | undefined;
 
   return {
@@ -201,7 +237,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
       sentListeners.add(listener);
       return () => sentListeners.delete(listener);
     },
-    flush: wake,
+    flush,
     /** Sends a message; it is kept until the server has it. */
     async send(chatId: string, { message, media }: DeskWritten): Promise<void> {
       const clientMsgId = randomHex(16);
@@ -215,32 +251,45 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
           ...{ channel: 'support', about: null, problem: null },
         },
       ]);
-      await flush();
+      await flushChat(chatId);
     },
     retry(clientMsgId: string): void {
+      unanswered.delete(clientMsgId);
       note(clientMsgId, null);
-      void flush();
+      flush();
     },
-    discard: forget,
+    /** Deletes a message that isn't sent; an upload under way ends. */
+    discard(clientMsgId: string): void {
+      forget(clientMsgId);
+      calls.get(clientMsgId)?.abort();
+    },
     start(): void {
-      window.addEventListener('online', wake);
+      window.addEventListener('online', flush);
       unwatch = desk.watch(userId, () => set({ unsent: desk.read(userId).unsent }));
-      wake();
+      isStopped = false;
+      flush();
     },
     stop(): void {
+      isStopped = true;
       clearTimeout(timer);
-      window.removeEventListener('online', wake);
+      window.removeEventListener('online', flush);
       unwatch?.();
     },
   };
 }
 
-async function post({ chatId, clientMsgId, message }: DeskUnsent, media: Blob | null) {
+async function post(
+  { chatId, clientMsgId, message }: DeskUnsent,
+  owner: string,
+  media: Blob | null,
+  signal: AbortSignal,
+) {
   const form = new FormData();
+  form.set('owner', owner);
   form.set('chatId', chatId);
   form.set('clientMsgId', clientMsgId);
   form.set('message', message);
-  return sendChatForm<{ sentMessage: MessageDto }>('/api/support/send', form, media);
+  return sendChatForm<{ sentMessage: MessageDto }>('/api/support/send', form, media, { signal });
 }
 
 /** Tells the server what was read, with the notes that name the caller. Lost: the next reading tells it. */

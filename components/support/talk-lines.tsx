@@ -231,9 +231,16 @@ export function UnsentLine({ message, userId, isSending, onRetry, onDiscard }: U
           </button>
         </p>
       ) : (
-        <p className="mt-0.75 flex items-center gap-1 text-xs text-ink-2">
-          {formatTime(at)} · {isSending ? 'Sending…' : 'Not sent yet'}
-          <Clock className="size-3.5" strokeWidth={2} aria-hidden />
+        <p className="mt-0.75 flex flex-wrap items-center justify-end gap-x-2 text-xs text-ink-2">
+          <span className="flex items-center gap-1">
+            {formatTime(at)} · {isSending ? 'Sending…' : 'Not sent yet'}
+            <Clock className="size-3.5" strokeWidth={2} aria-hidden />
+          </span>
+          {media || !isSending ? (
+            <button type="button" className={LINK} onClick={onDiscard}>
+              Delete
+            </button>
+          ) : null}
         </p>
       )}
     </div>

@@ -64,7 +64,7 @@ interface TalkPaneProps {
 export function TalkPane(props: TalkPaneProps) {
   const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
   const { data, error, log, company } = talk;
-  const { unsent, sendingId } = useDeskOutbox(outbox);
+  const { unsent, sendingIds } = useDeskOutbox(outbox);
   const typing = useTyping(chatId);
   if (!data) {
     return error ? (
@@ -94,7 +94,7 @@ export function TalkPane(props: TalkPaneProps) {
       <Lines
         {...props}
         unsent={unsent.filter((one) => one.chatId === chatId)}
-        sendingId={sendingId}
+        sendingIds={sendingIds}
       />
       <Composer
         chatId={chatId}
@@ -313,11 +313,11 @@ function HeaderButton({ label, Icon, className, onClick }: HeaderButtonProps) {
 
 interface LinesProps extends TalkPaneProps {
   unsent: ReturnType<DeskOutbox['view']>['unsent'];
-  sendingId: string | null;
+  sendingIds: ReadonlySet<string>;
 }
 
 /** What was said, in order. New messages don't take the reader away from earlier ones. */
-function Lines({ chatId, userId, talk, outbox, unsent, sendingId, now }: LinesProps) {
+function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesProps) {
   const { data, log, hasOlder, loadOlder, readByCustomer, company } = talk;
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -420,7 +420,7 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingId, now }: LinesPr
               key={message.clientMsgId}
               message={message}
               userId={userId}
-              isSending={sendingId === message.clientMsgId}
+              isSending={sendingIds.has(message.clientMsgId)}
               onRetry={() => outbox.retry(message.clientMsgId)}
               onDiscard={() => outbox.discard(message.clientMsgId)}
             />

@@ -15,6 +15,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { TicketDto } from '@/lib/support/dto';
 import { MAX_TICKET_REPLY } from '@/lib/support/policy';
+import { keepDraft, readDraft } from './desk-outbox';
 import { replyClock } from './desk-text';
 import { Avatar } from './parts';
 import { useChange, useTicket } from './use-desk';
@@ -128,7 +129,8 @@ export function TicketPane({ ticketId, userId, now, onBack }: TicketPaneProps) {
 function Answer({ ticket, userId }: { ticket: TicketDto; userId: string }) {
   const { ticketId, customer } = ticket;
   const { run, isBusy } = useChange(userId);
-  const [text, setText] = useState('');
+  const draftId = `ticket:${ticketId}`;
+  const [text, setText] = useState(() => readDraft(userId, draftId).reply);
   const [error, setError] = useState<string | null>(null);
   /** The same for each try, so that one mail is sent. */
   const command = useRef<{ of: string; id: string } | null>(null);
@@ -136,6 +138,14 @@ function Answer({ ticket, userId }: { ticket: TicketDto; userId: string }) {
   function commandFor(of: string): string {
     if (command.current?.of !== of) command.current = { of, id: randomHex(12) };
     return command.current.id;
+  }
+
+  /** By what is written now: it may be typed on while it is sent. */
+  function write(to: (now: string) => string): void {
+    const draft = readDraft(userId, draftId);
+    const next = to(draft.reply);
+    setText(next);
+    keepDraft(userId, draftId, { ...draft, reply: next });
   }
 
   async function answer(event: FormEvent): Promise<void> {
@@ -147,7 +157,7 @@ function Answer({ ticket, userId }: { ticket: TicketDto; userId: string }) {
       () => apiPost('/api/support/ticket/reply', body, MESSAGES.somethingWrong),
       `Mailed to ${customer.name}`,
     );
-    if (isDone) setText('');
+    if (isDone) write((now) => (now.trim() === reply ? '' : now));
   }
 
   return (
@@ -160,7 +170,7 @@ function Answer({ ticket, userId }: { ticket: TicketDto; userId: string }) {
         error={error}
         hint={`Goes to ${customer.email}.`}
         onChange={({ target }) => {
-          setText(target.value);
+          write(() => target.value);
           setError(null);
         }}
       />

@@ -7,6 +7,7 @@ import type { MessageDto } from '@/lib/chat/dto';
 import { CHAT_STAFF, type ChatPriority, senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
@@ -309,10 +310,11 @@ const toNamed = ({ userId, name }: { userId: string; name: string }): NamedAgent
 
 /** Sends a message to the customer; the first reply assigns. Throws as `sendMessage` does. */
 export async function replyInChat(
-  { chatId, ...input }: SupportSendInput,
+  { chatId, owner, ...input }: SupportSendInput,
   actor: Staff,
   now: Date,
 ): Promise<{ sentMessage: MessageDto; duplicate: boolean; chat: InboxChatDto }> {
+  checkOwner(owner, actor);
   await getDeskChat(chatId, actor);
   const { message, isDuplicate } = await sendMessage(chatId, input, actor, now);
   return { sentMessage: message, duplicate: isDuplicate, chat: await readRow(chatId, actor) };

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { CHAT_PAGE, CHAT_PRIORITIES, MAX_CHAT_PAGE } from '@/lib/chat/policy';
 import { message as chatMessage, clientMsgId, seq } from '@/lib/chat/schemas';
-import { commandId, email, line, naira, objectId, paragraph, wholeNumber } from '@/lib/core/fields';
+import {
+  commandId,
+  email,
+  line,
+  naira,
+  objectId,
+  ownerId,
+  paragraph,
+  wholeNumber,
+} from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
@@ -100,6 +109,7 @@ export const supportSendInput = z.strictObject({
     .meta({ title: 'photo or video' })
     .optional(),
   clientMsgId,
+  owner: ownerId.optional(),
 });
 
 export type SupportSendInput = z.output<typeof supportSendInput>;
