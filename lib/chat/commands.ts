@@ -5,6 +5,7 @@ import mongoose, { Types } from 'mongoose';
 import { LIMITS } from '@/lib/api/limits';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { attachFile, uploadMedia } from '@/lib/files/commands';
@@ -100,13 +101,15 @@ interface Sending {
 
 /**
  * Sends a message into the caller's own chat, which the first one opens, for POST /api/chat/send.
- * Returns the chat with its latest messages as well. Throws like `sendMessage`.
+ * Returns the chat with its latest messages as well. Throws like `sendMessage`, and AppError `forbidden`
+ * for somebody else's page (see `checkOwner`).
  */
 export async function sendByForm(
-  { chatId, clientMsgId = randomUUID(), ...input }: SendChatInput,
+  { chatId, clientMsgId = randomUUID(), owner, ...input }: SendChatInput,
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<{ chat: OwnChatDto; sentMessage: MessageDto; duplicate: boolean }> {
+  checkOwner(owner, actor);
   await connectDb();
   const isForeign = chatId && !(await Chat.exists({ _id: chatId, ...ownedBy(actor, CHAT_OWNERS) }));
   if (isForeign) throw new AppError('not_found', MESSAGES.notFound);

@@ -3,6 +3,7 @@ import mongoose, { type Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
@@ -35,11 +36,15 @@ const EMPTY: OwnChatDto = {
   ...{ agentOnline: false, ratings: [] },
 };
 
-/** The caller's own chat with the messages asked for, in order; an empty one until the first message. */
+/**
+ * The caller's own chat with the messages asked for, in order; an empty one until the first message.
+ * Throws AppError `forbidden` for somebody else's page (see `checkOwner`).
+ */
 export async function readOwnChat(
-  { after, before, limit }: GetChatQuery,
+  { after, before, limit, owner }: GetChatQuery,
   actor: ScopedActor<'self'>,
 ): Promise<OwnChatDto> {
+  checkOwner(owner, actor);
   await connectDb();
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
   if (!chat) return EMPTY;

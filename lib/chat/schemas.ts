@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { objectId, paragraph, wholeNumber } from '@/lib/core/fields';
+import { objectId, ownerId, paragraph, wholeNumber } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
@@ -39,6 +39,7 @@ export const getChatQuery = z
     after: wholeNumber(0).optional(),
     before: wholeNumber(1).optional(),
     limit: wholeNumber(1, MAX_CHAT_PAGE).default(CHAT_PAGE),
+    owner: ownerId.optional(),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, MESSAGES.badRequest);
 
@@ -59,6 +60,7 @@ export const sendChatInput = z.strictObject({
   clientMsgId: clientMsgId.optional(),
   channel: channel.optional(),
   about: aboutField.optional(),
+  owner: ownerId.optional(),
 });
 
 export type SendChatInput = z.output<typeof sendChatInput>;

@@ -129,6 +129,20 @@ describe('a customer’s chat', () => {
     expect((await callRoute(send, '/api/chat/send', json)).status).toBe(400);
   });
 
+  it('is neither read nor written by the page of another account', async () => {
+    await openChat(ada);
+    const owner = (await makePerson()).userId;
+    const { cookie } = ada;
+    const refused = { status: 403, body: { message: MESSAGES.otherAccount } };
+    expect(await callRoute(getChat, `/api/chat/get-chat?owner=${owner}`, { cookie })).toMatchObject(
+      refused,
+    );
+    expect(await sendChat(ada, { message: 'Private', owner })).toMatchObject(refused);
+    expect((await read(ada, `?owner=${ada.userId}`)).lastSeq).toBe(1);
+    const own = await sendChat(ada, { message: 'Mine', owner: ada.userId });
+    expect(own.body.chat).toMatchObject({ lastSeq: 2 });
+  });
+
   it('ignores changes of a stored message', async () => {
     await openChat(ada);
     const mine = { senderId: ada.userId };
