@@ -284,4 +284,29 @@ describe('the live connection of a tab', () => {
     follow('order:2', 'ada', handlers().given);
     expect(connect).toHaveBeenCalledTimes(2);
   });
+
+  it('tells its followers that the code failed to load, and tries again while somebody follows', async () => {
+    const { connect, follow } = live();
+    const { told, given } = handlers();
+    const onRetry = vi.fn();
+    const stop = follow('order:1', 'ada', { ...given, onRetry });
+    await opened();
+    expect([told, onRetry.mock.calls]).toEqual([['lost'], [[Date.now() + 10_000]]]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(connect).toHaveBeenCalledTimes(2);
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(connect).toHaveBeenCalledTimes(2);
+  });
+
+  it('joins its rooms once the code has loaded after all', async () => {
+    const fake = fakeSocket();
+    const connect = vi.fn(async () => fake.socket);
+    connect.mockRejectedValueOnce(new Error('no such chunk'));
+    const { told, given } = handlers();
+    createLiveConnection(connect).follow('order:1', 'ada', given);
+    await vi.advanceTimersByTimeAsync(10_000);
+    fake.fire('connect');
+    expect(told).toEqual(['lost', 'joined order:1']);
+  });
 });

@@ -61,6 +61,9 @@ function retryDelayMs({ retryAfterMs = 0 }: SocketRefusal, refusals: number): nu
   return Math.max(retryAfterMs, backoff) * (1 + Math.random() / 4);
 }
 
+/** How long after its code failed to load the connection is opened again, ms. */
+const REOPEN_MS = 10_000;
+
 /** How long the connection stays open without a room, for the next page to reuse, ms. */
 const LINGER_MS = 5_000;
 
@@ -76,6 +79,7 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
   let socket: LiveSocket | null = null;
   let end = (): void => {};
   let lingering: ReturnType<typeof setTimeout> | undefined;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
 
   function join(follower: Follower): void {
     clearTimeout(follower.retry);
@@ -109,6 +113,7 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
   }
 
   function open(of: string): void {
+    clearTimeout(reopening);
     userId = of;
     let isEnded = false;
     end = () => {
@@ -136,15 +141,28 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
         });
         if (opened.connected) followers.forEach(join);
       },
-      // Followers poll the server meanwhile; the next follower tries to connect again.
       () => {
-        if (!isEnded) userId = null;
+        if (!isEnded) openLater(of);
       },
     );
   }
 
+  /** The code of sockets couldn't be loaded: followers poll meanwhile. The next one tries at once. */
+  function openLater(of: string): void {
+    userId = null;
+    for (const { onLost, onRetry } of followers) {
+      onLost();
+      onRetry?.(Date.now() + REOPEN_MS);
+    }
+    clearTimeout(reopening);
+    reopening = setTimeout(() => {
+      if (userId === null && followers.size > 0) open(of);
+    }, REOPEN_MS);
+  }
+
   function close(): void {
     clearTimeout(lingering);
+    clearTimeout(reopening);
     end();
     userId = null;
     socket = null;
