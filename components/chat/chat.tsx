@@ -91,15 +91,15 @@ function hasUnsent(userId: string): boolean {
 
 /** Counts unread messages anew when the page is looked at again; the loaded chat does so itself. */
 function useUnread(user: UserDto | null): void {
-  const hasChat = Boolean(user?.chatId);
+  const userId = user?.chatId ? user._id : null;
   const isLoaded = useChatPanel((state) => state.isLoaded);
   useEffect(() => {
-    if (!hasChat || isLoaded) return;
+    if (!userId || isLoaded) return;
     let askedAt = Date.now();
     const onShow = (): void => {
       if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
       askedAt = Date.now();
-      apiGet<{ chat: { unread: number } }>('/api/chat/get-chat?limit=1', '')
+      apiGet<{ chat: { unread: number } }>(`/api/chat/get-chat?limit=1&owner=${userId}`, '')
         .then(({ chat }) => {
           if (!useChatPanel.getState().isLoaded) useChatPanel.setState({ unread: chat.unread });
         })
@@ -108,5 +108,5 @@ function useUnread(user: UserDto | null): void {
     };
     document.addEventListener('visibilitychange', onShow);
     return () => document.removeEventListener('visibilitychange', onShow);
-  }, [hasChat, isLoaded]);
+  }, [userId, isLoaded]);
 }

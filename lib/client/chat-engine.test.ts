@@ -8,6 +8,8 @@ import type { UploadOptions } from './photo-upload';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 const NO_LINE = new Error('timeout');
+const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
+const OTHER = new ApiError(MESSAGES.otherAccount, 403);
 
 function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
   return {
@@ -23,7 +25,8 @@ function server(messages: MessageDto[] = [message(1)]) {
   const asked: string[] = [];
   const answers: unknown[] = [];
   const uploads: { wait?: (options: UploadOptions) => Promise<void> } = {};
-  const line = { isLive: true, isOnline: true, isReachable: true };
+  /** `isOthers`: the browser's session is another account's. */
+  const line = { isLive: true, isOnline: true, isReachable: true, isOthers: false };
   let handlers: RoomHandlers<'chat'> | null = null;
   const chat = (after = 0): OwnChatDto => ({
     ...{ _id: messages.length > 0 ? 'chat' : null, status: 'open', agent: null, hasMore: false },
@@ -54,7 +57,7 @@ function server(messages: MessageDto[] = [message(1)]) {
     },
     ask: async (event, input) => {
       asked.push('message' in input ? `${event} ${input.message}` : event);
-      const next = answers.shift();
+      const next = line.isOthers ? FORBIDDEN : answers.shift();
       if (next instanceof Error) throw next;
       if (next) return next as never;
       if (event === 'send-message') {
@@ -70,6 +73,7 @@ function server(messages: MessageDto[] = [message(1)]) {
     fetchChat: async (query) => {
       asked.push(`get ${query}`);
       if (!line.isReachable) throw new ApiError('', 0);
+      if (line.isOthers) throw OTHER;
       return chat(Number(/after=(\d+)/.exec(query)?.[1] ?? 0));
     },
     post: async (unsent, media, options) => {
@@ -78,11 +82,13 @@ function server(messages: MessageDto[] = [message(1)]) {
       const next = answers.shift();
       if (next instanceof Error) throw next;
       if (!line.isReachable) throw new ApiError('', 0);
+      if (line.isOthers) throw OTHER;
       const sentMessage = store(unsent);
       return { chat: chat(), sentMessage };
     },
     inTurn: (_name, run) => run(),
     onRefused: vi.fn(),
+    onOtherAccount: vi.fn(),
   };
   function join(): void {
     const since = handlers?.since?.() ?? 0;
@@ -96,15 +102,9 @@ function server(messages: MessageDto[] = [message(1)]) {
   const hear = (one: MessageDto) =>
     handlers?.events['receive-message']?.({ roomId: 'chat', ...one });
   return {
-    asked,
-    answers,
-    line,
-    uploads,
-    transport,
-    messages,
-    join,
-    hear,
+    ...{ asked, answers, line, uploads, transport, messages, join, hear },
     lost: () => handlers?.onLost(),
+    triesAgain: () => handlers?.onRetry?.(Date.now() + 5_000),
   };
 }
 
@@ -346,5 +346,94 @@ describe('receiving', () => {
     of.hear(message(3));
     expect(of.engine.view().readSeq.me).toBe(1);
     expect(of.engine.unread()).toBe(1);
+  });
+
+  it('marks again as read what the server didn’t hear of', async () => {
+    const of = await started();
+    of.answers.push(NO_LINE);
+    of.engine.show('support', true);
+    await vi.advanceTimersByTimeAsync(0);
+    of.lost();
+    of.join();
+    await vi.advanceTimersByTimeAsync(0);
+    of.join();
+    expect(of.asked).toEqual(['message-read', 'message-read']);
+  });
+
+  it('fetches what was announced while it was fetching', async () => {
+    const of = await started();
+    const { ask } = of.transport;
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    of.transport.ask = async (event, input) => {
+      const answered = await ask(event, input);
+      await released;
+      return answered;
+    };
+    of.messages.push(message(2), message(3));
+    of.hear(message(3));
+    await vi.advanceTimersByTimeAsync(0);
+    of.messages.push(message(4), message(5));
+    of.hear(message(5));
+    release();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(of.engine.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it.each<[string, (of: ReturnType<typeof server>) => void]>([
+    ['the line never came about', ({ triesAgain }) => triesAgain()],
+    ['the code of the line never loaded', () => {}],
+  ])('asks for messages while the chat is open and %s', async (_why, happen) => {
+    const of = server();
+    of.line.isLive = false;
+    const { engine, asked } = await started(of);
+    happen(of);
+    of.messages.push(message(2));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toEqual([]);
+    engine.show('support', true);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(textsOf(engine)).toEqual(['Message 1', 'Message 2']);
+  });
+
+  it('asks for earlier messages once at a time, and again after a failure', async () => {
+    const of = server([message(1), message(2)]);
+    const { fetchChat } = of.transport;
+    of.transport.fetchChat = async (query) => ({ ...(await fetchChat(query)), hasMore: true });
+    const { engine, asked, line } = await started(of);
+    line.isReachable = false;
+    await Promise.all([engine.loadOlder(), engine.loadOlder()]);
+    line.isReachable = true;
+    await engine.loadOlder();
+    expect(asked).toEqual(['get ?before=1&limit=50', 'get ?before=1&limit=50']);
+  });
+});
+
+describe('when another account has signed in in this browser', () => {
+  it('shows nothing of it, and tells the page', async () => {
+    const of = await started();
+    of.engine.show('support', true);
+    of.line.isOthers = true;
+    of.line.isLive = false;
+    of.lost();
+    of.messages.push(message(2, { message: 'For Ben' }));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(textsOf(of.engine)).toEqual(['Message 1']);
+    expect(of.transport.onOtherAccount).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what was written to itself, and sends it once its account is back', async () => {
+    const of = await started();
+    of.line.isOthers = true;
+    await of.engine.send('support', null, write('Private'));
+    expect(of.asked).toEqual(['send-message Private', 'post Private']);
+    expect(of.transport.onOtherAccount).toHaveBeenCalledTimes(1);
+    expect(of.engine.view().unsent).toMatchObject([{ message: 'Private', problem: null }]);
+    expect(of.messages).toHaveLength(1);
+    of.line.isOthers = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(textsOf(of.engine)).toEqual(['Message 1', 'Private']);
   });
 });

@@ -45,6 +45,8 @@ export interface ChatTransport {
   isOnline: () => boolean;
   /** Called when the session may have ended. */
   onRefused: () => void;
+  /** Called when another account is signed in now: the page must switch to it. */
+  onOtherAccount: () => void;
 }
 
 /** What the panel shows. */
@@ -136,6 +138,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   let leaveRoom: (() => void) | null = null;
   let version = 0;
   let isSyncing = false;
+  let isLoadingOlder = false;
   let isSending = false;
   let isFlushWanted = false;
   let pausedUntil = 0;
@@ -149,6 +152,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   let typedAt = 0;
   /** The photo or video that is on its way. */
   let upload: { clientMsgId: string; abort: AbortController } | null = null;
+  /** Up to where the server knows, or is being told, that the user has read. */
+  let toldSeq = 0;
 
   function set(change: Partial<ChatView>): void {
     if (isStopped) return;
@@ -188,6 +193,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   function takeState(state: ChatStateDto): void {
     const { status, agent, readSeq, waitingSince, agentOnline = false } = state;
     // Read marks only rise; an answer may be older than what was marked meanwhile.
+    toldSeq = Math.max(toldSeq, readSeq.me);
     const me = Math.max(readSeq.me, view.readSeq.me);
     const other = Math.max(readSeq.other, view.readSeq.other);
     set({ status, agent, waitingSince, isAgentOnline: agentOnline, readSeq: { me, other } });
@@ -198,7 +204,19 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   function lookForAgent(): void {
     later('presence', PRESENCE_EVERY_MS, lookForAgent);
     if (!view.agent || shown !== 'support' || view.line !== 'live') return;
-    transport.fetchChat('?limit=1').then(takeState, () => undefined);
+    transport.fetchChat('?limit=1').then(takeState, tellRefusal);
+  }
+
+  /** Tells the page that a call was refused because its session has ended, or is another account's. */
+  function tellRefusal(error: unknown): 'ended' | 'other' | null {
+    if (!(error instanceof ApiError) || isStopped) return null;
+    if (error.status === 401) {
+      transport.onRefused();
+      return 'ended';
+    }
+    if (error.message !== MESSAGES.otherAccount) return null;
+    transport.onOtherAccount();
+    return 'other';
   }
 
   async function load(): Promise<void> {
@@ -209,7 +227,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       adopt(chat);
       void flush();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return transport.onRefused();
+      if (tellRefusal(error) === 'ended') return;
       set({ phase: 'failed' });
       later('retry', RETRY_MS, () => void load());
     }
@@ -228,6 +246,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
 
   function follow(): void {
     if (!view.chatId || leaveRoom || isStopped) return;
+    later('poll', POLL_MS, poll);
     leaveRoom = transport.follow(view.chatId, {
       since: () => view.log.upTo,
       onJoined: (room) => {
@@ -252,6 +271,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         'message-read': ({ roomId, by, seq }) => {
           if (roomId !== view.chatId) return;
           const { me, other } = view.readSeq;
+          if (by === 'customer') toldSeq = Math.max(toldSeq, seq);
           const readSeq =
             by === 'customer'
               ? { me: Math.max(me, seq), other }
@@ -278,7 +298,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
 
   /** Without a live connection, messages still come. */
   function poll(): void {
-    if (view.line !== 'lost' || !leaveRoom) return;
+    if (view.line === 'live' || !leaveRoom) return;
     if (shown && transport.isOnline()) void sync();
     later('poll', POLL_MS, poll);
   }
@@ -290,17 +310,20 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     try {
       // Another tab may have opened the chat since.
       if (!view.chatId) return adopt(await transport.fetchChat(`?limit=${CHAT_PAGE}`));
-      for (let isMore = true; isMore && !isStopped; ) {
-        const after = view.log.upTo;
+      let after: number;
+      let isMore: boolean;
+      do {
+        after = view.log.upTo;
         const page = await pageAfter(after);
         take(page.messages);
         isMore = page.hasMore && view.log.upTo > after;
         if (!isMore) set({ log: closeGaps(view.log, page.lastSeq) });
-      }
+        // Also what was announced meanwhile.
+      } while (!isStopped && view.log.upTo > after && (isMore || hasGap(view.log)));
       markRead();
     } catch (error) {
       // The next join, message or look at the page tries again.
-      if (error instanceof ApiError && error.status === 401) transport.onRefused();
+      tellRefusal(error);
     } finally {
       isSyncing = false;
     }
@@ -319,10 +342,16 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   function markRead(): void {
     if (!shown || !isReading || view.line !== 'live') return;
     const seq = readUpTo(view.log, shown, view.readSeq.me);
-    if (seq === view.readSeq.me) return;
-    set({ readSeq: { ...view.readSeq, me: seq } });
-    // Lost: the next message or join marks it.
-    transport.ask('message-read', { ...inRoom(), seq }).catch(() => undefined);
+    if (seq > view.readSeq.me) set({ readSeq: { ...view.readSeq, me: seq } });
+    if (seq > toldSeq) void tellRead(seq);
+  }
+
+  async function tellRead(seq: number): Promise<void> {
+    const before = toldSeq;
+    toldSeq = seq;
+    const answer = await transport.ask('message-read', { ...inRoom(), seq }).catch(() => null);
+    // The next message, join or look at the page tells it.
+    if (!answer?.ok) toldSeq = Math.min(toldSeq, before);
   }
 
   /** Sends what isn't sent yet, in its order, until the line fails or the server asks to wait. */
@@ -373,6 +402,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       if (isStopped) return false;
       if (answer?.ok) return accept(message, answer.message);
       if (answer?.code === 'RATE_LIMITED') return pause(answer.retryAfterMs, answer.message);
+      // The socket is another account's. The call names whose message it is, and finds out.
+      if (answer?.code === 'FORBIDDEN') break;
       if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
         return refuse(message, answer.message);
       }
@@ -405,15 +436,19 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         message: text,
         retryAfterMs,
       } = error instanceof ApiError ? error : new ApiError('', 0);
-      if (status === 401) transport.onRefused();
+      if (tellRefusal(error) === 'other') return tryLater();
       if (status === 429) return pause(retryAfterMs ?? RETRY_MS, text);
       if ([400, 403, 404, 413].includes(status)) return refuse(message, text);
       note(message, { text: MESSAGES.chatFailed, isFinal: false });
-      later('send', 2 * RETRY_MS, () => void flush());
-      return false;
+      return tryLater();
     } finally {
       upload = null;
     }
+  }
+
+  function tryLater(): false {
+    later('send', 2 * RETRY_MS, () => void flush());
+    return false;
   }
 
   function progressTeller(total: number): (share: number) => void {
@@ -573,9 +608,17 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     /** Fetches earlier messages. */
     async loadOlder(): Promise<void> {
       const first = view.log.messages[0];
-      if (!first || !view.hasOlder) return;
-      const chat = await transport.fetchChat(`?before=${first.seq}&limit=${CHAT_PAGE}`);
-      set({ log: addMessages(view.log, chat.messages), hasOlder: chat.hasMore });
+      if (!first || !view.hasOlder || isLoadingOlder) return;
+      isLoadingOlder = true;
+      try {
+        const chat = await transport.fetchChat(`?before=${first.seq}&limit=${CHAT_PAGE}`);
+        set({ log: addMessages(view.log, chat.messages), hasOlder: chat.hasMore });
+      } catch (error) {
+        // The next scroll tries again.
+        tellRefusal(error);
+      } finally {
+        isLoadingOlder = false;
+      }
     },
 
     /** Tells the other side that one types, until two seconds after the last key. */

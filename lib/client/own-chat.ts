@@ -8,7 +8,7 @@ import { useChatPanel } from './chat-panel';
 import { askInChat, followRoom, isLive } from './live-connection';
 import type { UploadOptions } from './photo-upload';
 import { onUserChange } from './tab-storage';
-import { recheckSession } from './use-session';
+import { recheckSession, refreshSession } from './use-session';
 
 let current: { userId: string; engine: ChatEngine } | null = null;
 
@@ -46,10 +46,10 @@ function transportOf(userId: string): ChatTransport {
     follow: (chatId, handlers) => followRoom(`chat:${chatId}`, userId, handlers),
     ask: askInChat,
     fetchChat: async (query) => {
-      const path = `/api/chat/get-chat${query}`;
+      const path = `/api/chat/get-chat${query}&owner=${userId}`;
       return (await apiGet<{ chat: OwnChatDto }>(path, MESSAGES.somethingWrong)).chat;
     },
-    post,
+    post: (message, media, options) => post(userId, message, media, options),
     inTurn: async (name, run) => {
       // Without locks two tabs may send the same message: the server stores it once.
       if (navigator.locks) await navigator.locks.request(name, run);
@@ -57,10 +57,12 @@ function transportOf(userId: string): ChatTransport {
     },
     isOnline: () => navigator.onLine,
     onRefused: () => void recheckSession(userId),
+    onOtherAccount: () => void refreshSession(),
   };
 }
 
 async function post(
+  owner: string,
   { clientMsgId, message, channel, about }: UnsentMessage,
   media: Blob | null,
   options: UploadOptions,
@@ -69,6 +71,7 @@ async function post(
   form.set('clientMsgId', clientMsgId);
   form.set('message', message);
   form.set('channel', channel);
+  form.set('owner', owner);
   if (about) form.set('about', `${about.kind}:${about.id}`);
   return sendChatForm<{ chat: OwnChatDto; sentMessage: MessageDto }>(
     '/api/chat/send',
