@@ -19,7 +19,14 @@ import { getSettings } from '@/lib/settings/queries';
 import { getWallet } from '@/lib/wallet/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
 import { isSaidToday, promisedAt } from './away';
-import { type Bought, cancelThing, listBought, readThing } from './things';
+import {
+  type Bought,
+  cancelThing,
+  findBought,
+  findByNumber,
+  listBought,
+  readThing,
+} from './things';
 import type { Intent, Named, Task, Topic } from './understand';
 import * as words from './words';
 
@@ -112,15 +119,15 @@ async function doTask(task: Task, named: Named, turn: Turn): Promise<Answer> {
 /** The one that is meant, or what to say if there is none or it isn't clear. */
 async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<Bought | Answer> {
   const { actor, about, now } = turn;
-  const bought = await listBought(actor);
   if (number) {
-    const found = bought.find(({ id }) => shortId(id) === number);
+    const found = await findByNumber(number, actor);
     return found ?? { message: words.notFound(number), choices: words.START_CHOICES };
   }
   if (about && (!kind || kind === about.kind)) {
-    const found = bought.find(({ id }) => id === about.id);
+    const found = await findBought(about, actor);
     if (found) return found;
   }
+  const bought = await listBought(actor);
   const running = bought.filter((one) => one.isRunning && (!kind || kind === one.kind));
   const [only, second] = running;
   if (only && !second) return only;

@@ -1,15 +1,21 @@
 import 'server-only';
+import mongoose, { type QueryFilter } from 'mongoose';
+import { shortId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import { isOngoing, type Status } from '@/lib/delivery/status';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { isOngoing, type Status, statusAt, statusRank } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
-import { findDispatch, listDispatches } from '@/lib/dispatch/queries';
+import { findDispatch } from '@/lib/dispatch/queries';
 import { cancelErrand } from '@/lib/errands/cancel';
-import { findErrand, listErrands } from '@/lib/errands/queries';
+import { findErrand } from '@/lib/errands/queries';
 import { cancelOrder } from '@/lib/orders/cancel';
-import type { DirectDto, OrderDto, ServiceDto } from '@/lib/orders/dto';
-import { findOrder, listOrders } from '@/lib/orders/queries';
+import type { DirectDto, OrderDto } from '@/lib/orders/dto';
+import { findOrder } from '@/lib/orders/queries';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/riders/queries';
+import { serviceOf } from '@/lib/riders/services';
+import type { ServiceDoc } from '@/models/service-fields';
 import type { Thing } from './words';
 
 type Actor = ScopedActor<'self'>;
@@ -25,31 +31,98 @@ export interface Bought {
   hint: string;
 }
 
-type Listed = Pick<ServiceDto, '_id' | 'status' | 'createdAt'>;
+/** Of each kind: those under way that are listed, and those whose numbers are known, the newest. */
+const RUNNING_LIMIT = 20;
+const NUMBERS_LIMIT = 200;
 
 const shopsOf = ({ items }: Pick<OrderDto, 'items'>): string[] => [
   ...new Set(items.map(({ product }) => product.vendor)),
 ];
 
-async function hinted<D extends Listed>(
-  kind: ServiceKind,
-  list: Promise<D[]>,
-  hintOf: (doc: D) => string,
-): Promise<Bought[]> {
-  return (await list).map((doc) => ({
-    ...{ kind, id: doc._id, status: doc.status, createdAt: doc.createdAt },
-    ...{ isRunning: isOngoing(doc.status), hint: hintOf(doc) },
-  }));
+/** An order, a dispatch or an errand with what names it, and no more. */
+interface Row extends Pick<ServiceDoc, '_id' | 'statusRank' | 'createdAt'> {
+  parts?: { vendorName: string }[];
+  dropoff?: { firstName: string };
+  errands?: { name: string }[];
 }
 
-/** Everything the customer bought, by the queries of the screens, the newest first. */
+const FIELDS: Readonly<Record<ServiceKind, Record<string, 1>>> = {
+  order: { statusRank: 1, createdAt: 1, 'parts.vendorName': 1 },
+  dispatch: { statusRank: 1, createdAt: 1, 'dropoff.firstName': 1 },
+  errand: { statusRank: 1, createdAt: 1, 'errands.name': 1 },
+};
+
+function hintOf({ parts, dropoff, errands }: Row): string {
+  if (parts) return [...new Set(parts.map(({ vendorName }) => vendorName))].join(', ');
+  return dropoff ? `to ${dropoff.firstName}` : (errands?.[0]?.name ?? '');
+}
+
+/** The customer's own of one kind that match, the newest first. */
+async function readOwn<R>(
+  kind: ServiceKind,
+  { filter, fields, limit }: { filter: object; fields: Record<string, 1>; limit: number },
+  actor: Actor,
+): Promise<R[]> {
+  const { model, owners } = serviceOf(kind);
+  // mongoose cannot type filters of a generic document.
+  const own = { ...filter, ...ownedBy(actor, owners) } as QueryFilter<ServiceDoc>;
+  const docs = await model.find(own, fields).sort({ createdAt: -1 }).limit(limit).lean();
+  return docs as unknown as R[];
+}
+
+async function readBought(
+  kind: ServiceKind,
+  filter: object,
+  limit: number,
+  actor: Actor,
+): Promise<Bought[]> {
+  const rows = await readOwn<Row>(kind, { filter, fields: FIELDS[kind], limit }, actor);
+  return rows.map((row) => {
+    const status = statusAt(row.statusRank);
+    return {
+      ...{ kind, id: row._id.toString(), status, isRunning: isOngoing(status) },
+      ...{ createdAt: row.createdAt.toISOString(), hint: hintOf(row) },
+    };
+  });
+}
+
+const UNDER_WAY = { statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
+
+/** What of the customer's runs, and the last that they bought of each kind, the newest first. */
 export async function listBought(actor: Actor): Promise<Bought[]> {
-  const lists = await Promise.all([
-    hinted('order', listOrders(actor), (order) => shopsOf(order).join(', ')),
-    hinted('dispatch', listDispatches(actor), ({ dropoff }) => `to ${dropoff.firstName}`),
-    hinted('errand', listErrands(actor), ({ errands }) => errands[0]?.name ?? ''),
-  ]);
-  return lists.flat().sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+  await connectDb();
+  const lists = await Promise.all(
+    SERVICE_KINDS.flatMap((kind) => [
+      readBought(kind, UNDER_WAY, RUNNING_LIMIT, actor),
+      readBought(kind, {}, 1, actor),
+    ]),
+  );
+  const byId = new Map(lists.flat().map((one) => [one.id, one]));
+  return [...byId.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+}
+
+/** One of the customer's own by its id; null for somebody else's. */
+export async function findBought(
+  { kind, id }: Pick<Bought, 'kind' | 'id'>,
+  actor: Actor,
+): Promise<Bought | null> {
+  await connectDb();
+  const [found] = await readBought(kind, { _id: id }, 1, actor);
+  return found ?? null;
+}
+
+/** One of the customer's own, of whatever kind, by its short number. */
+export async function findByNumber(number: string, actor: Actor): Promise<Bought | null> {
+  await connectDb();
+  const every = { filter: {}, fields: { _id: 1 }, limit: NUMBERS_LIMIT } as const;
+  const lists = await Promise.all(
+    SERVICE_KINDS.map(async (kind) => {
+      const rows = await readOwn<Pick<Row, '_id'>>(kind, every, actor);
+      return rows.map(({ _id }) => ({ kind, id: _id.toString() }));
+    }),
+  );
+  const found = lists.flat().find(({ id }) => shortId(id) === number);
+  return found ? findBought(found, actor) : null;
 }
 
 const FINDS: Readonly<

@@ -5,6 +5,7 @@ import { POST as cancelOrder } from '@/app/api/order/cancel/route';
 import { sendMessage } from '@/lib/chat/commands';
 import type { MessageDto } from '@/lib/chat/dto';
 import { shortId } from '@/lib/core/ids';
+import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { applyCommand } from '@/lib/orders/apply';
 import { orderService } from '@/lib/orders/order-service';
@@ -164,6 +165,18 @@ describe('where it is', () => {
     expect((await ask(ada, 'wey my parcel')).message).toBe(
       'You have no dispatch on the way right now.',
     );
+  });
+
+  it('reads no more than what runs and the last of each kind, and still knows the others by number', async () => {
+    const old = await makeOrder(ada.userId, 'Order Delivered');
+    const running = await makeOrder(ada.userId, 'Order Picked');
+    await makeOrder(ada.userId, 'Order Cancelled');
+    const last = await makeOrder(ada.userId, 'Order Delivered');
+    const listed = await things.listBought(scopeActor({ userId: ada.userId, roles: [] }, 'self'));
+    expect(listed.map(({ id }) => id).sort()).toEqual([running, last].sort());
+    const of = (id: string) => ask(ada, `where is order ${shortId(id)}`);
+    expect(await of(old)).toMatchObject({ about: { kind: 'order', id: old } });
+    expect(await of(running)).toMatchObject({ about: { kind: 'order', id: running } });
   });
 
   it('knows nothing of somebody else’s', async () => {
