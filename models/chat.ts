@@ -28,8 +28,18 @@ export interface QuickieMemory {
 
 /** What Quickie waits for an answer to. */
 export type QuickieQuestion =
-  /** A yes. `key`: of the message that asked; the cancellation is done once for each. */
-  | { action: 'cancel'; kind: ServiceKind; id: string; key: string; at: Date }
+  /**
+   * A yes. `key`: of the message that asked; the cancellation is done once for each. `about`: which one
+   * the customer wrote about then; null for none.
+   */
+  | {
+      action: 'cancel';
+      kind: ServiceKind;
+      id: string;
+      key: string;
+      at: Date;
+      about: string | null;
+    }
   /** Which order, dispatch or errand. */
   | { action: 'choose'; to: 'track' | 'code' | 'cancel' }
   /** What a photo shows. */

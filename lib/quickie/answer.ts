@@ -175,7 +175,7 @@ function code(thing: words.Thing, { now }: Turn): Answer {
   };
 }
 
-function askCancel(thing: words.Thing, { key, now }: Turn): Answer {
+function askCancel(thing: words.Thing, { key, now, about }: Turn): Answer {
   const { kind, id, cancellation } = thing;
   if (!cancellation) {
     return {
@@ -187,7 +187,7 @@ function askCancel(thing: words.Thing, { key, now }: Turn): Answer {
   return {
     message: words.askCancel(thing, cancellation),
     choices: [words.CHOICES.yes, words.CHOICES.no],
-    asks: { action: 'cancel', kind, id, key, at: now },
+    asks: { action: 'cancel', kind, id, key, at: now, about: about?.id ?? null },
     ...cardOf(thing),
   };
 }
@@ -198,9 +198,12 @@ async function confirm(
   question: Extract<QuickieQuestion, { action: 'cancel' }>,
   turn: Turn,
 ): Promise<Answer> {
-  const { actor, now, chatId } = turn;
+  const { actor, now, chatId, about } = turn;
   const isOld = now.getTime() - question.at.getTime() > QUESTION_MS;
-  if (reply === 'yes' && !isOld) {
+  // Written about another one than the customer wrote about when asked.
+  const isOther = about !== null && ![question.id, question.about].includes(about.id);
+  const isAgreed = reply === 'yes' && !isOld && !isOther;
+  if (isAgreed) {
     try {
       await cancelThing(question, `quickie:${chatId}:${question.key}`, actor, now);
     } catch (error) {
@@ -214,7 +217,7 @@ async function confirm(
   }
   const thing = await readThing(question, actor, now);
   if (!thing) return { message: words.notFound(shortId(question.id)) };
-  if (reply === 'yes' && !isOld) return { message: words.cancelled(thing), ...cardOf(thing) };
+  if (isAgreed) return { message: words.cancelled(thing), ...cardOf(thing) };
   if (thing.status === 'Order Cancelled') {
     return { message: words.whereItIs(thing, now), ...cardOf(thing) };
   }

@@ -14,11 +14,15 @@ const source = (list: readonly string[]): string =>
 export const phrases = (...list: readonly string[]): RegExp =>
   new RegExp(`\\b(?:${source(list)})\\b`);
 
-/** Whether a sentence consists of these words, and of words that say nothing. */
-export function isOnly(text: string, words: string): boolean {
-  const all = new RegExp(`\\b(?:${words}|${NOTHING})\\b`, 'g');
+/** Whether a sentence consists of these words alone. */
+export function consistsOf(text: string, words: string): boolean {
+  const all = new RegExp(`\\b(?:${words})\\b`, 'g');
   return text !== '' && text.replace(all, '').trim() === '';
 }
+
+/** Whether a sentence consists of these words, and of words that say nothing. */
+export const isOnly = (text: string, words: string): boolean =>
+  consistsOf(text, `${words}|${NOTHING}`);
 
 const NOTHING =
   'please|it|my|the|order|parcel|errand|food|ma|sir|boss|bro|sis|oo|o|now|then|i|is|you|to|do|for|me|that|so|very|well|a';
@@ -126,8 +130,16 @@ export const GAVE_UP = phrases(
   '(?:stop|call off) (?:the |my |it )*SERVICE',
 );
 
-export const YES =
-  'yes|sure|go ahead|proceed|confirm|oya|do it|definitely|absolutely|of course|exactly';
+/** A clear yes. "Confirm" and "proceed" aren't: people say them of an order that they want. */
+export const YES = 'yes|go ahead|do it';
+/** What may stand beside a clear yes. Any other word makes a doubt of it. */
+export const BESIDE_YES =
+  'please|thanks|ok|oya|it|now|na|ma|sir|boss|bro|sis|oo?|sure|definitely|absolutely|of course';
+/** With these a yes says what to cancel. */
+export const YES_TO_CANCEL = `cancel|(?:i )?want(?: to)?(?= cancel)|for me|the|my|${SERVICE}`;
+/** May be meant as a yes, or asks back. */
+export const PERHAPS =
+  'yes|sure|go ahead|proceed|confirm|oya|do it|definitely|absolutely|of course|exactly|ok|maybe|perhaps|abi|sha|na so|hmm+|i (?:think|guess|suppose)';
 export const NO = 'not|nope|leave it|keep it|leave|keep|forget it|never|mind|wait|hold on|stop';
 /** What stands beside a no, and doesn't change it. */
 export const BESIDE_NO = 'need|yet|thanks|cancel|worry|again|want|have|forget';

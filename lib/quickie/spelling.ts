@@ -78,9 +78,9 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   my: 'mi',
   me: 'us',
   it: 'am itt dat that this',
-  yes: 'yeah yep yh yup yess yea yas ehen ehn eh yessir yesss',
+  yes: 'yeah yep yh yup yess yea yas yessir yesss yeso yesoo yez yeahh yeap yepp yupp',
   customer: 'customers costumer custmer',
-  ok: 'okay okk k kk alright fine oki oky',
+  ok: 'okay okk k kk alright fine oki oky ehen ehn eh',
   thanks:
     'thank thankyou thanx tnx thx tanks tenks ese daalu nagode appreciate appreciated appreciation',
   hello: 'hi hey hy hallo helo hellow holla sup xup howdy greetings',
@@ -99,7 +99,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 /** English words that are one letter away from one of ours, and mean something else. */
 const OTHERWISE = new Set(
-  `moving movie there here three these were policy polite honey monkey border older wider rides ridge house
+  `course courses moving movie there here three these were policy polite honey monkey border older wider rides ridge house
   change changed charge charged chance orders ordinary cancer candle council counsel treat great
   treated throat wallets ballet parcels partial arrange close clothes those chose loose house
   horse fresh refuse refused defend report repeat repair reason season person personal prison

@@ -11,7 +11,7 @@ import { ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
 import { User } from '@/models/user';
 import { type Answer, answerTo, handOver, type Turn } from './answer';
 import { tellAway } from './away';
-import { type Intent, understand } from './understand';
+import { combine, understand } from './understand';
 
 /** After this many failed tries a person is called instead. They take about 7 s. */
 const MAX_TRIES = 3;
@@ -100,34 +100,14 @@ async function answerOf(
   turn: Turn,
   tries: number,
 ): Promise<Answer> {
+  const { asks } = turn.memory;
   const intent = combine(
     unanswered.map(({ message }) => understand(message)),
-    turn.memory.asks?.action === 'cancel',
+    asks?.action === 'cancel' ? asks : null,
   );
   if (tries < MAX_TRIES) return answerTo(intent, turn);
   log().error({ chat: turn.chatId, intent: intent.type }, 'Quickie could not answer');
   return handOver(intent.type === 'hand-over' ? intent.reason : 'failed', turn);
-}
-
-/**
- * What several messages in a row want together: a person, if any of them does; a yes or a no to a
- * question, if they agree; otherwise the last that wants something.
- */
-export function combine(intents: readonly Intent[], isAsked: boolean): Intent {
-  const handsOver = intents.find(({ type }) => type === 'hand-over');
-  if (handsOver) return handsOver;
-  const replies = intents.flatMap((intent) => (intent.type === 'reply' ? intent.reply : []));
-  if (isAsked && replies.length > 0) {
-    const clear = new Set(replies.filter((reply) => reply !== 'ok'));
-    const [first] = clear;
-    return { type: 'reply', reply: clear.size === 1 && first ? first : 'ok' };
-  }
-  const wanting = intents.findLast(
-    (intent) =>
-      ['task', 'faq', 'named'].includes(intent.type) ||
-      (intent.type === 'topic' && !['greeting', 'thanks'].includes(intent.topic)),
-  );
-  return wanting ?? intents.at(-1) ?? { type: 'unknown' };
 }
 
 /** Says it, if nothing was said since the chat was read. False if it has to be answered anew. */

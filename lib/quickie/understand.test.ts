@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { respell } from './spelling';
-import { type Intent, understand } from './understand';
+import { combine, type Intent, understand } from './understand';
 import { CHOICES, cancelChoice, codeChoice, labelOf } from './words';
 
 /** An intent in a word: "track", "hand-over rider", "faq password". */
@@ -221,6 +221,123 @@ describe('what Quickie does not take for a cancellation', () => {
     const intent = understand(sentence);
     expect(intent).not.toMatchObject({ type: 'task', task: 'cancel' });
     expect(intent).not.toEqual({ type: 'reply', reply: 'yes' });
+  });
+});
+
+const ORDER = { kind: 'order', id: '65a1b2c3d4e5f6a7b85e82f2' } as const;
+
+describe('an answer to “Cancel order 5E82F2?”', () => {
+  it.each<[string, string]>([
+    // Explicit
+    ['yes', 'yes'],
+    ['YES!!!', 'yes'],
+    ['Yes.', 'yes'],
+    ['yes please', 'yes'],
+    ['yeah', 'yes'],
+    ['Yep, cancel it', 'yes'],
+    ['yess', 'yes'],
+    ['yesss', 'yes'],
+    ['yesooo', 'yes'],
+    ['yes o', 'yes'],
+    ['yes na', 'yes'],
+    ['yes sir', 'yes'],
+    ['yes abeg', 'yes'],
+    ['Yes, cancel it', 'yes'],
+    ['yes cancle am abeg', 'yes'],
+    ['yes cansel the order', 'yes'],
+    ['Yes, cancel my food', 'yes'],
+    ['yes I want to cancel', 'yes'],
+    ['yes i wan cancel am', 'yes'],
+    ['yes, cancel order 5E82F2', 'yes'],
+    ['oya do am', 'yes'],
+    ['go ahead', 'yes'],
+    ['yes 👍🏽', 'yes'],
+    ['yes 🙏', 'yes'],
+    ['yes, no wahala', 'yes'],
+    ['yes of course', 'yes'],
+    // Doubt, or asks back
+    ['Are you sure?', 'no yes'],
+    ['you sure?', 'no yes'],
+    ['you sure', 'no yes'],
+    ['sure?', 'no yes'],
+    ['sure', 'no yes'],
+    ['yes?', 'no yes'],
+    ['yes ?', 'no yes'],
+    ['Yes, cancel it?', 'no yes'],
+    ['eh?', 'no yes'],
+    ['ehn', 'no yes'],
+    ['ehen', 'no yes'],
+    ['oya', 'no yes'],
+    ['abi', 'no yes'],
+    ['yes abi', 'no yes'],
+    ['yes sha', 'no yes'],
+    ['yes...', 'no yes'],
+    ['yes 🤔', 'no yes'],
+    ['yes 😭', 'no yes'],
+    ['yes нет', 'no yes'],
+    ['maybe yes', 'no yes'],
+    ['I think yes', 'no yes'],
+    ['yes but wait', 'no yes'],
+    ['yes if I get my money', 'no yes'],
+    ['yes or no', 'no yes'],
+    ['is it yes', 'no yes'],
+    ['na so', 'no yes'],
+    ['exactly', 'no yes'],
+    ['okay', 'no yes'],
+    ['yes tomorrow', 'no yes'],
+    ['yesterday', 'no yes'],
+    ['ya', 'no yes'],
+    // Wants it
+    ['Please confirm the order', 'no yes'],
+    ['confirm my order', 'no yes'],
+    ['proceed my order', 'no yes'],
+    ['proceed', 'no yes'],
+    ['yes confirm my order', 'no yes'],
+    ['yes my order', 'no yes'],
+    ['yes I want it', 'no yes'],
+    ['yes bring my food', 'no yes'],
+    ['go ahead with the order', 'no yes'],
+    ['go ahead my food', 'no yes'],
+    ['do it fast', 'no yes'],
+    // Negation
+    ['yes don’t cancel', 'no yes'],
+    ['no yes', 'no yes'],
+    ['yes no', 'no yes'],
+    ['definitely not', 'no yes'],
+    ['no go ahead', 'no yes'],
+    ['abeg no do am', 'no yes'],
+    ['yes make una no cancel am', 'no yes'],
+    // Something else
+    ['yes, cancel order 8F21C4', 'names another'],
+    ['Yes, cancel the errand', 'names another'],
+    ['yes cancel my parcel', 'names another'],
+    ['yes cancel the food and the errand', 'no yes'],
+    ['yes cancel order 5E82F2 and 8F21C4', 'no yes'],
+    ['yes 2', 'no yes'],
+  ])('%s: %s', (sentence, expected) => {
+    const said = understand(sentence);
+    const decided = told(combine([said], ORDER));
+    const found = decided === 'yes' ? 'yes' : told(said) === 'yes' ? 'names another' : 'no yes';
+    expect([found, respell(sentence)]).toEqual([expected, respell(sentence)]);
+    expect(told(combine([said, understand('thanks')], ORDER)) === 'yes').toBe(expected === 'yes');
+    expect(told(combine([understand('yes'), said], ORDER)) === 'yes').toBe(expected === 'yes');
+  });
+
+  it.each<[string[], string]>([
+    [['yes', 'cancel it please', 'thanks'], 'ok'],
+    [['yes', 'Yes, cancel it', 'thanks'], 'yes'],
+    [['Yes', 'sorry I mean I still want it, bring my food'], 'ok'],
+    [['are you sure', 'yes'], 'ok'],
+    [['yes', 'ok'], 'ok'],
+    [['yes', 'no wait'], 'ok'],
+    [['yes', ''], 'ok'],
+    [['yes', 'where is my order'], 'ok'],
+    [['yes', 'Yes, cancel the errand'], 'ok'],
+    [['no', 'where is my order'], 'track'],
+    [['no', 'ok'], 'no'],
+    [['yes', 'I was charged twice'], 'hand-over money'],
+  ])('%j together: %s', (sentences, expected) => {
+    expect(told(combine(sentences.map(understand), ORDER))).toBe(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { HandOverReason } from '@/lib/chat/policy';
 import { FAQ } from '@/lib/core/faq';
 import { searchFaq, searchWords } from '@/lib/core/faq-search';
+import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import * as is from './phrases';
 import { respell } from './spelling';
@@ -33,8 +34,9 @@ export type Intent =
   | { type: 'faq'; id: string }
   /** Names an order, a dispatch or an errand, and says nothing of it. */
   | { type: 'named'; named: Named }
-  /** `ok`: neither a clear yes nor a no. */
-  | { type: 'reply'; reply: 'yes' | 'no' | 'ok' }
+  /** `ok`: neither a clear yes nor a no. `named`: what a yes says to cancel. */
+  | { type: 'reply'; reply: 'yes'; named: Named }
+  | { type: 'reply'; reply: 'no' | 'ok' }
   | { type: 'unknown' };
 
 const task = (name: Task) => (named: Named) => ({ type: 'task', task: name, named }) as const;
@@ -90,7 +92,7 @@ export function understand(sentence: string): Intent {
   const named = namedIn(sentence, text);
   return (
     handOverIntent(text) ??
-    replyIn(text) ??
+    replyIn(sentence, text, named) ??
     cancelIntent(text, named) ??
     RULES.find(([pattern]) => pattern.test(text))?.[1](named) ??
     (named.number ? { type: 'named', named } : null) ??
@@ -113,15 +115,39 @@ function handOverIntent(text: string): Intent | null {
 }
 
 /** A yes or a no with nothing else in it. */
-function replyIn(text: string): Intent | null {
-  if (is.phrases(is.YES).test(text) && is.isOnly(text, `${is.YES}|cancel|ok`)) {
-    return { type: 'reply', reply: 'yes' };
+function replyIn(sentence: string, text: string, named: Named): Intent | null {
+  const yes = clearYes(sentence, text, named);
+  if (yes) return { type: 'reply', reply: 'yes', named: yes };
+  if (is.phrases(is.PERHAPS).test(text) && is.isOnly(text, is.PERHAPS)) {
+    return { type: 'reply', reply: 'ok' };
   }
-  if (/\bok\b/.test(text) && is.isOnly(text, 'ok')) return { type: 'reply', reply: 'ok' };
   if (is.phrases(is.NO).test(text) && is.isOnly(text, `${is.NO}|${is.BESIDE_NO}|ok`)) {
     return is.GAVE_UP.test(text) ? null : { type: 'reply', reply: 'no' };
   }
   return null;
+}
+
+/** A question mark, dots that trail off, a face, or letters that `respell` doesn't know. */
+const DOUBT = /[?¿؟]|\.{2,}|[^\p{ASCII}’‘“”–—]/u;
+const GLAD = /👍|👌|✅|🙏|❤|🥰|😊|\p{Emoji_Modifier}|\p{M}/gu;
+
+/**
+ * What a yes names if every word of it is one; null for anything that leaves a doubt. Money moves on
+ * it, so it rather asks once more.
+ */
+function clearYes(sentence: string, text: string, { number }: Named): Named | null {
+  if (DOUBT.test(sentence.normalize('NFKD').replace(GLAD, ''))) return null;
+  const words = number ? text.replace(new RegExp(`\\b${number.toLowerCase()}\\b`), ' ') : text;
+  if (!is.phrases(is.YES).test(words)) return null;
+  const isToCancel = /\bcancel\b/.test(words);
+  const allowed = `${is.YES}|${is.BESIDE_YES}${isToCancel ? `|${is.YES_TO_CANCEL}` : ''}`;
+  if (!is.consistsOf(words, allowed) || (number && !isToCancel)) return null;
+  const kinds = [...KINDS, [/\border\b/, 'order'] as const].flatMap(([word, kind]) =>
+    word.test(words) ? kind : [],
+  );
+  const [kind, other] = new Set(kinds);
+  if (other) return null;
+  return { ...(kind && { kind }), ...(number && { number }) };
 }
 
 function cancelIntent(text: string, named: Named): Intent | null {
@@ -165,3 +191,38 @@ function onlyKind(text: string, named: Named): Intent {
   const isAnswer = is.isOnly(text, 'one|first|second');
   return named.kind && isAnswer ? { type: 'named', named } : { type: 'unknown' };
 }
+
+type Asked = Readonly<{ kind: ServiceKind; id: string }>;
+
+/**
+ * What several messages in a row want together: a person, if any of them does; a yes to a question, if
+ * each of them is one; otherwise the last that wants something. `asked`: what Quickie would cancel.
+ */
+export function combine(intents: readonly Intent[], asked: Asked | null): Intent {
+  const handsOver = intents.find(({ type }) => type === 'hand-over');
+  if (handsOver) return handsOver;
+  if (asked && intents.some(isYes)) {
+    const telling = intents.filter((intent) => !isThanks(intent));
+    const isAgreed = telling.every((intent) => isYes(intent) && isAbout(intent.named, asked));
+    const [yes] = telling;
+    return isAgreed && yes ? yes : { type: 'reply', reply: 'ok' };
+  }
+  const wanting = intents.findLast(
+    (intent) => ['task', 'faq', 'named', 'topic'].includes(intent.type) && !isManners(intent),
+  );
+  const no = intents.find((intent) => intent.type === 'reply' && intent.reply === 'no');
+  const reply = asked && (no ?? intents.find(({ type }) => type === 'reply'));
+  return wanting ?? (reply || intents.at(-1)) ?? { type: 'unknown' };
+}
+
+const isYes = (intent: Intent): intent is Extract<Intent, { reply: 'yes' }> =>
+  intent.type === 'reply' && intent.reply === 'yes';
+
+const isThanks = (intent: Intent) => intent.type === 'topic' && intent.topic === 'thanks';
+const isManners = (intent: Intent) =>
+  isThanks(intent) || (intent.type === 'topic' && intent.topic === 'greeting');
+
+/** Whether a yes names nothing else than what was asked about. */
+const isAbout = (named: Named, asked: Asked): boolean =>
+  (!named.kind || named.kind === asked.kind) &&
+  (!named.number || named.number === shortId(asked.id));

@@ -314,10 +314,20 @@ describe('cancelling', () => {
       /^OK, we’re keeping/,
     );
     await ask(person, 'yes', { at: later(22) });
-    // A yes and a no that came together cancel nothing.
-    await ask(person, 'cancel my order', { at: later(23) });
-    await write(person, 'yes');
-    expect((await ask(person, 'no wait', { at: later(24) })).message).toMatch(/^Tap/);
+    // What is no yes in every word of every message cancels nothing.
+    for (const [index, sentences] of [
+      ['yes', 'no wait'],
+      ['Are you sure?'],
+      ['you sure?'],
+      ['Please confirm the order'],
+      ['Yes, cancel the errand'],
+      ['Yes', 'sorry I mean I still want it, bring my food'],
+    ].entries()) {
+      const at = later(23 + index);
+      await ask(person, 'cancel my order', { at });
+      for (const early of sentences.slice(0, -1)) await write(person, early);
+      expect((await ask(person, sentences.at(-1) ?? '', { at })).message).toMatch(/^Tap/);
+    }
     expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
   });
 });
