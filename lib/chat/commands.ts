@@ -328,7 +328,10 @@ export async function moveTo(
 ): Promise<ChatDoc> {
   const after = { ...chat, ...changes };
   if (hasMoved(chat, after)) after.rev = chat.rev + 1;
-  await Chat.updateOne({ _id: chat._id }, { $set: { ...changes, rev: after.rev } }, { session });
+  // What Quickie asked before a person came is no question any more.
+  const forgets = chat.status === 'pending' && after.status !== 'pending';
+  const fields = { ...changes, rev: after.rev, ...(forgets && { 'quickie.asks': null }) };
+  await Chat.updateOne({ _id: chat._id }, { $set: fields }, { session });
   await keepEpisode(chat, after, session);
   return after;
 }

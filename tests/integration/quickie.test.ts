@@ -12,6 +12,7 @@ import { orderService } from '@/lib/orders/order-service';
 import * as things from '@/lib/quickie/things';
 import { quickieTimers, takeTurn } from '@/lib/quickie/turn';
 import { CHOICES, START_CHOICES } from '@/lib/quickie/words';
+import { resolveChat, takeChat } from '@/lib/support/chats';
 import { Chat } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { LedgerTransfer } from '@/models/ledger';
@@ -328,6 +329,17 @@ describe('cancelling', () => {
       for (const early of sentences.slice(0, -1)) await write(person, early);
       expect((await ask(person, sentences.at(-1) ?? '', { at })).message).toMatch(/^Tap/);
     }
+    expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
+  });
+
+  it('forgets its question once a person has taken the chat', async () => {
+    const { person, orderId } = await bought();
+    await ask(person, 'cancel my order');
+    const { actor } = await makeStaff('support', 'Uwaila Osagie');
+    const chatId = (await read(person))._id;
+    await takeChat(chatId, actor, later(1));
+    await resolveChat({ chatId }, actor, later(2));
+    expect((await ask(person, 'yes', { at: later(3) })).message).toMatch(/^OK\. What else/);
     expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
   });
 });
