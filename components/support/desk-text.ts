@@ -74,6 +74,7 @@ export const HAND_OVER_TEXTS: Record<HandOverReason, string> = {
   money: 'it’s about money',
   safety: 'it’s about safety',
   rider: 'it’s about a rider',
+  problem: 'something’s wrong with an order',
   photo: 'sent a photo',
   failed: 'couldn’t answer',
 };

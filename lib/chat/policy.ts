@@ -22,8 +22,9 @@ export const CHAT_CHANNELS = ['quickie', 'support'] as const;
 export type ChatChannel = (typeof CHAT_CHANNELS)[number];
 
 /**
- * Why Quickie called a person: asked for, not understood twice, words that a person should read, a
- * photo, or because it couldn't answer for want of a working service (`failed`).
+ * Why Quickie called a person: asked for, not understood twice, words that a person should read (also
+ * `problem`: something wrong, missing or never delivered), a photo, or because it couldn't answer for
+ * want of a working service (`failed`).
  */
 export const HAND_OVER_REASONS = [
   'asked',
@@ -31,6 +32,7 @@ export const HAND_OVER_REASONS = [
   'money',
   'safety',
   'rider',
+  'problem',
   'photo',
   'failed',
 ] as const;

@@ -54,19 +54,31 @@ export const ALARMS = {
     'fear (?:is )?(?:catch|hold)|fear for my life',
     'police(?! (?:station|barracks?|post|gate))',
     '(?:with|pull\\w*|hold\\w*|arrive|take|draw|drew) (?:a |out )*(?:knife|weapon)',
-    '(?:food|eat|drink) ... (?:sick|purge|purging|vomit\\w*|running stomach)',
+    '(?:food|eat|drink) ... (?:sick|purge|purging|vomit\\w*|running stomach|hospital)',
+    '(?:sick|ill) (?:\\w+ )?(?:after|since|from|because|when|as)',
+    '(?:purging|vomiting|running stomach|diarrh?o?ea|food poison\\w*|throwing up|allerg\\w*)',
+    '(?:stomach|belle|belly)(?: \\w+){0,3} (?:pain\\w*|ache|turn\\w*|hurt\\w*|run|running|injure)',
+    '(?:admitted|rushed) ... hospital',
   ),
   rider: phrases(
     `rider.*\\b${CONDUCT}`,
     '(?:report|complain\\w*|rude|drunk|useless|bad|reckless).*\\brider',
     'gave(?: \\w+)? rider',
+    'rider.*\\b(?:over ?speed\\w*|speeding|too fast|smok\\w*|alcohol|abandon\\w*|dump\\w*)',
+    'rider.*\\bopen (?:my |the )?(?:SERVICE|pack\\w*|nylon|bag)',
+    '(?:gave|given|delivered) ... (?:another|wrong|different|other) (?:person|place|house|hostel)',
     'rider.*\\b(?:extra (?:money|fee|pay)|have my money|not arrive (?:my )?change)',
     'rider.*\\b(?:ask|asked|asking|demand\\w*|want|take|say|said).*(?:money|pay|\\d{3,})',
     `rider.*\\bnot (?:\\w+ )?${ANSWER}(?: \\w+)? (?:call|calls|phone)`,
     'rider.*\\bnot (?:\\w+ )?(?:answer(?:ing|ed)?|respond(?:ing)?|reply(?:ing)?|reachable)',
     'rider.*\\b(?:phone|number|line|call).*\\b(?:off|not|cannot)',
   ),
-  money: phrases('steal|scam'),
+  money: phrases(
+    'steal|scam|yahoo',
+    'hack\\w*',
+    'fake (?:app|site|website|shop|vendor|alert|company)',
+    '(?:used?|using) my (?:card|wallet|account)',
+  ),
 } as const;
 
 /** Asks about the rules, and doesn't complain. */
@@ -85,10 +97,53 @@ export const MONEY_GONE = phrases(
   `(?:money|balance) ... ${LOST}`,
   `(?:money|transfer|refund|pay|wallet) ... not(?: \\w+){0,2} ${SHOWN}`,
   `pay\\b.*\\bnot(?: \\w+){0,3} ${SHOWN}`,
+  'pay\\b.*\\bnot(?: \\w+){0,2} (?:SERVICE|send|sent|start\\w*|pay|anything|confirmation|receipt)',
+  'pay\\b.*\\b(?:nothing|unpaid|missing)|missing.*\\bpay',
   'not ... (?:refund|see my money|credit\\w*)',
   'money (?:have |is )?(?:left|leave|take|go|gone)',
   '(?:give|return|send|release)(?: \\w+){0,2} my money',
   '(?:want|where)(?: is)? my money',
+);
+
+const FAULTY =
+  '(?:missing|wrong|incomplete|spoil\\w*|spoilt|spill\\w*|spilt|pour\\w*|damage[sd]?|broken|leak\\w*|rotten|expired|stale|sour|smell\\w*|undercooked|raw|burnt|scatter\\w*|not complete)';
+const PART =
+  '(?:SERVICE|drink|soup|sauce|stew|meat|fish|chicken|protein|swallow|cake|pizza|coke|fanta|it|e|one|size|colou?r)';
+
+/** What came isn't what was bought. */
+export const WRONG = phrases(
+  `${FAULTY} (?:\\w+ ){0,3}${PART}(?! (?:address|number|area|phone|fee|code))`,
+  `${PART} (?:\\w+ ){0,4}${FAULTY}(?! (?:address|number|area|phone|code))`,
+  '(?:SERVICE|drink|soup|it|e) (?:\\w+ ){0,3}(?:arrive|was|very|is) (?:\\w+ )?(?:cold|bad)',
+  '(?:SERVICE|drink|soup) (?:\\w+ ){0,3}(?:arrive|was) (?:\\w+ )?(?:open|short)',
+  'not (?:what|the one|wetin) i order',
+  'not (?:see |have |put |add )?(?:my |the |any )*(?:fork|spoon|cutlery|straw)',
+  'not (?:see|have|put|add) (?:my |the |any )*(?:meat|fish|chicken|protein)',
+  '(?:gave|sent|arrive|have|packed|(?:they|them|dem) give)(?: \\w+){0,4} instead',
+  '(?:they|them|dem|shop|he|she|you)(?: have)? (?:forget|forgot)',
+  '(?:half|part) (?:of )?(?:my |the )?SERVICE|half empty',
+  '(?:hair|fly|flies|stone|insect|cockroach|maggots?|nylon|ant|ants|worms?) (?:is )?(?:in|inside|for) ... (?:SERVICE|soup|it)',
+  'SERVICE ... (?:hair|fly|flies|stone|insect|cockroach|maggots?|worms?) (?:in|inside)',
+  '(?:not|nor) (?:the |my )?(?:right|same|correct) SERVICE',
+);
+/** A wish, or the customer's own mistake, which cancelling or changing may mend. */
+export const NO_FAULT = phrases(
+  'cancel|cancelled|mistake|mistakenly',
+  'i (?:have |just )?(?:order|pick|picked|choose|chose|select|selected|place|placed|put|add)(?: \\w+){0,3} wrong',
+  'wrong (?:address|number|area|phone)',
+  '(?:can|could|want|would|please) ... instead',
+  'do you (?:have|sell)|want to (?:send|buy|order)|(?:can|could) i',
+);
+const CLAIMED =
+  '(?:mark\\w*|say|says|said|saying|show\\w*|claim\\w*|status)(?: \\w+){0,4} (?:delivery|delivered)(?! (?:code|fee|time|address))';
+const NOT_HERE =
+  '(?:not(?: \\w+){0,3} (?:have|see|seen|seeing|arrive|get|getting|take|gave|give|given|here|SERVICE|anything|anyone|is$)|nobody|nothing|no one|where)';
+/** It is called delivered, and isn't there. */
+export const NEVER_CAME = phrases(
+  `(?<!not (?:\\w+ ){0,3})delivered (?:.* )?(?:but|yet|and|though|still|however|meanwhile|while|whereas|without) (?:.* )?${NOT_HERE}`,
+  `${CLAIMED}(?: .*)? ${NOT_HERE}`,
+  `${NOT_HERE} (?:.* )?${CLAIMED}`,
+  'not (?:\\w+ ){0,2}(?:arrive|see|get|have) ... but (?:\\w+ ){0,4}delivered',
 );
 
 /** Asks for a person, or is too angry for a bot. */

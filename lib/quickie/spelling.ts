@@ -32,7 +32,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   cancelled: 'canceled cancled cancelld',
   debit: 'debited debits debiting deduct deducted deducting deduction',
   arrive:
-    'arrives arrived arriving come comes coming reach reaches reached reaching land bring brought receive received',
+    'arrives arrived arriving come comes came coming reach reaches reached reaching land bring brought receive received',
   late: 'delay delayed delaying slow tey waiting waited',
   where: 'whre wey wia weya wea whr wheres whereabouts were',
   when: 'wen whn wn',
@@ -118,7 +118,7 @@ const OTHERWISE = new Set(
   shape sharp shops ships chips steps stops spots ports sorts forts
   cards yards words swords guards boards codes nodes modes roads loads coals
   dress press stress across access success process address
-  small shall smell shell spell still skill spill
+  small shall smell smelling shell spell still skill spill
   night right light fight might sight tight eight weight height
   black block clock flock stock stick stack track truck trick brick
   opinion option options action actions section

@@ -27,7 +27,7 @@ export type Topic = (typeof TOPICS)[number];
 /** What a customer wants. */
 export type Intent =
   /** A person must read this, or was asked for. */
-  | { type: 'hand-over'; reason: Extract<HandOverReason, 'asked' | 'money' | 'safety' | 'rider'> }
+  | { type: 'hand-over'; reason: Exclude<HandOverReason, 'missed' | 'photo' | 'failed'> }
   | { type: 'task'; task: Task; named: Named }
   | { type: 'topic'; topic: Topic }
   /** An answer of the FAQ, by its id. */
@@ -110,8 +110,15 @@ function handOverIntent(text: string): Intent | null {
   }
   const isAboutRules = is.RULE_QUESTION.test(text) && !is.HAPPENED.test(text);
   if (!isAboutRules && is.MONEY_GONE.test(text)) return { type: 'hand-over', reason: 'money' };
+  if (!isAboutRules && isProblem(text)) return { type: 'hand-over', reason: 'problem' };
   const isForPerson = is.PERSON.test(text) || is.PERSON_ALONE.test(text);
   return isForPerson ? { type: 'hand-over', reason: 'asked' } : null;
+}
+
+/** Whether something came wrong, or was called delivered and never came. */
+function isProblem(text: string): boolean {
+  if (is.NEVER_CAME.test(text)) return true;
+  return is.WRONG.test(text) && !is.NO_FAULT.test(text);
 }
 
 /** A yes or a no with nothing else in it. */

@@ -306,6 +306,8 @@ const HANDED_OVER: Readonly<Record<HandOverReason, string>> = {
   money: 'I’ve asked a person to check this.',
   safety: 'I’m sorry. I’ve passed this to a person. If you’re in danger, call 112 now.',
   rider: 'I’m sorry about that. I’ve passed it to a person.',
+  problem:
+    'I’m sorry about that. I’ve passed it to a person. If something’s wrong or missing, send a photo.',
   photo: 'I’ve passed your photo to a person.',
   failed: 'Sorry, something went wrong on our side. I’ve asked a person to join.',
 };
