@@ -90,8 +90,10 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await write(field, 'abeg where my order dey');
     await expect(log.getByText(number).last()).toBeVisible();
     await write(field, 'let me talk to a person');
+    await field.fill('One lipstick');
     await expect(log.getByText('Quickie called a person for you')).toBeVisible();
     await panel.getByRole('button', { name: 'Go to Support' }).click();
+    await expect(field).toHaveValue('One lipstick');
     await write(field, 'One lipstick came broken');
     await expect(log.getByText('One lipstick came broken')).toBeVisible();
     await expect(log.getByText(/Sending…|Not sent yet/)).toHaveCount(0);

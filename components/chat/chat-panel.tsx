@@ -103,7 +103,6 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
               <MessengerFrame messenger={messenger} />
             ) : (
               <ChatTab
-                key={tab}
                 tab={tab}
                 user={user}
                 chat={chat}

@@ -39,7 +39,11 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const services = useServices(user._id);
   const isWithPerson = view.status === 'open' || view.status === 'snoozed';
   const isSupport = tab === 'support';
-  const [isInSight, setInSight] = useState(true);
+  /** A person has the chat: one writes to them in Support. */
+  const isElsewhere = !isSupport && isWithPerson;
+  /** The tab whose last message is out of sight. */
+  const [scrolledUp, setScrolledUp] = useState<ChatChannel | null>(null);
+  const isInSight = scrolledUp !== tab;
   useEffect(() => {
     const tell = () => chat.show(tab, isInSight && document.visibilityState === 'visible');
     tell();
@@ -61,6 +65,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
       {isSupport ? <AgentHead view={view} /> : <AboutChips services={services} about={about} />}
       {offer}
       <Thread
+        key={tab}
         tab={tab}
         user={user}
         chat={chat}
@@ -69,10 +74,10 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
         unsent={unsent}
         choices={choices}
         onChoose={(message) => send({ message, media: null })}
-        onInSight={setInSight}
+        onInSight={(isAtEnd) => setScrolledUp(isAtEnd ? null : tab)}
       />
       <LineBar view={view} />
-      {!isSupport && isWithPerson ? (
+      {isElsewhere ? (
         <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <Notice
             action={
@@ -87,17 +92,17 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
               : 'A person has your chat.'}
           </Notice>
         </div>
-      ) : (
-        <div data-bottom-bar className="bg-card shadow-bar">
-          {isSupport && about ? <AboutPill about={about} /> : null}
-          <Composer
-            userId={user._id}
-            tab={tab}
-            onSend={(written) => send(...written)}
-            onType={() => isWithPerson && chat.type()}
-          />
-        </div>
-      )}
+      ) : null}
+      {/* Stays while it is hidden: what was being written goes along to Support. */}
+      <div data-bottom-bar hidden={isElsewhere} className="bg-card shadow-bar">
+        {isSupport && about ? <AboutPill about={about} /> : null}
+        <Composer
+          userId={user._id}
+          tab={tab}
+          onSend={(written) => send(...written)}
+          onType={() => isWithPerson && chat.type()}
+        />
+      </div>
     </>
   );
 }

@@ -33,7 +33,7 @@ const PLACEHOLDERS = { quickie: 'Ask Quickie…', support: 'Message support…' 
 /** Where one writes. What isn't sent stays on this device. */
 export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState(() => readKept(userId).drafts[tab] ?? '');
+  const [text, setText] = useState(() => readKept(userId).draft);
   const [picked, setPicked] = useState<readonly PickedMedia[]>([]);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,7 +49,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   function write(next: string): void {
     setText(next);
     setProblem('');
-    changeKept(userId, (kept) => ({ ...kept, drafts: { ...kept.drafts, [tab]: next } }));
+    changeKept(userId, (kept) => ({ ...kept, draft: next }));
   }
 
   async function attach(files: readonly File[]): Promise<void> {

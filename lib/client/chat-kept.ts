@@ -1,21 +1,21 @@
-import type { ChatChannel } from '@/lib/chat/policy';
 import { accountJson } from './account-json';
 import type { UnsentMessage } from './chat-log';
 import { ACCOUNT_PREFIX } from './saved-owner';
 
-// Messages that aren't sent yet, and drafts. They name their account in the key; `dropOtherAccounts`
+// Messages that aren't sent yet, and a draft. They name their account in the key; `dropOtherAccounts`
 // deletes them when it signs out or another signs in.
 
 export interface KeptChat {
   /** Oldest first. */
   unsent: UnsentMessage[];
-  drafts: Partial<Record<ChatChannel, string>>;
+  /** The same in both tabs: Quickie may hand over to support in the middle of a sentence. */
+  draft: string;
 }
 
 const kept = accountJson<KeptChat>(
   'chat',
-  { unsent: [], drafts: {} },
-  ({ unsent, drafts }) => unsent.length === 0 && Object.values(drafts).every((text) => !text),
+  { unsent: [], draft: '' },
+  ({ unsent, draft }) => unsent.length === 0 && !draft,
 );
 
 /** What this device keeps of the account's chat. */
