@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountJson } from './account-json';
+import { clearUserState } from './tab-storage';
 
 /** What the device holds, and whether it takes more. */
 const device = { kept: new Map<string, string>(), isFull: false };
@@ -45,6 +46,14 @@ describe('what a device keeps for an account', () => {
     device.isFull = false;
     page.change('ada', add('Are you there?'));
     expect(drafts().read('ada')).toEqual({ texts: ['Hello', 'Are you there?'] });
+  });
+
+  it('leaves the page with its user', () => {
+    const page = drafts();
+    device.isFull = true;
+    page.change('ada', add('Hello'));
+    clearUserState();
+    expect(page.read('ada')).toEqual({ texts: [] });
   });
 
   it('is empty where the device holds something unreadable', () => {

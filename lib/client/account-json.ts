@@ -1,5 +1,6 @@
 import { localStore } from './local-store';
 import { accountKey } from './saved-owner';
+import { onUserChange } from './tab-storage';
 
 /** Something that this device keeps for an account, until it signs out or another signs in. */
 export interface AccountJson<T> {
@@ -26,6 +27,7 @@ export function accountJson<T extends object>(
   };
   /** By the accounts' ids: what the device has no room for. */
   const unwritten = new Map<string, T>();
+  onUserChange(() => unwritten.clear());
 
   function read(userId: string): T {
     const inPage = unwritten.get(userId);
