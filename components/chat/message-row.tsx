@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { Check, CheckCheck, CircleAlert, Clock, Headset } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
 import type { ChatView } from '@/lib/client/chat-engine';
@@ -86,6 +86,9 @@ export function SentRow(props: SentRowProps) {
   );
 }
 
+/** A message that isn't sent by then can be deleted, ms. */
+const LATE_MS = 3_000;
+
 interface UnsentRowProps {
   message: UnsentMessage;
   userId: string;
@@ -101,6 +104,7 @@ export function UnsentRow(props: UnsentRowProps) {
   const { message, userId, isSending, progress, onRetry, onDiscard } = props;
   const { problem, media, clientMsgId, at, about } = message;
   const isFailed = problem !== null && !isSending;
+  const isLate = useIsLate();
   return (
     <Row isOwn>
       <span className="sr-only">You: </span>
@@ -126,15 +130,13 @@ export function UnsentRow(props: UnsentRowProps) {
             >
               Tap to try again
             </button>
-            {problem.isFinal ? (
-              <button
-                type="button"
-                onClick={onDiscard}
-                className="min-h-11 rounded-md underline underline-offset-3"
-              >
-                Delete
-              </button>
-            ) : null}
+            <button
+              type="button"
+              onClick={onDiscard}
+              className="min-h-11 rounded-md underline underline-offset-3"
+            >
+              Delete
+            </button>
           </p>
         </div>
       ) : (
@@ -152,12 +154,30 @@ export function UnsentRow(props: UnsentRowProps) {
               >
                 Cancel
               </button>
+            ) : isLate ? (
+              <button
+                type="button"
+                onClick={onDiscard}
+                className="ml-1 min-h-11 rounded-md font-bold text-adire underline underline-offset-3"
+              >
+                Delete
+              </button>
             ) : null}
           </Foot>
         </>
       )}
     </Row>
   );
+}
+
+/** Most messages are sent before a button could be read. */
+function useIsLate(): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
 }
 
 /** All of it is sent once the bytes are; the server still looks at them. */

@@ -3,8 +3,11 @@ import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import { MESSAGES } from '@/lib/core/messages';
 import { ApiError } from './api';
 import { type ChatTransport, createChatEngine } from './chat-engine';
+import { changeKept } from './chat-kept';
+import type { UnsentMessage } from './chat-log';
 import type { RoomHandlers } from './live-connection';
 import type { UploadOptions } from './photo-upload';
+import { serverTime } from './settings';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 const NO_LINE = new Error('timeout');
@@ -134,6 +137,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  changeKept(ADA._id, () => ({ unsent: [], draft: '' }));
   vi.useRealTimers();
 });
 
@@ -296,6 +300,68 @@ describe('sending', () => {
     await sending;
     expect(of.engine.view()).toMatchObject({ unsent: [], progress: null, sendingId: null });
     expect(textsOf(of.engine)).toEqual(['Message 1', 'Next']);
+  });
+
+  it('lets others pass a photo that doesn’t get through, and gives it up after three tries', async () => {
+    const of = await started();
+    of.uploads.wait = async () => {
+      throw new ApiError('', 0);
+    };
+    await of.engine.send('support', null, photo(200), write('Please help'));
+    expect(of.engine.view().unsent[0]?.problem?.isFinal).toBe(false);
+    of.engine.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(textsOf(of.engine)).toEqual(['Message 1', 'Please help']);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    const problem = { text: MESSAGES.chatFailed, isFinal: true };
+    expect(of.engine.view().unsent).toMatchObject([{ problem }]);
+    expect(of.asked.filter((one) => one === 'post ')).toHaveLength(3);
+    delete of.uploads.wait;
+    of.engine.retry(of.engine.view().unsent[0]?.clientMsgId ?? '');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([of.engine.view().unsent, of.messages.length]).toEqual([[], 3]);
+  });
+
+  it.each([
+    ['gives up what the server fails at, and sends the next', 500, ['post Next']],
+    ['doesn’t give up while the server is away', 503, []],
+  ])('%s', async (_what, status, next) => {
+    const of = await started(server([]));
+    of.answers.push(...Array(3).fill(new ApiError('', status)));
+    await of.engine.send('support', null, write('Bad'), write('Next'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(of.asked).toEqual([...Array(3).fill('post Bad'), ...next]);
+    expect(of.engine.view().unsent[0]?.problem?.isFinal).toBe(status === 500);
+  });
+
+  it('deletes a message while it is tried, and goes on with the next', async () => {
+    const of = await started();
+    of.answers.push(NO_LINE);
+    const { ask } = of.transport;
+    of.transport.ask = async (event, input) => {
+      of.engine.discard(of.engine.view().unsent[0]?.clientMsgId ?? '');
+      of.transport.ask = ask;
+      return ask(event, input);
+    };
+    await of.engine.send('support', null, write('Wrong'), write('Right'));
+    expect(of.asked).toEqual(['send-message Wrong', 'send-message Right']);
+    expect([of.engine.view().unsent, textsOf(of.engine)]).toEqual([[], ['Message 1', 'Right']]);
+  });
+
+  it('leaves a photo to the tab that is still storing it', async () => {
+    const of = await started();
+    const unsent: UnsentMessage = {
+      ...{ clientMsgId: 'of-another-tab', message: '', channel: 'support', about: null },
+      ...{ at: serverTime().toISOString(), problem: null },
+      media: { type: 'image', width: 4, height: 3 },
+    };
+    changeKept(ADA._id, (kept) => ({ ...kept, unsent: [unsent] }));
+    onStorage({ key: null });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(of.engine.view().unsent).toEqual([unsent]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const problem = { text: MESSAGES.photoGone, isFinal: true };
+    expect(of.engine.view().unsent).toMatchObject([{ problem }]);
   });
 
   it('opens the chat with the first message', async () => {

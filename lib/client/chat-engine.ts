@@ -88,6 +88,8 @@ const TYPING_EVERY_MS = 2_000;
 const STOP_TYPING_MS = 2_000;
 const TYPING_ENDS_MS = 5_000;
 const RETRY_MS = 5_000;
+/** Within this time after it was written, another tab may still be storing its photo or video, ms. */
+const STORING_MS = 60_000;
 /** Without a live connection, messages are fetched this often, ms. */
 const POLL_MS = 20_000;
 /** The panel hears this often how much of a photo or video is sent, ms. */
@@ -402,6 +404,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       if (isStopped) return false;
       if (answer?.ok) return accept(message, answer.message);
       if (answer?.code === 'RATE_LIMITED') return pause(answer.retryAfterMs, answer.message);
+      if (!isUnsent(message)) return true;
       // The socket is another account's. The call names whose message it is, and finds out.
       if (answer?.code === 'FORBIDDEN') break;
       if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
@@ -414,7 +417,12 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   async function sendByCall(message: UnsentMessage): Promise<boolean> {
     const { clientMsgId } = message;
     const media = message.media && (await readMedia(user._id, clientMsgId));
-    if (message.media && !media) return refuse(message, MESSAGES.photoGone);
+    if (message.media && !media) {
+      // Another tab may still be storing it.
+      const age = serverTime().getTime() - Date.parse(message.at);
+      return age < STORING_MS ? tryLater() : refuse(message, MESSAGES.photoGone);
+    }
+    if (!isUnsent(message)) return true;
     const abort = new AbortController();
     upload = { clientMsgId, abort };
     try {
@@ -436,11 +444,10 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         message: text,
         retryAfterMs,
       } = error instanceof ApiError ? error : new ApiError('', 0);
-      if (tellRefusal(error) === 'other') return tryLater();
+      if (tellRefusal(error)) return tryLater();
       if (status === 429) return pause(retryAfterMs ?? RETRY_MS, text);
       if ([400, 403, 404, 413].includes(status)) return refuse(message, text);
-      note(message, { text: MESSAGES.chatFailed, isFinal: false });
-      return tryLater();
+      return fail(message, status);
     } finally {
       upload = null;
     }
@@ -475,11 +482,31 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     return true;
   }
 
-  function note({ clientMsgId }: UnsentMessage, problem: UnsentMessage['problem']): void {
+  /**
+   * Notes that a message got no answer; true if the others may go. What may never get through is given up
+   * after some tries, so that it doesn't hold up the rest: files too large for the line, and what the
+   * server fails at.
+   */
+  function fail(message: UnsentMessage, status: number): boolean {
+    const mayNeverGo = message.media ? transport.isOnline() : status === 500;
+    const tries = (message.tries ?? 0) + Number(mayNeverGo);
+    const isFinal = tries >= TRIES;
+    note(message, { text: MESSAGES.chatFailed, isFinal }, tries);
+    return isFinal || tryLater();
+  }
+
+  function note(
+    { clientMsgId }: UnsentMessage,
+    problem: UnsentMessage['problem'],
+    tries = 0,
+  ): void {
     setUnsent((unsent) =>
-      unsent.map((one) => (one.clientMsgId === clientMsgId ? { ...one, problem } : one)),
+      unsent.map((one) => (one.clientMsgId === clientMsgId ? { ...one, problem, tries } : one)),
     );
   }
+
+  const isUnsent = ({ clientMsgId }: UnsentMessage) =>
+    view.unsent.some((one) => one.clientMsgId === clientMsgId);
 
   function pause(ms = RETRY_MS, text = ''): false {
     set({ pause: ms > TOLD_MS ? text : null });
@@ -587,9 +614,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
 
     /** Sends a message again that wasn't sent. */
     retry(clientMsgId: string): void {
-      setUnsent((unsent) =>
-        unsent.map((one) => (one.clientMsgId === clientMsgId ? { ...one, problem: null } : one)),
-      );
+      const message = view.unsent.find((one) => one.clientMsgId === clientMsgId);
+      if (message) note(message, null);
       void flush();
     },
 
@@ -597,6 +623,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     discard(clientMsgId: string): void {
       if (upload?.clientMsgId === clientMsgId) upload.abort.abort();
       forget([clientMsgId]);
+      void flush();
     },
 
     /** Shows how the customer has rated an episode. */

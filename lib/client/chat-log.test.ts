@@ -120,12 +120,20 @@ function unsent(clientMsgId: string, isFinal?: boolean): UnsentMessage {
   };
 }
 
+const photo = (clientMsgId: string, isFinal?: boolean): UnsentMessage => ({
+  ...unsent(clientMsgId, isFinal),
+  media: { type: 'image', width: 4, height: 3 },
+});
+
 describe('unsent messages', () => {
   it.each<[string, UnsentMessage[], string | undefined]>([
     ['nothing', [], undefined],
     ['the oldest', [unsent('a'), unsent('b')], 'a'],
     ['one that failed for want of a line', [unsent('a', false), unsent('b')], 'a'],
     ['past one that was refused', [unsent('a', true), unsent('b')], 'b'],
+    ['a photo', [photo('a'), unsent('b')], 'a'],
+    ['past a photo that got no answer', [photo('a', false), unsent('b')], 'b'],
+    ['a photo that got no answer, once nothing is behind it', [photo('a', false)], 'a'],
   ])('send %s next', (_what, all, next) => {
     expect(nextUnsent(all)?.clientMsgId).toBe(next);
   });

@@ -80,8 +80,10 @@ export interface UnsentMessage {
   at: string;
   /** Its photo or video, whose bytes are kept apart. */
   media: { type: 'image' | 'video'; width: number; height: number } | null;
-  /** Why it wasn't sent. `isFinal`: the server refused it, so only a tap sends it again. */
+  /** Why it wasn't sent. `isFinal`: refused or given up, so only a tap sends it again. */
   problem: { text: string; isFinal: boolean } | null;
+  /** How often it got no answer since it was written or last tapped. */
+  tries?: number;
 }
 
 /** What the server says of a message that it stored. */
@@ -112,9 +114,13 @@ export function asSent(
   };
 }
 
-/** The next message to send: they go in their order, and a refused one doesn't hold up the others. */
+/**
+ * The next message to send: they go in their order. A refused one doesn't hold up the others, and a
+ * photo or video that got no answer lets those behind it pass.
+ */
 export function nextUnsent(unsent: readonly UnsentMessage[]): UnsentMessage | null {
-  return unsent.find(({ problem }) => !problem?.isFinal) ?? null;
+  const waiting = unsent.filter(({ problem }) => !problem?.isFinal);
+  return waiting.find(({ media, problem }) => !media || !problem) ?? waiting[0] ?? null;
 }
 
 /** How long to wait before another message, so that a queue doesn't run into the limits, ms. */
