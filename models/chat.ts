@@ -68,6 +68,9 @@ export interface ChatDoc {
   /** The last message that the customer, or any agent, has read. They only rise. */
   customerReadSeq: number;
   agentReadSeq: number;
+  /** Up to which message support's replies were mailed, and when last; null before the first mail. */
+  mailedSeq: number;
+  mailedAt: Date | null;
   /** Since when the customer has waited for a person; null while nobody has to answer. */
   waitingSince: Date | null;
   lastMessageAt: Date | null;
@@ -125,6 +128,8 @@ const chatSchema = new Schema(
     lastSeq: { type: Number, required: true },
     customerReadSeq: { type: Number, required: true },
     agentReadSeq: { type: Number, required: true },
+    mailedSeq: { type: Number, default: 0 },
+    mailedAt: { type: Date, default: null },
     waitingSince: { type: Date, default: null },
     lastMessageAt: { type: Date, default: null },
     lastMessage: { type: lastMessageSchema, default: null },

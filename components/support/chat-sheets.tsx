@@ -203,16 +203,20 @@ function Labels({
 
 interface SnoozeSheetProps {
   chat: SupportConversationDto;
+  /** Number of the last message shown. */
+  upTo: number;
   userId: string;
   now: Date;
   onClose: () => void;
 }
 
 /** Puts a chat off; it comes back by itself, and at once if the customer writes. */
-export function SnoozeSheet({ chat, userId, now, onClose }: SnoozeSheetProps) {
+export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetProps) {
   const { run } = useChange(userId);
+  // What comes while the sheet covers the talk hasn't been seen.
+  const [seq] = useState(upTo);
   const snooze = (until: Date | null): void => {
-    const body = { chatId: chat.chatId, until: until?.toISOString() ?? null };
+    const body = { chatId: chat.chatId, until: until?.toISOString() ?? null, seq };
     void run(
       () => apiPost('/api/support/snooze', body, MESSAGES.somethingWrong),
       until ? `Back ${formatWhen(until, now)}` : 'Back in your chats',

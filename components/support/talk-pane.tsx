@@ -284,7 +284,13 @@ function TalkHeader(props: TalkHeaderProps) {
         />
       ) : null}
       {sheet === 'snooze' ? (
-        <SnoozeSheet chat={chat} userId={userId} now={now} onClose={() => setSheet(null)} />
+        <SnoozeSheet
+          chat={chat}
+          upTo={upTo}
+          userId={userId}
+          now={now}
+          onClose={() => setSheet(null)}
+        />
       ) : null}
     </header>
   );

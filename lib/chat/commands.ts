@@ -127,6 +127,7 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
     ...{ _id: new Types.ObjectId(), customerId: new Types.ObjectId(userId) },
     ...{ status: 'pending', rev: 1, lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0 },
     ...{ waitingSince: null, lastMessageAt: null, lastMessage: null, createdAt: now },
+    ...{ mailedSeq: 0, mailedAt: null },
     ...{ quickie: NO_MEMORY, assigneeId: null, assigneeName: null },
     ...{ assignedAt: null, lostBy: [], episode: 1, openedAt: null, firstReplyAt: null },
     ...{ resolvedAt: null, snoozedUntil: null, labels: [], priority: 'normal', about: null },

@@ -16,6 +16,7 @@ import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
 import { Chat, type ChatDoc } from '@/models/chat';
+import { ChatMessage } from '@/models/chat-message';
 import { ChatNote, type NamedAgent } from '@/models/chat-note';
 import { User } from '@/models/user';
 import type { InboxChatDto, NoteDto } from './dto';
@@ -118,8 +119,11 @@ export function takeChat(chatId: string, actor: Staff, now: Date): Promise<Inbox
     const { userId } = actor;
     if (chat.assigneeId && !hasIt(chat, userId)) throw takenError(chat);
     if (hasIt(chat, userId) && chat.status === 'open') return null;
+    const isAsking = chat.status === 'pending' && chat.lastMessage?.by === 'customer';
     return {
       ...(chat.status === 'pending' && opened(chat, now)),
+      // What Quickie hasn't answered, the agent has to.
+      ...(isAsking && { waitingSince: now }),
       ...assignedTo(await getAgent(actor, session), now),
       ...{ status: 'open', snoozedUntil: null, lostBy: [] },
     };
@@ -152,6 +156,8 @@ export function assignChat(
     if (!agent || chat.customerId.toString() === userId) {
       throw new AppError('invalid', SUPPORT_MESSAGES.chatNotStaff, { field: 'userId' });
     }
+    // Whoever had it has time for another one.
+    if (has) await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
     return { ...assignedTo(agent, now), lostBy: [] };
   });
 }
@@ -181,10 +187,8 @@ export async function resolveChat(
   return changeChat(chatId, actor, now, async (chat, session) => {
     if (chat.status === 'resolved') return null;
     requireMine(chat, actor);
-    const { lastMessage, episode } = chat;
-    if (seq !== undefined && lastMessage?.by === 'customer' && lastMessage.seq > seq) {
-      throw new AppError('conflict', SUPPORT_MESSAGES.chatWrittenMeanwhile);
-    }
+    await refuseUnseen(chat, seq, session);
+    const { episode } = chat;
     const agent = await getAgent(actor, session);
     const changes: Partial<ChatDoc> = {
       ...(!chat.assigneeId && assignedTo(agent, now)),
@@ -203,12 +207,30 @@ export async function resolveChat(
   });
 }
 
+/** Refuses if the customer has written after message `seq`, whatever others said since. */
+async function refuseUnseen(
+  { _id }: ChatDoc,
+  seq: number | undefined,
+  session: ClientSession,
+): Promise<void> {
+  if (seq === undefined) return;
+  const unseen = {
+    chatId: _id,
+    senderType: 'customer' as const,
+    seq: mongoose.trusted({ $gt: seq }),
+  };
+  if (await ChatMessage.exists(unseen).session(session)) {
+    throw new AppError('conflict', SUPPORT_MESSAGES.chatWrittenMeanwhile);
+  }
+}
+
 /**
- * Puts a chat off until a time, or ends that. Throws AppError `invalid` for a time that isn't within the
- * next 30 days, and `conflict` where somebody else has it or it isn't open.
+ * Puts a chat off until a time, or ends that. `seq`: the last message that the caller has seen. Throws
+ * AppError `invalid` for a time that isn't within the next 30 days, and `conflict` where somebody else
+ * has it, it isn't open, or the customer has written since.
  */
 export function snoozeChat(
-  { chatId, until }: { chatId: string; until: string | null },
+  { chatId, until, seq }: { chatId: string; until: string | null; seq?: number | undefined },
   actor: Staff,
   now: Date,
 ): Promise<InboxChatDto> {
@@ -224,6 +246,7 @@ export function snoozeChat(
     }
     if (!end) return chat.status === 'snoozed' ? comeBack(now) : null;
     if (chat.snoozedUntil?.getTime() === end.getTime()) return null;
+    await refuseUnseen(chat, seq, session);
     const hasTime = assignEntry(chatId, chat.rev + 1);
     await enqueue([snoozeEntry(chatId, end), hasTime], session, now);
     return {

@@ -87,17 +87,17 @@ export const supportMails = {
       return { to: addressOfSender(env().MAIL_FROM), replyTo: ticket.email, ...mail };
     },
   }),
-  /** To a customer who hasn't read what support wrote, with all of it; none once they have. */
+  /** To a customer who hasn't read what support wrote from message `from` on; none once they have. */
   unread: defineMail('chat-unread', {
     ids: unreadIds,
     key: ({ chatId, from }) => `${chatId}:${from}`,
-    render: async ({ chatId }) => {
+    render: async ({ chatId, from }) => {
       const chat = await Chat.findById(chatId).lean();
       const customer = chat && (await findRecipient(chat.customerId.toString()));
       if (!customer) return null;
       const messages = await ChatMessage.find({
         ...{ chatId, senderType: 'agent' as const },
-        seq: mongoose.trusted({ $gt: chat.customerReadSeq }),
+        seq: mongoose.trusted({ $gte: Math.max(from, chat.customerReadSeq + 1) }),
       })
         .sort({ seq: 1 })
         .limit(MAX_MAILED)

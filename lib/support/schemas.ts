@@ -120,10 +120,11 @@ export const readChatInput = z.strictObject({ chatId: objectId, seq: seq.min(1) 
 /** Body of POST /api/support/resolve. `seq`: the last message that the caller has seen. */
 export const resolveInput = z.strictObject({ chatId: objectId, seq: seq.optional() });
 
-/** Body of POST /api/support/snooze; `until` null ends it. */
+/** Body of POST /api/support/snooze; `until` null ends it. `seq`: as in `resolveInput`. */
 export const snoozeInput = z.strictObject({
   chatId: objectId,
   until: z.iso.datetime().nullable(),
+  seq: seq.optional(),
 });
 
 /** Body of POST /api/support/label: all labels of the chat. */

@@ -37,8 +37,10 @@ const WAITING_LIMIT = 50;
 const OVERDUE_LIMIT = 500;
 /** How often a chat whose agent is silent is looked at, ms. */
 const WATCH_EVERY_MS = 30_000;
-/** How often a customer who is here may leave a message unread before nobody looks any more. */
+/** How often a customer who is here may leave a message unread before it is mailed nevertheless. */
 const MAX_LOOKS = 30;
+/** A chat is mailed once in this time at most, ms. */
+const MAIL_EVERY_MS = 15 * 60_000;
 
 /** Gives waiting chats, the longest wait first, each to the agent with the fewest, until nobody has time. */
 export async function giveOutChats(now: Date): Promise<void> {
@@ -135,31 +137,45 @@ export async function endSnooze(chatId: string, now: Date): Promise<void> {
 }
 
 /**
- * Mails the customer what of the agents' messages they haven't read, once for all of it, if they are away;
- * looks again later while they are here.
+ * Mails the customer what the agents wrote that they have neither read nor been mailed, all of it in one
+ * mail. Looks again later while they are here, for an hour, and while the last mail is recent.
  */
 export async function mailUnread(
   { chatId, seq, turn }: z.output<typeof unreadIds>,
   now: Date,
 ): Promise<void> {
-  const chat = await Chat.findById(chatId, { customerReadSeq: 1, customerId: 1 }).lean();
-  if (!chat || chat.customerReadSeq >= seq) return;
-  const isThere = await isConnected(chat.customerId.toString());
-  const first = await ChatMessage.findOne(
-    {
-      ...{ chatId: chat._id, senderType: 'agent' as const },
-      seq: mongoose.trusted({ $gt: chat.customerReadSeq }),
-    },
-    { seq: 1 },
-  )
-    .sort({ seq: 1 })
-    .lean();
-  if (!first || (isThere && turn >= MAX_LOOKS)) return;
-  const next = new Date(now.getTime() + UNREAD_AFTER_MS);
-  const entry = isThere
-    ? unreadEntry(chatId, seq, turn + 1, next)
-    : supportMails.unread.entry({ chatId, from: first.seq });
-  await inTransaction((session) => enqueue([entry], session, now));
+  const known = await Chat.findById(chatId, { customerId: 1 }).lean();
+  if (!known) return;
+  const isThere = await isConnected(known.customerId.toString());
+  await inTransaction(async (session) => {
+    const chat = await Chat.findById(chatId).session(session).lean();
+    if (!chat) return;
+    // Chats of an older release have neither of the two.
+    const { customerReadSeq, lastSeq, mailedSeq = 0, mailedAt = null } = chat;
+    const done = Math.max(customerReadSeq, mailedSeq);
+    if (done >= seq) return;
+    const mayMailAt = mailedAt ? mailedAt.getTime() + MAIL_EVERY_MS : 0;
+    const isLooking = isThere && turn < MAX_LOOKS;
+    if (isLooking || mayMailAt > now.getTime()) {
+      const next = new Date(Math.max(now.getTime() + UNREAD_AFTER_MS, mayMailAt));
+      await enqueue([unreadEntry(chatId, seq, turn + 1, next)], session, now);
+      return;
+    }
+    const unread = {
+      chatId: chat._id,
+      senderType: 'agent' as const,
+      seq: mongoose.trusted({ $gt: done }),
+    };
+    const first = await ChatMessage.findOne(unread, { seq: 1 })
+      .sort({ seq: 1 })
+      .session(session)
+      .lean();
+    if (!first) return;
+    // Two looks at once conflict here, and the second finds it mailed.
+    const mailed = { mailedSeq: lastSeq, mailedAt: now };
+    await Chat.updateOne({ _id: chat._id }, { $set: mailed }, { session });
+    await enqueue([supportMails.unread.entry({ chatId, from: first.seq })], session, now);
+  });
   wake('outbox');
 }
 

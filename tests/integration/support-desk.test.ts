@@ -1,18 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { markRead } from '@/lib/chat/commands';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { markRead, sendMessage } from '@/lib/chat/commands';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { Timer } from '@/lib/platform/outbox';
+import * as realtime from '@/lib/platform/realtime';
 import { changeAgent } from '@/lib/support/agents';
-import { resolveChat, snoozeChat, takeChat } from '@/lib/support/chats';
+import { assignChat, resolveChat, snoozeChat, takeChat } from '@/lib/support/chats';
 import { supportMails } from '@/lib/support/mails';
 import { giveOutChats, supportTimers } from '@/lib/support/timers';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat } from '@/models/chat';
 import { Outbox } from '@/models/outbox';
-import { withoutLimits } from '../support/chat';
+import { openChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
 import { atConsole, chatNow, reply, say, waitingChat } from '../support/desk';
 import { drainMails, drainTimer } from '../support/drain';
+import { makePerson } from '../support/people';
 import { makeStaff, type StaffMember } from '../support/staff';
 
 useTestDatabase();
@@ -112,6 +116,33 @@ describe('a chat that waits', () => {
     expect(await agentOf(third.chatId)).toBeNull();
   });
 
+  it('is given out when an agent of six hands one on', async () => {
+    await come(isoken);
+    for (let index = 0; index < 7; index += 1) await waitingChat(now);
+    await runTimers();
+    const mine = await Chat.findOne({ assigneeId: isoken.userId }).orFail().lean();
+    const chatId = mine._id.toString();
+    await assignChat({ chatId, userId: osas.userId }, isoken.actor, now);
+    await runTimers();
+    expect(await Chat.countDocuments({ assigneeId: null })).toBe(0);
+    expect([await loadOf(isoken), await loadOf(osas)]).toEqual([6, 1]);
+  });
+
+  it('also waits for who takes it before Quickie has answered', async () => {
+    const person = await makePerson({ name: 'Efe Ero' });
+    const chatId = await openChat(person);
+    const message = {
+      clientMsgId: randomUUID(),
+      message: 'where is it',
+      channel: 'quickie' as const,
+    };
+    await sendMessage(chatId, message, { userId: person.userId, roles: ['customer'] }, now);
+    await takeChat(chatId, isoken.actor, now);
+    expect(await chatNow(chatId)).toMatchObject({ status: 'open', waitingSince: now });
+    await reply(isoken, chatId, now);
+    expect((await chatNow(chatId)).waitingSince).toBeNull();
+  });
+
   it('is not given to ops who only look, nor to its own customer', async () => {
     const ops = await makeStaff('ops', 'Uwaila Ops');
     await come(ops);
@@ -186,6 +217,26 @@ describe('a snooze', () => {
     // Given to who is here.
     expect(await agentOf(gone.chatId)).toBe('Isoken');
   });
+
+  it('and resolving are refused over a message that the agent has not seen', async () => {
+    const chat = await waitingChat(now);
+    const { chatId } = chat;
+    await takeChat(chatId, isoken.actor, now);
+    await reply(isoken, chatId, now);
+    const { lastSeq: seq } = await chatNow(chatId);
+    await say(chat, chatId, now, 'It is urgent');
+    // What somebody else says after it hides nothing.
+    await reply(osas, chatId, now);
+    const until = new Date(now.getTime() + 3_600_000).toISOString();
+    const refused = { code: 'conflict', message: SUPPORT_MESSAGES.chatWrittenMeanwhile };
+    await expect(snoozeChat({ chatId, until, seq }, isoken.actor, now)).rejects.toMatchObject(
+      refused,
+    );
+    await expect(resolveChat({ chatId, seq }, isoken.actor, now)).rejects.toMatchObject(refused);
+    await snoozeChat({ chatId, until, seq: seq + 1 }, isoken.actor, now);
+    await say(chat, chatId, now);
+    expect(await chatNow(chatId)).toMatchObject({ status: 'open', snoozedUntil: null });
+  });
 });
 
 describe('what support wrote', () => {
@@ -206,6 +257,37 @@ describe('what support wrote', () => {
     const sent = await mails();
     expect(sent).toMatchObject([{ to: email }]);
     expect(sent[0]?.text.match(/On it/g)).toHaveLength(2);
+  });
+
+  it('is mailed again a while later, with what came since and is unread', async () => {
+    const { chatId, userId } = await waitingChat(now);
+    await reply(isoken, chatId, now);
+    await pass(130);
+    const count = async () => (await mails()).map(({ text }) => text.match(/On it/g)?.length);
+    expect(await count()).toEqual([1]);
+    await reply(isoken, chatId, now);
+    await pass(300);
+    await reply(isoken, chatId, now);
+    expect(await count()).toEqual([]);
+    await pass(900);
+    expect(await count()).toEqual([2]);
+    await pass(3_600);
+    await reply(isoken, chatId, now);
+    const { lastSeq } = await chatNow(chatId);
+    await markRead({ chatId, seq: lastSeq }, { userId, roles: ['customer'] }, now);
+    await pass(1_800);
+    expect(await count()).toEqual([]);
+  });
+
+  it('is mailed after an hour to a customer whose page is open and who reads nothing', async () => {
+    const isHere = vi.spyOn(realtime, 'isConnected').mockResolvedValue(true);
+    const { chatId } = await waitingChat(now);
+    await reply(isoken, chatId, now);
+    await pass(3_000);
+    expect(await mails()).toHaveLength(0);
+    await pass(900);
+    expect(await mails()).toHaveLength(1);
+    isHere.mockRestore();
   });
 
   it('is not mailed once the customer has read it', async () => {
