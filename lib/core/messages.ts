@@ -83,6 +83,8 @@ export const MESSAGES = {
   emailDeclined: 'Email removed',
   emailUndone: 'Your old email is back',
   samePassword: 'Choose a password that’s different from the old one.',
+  deletionUntold:
+    'We’ve already sent three emails about deleting this account. Try again tomorrow.',
   sessionsEnded: 'Signed out',
   pushOff: 'Notifications are off right now.',
   pushRefused: 'We can’t send notifications to this browser.',

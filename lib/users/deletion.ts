@@ -42,7 +42,7 @@ import { VendorMember } from '@/models/vendor-member';
 import { Wishlist } from '@/models/wishlist';
 import type { Client } from './client';
 import type { DeletionDto } from './dto';
-import { mayMailOwner } from './mail-limits';
+import { countOwnerMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
 import { deletionDate, nextDeletionCheck } from './policy';
@@ -60,7 +60,8 @@ class NotSettled extends Error {}
  * Shops of nobody else are paused, because nobody is at their boards. Returns its date; asking again
  * keeps the first. Signing in calls it off.
  *
- * Throws AppError `invalid` for a wrong password.
+ * Throws AppError `invalid` for a wrong password, and `too_many` if the owner can't be told today: who
+ * knows the password may not be the owner.
  */
 export async function scheduleDeletion(
   proof: DeleteAccountInput,
@@ -70,24 +71,42 @@ export async function scheduleDeletion(
 ): Promise<Date> {
   const owner = await proveOwner(actor, proof, client);
   const { userId } = actor;
-  const isTold = await mayMailOwner('deletion', userId);
-  const { deleteAt, afterwards } = await inTransaction(async (session) => {
+  const isScheduled = { _id: userId, deleteAt: mongoose.trusted({ $ne: null }) };
+  // One that is scheduled was told of then.
+  const uncount = (await User.exists(isScheduled))
+    ? null
+    : await countOwnerMail('deletion', userId).catch(refuseUntold);
+  const { deleteAt, isNew, afterwards } = await inTransaction(async (session) => {
     const mine = ownedBy(actor, USER_OWNERS);
     const proved = { ...mine, ...asProved(owner) };
-    const scheduled = await User.findOne(proved, { deleteAt: 1 }, { session }).lean();
+    const found = await User.findOne(proved, { deleteAt: 1 }, { session }).lean();
     // A new password was chosen meanwhile.
-    if (!scheduled) throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'password' });
-    const deleteAt = scheduled.deleteAt ?? deletionDate(now);
+    if (!found) throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'password' });
+    const isNew = !found.deleteAt;
+    // A sign-in has just called off the one that was scheduled.
+    if (isNew && !uncount) throw new AppError('too_many', MESSAGES.tooManyTries);
+    const deleteAt = found.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
     await pauseSoleShops(userId, session);
     await enqueue([deletionTimer(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
-    if (isTold) await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
-    return { deleteAt, afterwards: await endSessionsOf(userId, session) };
+    if (isNew) await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
+    return { deleteAt, isNew, afterwards: await endSessionsOf(userId, session) };
+  }).catch(async (error: unknown) => {
+    await uncount?.();
+    throw error;
   });
   afterwards();
   wake('outbox');
+  if (!isNew) await uncount?.();
   return deleteAt;
+}
+
+/** Rethrows the refusal of one mail too many as the one that says what it keeps from happening. */
+function refuseUntold(error: unknown): never {
+  const isTooMany = error instanceof AppError && error.code === 'too_many';
+  if (!isTooMany) throw error;
+  throw new AppError('too_many', MESSAGES.deletionUntold, {}, error.retryAfterS);
 }
 
 /**

@@ -613,6 +613,29 @@ describe('mails to an address that nobody has proved to read', () => {
     expect(await mailsTo(stranger)).toBe(3);
   });
 
+  it('are never spared by a deletion: it is refused instead, and only what is scheduled counts', async () => {
+    const stranger = `stranger-${count}@mail.example`;
+    const erase = () => post(deleteAccount, { password: OLD, confirmation: true }, cookie);
+    const signedIn = async () => (await post(login, { email: stranger, password: OLD })).cookie;
+    const stored = () => User.findOne({ email: stranger }).lean();
+    let { cookie } = await post(register, someone(stranger, OLD));
+    await sendDue(new Date());
+    // Of two at once, the one that schedules nothing doesn't count either.
+    await Promise.all([erase(), erase()]);
+    cookie = await signedIn();
+    expect((await erase()).status).toBe(200);
+    expect(await mailsTo(stranger)).toBe(3);
+    cookie = await signedIn();
+    const refused = await erase();
+    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.deletionUntold } });
+    expect((await stored())?.deleteAt).toBeNull();
+    expect(await mailsTo(stranger)).toBe(0);
+    // One that is scheduled keeps its date, whoever asks again.
+    const deleteAt = new Date(Date.now() + DAY_MS);
+    await User.updateOne({ email: stranger }, { deleteAt });
+    expect(await erase()).toMatchObject({ status: 200, body: { deleteAt: deleteAt.toJSON() } });
+  });
+
   it('are few, whichever accounts move there', async () => {
     const stranger = `stranger-${count}@mail.example`;
     let mails = 0;
