@@ -19,6 +19,8 @@ interface Action {
   done: string;
   /** The address is the reader's to sign up with afterwards. */
   canSignUp?: true;
+  /** Asked once more before it is done. */
+  ask?: { title: string; sentences: readonly string[]; button: string; cancel: string };
 }
 
 interface LinkActionProps extends Action {
@@ -41,6 +43,8 @@ export function LinkAction(props: LinkActionProps) {
   const { user, isLoading } = useSession();
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
   const [action, setAction] = useState<Action>(props);
+  /** The action that is asked about once more. */
+  const [asking, setAsking] = useState<Action | null>(null);
   // A link that is over would only fail again.
   const [isOver, setOver] = useState(!link.token);
   const [problem, setProblem] = useState(link.token ? null : 'Open the link in our email again.');
@@ -69,6 +73,13 @@ export function LinkAction(props: LinkActionProps) {
     if (state === 'done') focusHeading();
   }, [state]);
 
+  function ask(chosen: Action | null): void {
+    setProblem(null);
+    setAsking(chosen);
+    // Once it is on the page: the tapped button is gone.
+    requestAnimationFrame(focusHeading);
+  }
+
   if (state === 'done') {
     return (
       <>
@@ -88,26 +99,56 @@ export function LinkAction(props: LinkActionProps) {
     );
   }
   const actions: Action[] = other && !user ? [other, props] : other ? [props, other] : [props];
+  const isBusy = (each: Action) => state === 'busy' && action.call === each.call;
+  const trouble = problem ? (
+    <Notice
+      tone="danger"
+      role="alert"
+      className="mt-5"
+      action={
+        isOver ? (
+          <ButtonLink href={otherwise.href} variant="quiet" size="sm">
+            {otherwise.text}
+          </ButtonLink>
+        ) : null
+      }
+    >
+      {problem}
+    </Notice>
+  ) : null;
+  if (asking?.ask) {
+    return (
+      <>
+        <h1>{asking.ask.title}</h1>
+        {asking.ask.sentences.map((sentence) => (
+          <p key={sentence} className="mt-3 text-ink-2">
+            {sentence}
+          </p>
+        ))}
+        {trouble}
+        {isOver ? null : (
+          <div className="mt-5 grid gap-3">
+            <Button
+              variant="danger"
+              isBlock
+              isBusy={isBusy(asking)}
+              onClick={() => void run(asking)}
+            >
+              {asking.ask.button}
+            </Button>
+            <Button variant="quiet" isBlock disabled={state === 'busy'} onClick={() => ask(null)}>
+              {asking.ask.cancel}
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  }
   return (
     <>
       <h1>{title}</h1>
       <p className="mt-3 text-ink-2">{intro}</p>
-      {problem ? (
-        <Notice
-          tone="danger"
-          role="alert"
-          className="mt-5"
-          action={
-            isOver ? (
-              <ButtonLink href={otherwise.href} variant="quiet" size="sm">
-                {otherwise.text}
-              </ButtonLink>
-            ) : null
-          }
-        >
-          {problem}
-        </Notice>
-      ) : null}
+      {trouble}
       {isOver || (other && isLoading) ? null : (
         <div className="mt-5 grid gap-3">
           {actions.map((each, at) => (
@@ -115,8 +156,8 @@ export function LinkAction(props: LinkActionProps) {
               key={each.call}
               {...(at > 0 && { variant: 'quiet' })}
               isBlock
-              isBusy={state === 'busy' && action.call === each.call}
-              onClick={() => void run(each)}
+              isBusy={isBusy(each)}
+              onClick={() => (each.ask ? ask(each) : void run(each))}
             >
               {each.button}
             </Button>

@@ -31,6 +31,15 @@ export default function ConfirmEmailPage() {
             doneTitle: 'Email removed',
             done: 'We took your email off that account. You can use it for your own.',
             canSignUp: true,
+            ask: {
+              title: 'Take your email off that account?',
+              sentences: [
+                'It goes back to the email it had before. If this is your account, you’ll need that old email or your password to get back in, so log in and confirm instead.',
+                'Did someone take over your account? Keep your email on it. Look for “Your Eki email was changed” in the inbox of the email you had before: its button undoes the change for seven days.',
+              ],
+              button: 'Take my email off',
+              cancel: 'Go back',
+            },
           }}
         />
       </Suspense>
