@@ -21,6 +21,7 @@ import { Fold } from './fold';
 import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
 import { PushSwitch } from './push-switch';
+import { ResendConfirmation } from './resend-confirmation';
 import { SessionList } from './session-list';
 import { useProfile } from './use-profile';
 
@@ -101,12 +102,7 @@ function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null 
         <PushSwitch userId={user._id} />
         <AddressesRow />
         <Fold title="Change email" about={user.email}>
-          {profile?.isEmailOpen ? (
-            <Notice tone="warn" className="mb-4">
-              Confirm {user.email} by the link we’ve sent there. Until then, links to a new password
-              go to your old email.
-            </Notice>
-          ) : null}
+          {profile?.isEmailOpen ? <ResendConfirmation key={user.email} email={user.email} /> : null}
           {/* Anew for each email: the form begins with the current one. */}
           <EmailForm key={user.email} email={user.email} {...proof} />
         </Fold>

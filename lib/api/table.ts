@@ -244,6 +244,12 @@ export const ROUTES = {
     limit: 'push',
     input: unsubscribeInput,
   },
+  'POST /api/user/resendConfirmation': {
+    roles: CUSTOMER,
+    owner: 'self',
+    limit: 'account',
+    fresh: true,
+  },
   'POST /api/user/confirmEmail': {
     roles: 'anyone',
     owner: 'self',

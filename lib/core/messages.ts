@@ -80,6 +80,10 @@ export const MESSAGES = {
   emailUsed: 'Another account uses this email.',
   emailConfirmed: 'Email confirmed',
   loginToConfirm: 'Log in to the account you’re confirming this email for.',
+  confirmationSent: 'We’ve sent you a new link',
+  nothingToConfirm: 'Your email is already confirmed.',
+  confirmationsSent:
+    'We’ve sent three links to this email today. Check its spam folder, or try again tomorrow.',
   emailDeclined: 'Email removed',
   emailUndone: 'Your old email is back',
   samePassword: 'Choose a password that’s different from the old one.',

@@ -33,6 +33,13 @@ export async function countOwnerMail(kind: Kind, userId: string): Promise<() => 
   return () => refundCall(BY_MAILBOX, key);
 }
 
+/** The same for an address that anybody may have named. */
+export async function countMail(kind: Kind, mailbox: string): Promise<() => Promise<void>> {
+  const key = keyOf(kind, mailbox);
+  await countCall(BY_MAILBOX, key);
+  return () => refundCall(BY_MAILBOX, key);
+}
+
 const keyOf = (kind: Kind, mailbox: string) => `${kind}:${sha256(mailbox)}`;
 
 /** Null for an owner who has proved to read their mailbox: nothing is counted. */

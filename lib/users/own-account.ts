@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { Types } from 'mongoose';
+import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -15,10 +15,16 @@ import { deviceCookie, sessionCookie } from './cookies';
 import { deviceKind } from './device-label';
 import { readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
-import { freeEmail, heldEmailsOf, isEmailTaken, startEmailChange } from './email-links';
+import {
+  createConfirmLink,
+  freeEmail,
+  heldEmailsOf,
+  isEmailTaken,
+  startEmailChange,
+} from './email-links';
 import { checkFreshGoogle } from './google';
 import { dropLinks } from './links';
-import { mayMail, mayMailOwner } from './mail-limits';
+import { countMail, mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
@@ -137,6 +143,33 @@ export async function editEmail(
     const addresses = { from: confirmed, to: isBack ? null : newEmail, mayConfirm };
     await startEmailChange(userId, addresses, session, now);
   });
+}
+
+/**
+ * Mails the link that confirms the account's new email once more; links sent before work too. Throws
+ * AppError `conflict` if nothing waits to be confirmed, and `too_many` after three a day to this address.
+ */
+export async function resendConfirmation(actor: ScopedActor<'self'>, now: Date): Promise<void> {
+  await connectDb();
+  const mine = { ...ownedBy(actor, USER_OWNERS), confirmedEmail: mongoose.trusted({ $ne: null }) };
+  const user = await User.findOne(mine, { email: 1 }).lean();
+  if (!user) throw new AppError('conflict', MESSAGES.nothingToConfirm);
+  const { email } = user;
+  const uncount = await countMail('confirm', email).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'too_many')) throw error;
+    throw new AppError('too_many', MESSAGES.confirmationsSent, {}, error.retryAfterS);
+  });
+  await inTransaction(async (session) => {
+    // Confirmed, or changed again, meanwhile.
+    const isOpen = await User.exists({ ...mine, email }).session(session);
+    if (!isOpen) throw new AppError('conflict', MESSAGES.nothingToConfirm);
+    const linkId = await createConfirmLink(actor.userId, email, session, now);
+    await enqueue([userMails.confirmEmail.entry({ linkId })], session, now);
+  }).catch(async (error: unknown) => {
+    await uncount();
+    throw error;
+  });
+  wake('outbox');
 }
 
 function wrongOldEmailError(): AppError {

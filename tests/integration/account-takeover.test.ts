@@ -8,6 +8,7 @@ import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { POST as googleSignIn } from '@/app/api/user/google-signin/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as register } from '@/app/api/user/register/route';
+import { POST as resendConfirmation } from '@/app/api/user/resendConfirmation/route';
 import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
 import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
@@ -660,6 +661,32 @@ describe('mails to an address that nobody has proved to read', () => {
       cookie = (await patch(changePassword, change, cookie)).cookie;
     }
     expect(await mailsTo(ada.email)).toBe(4);
+  });
+});
+
+describe('the link that confirms a new email', () => {
+  it('is sent again to the new address alone, three mails a day in all', async () => {
+    const fresh = `fresh-${count}@mail.example`;
+    const again = (cookie: string) => post(resendConfirmation, {}, cookie);
+    expect(await again(ada.cookie)).toMatchObject({
+      ...{ status: 409, body: { message: MESSAGES.nothingToConfirm } },
+    });
+    const { cookie } = await moved(ada.email, fresh, ada.cookie);
+    const first = (await mailedLinks())('confirm-email', fresh);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const sent = { status: 200, body: { message: MESSAGES.confirmationSent } };
+      expect(await again(cookie)).toMatchObject(sent);
+    }
+    const mails = await sendDue(new Date());
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual(
+      [1, 2].map(() => [fresh, 'Confirm your new email']),
+    );
+    const refused = await again(cookie);
+    expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.confirmationsSent } });
+    expect(await sendDue(new Date())).toEqual([]);
+    // The first is still good.
+    expect((await post(confirmEmail, first ?? {}, cookie)).status).toBe(200);
+    expect((await again(cookie)).status).toBe(409);
   });
 });
 

@@ -334,6 +334,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/push/unsubscribe': () => ({
     body: { endpoint: 'https://fcm.googleapis.com/fcm/send/a-phone' },
   }),
+  'POST /api/user/resendConfirmation': () => ({}),
   'POST /api/user/confirmEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/declineEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/undoEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
