@@ -269,12 +269,29 @@ test('a forgotten password is replaced through the mail, and the profile is the 
   await profile.getByLabel('Password', { exact: true }).first().fill(password);
   await profile.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText('Email updated successfully')).toBeVisible();
+  await profile.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(profile.getByText('We’ve sent you a new link.')).toBeVisible();
   await profile.getByText('Delete account').first().click();
   await expectGood(page, 'profile dialog');
   await profile.getByLabel('Password', { exact: true }).last().fill(password);
   await profile.getByRole('checkbox', { name: /^Delete my account on/ }).check();
   await profile.getByRole('button', { name: 'Delete account' }).click();
   await expect(page.getByText('Account scheduled for deletion')).toBeVisible();
+
+  // Whoever reads the new mailbox is asked once more before the email goes back.
+  const unconfirmed = { to: `new-${person.email}`, subject: 'Confirm your new email' };
+  const confirm = await standIn.waitForMail(unconfirmed);
+  await page.goto(/http\S+\/confirm-email\?\S+/.exec(confirm.text)?.[0] ?? '');
+  const decline = page.getByRole('button', { name: 'This isn’t my account' });
+  await decline.press('Enter');
+  const question = page.getByRole('heading', { name: 'Take your email off that account?' });
+  await expect(question).toBeFocused();
+  await expectGood(page, 'question before an email is taken off');
+  await page.getByRole('button', { name: 'Go back' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Is this your Eki account?' })).toBeFocused();
+  await decline.click();
+  await page.getByRole('button', { name: 'Take my email off' }).click();
+  await expect(page.getByRole('heading', { name: 'Email removed' })).toBeFocused();
 
   await page.goto('/faq?auth=login');
   const popup = page.waitForEvent('popup');
