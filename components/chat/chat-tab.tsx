@@ -63,7 +63,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   return (
     <>
       {isSupport ? <AgentHead view={view} /> : <AboutChips services={services} about={about} />}
-      {offer}
+      {isWithPerson ? null : offer}
       <Thread
         key={tab}
         tab={tab}

@@ -53,11 +53,11 @@ export function MessengerOffer({ messenger }: { messenger: Messenger }) {
     );
   }
   return (
-    <section aria-label={`Chat by ${host}`} className="shrink-0 px-4 pt-2">
+    <section aria-label={`Chat by ${host}`} className="shrink-0 px-4 py-2">
       <Notice>
         <p>
-          You can also chat with <b>{host}</b>. It’s run by a third party, which sets its own
-          cookies and keeps what you write there. It can’t see your account or this chat.
+          <b>{host}</b> can answer too. It’s a third party, which sets its own cookies and keeps
+          what you write there. It can’t see your account or this chat.
         </p>
         <p className="mt-2.5 flex flex-wrap gap-2">
           <Button size="sm" variant="outline" onClick={() => decide('yes')}>
