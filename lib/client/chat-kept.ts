@@ -3,7 +3,7 @@ import type { UnsentMessage } from './chat-log';
 import { ACCOUNT_PREFIX } from './saved-owner';
 
 // Messages that aren't sent yet, and a draft. They name their account in the key; `dropOtherAccounts`
-// deletes them when it signs out or another signs in.
+// deletes them when it signs out or another signs in. A session that ends by itself leaves them.
 
 export interface KeptChat {
   /** Oldest first. */

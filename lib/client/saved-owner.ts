@@ -11,24 +11,32 @@ export function accountKey(
   return `${ACCOUNT_PREFIX}${userId}-${name}`;
 }
 
-/** Deletes what this device keeps for other accounts; all of it for a guest. */
-export function dropOtherAccounts(userId = ''): void {
+/** What somebody wrote and couldn't send. */
+const WRITTEN = /-(?:chat|desk)$/;
+
+/**
+ * Deletes what this device keeps for other accounts; all of it for a guest. `keepsWritten`: the session
+ * ended by itself, so what was written waits for its account.
+ */
+export function dropOtherAccounts(userId = '', keepsWritten = false): void {
+  const isForeign = (key: string): boolean =>
+    key.startsWith(ACCOUNT_PREFIX) &&
+    !(userId && key.startsWith(`${ACCOUNT_PREFIX}${userId}-`)) &&
+    !(keepsWritten && WRITTEN.test(key));
   try {
     for (const key of Object.keys(localStorage)) {
-      const isMine = userId && key.startsWith(`${ACCOUNT_PREFIX}${userId}-`);
-      if (key.startsWith(ACCOUNT_PREFIX) && !isMine) localStorage.removeItem(key);
+      if (isForeign(key)) localStorage.removeItem(key);
     }
   } catch {
     // Storage is blocked: nothing was stored.
   }
-  void dropCaches(userId);
+  void dropCaches(isForeign);
 }
 
-async function dropCaches(userId: string): Promise<void> {
+async function dropCaches(isForeign: (name: string) => boolean): Promise<void> {
   try {
     for (const name of await caches.keys()) {
-      const isMine = userId && name.startsWith(`${ACCOUNT_PREFIX}${userId}-`);
-      if (name.startsWith(ACCOUNT_PREFIX) && !isMine) await caches.delete(name);
+      if (isForeign(name)) await caches.delete(name);
     }
   } catch {
     // Not served by https, or blocked: nothing was stored.

@@ -47,7 +47,7 @@ function show(user: UserDto | null): void {
   fetchedAt = Date.now();
   const before = useSessionStore.getState().user;
   if (before && before._id !== user?._id) clearUserState();
-  dropOtherAccounts(user?._id);
+  dropOtherAccounts(user?._id, user === null);
   if (user) rememberSignIn();
   useSessionStore.setState({ user, isLoading: false });
 }

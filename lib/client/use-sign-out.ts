@@ -11,6 +11,7 @@ import { closeDialog } from './dialogs';
 import { clearMergedLines } from './merged-cart';
 import { queryClient } from './query-client';
 import { clearRecentlyViewed } from './recently-viewed';
+import { dropOtherAccounts } from './saved-owner';
 import { clearTabStorage } from './tab-storage';
 import { pushToast } from './toast-queue';
 import { setSession } from './use-session';
@@ -20,6 +21,7 @@ const FLUSH_MS = 3_000;
 /** This browser forgets the account whose session has ended: cart, wishlist, all it read and typed. */
 export function forgetAccount(): void {
   setSession(null);
+  dropOtherAccounts();
   useCartStore.setState(EMPTY_CART);
   clearMergedLines();
   clearRecentlyViewed();
