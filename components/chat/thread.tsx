@@ -40,6 +40,13 @@ export function Thread(props: ThreadProps) {
   const { hasNew, onScroll, toEnd } = useScroll({ box, content }, props);
   const now = serverTime();
   const last = messages.at(-1);
+  // Where few of the loaded messages belong to this tab, there is nothing to scroll for more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
+  useEffect(() => {
+    const { current: area } = box;
+    const isFilled = !area || area.scrollHeight > area.clientHeight;
+    if (view.hasOlder && !isFilled) void chat.loadOlder();
+  }, [chat, view.hasOlder, view.log]);
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
