@@ -60,6 +60,8 @@ export interface ReadSeqDto {
 
 /** A chat as its room answers on joining. */
 export interface ChatStateDto {
+  /** Rises with each change of the chat: answers and events may arrive in any order. */
+  version: number;
   status: ChatStatus;
   lastSeq: number;
   readSeq: ReadSeqDto;

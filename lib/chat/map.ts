@@ -31,7 +31,7 @@ export const agentOf = (name: string | null): { name: string } | null => (name ?
 
 /** The chat as this side sees it. `unread`: counted from the messages. */
 export function toChatStateDto(
-  { status, lastSeq, customerReadSeq, agentReadSeq, assigneeName, waitingSince }: ChatDoc,
+  { rev, status, lastSeq, customerReadSeq, agentReadSeq, assigneeName, waitingSince }: ChatDoc,
   side: ChatSide,
   unread: number,
 ): ChatStateDto {
@@ -40,7 +40,7 @@ export function toChatStateDto(
       ? { me: customerReadSeq, other: agentReadSeq }
       : { me: agentReadSeq, other: customerReadSeq };
   return {
-    ...{ status, lastSeq, readSeq, unread, agent: agentOf(assigneeName) },
+    ...{ version: rev, status, lastSeq, readSeq, unread, agent: agentOf(assigneeName) },
     waitingSince: waitingSince?.toISOString() ?? null,
   };
 }

@@ -31,7 +31,7 @@ interface Page {
 }
 
 const EMPTY: OwnChatDto = {
-  ...{ _id: null, status: 'pending', lastSeq: 0, readSeq: { me: 0, other: 0 } },
+  ...{ _id: null, version: 0, status: 'pending', lastSeq: 0, readSeq: { me: 0, other: 0 } },
   ...{ messages: [], hasMore: false, unread: 0, agent: null, waitingSince: null },
   ...{ agentOnline: false, ratings: [] },
 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
+import type { ChatStatus } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import { ApiError } from './api';
 import { type ChatTransport, createChatEngine } from './chat-engine';
@@ -33,7 +34,7 @@ function server(messages: MessageDto[] = [message(1)]) {
   let handlers: RoomHandlers<'chat'> | null = null;
   const chat = (after = 0): OwnChatDto => ({
     ...{ _id: messages.length > 0 ? 'chat' : null, status: 'open', agent: null, hasMore: false },
-    ...{ lastSeq: messages.length, readSeq: { me: 0, other: 0 }, unread: 0 },
+    ...{ version: 1, lastSeq: messages.length, readSeq: { me: 0, other: 0 }, unread: 0 },
     ...{ waitingSince: null, ratings: [] },
     messages: messages.filter(({ seq }) => seq > after),
   });
@@ -95,11 +96,21 @@ function server(messages: MessageDto[] = [message(1)]) {
   };
   function join(): void {
     const since = handlers?.since?.() ?? 0;
-    const { status, lastSeq, readSeq, unread, agent } = chat();
+    const { version, status, lastSeq, readSeq, unread, agent } = chat();
     const missed = messages.filter(({ seq }) => seq > since).slice(0, 2);
     const hasMore = since + missed.length < messages.length;
     const waitingSince = null;
-    const state = { status, lastSeq, readSeq, unread, agent, waitingSince, missed, hasMore };
+    const state = {
+      version,
+      status,
+      lastSeq,
+      readSeq,
+      unread,
+      agent,
+      waitingSince,
+      missed,
+      hasMore,
+    };
     handlers?.onJoined({ ok: true, room: 'chat:chat', ...state });
   }
   const hear = (one: MessageDto) =>
@@ -107,6 +118,10 @@ function server(messages: MessageDto[] = [message(1)]) {
   return {
     ...{ asked, answers, line, uploads, transport, messages, join, hear },
     lost: () => handlers?.onLost(),
+    moves: (status: ChatStatus, version: number) =>
+      handlers?.events['conversation-updated']?.({
+        ...{ roomId: 'chat', agent: null, waitingSince: null, status, version },
+      }),
     triesAgain: () => handlers?.onRetry?.(Date.now() + 5_000),
   };
 }
@@ -401,6 +416,15 @@ describe('receiving', () => {
     expect(waits()).toEqual(['2026-11-23T12:05:00.000Z', false]);
     of.hear(message(4));
     expect(waits()).toEqual([null, true]);
+  });
+
+  it('keeps a status that is newer than an answer', async () => {
+    const of = await started();
+    of.moves('snoozed', 2);
+    await of.engine.send('support', null, photo(1));
+    expect(of.engine.view()).toMatchObject({ unsent: [], status: 'snoozed' });
+    of.moves('resolved', 1);
+    expect(of.engine.view().status).toBe('snoozed');
   });
 
   it('marks as read what is in sight, up to where nothing is missing', async () => {

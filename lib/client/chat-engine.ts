@@ -198,7 +198,11 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     toldSeq = Math.max(toldSeq, readSeq.me);
     const me = Math.max(readSeq.me, view.readSeq.me);
     const other = Math.max(readSeq.other, view.readSeq.other);
-    set({ status, agent, waitingSince, isAgentOnline: agentOnline, readSeq: { me, other } });
+    set({ readSeq: { me, other } });
+    // Older than what an event has told.
+    if (state.version < version) return;
+    version = state.version;
+    set({ status, agent, waitingSince, isAgentOnline: agentOnline });
     later('presence', PRESENCE_EVERY_MS, lookForAgent);
   }
 

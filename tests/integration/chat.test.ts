@@ -44,7 +44,14 @@ const post = (person: Person, message: string, clientMsgId = randomUUID()) =>
 
 describe('a customer’s chat', () => {
   it('is empty until the first message opens it', async () => {
-    const empty = { _id: null, status: 'pending', lastSeq: 0, messages: [], hasMore: false };
+    const empty = {
+      _id: null,
+      version: 0,
+      status: 'pending',
+      lastSeq: 0,
+      messages: [],
+      hasMore: false,
+    };
     const nobody = { readSeq: { me: 0, other: 0 }, unread: 0, agent: null, agentOnline: false };
     const nothing = { waitingSince: null, ratings: [] };
     expect(await read(ada)).toEqual({ ...empty, ...nobody, ...nothing });
