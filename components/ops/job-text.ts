@@ -252,6 +252,7 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'end-promo': 'Switched a promo code off',
   'suspend-account': 'Suspended an account',
   'restore-account': 'Restored an account',
+  'confirm-email': 'Confirmed a customer’s email',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'end-promo',
   'suspend-account',
   'restore-account',
+  'confirm-email',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

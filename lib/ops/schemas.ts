@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
-import { commandId, line, naira, objectId } from '@/lib/core/fields';
+import { commandId, email, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { fileId } from '@/lib/files/schemas';
@@ -111,6 +111,9 @@ export type DecideReviewInput = z.output<typeof decideReviewInput>;
 export const accountInput = z.strictObject({ userId: objectId, ...why });
 
 export type AccountInput = z.output<typeof accountInput>;
+
+/** Options of `npm run account:confirm-email`. */
+export const confirmEmailInput = z.strictObject({ email, by: email, reason: why.reason });
 
 const MAX_PROMO = MAX_PROMO_KOBO / 100;
 const uses = z.number().int().min(1).max(1_000_000).nullable();

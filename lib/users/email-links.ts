@@ -270,25 +270,36 @@ export async function startEmailChange(
   now: Date,
 ): Promise<void> {
   if (!to) return;
-  const undo = { userId, purpose: 'undo-email', email: from, newEmail: to } as const;
-  const undoId = await createLink({ ...undo, lifeMs: CHANGE_LINK_MS }, session, now);
+  const undoId = await createUndoLink(userId, { from, to }, session, now);
   const confirmId = await createConfirmLink(userId, to, session, now);
   const mails = [
     userMails.emailChanged.entry({ linkId: undoId }),
     ...(mayConfirm ? [userMails.confirmEmail.entry({ linkId: confirmId })] : []),
   ];
   await enqueue(mails, session, now);
+}
+
+/** The link for the earlier address `from`, which undoes a change to `to`. */
+export async function createUndoLink(
+  userId: string,
+  { from, to }: { from: string; to: string },
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const undo = { userId, purpose: 'undo-email', email: from, newEmail: to } as const;
+  const undoId = await createLink({ ...undo, lifeMs: CHANGE_LINK_MS }, session, now);
   // Whoever reads the mailbox that the account is back at has the older right to it: links to undo
   // what was done since end with theirs.
   const older = await AccountLink.findOne(openUndo(userId, now, to), null, { session })
     .sort({ createdAt: 1 })
     .lean();
-  if (!older) return;
+  if (!older) return undoId;
   const younger = {
     ...openUndo(userId, now),
     createdAt: mongoose.trusted({ $gt: older.createdAt }),
   };
   await AccountLink.updateMany(younger, { $min: { expiresAt: older.expiresAt } }, { session });
+  return undoId;
 }
 
 /** The link for a new address, by which its reader declines it or its owner confirms it. `userId`: null for nobody. */

@@ -331,6 +331,73 @@ export const userMails = {
       return { to: link.email, ...mail };
     },
   }),
+  /** To the address before, after staff have confirmed the new one: the link that undoes it. */
+  staffConfirmedElsewhere: defineMail('staff-confirmed-elsewhere', {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }, confirmedAt) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findRecipient(link.userId));
+      if (!link || !user) return null;
+      const mail = renderMail({
+        subject: 'Support confirmed a new email for your Eki account',
+        heading: `Did you ask for this, ${user.name.split(' ')[0]}?`,
+        blocks: [
+          {
+            kind: 'rows',
+            rows: [
+              ['New email', link.newEmail ?? user.email],
+              ['When', `${formatDate(confirmedAt)}, ${formatTime(confirmedAt)}`],
+            ],
+          },
+          {
+            kind: 'text',
+            text: 'Someone told us they can’t open this mailbox any more and have forgotten the password. We checked who they are, then confirmed the new email and signed out every device.',
+          },
+          {
+            kind: 'text',
+            text: `If it was you, there’s nothing to do. If it wasn’t, undo it by ${formatDate(link.expiresAt)}. We’ll sign everyone out and email you a link to choose a new password.`,
+          },
+          {
+            kind: 'button',
+            text: 'Undo the change',
+            href: `${env().APP_URL}${paths.undoEmail({ token: link.token, id: linkId })}`,
+          },
+        ],
+      });
+      return { to: link.email, ...mail };
+    },
+  }),
+  /** To the address that staff have confirmed. `linkId`: the link that undoes it, which isn't in it. */
+  staffConfirmed: defineMail('staff-confirmed', {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findRecipient(link.userId));
+      if (!link?.newEmail || !user) return null;
+      const mail = renderMail({
+        subject: 'Your Eki email is confirmed',
+        heading: `You can get back in, ${user.name.split(' ')[0]}`,
+        blocks: [
+          {
+            kind: 'text',
+            text: `Our support team confirmed ${link.newEmail} for your account. Links to a new password come here now.`,
+          },
+          {
+            kind: 'button',
+            text: 'Choose a new password',
+            href: `${env().APP_URL}${paths.home()}?auth=forgot`,
+          },
+          {
+            kind: 'small',
+            text: `We told your old email too. Until ${formatDate(link.expiresAt)}, whoever reads it can undo this.`,
+          },
+        ],
+      });
+      return { to: link.newEmail, ...mail };
+    },
+  }),
   /** The date on which the account is deleted. `at`: that date. */
   deletionScheduled: defineMail('deletion-scheduled', {
     ids: z.object({ userId: objectId, at: z.iso.datetime() }),

@@ -14,16 +14,19 @@ import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as undoEmail } from '@/app/api/user/undoEmail/route';
 import { POST as activate } from '@/app/api/wallet/activate/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { confirmEmailByStaff } from '@/lib/ops/lost-mailbox';
 import { holdKnownEmails } from '@/lib/users/email-links';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
 import { AccountLink } from '@/models/account-link';
+import { Audit } from '@/models/audit';
 import { Session } from '@/models/session';
 import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
 import { APP_URL } from '../support/environment';
 import { sendDue } from '../support/mails';
 import { makePerson, type Person } from '../support/people';
+import { makeStaff } from '../support/staff';
 import { visit } from '../support/visit';
 
 useTestDatabase();
@@ -687,6 +690,81 @@ describe('the link that confirms a new email', () => {
     // The first is still good.
     expect((await post(confirmEmail, first ?? {}, cookie)).status).toBe(200);
     expect((await again(cookie)).status).toBe(409);
+  });
+});
+
+describe('an owner who lost the old mailbox and the password', () => {
+  const fresh = () => `fresh-${count}@mail.example`;
+  const confirm = (by: Person, email = fresh()) =>
+    confirmEmailByStaff({ email, by: by.email, reason: 'Called back twice' }, new Date());
+  /** Has changed the email and never confirmed it; "Forgot password" wrote to the old mailbox. */
+  async function lost() {
+    const { cookie } = await moved(ada.email, fresh(), ada.cookie);
+    await post(sendReset, { email: ada.email });
+    return { cookie, links: await mailedLinks() };
+  }
+
+  it('gets the account by the new one once staff have confirmed it', async () => {
+    const ops = await makeStaff();
+    const { cookie, links } = await lost();
+    expect(await chosePassword(fresh())).toBeNull();
+    await sendDue(new Date());
+    await confirm(ops);
+    const mails = (await sendDue(new Date())).map(({ to, subject }) => [to, subject]);
+    expect(mails.toSorted()).toEqual([
+      [fresh(), 'Your Eki email is confirmed'],
+      [ada.email, 'Support confirmed a new email for your Eki account'],
+    ]);
+    expect(await findActor(cookie, { fresh: true })).toBeNull();
+    const toOld = { ...links('reset-password', ada.email), newPassword: NEW };
+    expect((await post(resetPassword, toOld)).status).toBe(400);
+    expect(await Audit.find({ refId: ada.userId }).lean()).toMatchObject([
+      {
+        action: 'confirm-email',
+        actorId: new mongoose.Types.ObjectId(ops.userId),
+        reason: 'Called back twice',
+      },
+    ]);
+    await expect(confirm(ops)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await chosePassword(fresh())).toBe(200);
+    expect((await post(login, { email: fresh(), password: NEW })).body.user._id).toBe(ada.userId);
+  });
+
+  it.each([
+    [6.9, 200],
+    [7.1, 400],
+  ])(
+    'can lose it to the reader of the old one for a week: after %d days, %d',
+    async (days, status) => {
+      await lost();
+      await AccountLink.deleteMany({ userId: ada.userId, purpose: 'undo-email' });
+      await confirm(await makeStaff());
+      const undo = (await mailedLinks())('undo-email', ada.email) ?? {};
+      expect(await chosePassword(fresh())).toBe(200);
+      later(days);
+      expect((await post(undoEmail, undo)).status).toBe(status);
+      const email = status === 200 ? ada.email : fresh();
+      expect((await User.findById(ada.userId).lean())?.email).toBe(email);
+    },
+  );
+
+  it.each([
+    ['an email that no account has', 'not_found', {}, 'nobody@mail.example'],
+    ['a suspended account', 'forbidden', { status: 'suspended' as const }],
+    ['an admin’s account', 'forbidden', { roles: ['admin' as const] }],
+  ])('is not helped by staff to %s', async (_, code, changes, email?: string) => {
+    await moved(ada.email, fresh(), ada.cookie);
+    await User.updateOne({ _id: ada.userId }, changes);
+    await expect(confirm(await makeStaff(), email)).rejects.toMatchObject({ code });
+    expect((await User.findById(ada.userId).lean())?.confirmedEmail).toBe(ada.email);
+  });
+
+  it('is not helped by others, or by themselves', async () => {
+    await moved(ada.email, fresh(), ada.cookie);
+    await User.updateOne({ _id: ada.userId }, { roles: ['ops'] });
+    await expect(confirm({ ...ada, email: fresh() })).rejects.toMatchObject({ code: 'forbidden' });
+    const support = await makeStaff('support');
+    await expect(confirm(support)).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 

@@ -1,0 +1,54 @@
+import 'server-only';
+import mongoose, { type ClientSession } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { enqueue } from '@/lib/platform/outbox';
+import { AccountLink } from '@/models/account-link';
+import { User } from '@/models/user';
+import { createUndoLink } from './email-links';
+import { dropLinks } from './links';
+import { userMails } from './mails';
+import { endSessionsOf } from './sessions';
+
+/**
+ * Confirms, in the caller's transaction, the address that an account was changed to, for an owner who
+ * has lost the mailbox before and the password. Only the address that the account has already. All its
+ * sessions end, and so do links to confirm and to a new password at any other mailbox. The address
+ * before gets a link that undoes it for seven days. Returns what to run after the commit.
+ *
+ * Throws AppError `not_found` for an email that no account has, `forbidden` for a suspended account and
+ * `conflict` for an email that is confirmed.
+ */
+export async function confirmForOwner(
+  email: string,
+  session: ClientSession,
+  now: Date,
+): Promise<() => void> {
+  const fields = { status: 1, confirmedEmail: 1 } as const;
+  const user = await User.findOne({ email }, fields, { session }).lean();
+  if (!user) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
+  if (user.status === 'suspended') {
+    throw new AppError('forbidden', SUPPORT_MESSAGES.confirmSuspended);
+  }
+  const { _id, confirmedEmail } = user;
+  if (!confirmedEmail) throw new AppError('conflict', SUPPORT_MESSAGES.confirmedBefore);
+  const userId = _id.toString();
+  const held = { heldEmails: { $each: [email, confirmedEmail] } };
+  const change = { $set: { confirmedEmail: null }, $addToSet: held };
+  await User.updateOne({ _id, email, confirmedEmail }, change, { session });
+  await dropLinks(userId, ['confirm-email'], session);
+  await AccountLink.deleteMany(
+    { userId, purpose: 'reset-password', email: mongoose.trusted({ $ne: email }) },
+    { session },
+  );
+  const linkId = await createUndoLink(userId, { from: confirmedEmail, to: email }, session, now);
+  const mails = [
+    userMails.staffConfirmedElsewhere.entry({ linkId }),
+    userMails.staffConfirmed.entry({ linkId }),
+  ];
+  await enqueue(mails, session, now);
+  // Sockets of other processes too.
+  const work = { type: 'disconnect', userId } as const;
+  await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
+  return endSessionsOf(userId, session);
+}
