@@ -8,6 +8,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { dateIn } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
 import { boardKeys } from '@/lib/sellers/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
@@ -121,7 +122,7 @@ export const orderTimers = {
     },
     findOverdue: async (before) => {
       const overdue = await Order.find(
-        { 'items.query.expiresAt': mongoose.trusted({ $lte: before }) },
+        { 'items.query.expiresAt': dateIn({ $lte: before }) },
         { items: 1 },
       )
         .limit(OVERDUE_LIMIT)

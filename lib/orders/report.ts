@@ -8,6 +8,7 @@ import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { textOf } from '@/lib/platform/partial-index';
 import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { ReportDto } from './dto';
@@ -105,7 +106,7 @@ function findByCommand(
   actor: ScopedActor<'self'>,
   session: ClientSession,
 ): Promise<ReportDoc | null> {
-  return Report.findOne({ commandId, ...ownedBy(actor, REPORT_OWNERS) })
+  return Report.findOne({ commandId: textOf(commandId), ...ownedBy(actor, REPORT_OWNERS) })
     .session(session)
     .lean();
 }

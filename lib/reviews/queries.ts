@@ -9,6 +9,7 @@ import { shrinkPicture } from '@/lib/files/picture';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
+import { ANY_DATE, textOf } from '@/lib/platform/partial-index';
 import { atOneShop } from '@/lib/sellers/queries';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
@@ -69,7 +70,8 @@ export async function readReviewPhoto(
   if (!isObjectId(photoId)) return null;
   await connectDb();
   const bytes =
-    (await Review.exists({ photoId, state: 'shown' })) && (await fileStore.read(photoId));
+    (await Review.exists({ photoId: textOf(photoId), state: 'shown' })) &&
+    (await fileStore.read(photoId));
   if (!bytes) return null;
   return { bytes: isSmall ? await shrinkPicture(bytes) : bytes, contentType: 'image/webp' };
 }
@@ -141,8 +143,8 @@ export async function listStaffReviews(
 ): Promise<StaffReviewsDto> {
   await connectDb();
   const everyones = ownedBy(actor, {});
-  const reported = { ...everyones, reportedAt: mongoose.trusted({ $gt: new Date(0) }) };
-  const hidden = { ...everyones, hiddenAt: mongoose.trusted({ $gt: new Date(0) }) };
+  const reported = { ...everyones, reportedAt: ANY_DATE };
+  const hidden = { ...everyones, hiddenAt: ANY_DATE };
   const [found, waiting] = await Promise.all([
     filter === 'reported'
       ? Review.find(reported).sort({ reportedAt: 1 }).limit(STAFF_LIMIT).lean()

@@ -10,6 +10,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { dateIn } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -79,10 +80,7 @@ export const stockTimers = {
       wake('outbox');
     },
     findOverdue: async (before) => {
-      const overdue = await Product.find(
-        { restockAt: mongoose.trusted({ $lte: before }) },
-        { restockAt: 1 },
-      )
+      const overdue = await Product.find({ restockAt: dateIn({ $lte: before }) }, { restockAt: 1 })
         .limit(OVERDUE_LIMIT)
         .lean();
       return overdue.map(({ _id, restockAt }) => {

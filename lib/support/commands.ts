@@ -6,6 +6,7 @@ import { AppError } from '@/lib/core/errors';
 import { attachFile, GUEST, uploadDocument } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
+import { textOf } from '@/lib/platform/partial-index';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { wake } from '@/lib/platform/wake';
 import { SupportTicket, type SupportTicketDoc } from '@/models/support-ticket';
@@ -68,7 +69,7 @@ async function mayMail(email: string): Promise<boolean> {
 }
 
 async function findByCommand(commandId: string | undefined): Promise<SupportTicketDoc | null> {
-  return commandId ? SupportTicket.findOne({ commandId }).lean() : null;
+  return commandId ? SupportTicket.findOne({ commandId: textOf(commandId) }).lean() : null;
 }
 
 async function storeTicket(

@@ -9,6 +9,7 @@ import { refundable } from '@/lib/ops/policy';
 import { orderEta } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import { ownedBy } from '@/lib/platform/ownership';
+import { idOf } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { readCustomerWallet } from '@/lib/wallet/queries';
 import { Approval } from '@/models/approval';
@@ -45,7 +46,10 @@ export async function readCustomer(
     Dispatch.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
     Errand.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
     readCustomerWallet(customerId, actor, WALLET_LINES),
-    SupportTicket.find(own).sort({ createdAt: -1 }).limit(SHOWN).lean(),
+    SupportTicket.find({ userId: idOf(customerId), ...ownedBy(actor, {}) })
+      .sort({ createdAt: -1 })
+      .limit(SHOWN)
+      .lean(),
     ChatEpisode.find({ customerId: own.userId, rating: mongoose.trusted({ $ne: null }) })
       .sort({ openedAt: -1 })
       .limit(SHOWN)

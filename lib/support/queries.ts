@@ -11,6 +11,7 @@ import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { ANY_DATE, idOf } from '@/lib/platform/partial-index';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { Chat, type ChatDoc } from '@/models/chat';
@@ -69,7 +70,7 @@ const ORDERS = {
 export const QUEUED = {
   status: 'open',
   assigneeId: null,
-  waitingSince: mongoose.trusted({ $gt: new Date(0) }),
+  waitingSince: ANY_DATE,
 } as const;
 
 async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<Found> {
@@ -78,7 +79,7 @@ async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<Fou
   const filters = {
     queue: QUEUED,
     all: { lastMessageAt: mongoose.trusted({ $gt: new Date(0) }) },
-    snoozed: { snoozedUntil: mongoose.trusted({ $gt: new Date(0) }) },
+    snoozed: { snoozedUntil: ANY_DATE },
   };
   const found = await Chat.find({
     ...filters[view],
@@ -114,7 +115,7 @@ function beyond(cursor: string, by: string, direction: 1 | -1) {
 async function listMine(actor: Staff): Promise<Found> {
   const { userId } = actor;
   const [own, mentioned] = await Promise.all([
-    Chat.find({ assigneeId: userId, status: 'open', ...ownedBy(actor, {}) })
+    Chat.find({ assigneeId: idOf(userId), status: 'open', ...ownedBy(actor, {}) })
       .limit(MINE_LIMIT)
       .lean(),
     findMentions(actor),
@@ -211,9 +212,9 @@ async function countInbox(actor: Staff): Promise<InboxDto['counts']> {
   const { userId } = actor;
   const [queue, mine, all, snoozed, tickets] = await Promise.all([
     Chat.countDocuments(QUEUED),
-    Chat.countDocuments({ assigneeId: userId, status: 'open' }),
+    Chat.countDocuments({ assigneeId: idOf(userId), status: 'open' }),
     Chat.countDocuments({ status: mongoose.trusted({ $in: [...WITH_SUPPORT] }) }),
-    Chat.countDocuments({ snoozedUntil: mongoose.trusted({ $gt: new Date(0) }) }),
+    Chat.countDocuments({ snoozedUntil: ANY_DATE }),
     SupportTicket.countDocuments({ status: 'open' }),
   ]);
   return { queue, mine, all, snoozed, tickets };

@@ -21,6 +21,7 @@ import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
 import { inTurn } from '@/lib/platform/in-turn';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { dateIn } from '@/lib/platform/partial-index';
 import { isConnected } from '@/lib/platform/realtime';
 import { wake } from '@/lib/platform/wake';
 import { AgentPresence } from '@/models/agent-presence';
@@ -201,7 +202,7 @@ export const supportTimers = {
       const latest = new Date(before.getTime() - SILENT_MS);
       const chats = await Chat.find({
         ...{ status: 'open', assigneeId: mongoose.trusted({ $ne: null }) },
-        waitingSince: mongoose.trusted({ $gt: new Date(0), $lt: latest }),
+        waitingSince: dateIn({ $gt: new Date(0), $lt: latest }),
         assignedAt: mongoose.trusted({ $lt: latest }),
       })
         .limit(OVERDUE_LIMIT)
@@ -217,7 +218,7 @@ export const supportTimers = {
     key: ({ chatId, until }) => `${chatId}:${until}`,
     run: ({ chatId }, now) => endSnooze(chatId, now),
     findOverdue: async (before) => {
-      const snoozedUntil = mongoose.trusted({ $gt: new Date(0), $lt: before });
+      const snoozedUntil = dateIn({ $gt: new Date(0), $lt: before });
       const chats = await Chat.find({ status: 'snoozed', snoozedUntil }, { snoozedUntil: 1 })
         .limit(OVERDUE_LIMIT)
         .lean();

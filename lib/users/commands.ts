@@ -7,6 +7,7 @@ import { scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
+import { textOf } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
 import { openWallet } from '@/lib/wallet/ledger';
 import { User, type UserDoc } from '@/models/user';
@@ -172,7 +173,7 @@ export async function signInWithGoogle(
 
 async function findGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {
   await connectDb();
-  const googleSub = sub;
+  const googleSub = textOf(sub);
   const user = await User.findOne({ googleSub }, { accessRev: 1, googleEmail: 1 }).lean();
   if (!user) return null;
   // Google accounts can change their email.

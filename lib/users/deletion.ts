@@ -12,6 +12,7 @@ import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { dateIn } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
 import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
 import { closeAccounts, customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
@@ -177,10 +178,7 @@ export const deletionTimers = {
     key: ({ userId, at }) => `${userId}:${at}`,
     run: ({ userId }, now) => deleteOrWait(userId, now),
     findOverdue: async (before) => {
-      const overdue = await User.find(
-        { deleteAt: mongoose.trusted({ $lte: before }) },
-        { deleteAt: 1 },
-      )
+      const overdue = await User.find({ deleteAt: dateIn({ $lte: before }) }, { deleteAt: 1 })
         .limit(OVERDUE_LIMIT)
         .lean();
       return overdue.map(({ _id, deleteAt }) => {

@@ -7,6 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
+import { textOf } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
 import { AccountLink } from '@/models/account-link';
 import { User, type UserDoc } from '@/models/user';
@@ -105,7 +106,7 @@ function openUndo(userId: string | null, now: Date, email?: string) {
  */
 export async function freeEmail(email: string, now: Date): Promise<void> {
   await connectDb();
-  const holder = { heldEmails: email, ...except(email) };
+  const holder = { heldEmails: textOf(email), ...except(email) };
   if (!(await User.exists(holder))) return;
   await inTransaction(async (session) => {
     const user = await User.findOne(holder, { _id: 1 }, { session }).lean();
@@ -152,7 +153,7 @@ async function findHolder(email: string, now: Date) {
   const fields = { email: 1, confirmedEmail: 1 } as const;
   const [own, holder, before, link] = await Promise.all([
     User.findOne({ email }, fields).lean(),
-    User.findOne({ heldEmails: email }, fields).lean(),
+    User.findOne({ heldEmails: textOf(email) }, fields).lean(),
     User.findOne({ confirmedEmail: email }, fields).lean(),
     AccountLink.findOne(
       { email, purpose: 'undo-email', expiresAt: mongoose.trusted({ $gt: now }) },
@@ -185,7 +186,7 @@ export async function holdKnownEmails(now = new Date()): Promise<number> {
   const holdsOwn = { $in: ['$email', { $ifNull: ['$heldEmails', []] }] };
   const lacking = { $expr: mongoose.trusted({ $not: [holdsOwn] }) };
   for await (const { _id, email } of User.find(lacking, fields).lean().cursor()) {
-    const others = { heldEmails: email, email: mongoose.trusted({ $ne: email }) };
+    const others = { heldEmails: textOf(email), email: mongoose.trusted({ $ne: email }) };
     await User.updateMany(others, { $pull: { heldEmails: email } });
     if (!(await hold(_id, email))) skipped += 1;
   }
@@ -212,7 +213,7 @@ async function hold(userId: Types.ObjectId, email: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const other = await User.findOne({ heldEmails: email }, { _id: 1 }).lean();
+    const other = await User.findOne({ heldEmails: textOf(email) }, { _id: 1 }).lean();
     log().warn({ userId, other: other?._id }, 'two accounts claim one email address');
     return false;
   }

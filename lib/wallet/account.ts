@@ -19,6 +19,7 @@ import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { textOf } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
 import {
   FUNDING_ACCOUNT_OWNERS,
@@ -208,7 +209,7 @@ export async function recordAccountOutcome(
   outcome: 'success' | 'failed',
 ): Promise<void> {
   await connectDb();
-  const row = await FundingAccount.findOne({ customerCode }).lean();
+  const row = await FundingAccount.findOne({ customerCode: textOf(customerCode) }).lean();
   if (!row?.customerId) {
     log().error({ customerCode, outcome }, 'a bank account for a customer that we do not know');
     return;
@@ -230,10 +231,11 @@ export async function findFundedCustomer({
 }: TransferReceiver): Promise<string | null> {
   if (!customerCode || !accountNumber) return null;
   await connectDb();
-  const find = () => FundingAccount.findOne({ customerCode, accountNumber }, { _id: 1 }).lean();
+  const receiver = { customerCode: textOf(customerCode), accountNumber: textOf(accountNumber) };
+  const find = () => FundingAccount.findOne(receiver, { _id: 1 }).lean();
   const found = await find();
   if (found) return found._id.toString();
-  const opening = await FundingAccount.findOne({ customerCode }).lean();
+  const opening = await FundingAccount.findOne({ customerCode: textOf(customerCode) }).lean();
   if (!opening?.customerId || opening.state === 'active') return null;
   // The transfer was faster than the event about the account.
   const [account] = await cardProvider().findAccounts(opening.customerId);
