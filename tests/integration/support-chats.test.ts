@@ -233,11 +233,15 @@ describe('a note', () => {
     const [one, two] = await Promise.all([post(note, input), post(note, input)]);
     expect(one.body.note).toEqual(two.body.note);
     expect(await ChatNote.countDocuments({ chatId })).toBe(1);
-    const mine = async () =>
-      (await callRoute(readInbox, '/api/support/inbox?view=mine', { cookie: ops.cookie })).body;
-    expect((await mine()).chats).toMatchObject([{ chatId, isMentioned: true }]);
+    // They may also have won a chat of an earlier test.
+    const mine = async () => {
+      const path = '/api/support/inbox?view=mine';
+      const { body } = await callRoute(readInbox, path, { cookie: ops.cookie });
+      return body.chats.filter((one: { chatId: string }) => one.chatId === chatId);
+    };
+    expect(await mine()).toMatchObject([{ isMentioned: true }]);
     await post(read, { chatId, seq: 1 }, ops);
-    expect((await mine()).chats).toEqual([]);
+    expect(await mine()).toEqual([]);
     const stranger = { ...input, mentions: [ada.userId], commandId: randomUUID() };
     expect((await post(note, stranger)).status).toBe(400);
   });
