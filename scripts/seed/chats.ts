@@ -112,7 +112,6 @@ export async function writeChats(now: Date): Promise<void> {
       email: `${name.toLowerCase().replace(' ', '.')}@eki.example`,
       phone: '+2348031110000',
       passwordHash: null,
-      status: 'suspended' as const,
     })),
   );
   await openMissingWallets();
