@@ -1,7 +1,7 @@
 'use client';
 
-import { ArrowDown, CircleAlert } from 'lucide-react';
-import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { Fragment } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
@@ -14,9 +14,7 @@ import { formatDay } from '@/lib/core/format';
 import { greeting } from '@/lib/quickie/words';
 import type { UserDto } from '@/lib/users/dto';
 import { SentRow, UnsentRow } from './message-row';
-
-/** This close to the end counts as being there, px. */
-const NEAR_PX = 80;
+import { Announced, ThreadFrame } from './thread-frame';
 
 interface ThreadProps {
   tab: ChatChannel;
@@ -35,9 +33,6 @@ interface ThreadProps {
 /** The messages of a tab. New ones don't take the reader away from earlier ones. */
 export function Thread(props: ThreadProps) {
   const { tab, user, chat, view, messages, unsent, choices, onChoose, onInSight } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const { hasNew, onScroll, toEnd } = useScroll({ box, content }, props);
   const now = serverTime();
   const last = messages.at(-1);
   // Where few of the loaded messages belong to this tab, there is nothing to scroll for more.
@@ -50,148 +45,80 @@ export function Thread(props: ThreadProps) {
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div
-        ref={box}
-        role="log"
-        // New messages are announced below; earlier ones that are loaded must not be.
-        aria-live="off"
-        aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-        tabIndex={0}
-        onScroll={() => {
-          onInSight(onScroll());
-          if (box.current && box.current.scrollTop < NEAR_PX) void chat.loadOlder();
-        }}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px]"
+      <ThreadFrame
+        className="px-4 pt-2 pb-3"
+        first={messages[0]?._id ?? ''}
+        last={last?._id ?? ''}
+        isLastOwn={last?.senderType === 'customer'}
+        unsent={unsent.length}
+        also={`${view.phase} ${view.typing}`}
+        onInSight={onInSight}
+        onStart={chat.loadOlder}
       >
-        <div ref={content} className="flex min-h-full flex-col justify-end px-4 pt-2 pb-3">
-          {view.phase === 'ready' && view.hasOlder ? (
-            <div className="flex justify-center py-2">
-              <Spinner className="size-5 text-ink-2" />
-            </div>
-          ) : null}
-          {view.phase === 'loading' ? <Loading /> : null}
-          {view.phase === 'failed' && messages.length === 0 ? <Failed onRetry={chat.wake} /> : null}
-          {view.phase === 'ready' && messages.length === 0 ? (
-            <Greeting tab={tab} name={user.name.split(' ')[0] ?? ''} now={now} />
-          ) : null}
-          {messages.map((message, index) => (
-            <Fragment key={message._id}>
-              <DayLine at={message.timestamp} before={messages[index - 1]?.timestamp} now={now} />
-              <SentRow
-                message={message}
-                before={messages[index - 1]}
-                readByOther={view.readSeq.other}
-                hasAgent={view.agent !== null}
-                chatId={view.chatId ?? ''}
-                userId={user._id}
-                ratings={view.ratings}
-                onRated={chat.rated}
-                tab={tab}
-              />
-            </Fragment>
-          ))}
-          {unsent.map((message, index) => (
-            <Fragment key={message.clientMsgId}>
-              {index === 0 ? <DayLine at={message.at} before={last?.timestamp} now={now} /> : null}
-              <UnsentRow
-                message={message}
-                userId={user._id}
-                isSending={view.sendingId === message.clientMsgId}
-                progress={view.progress}
-                onRetry={() => chat.retry(message.clientMsgId)}
-                onDiscard={() => chat.discard(message.clientMsgId)}
-              />
-            </Fragment>
-          ))}
-          {view.status === 'resolved' && tab === 'support' && unsent.length === 0 ? (
-            <p className="py-3 text-center text-sm text-ink-2">
-              This chat is closed. Write again if you still need us.
-            </p>
-          ) : null}
-          {view.typing && tab === 'support' ? <Typing name={view.typing} /> : null}
-          {choices.length > 0 ? (
-            <ul aria-label="Quick answers" className="mt-3 flex flex-wrap gap-2">
-              {choices.map((choice) => (
-                <li key={choice}>
-                  <button
-                    type="button"
-                    onClick={() => onChoose(choice)}
-                    className="min-h-11 rounded-full border border-transparent bg-card px-4 py-1.5 text-left text-sm font-semibold inset-ring-[1.5px] inset-ring-line transition duration-150 hover:bg-tint"
-                  >
-                    {choice}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </div>
-      </div>
-      {hasNew ? (
-        <button
-          type="button"
-          onClick={toEnd}
-          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-transparent bg-adire px-4.5 text-sm font-bold whitespace-nowrap text-adire-ink shadow-[0_6px_20px_#1b173040]"
-        >
-          <ArrowDown className="size-4.5" strokeWidth={2} aria-hidden />
-          New messages
-        </button>
-      ) : null}
-      <Announced messages={messages} />
+        {view.phase === 'ready' && view.hasOlder ? (
+          <div className="flex justify-center py-2">
+            <Spinner className="size-5 text-ink-2" />
+          </div>
+        ) : null}
+        {view.phase === 'loading' ? <Loading /> : null}
+        {view.phase === 'failed' && messages.length === 0 ? <Failed onRetry={chat.wake} /> : null}
+        {view.phase === 'ready' && messages.length === 0 ? (
+          <Greeting tab={tab} name={user.name.split(' ')[0] ?? ''} now={now} />
+        ) : null}
+        {messages.map((message, index) => (
+          <Fragment key={message._id}>
+            <DayLine at={message.timestamp} before={messages[index - 1]?.timestamp} now={now} />
+            <SentRow
+              message={message}
+              before={messages[index - 1]}
+              readByOther={view.readSeq.other}
+              hasAgent={view.agent !== null}
+              chatId={view.chatId ?? ''}
+              userId={user._id}
+              ratings={view.ratings}
+              onRated={chat.rated}
+              tab={tab}
+            />
+          </Fragment>
+        ))}
+        {unsent.map((message, index) => (
+          <Fragment key={message.clientMsgId}>
+            {index === 0 ? <DayLine at={message.at} before={last?.timestamp} now={now} /> : null}
+            <UnsentRow
+              message={message}
+              userId={user._id}
+              isSending={view.sendingId === message.clientMsgId}
+              progress={view.progress}
+              onRetry={() => chat.retry(message.clientMsgId)}
+              onDiscard={() => chat.discard(message.clientMsgId)}
+            />
+          </Fragment>
+        ))}
+        {view.status === 'resolved' && tab === 'support' && unsent.length === 0 ? (
+          <p className="py-3 text-center text-sm text-ink-2">
+            This chat is closed. Write again if you still need us.
+          </p>
+        ) : null}
+        {view.typing && tab === 'support' ? <Typing name={view.typing} /> : null}
+        {choices.length > 0 ? (
+          <ul aria-label="Quick answers" className="mt-3 flex flex-wrap gap-2">
+            {choices.map((choice) => (
+              <li key={choice}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(choice)}
+                  className="min-h-11 rounded-full border border-transparent bg-card px-4 py-1.5 text-left text-sm font-semibold inset-ring-[1.5px] inset-ring-line transition duration-150 hover:bg-tint"
+                >
+                  {choice}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </ThreadFrame>
+      <Announced messages={messages} side="customer" isReady={view.phase === 'ready'} />
     </div>
   );
-}
-
-/** Keeps the end in sight while the reader is there, and what they read in place while they aren't. */
-function useScroll(
-  { box, content }: Record<'box' | 'content', RefObject<HTMLDivElement | null>>,
-  { messages, unsent, view }: ThreadProps,
-) {
-  const isAtEnd = useRef(true);
-  const [hasNew, setNew] = useState(false);
-  const before = useRef({ first: '', last: '', unsent: 0, height: 0 });
-  const first = messages[0]?._id ?? '';
-  const last = messages.at(-1);
-  const lastId = last?._id ?? '';
-  const isLastOwn = last?.senderType === 'customer';
-
-  const toEnd = (): void => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-    setNew(false);
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
-  useLayoutEffect(() => {
-    const { current: area } = box;
-    if (!area) return;
-    const was = before.current;
-    const isOlder = was.first !== '' && was.first !== first && was.last === lastId;
-    if (isOlder) area.scrollTop += area.scrollHeight - was.height;
-    else if (isAtEnd.current || unsent.length > was.unsent) toEnd();
-    else if (was.last !== lastId && !isLastOwn) setNew(true);
-    before.current = { first, last: lastId, unsent: unsent.length, height: area.scrollHeight };
-  }, [first, lastId, unsent.length, view.typing, view.phase]);
-
-  useEffect(() => {
-    const { current: area } = box;
-    if (!area) return;
-    // A picture, a card or the keyboard changes the height.
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) area.scrollTop = area.scrollHeight;
-    });
-    observer.observe(area);
-    if (content.current) observer.observe(content.current);
-    return () => observer.disconnect();
-  }, [box, content]);
-
-  const onScroll = (): boolean => {
-    const { current: area } = box;
-    if (!area) return true;
-    isAtEnd.current = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX;
-    if (isAtEnd.current) setNew(false);
-    return isAtEnd.current;
-  };
-  return { hasNew, onScroll, toEnd };
 }
 
 /** The day of a message, where it isn't that of the one before. */
@@ -199,25 +126,6 @@ function DayLine({ at, before, now }: { at: string; before: string | undefined; 
   const day = formatDay(at, now);
   if (before && formatDay(before, now) === day) return null;
   return <p className="py-2.5 text-center text-xs font-semibold text-ink-2">{day}</p>;
-}
-
-/** Reads aloud what others write while the chat is open. */
-function Announced({ messages }: { messages: readonly MessageDto[] }) {
-  const last = messages.at(-1);
-  const [said, setSaid] = useState('');
-  const known = useRef<number | null>(null);
-  useEffect(() => {
-    const seq = last?.seq ?? 0;
-    const isNew = known.current !== null && seq > known.current;
-    known.current = Math.max(known.current ?? 0, seq);
-    if (!isNew || !last || last.senderType === 'customer') return;
-    setSaid(`${last.senderName}: ${last.message || 'A photo or video'}`);
-  }, [last]);
-  return (
-    <p role="status" className="sr-only">
-      {said}
-    </p>
-  );
 }
 
 function Typing({ name }: { name: string }) {

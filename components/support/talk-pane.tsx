@@ -3,20 +3,19 @@
 import clsx from 'clsx';
 import {
   AlarmClock,
-  ArrowDown,
   ChevronLeft,
   CloudOff,
   Ellipsis,
   type LucideIcon,
   UserRound,
 } from 'lucide-react';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { Announced, ThreadFrame } from '@/components/chat/thread-frame';
 import { LoadFailed } from '@/components/ops/page-parts';
 import { Ring } from '@/components/staff/ring';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
-import type { MessageDto } from '@/lib/chat/dto';
 import { apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { formatClockSoon, formatNaira, formatWhen } from '@/lib/core/format';
@@ -37,8 +36,6 @@ import { useChange } from './use-desk';
 import { useDeskOutbox } from './use-outbox';
 import { useReading, type useTalk, useTyping } from './use-talk';
 
-/** This close to the end counts as being there, px. */
-const NEAR_PX = 80;
 /** Days begin on the hour in Lagos. */
 const HOUR_MS = 3_600_000;
 
@@ -325,12 +322,7 @@ interface LinesProps extends TalkPaneProps {
 /** What was said, in order. New messages don't take the reader away from earlier ones. */
 function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesProps) {
   const { data, log, hasOlder, loadOlder, readByCustomer, company } = talk;
-  const box = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  const isLoading = useRef(false);
-  const before = useRef({ first: '', height: 0, unsent: 0, last: '' });
   const [isInSight, setInSight] = useState(true);
-  const [hasNew, setHasNew] = useState(false);
   const notes = data?.chat.notes;
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const items = useMemo(() => {
@@ -339,131 +331,60 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesP
   }, [log.messages, notes, hasOlder, hour]);
   useReading(chatId, log.upTo, isInSight);
   const typist = company.typing.find(({ isCustomer }) => isCustomer)?.name ?? null;
-  const first = items[0]?.key ?? '';
-  const last = items.at(-1)?.key ?? '';
-
-  const toEnd = (): void => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-    setHasNew(false);
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
-  useLayoutEffect(() => {
-    const { current: area } = box;
-    if (!area) return;
-    const was = before.current;
-    const isOlder = was.last !== '' && was.first !== first && was.last === last;
-    if (isOlder) area.scrollTop += area.scrollHeight - was.height;
-    else if (isAtEnd.current || unsent.length > was.unsent) toEnd();
-    else if (was.last !== last) setHasNew(true);
-    before.current = { first, last, unsent: unsent.length, height: area.scrollHeight };
-  }, [first, last, unsent.length, typist]);
-
-  useEffect(() => {
-    const { current: area } = box;
-    if (!area) return;
-    // A picture or the composer changes the height.
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) area.scrollTop = area.scrollHeight;
-    });
-    observer.observe(area);
-    for (const child of area.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, []);
-
-  function onScroll(): void {
-    const { current: area } = box;
-    if (!area) return;
-    isAtEnd.current = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR_PX;
-    setInSight(isAtEnd.current);
-    if (isAtEnd.current) setHasNew(false);
-    if (area.scrollTop >= NEAR_PX || !hasOlder || isLoading.current) return;
-    isLoading.current = true;
-    loadOlder()
-      .catch(() => undefined)
-      .finally(() => {
-        isLoading.current = false;
-      });
-  }
+  const last = items.at(-1);
+  const author =
+    last?.type === 'message'
+      ? last.message.senderId
+      : last?.type === 'note'
+        ? last.note.author.userId
+        : null;
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div
-        ref={box}
-        role="log"
-        // New messages are announced below; earlier ones that are loaded must not be.
-        aria-live="off"
-        aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
-        tabIndex={0}
-        className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-4 pt-1.5 pb-3 -outline-offset-2 wide:px-5"
-        onScroll={onScroll}
+      <ThreadFrame
+        className="px-4 pt-1.5 pb-3 wide:px-5"
+        first={items[0]?.key ?? ''}
+        last={last?.key ?? ''}
+        isLastOwn={author === userId}
+        unsent={unsent.length}
+        also={typist}
+        onInSight={setInSight}
+        onStart={loadOlder}
       >
-        <div className="mt-auto">
-          {hasOlder ? (
-            <p className="flex justify-center py-2">
-              <Spinner className="size-5 text-ink-2" />
-            </p>
-          ) : null}
-          {items.map((item) =>
-            item.type === 'day' ? (
-              <DayLine key={item.key} text={item.text} />
-            ) : item.type === 'note' ? (
-              <NoteLine key={item.key} note={item.note} userId={userId} />
-            ) : (
-              <MessageLine
-                key={item.key}
-                message={item.message}
-                userId={userId}
-                customer={data?.customer ?? null}
-                readByCustomer={readByCustomer}
-                now={now}
-              />
-            ),
-          )}
-          {unsent.map((message) => (
-            <UnsentLine
-              key={message.clientMsgId}
-              message={message}
+        {hasOlder ? (
+          <p className="flex justify-center py-2">
+            <Spinner className="size-5 text-ink-2" />
+          </p>
+        ) : null}
+        {items.map((item) =>
+          item.type === 'day' ? (
+            <DayLine key={item.key} text={item.text} />
+          ) : item.type === 'note' ? (
+            <NoteLine key={item.key} note={item.note} userId={userId} />
+          ) : (
+            <MessageLine
+              key={item.key}
+              message={item.message}
               userId={userId}
-              isSending={sendingIds.has(message.clientMsgId)}
-              onRetry={() => outbox.retry(message.clientMsgId)}
-              onDiscard={() => outbox.discard(message.clientMsgId)}
+              customer={data?.customer ?? null}
+              readByCustomer={readByCustomer}
+              now={now}
             />
-          ))}
-          {typist ? <TypingLine name={typist} /> : null}
-        </div>
-      </div>
-      {hasNew ? (
-        <button
-          type="button"
-          onClick={toEnd}
-          className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-transparent bg-adire px-4.5 text-sm font-bold whitespace-nowrap text-adire-ink shadow-[0_6px_20px_#1b173040]"
-        >
-          <ArrowDown className="size-4.5" strokeWidth={2} aria-hidden />
-          New messages
-        </button>
-      ) : null}
-      <Announced messages={log.messages} />
+          ),
+        )}
+        {unsent.map((message) => (
+          <UnsentLine
+            key={message.clientMsgId}
+            message={message}
+            userId={userId}
+            isSending={sendingIds.has(message.clientMsgId)}
+            onRetry={() => outbox.retry(message.clientMsgId)}
+            onDiscard={() => outbox.discard(message.clientMsgId)}
+          />
+        ))}
+        {typist ? <TypingLine name={typist} /> : null}
+      </ThreadFrame>
+      <Announced messages={log.messages} side="agent" isReady={log.messages.length > 0} />
     </div>
-  );
-}
-
-/** Reads aloud what customers write while their chat is open. */
-function Announced({ messages }: { messages: readonly MessageDto[] }) {
-  const last = messages.at(-1);
-  const [said, setSaid] = useState('');
-  const known = useRef<number | null>(null);
-  useEffect(() => {
-    const seq = last?.seq ?? 0;
-    const isNew = known.current !== null && known.current > 0 && seq > known.current;
-    known.current = Math.max(known.current ?? 0, seq);
-    if (!isNew || !last || last.senderType === 'agent') return;
-    setSaid(`${last.senderName}: ${last.message || 'A photo or video'}`);
-  }, [last]);
-  return (
-    <p role="status" className="sr-only">
-      {said}
-    </p>
   );
 }

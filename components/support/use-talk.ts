@@ -204,11 +204,11 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
 
   const loadOlder = useCallback(async (): Promise<void> => {
     const first = now.current.messages[0];
-    if (!first) return;
+    if (!first || !hasOlder) return;
     const { chat } = await readChat(chatId, `&before=${first.seq}&limit=${CHAT_PAGE}`);
     put((log) => addMessages(log, chat.messages));
     setHasOlder(chat.hasMore);
-  }, [chatId, put]);
+  }, [chatId, put, hasOlder]);
 
   return { data, error, refetch, isLive, log, hasOlder, loadOlder, readByCustomer, company };
 }
