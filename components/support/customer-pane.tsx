@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronLeft, Mail, Phone, Smile } from 'lucide-react';
+import { ChevronLeft, Mail, MapPin, Phone, Smile } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
 import { IconButton } from '@/components/ui/icon-button';
@@ -45,7 +45,8 @@ interface CustomerPaneProps {
 /** Who writes: their contacts, what they bought, and their wallet. */
 export function CustomerPane(props: CustomerPaneProps) {
   const { customer, userId, isOnline, isOps, now, onBack, onTicket, onHelp } = props;
-  const { name, phone, email, since, orders, dispatches, errands, totals, ratings } = customer;
+  const { name, phone, email, address, since, orders, dispatches, errands, totals, ratings } =
+    customer;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto pb-6 wrap-anywhere short:overflow-visible">
       <div className="flex items-center gap-3 border-b border-line px-4 py-2.5 wide:min-h-16">
@@ -66,6 +67,7 @@ export function CustomerPane(props: CustomerPaneProps) {
       <ul className="grid gap-1 border-b border-line px-4 py-3">
         <Contact Icon={Phone} text={formatPhone(phone)} href={phone ? `tel:${phone}` : null} />
         <Contact Icon={Mail} text={email} href={email ? `mailto:${email}` : null} />
+        {address ? <Contact Icon={MapPin} text={address} href={null} /> : null}
         {ratings.length > 0 ? (
           <Contact Icon={Smile} text={ratingText(ratings)} href={null} />
         ) : null}

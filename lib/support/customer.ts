@@ -12,6 +12,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { idOf } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { readCustomerWallet } from '@/lib/wallet/queries';
+import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
 import { ChatEpisode } from '@/models/chat-episode';
 import { Dispatch, type DispatchDoc } from '@/models/dispatch';
@@ -37,33 +38,44 @@ export async function readCustomer(
   actor: Staff,
 ): Promise<SupportCustomerDto | null> {
   const own = { userId: new mongoose.Types.ObjectId(customerId), ...ownedBy(actor, {}) };
-  const [user, orders, dispatches, errands, wallet, tickets, rated, totals] = await Promise.all([
-    User.findOne(
-      { _id: customerId, ...ownedBy(actor, {}) },
-      { name: 1, email: 1, phone: 1, createdAt: 1, status: 1 },
-    ).lean(),
-    Order.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
-    Dispatch.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
-    Errand.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
-    readCustomerWallet(customerId, actor, WALLET_LINES),
-    SupportTicket.find({ userId: idOf(customerId), ...ownedBy(actor, {}) })
-      .sort({ createdAt: -1 })
-      .limit(SHOWN)
-      .lean(),
-    ChatEpisode.find({ customerId: own.userId, rating: mongoose.trusted({ $ne: null }) })
-      .sort({ openedAt: -1 })
-      .limit(SHOWN)
-      .lean(),
-    Promise.all([
-      Order.countDocuments(own),
-      Dispatch.countDocuments(own),
-      Errand.countDocuments(own),
-    ]),
-  ]);
+  const [user, addresses, orders, dispatches, errands, wallet, tickets, rated, totals] =
+    await Promise.all([
+      User.findOne(
+        { _id: customerId, ...ownedBy(actor, {}) },
+        {
+          ...{ name: 1, email: 1, phone: 1, createdAt: 1, status: 1 },
+          ...{ firstAddressId: 1, lastAddressId: 1 },
+        },
+      ).lean(),
+      Address.find(own, { address: 1 }).sort({ updatedAt: -1 }).lean(),
+      Order.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
+      Dispatch.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
+      Errand.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
+      readCustomerWallet(customerId, actor, WALLET_LINES),
+      SupportTicket.find({ userId: idOf(customerId), ...ownedBy(actor, {}) })
+        .sort({ createdAt: -1 })
+        .limit(SHOWN)
+        .lean(),
+      ChatEpisode.find({ customerId: own.userId, rating: mongoose.trusted({ $ne: null }) })
+        .sort({ openedAt: -1 })
+        .limit(SHOWN)
+        .lean(),
+      Promise.all([
+        Order.countDocuments(own),
+        Dispatch.countDocuments(own),
+        Errand.countDocuments(own),
+      ]),
+    ]);
   if (!user) return null;
+  const { firstAddressId, lastAddressId } = user;
+  const mainAddress =
+    addresses.find(({ _id }) => firstAddressId?.equals(_id)) ??
+    addresses.find(({ _id }) => lastAddressId?.equals(_id)) ??
+    addresses[0];
   const money = await moneyOf([...orders, ...dispatches, ...errands]);
   return {
     ...{ userId: customerId, name: user.name, email: user.email, phone: user.phone },
+    address: mainAddress?.address ?? null,
     since: user.createdAt.toISOString(),
     isSuspended: user.status === 'suspended',
     orders: orders.map((doc) => toOrder(doc, money)),

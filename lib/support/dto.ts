@@ -126,6 +126,8 @@ export interface SupportCustomerDto {
   name: string;
   email: string;
   phone: string;
+  /** The address that they put first, else the one they ordered to last; null without one. */
+  address: string | null;
   /** ISO; when the account was opened. */
   since: string;
   isSuspended: boolean;

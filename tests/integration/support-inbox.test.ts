@@ -6,6 +6,7 @@ import { GET as readInbox } from '@/app/api/support/inbox/route';
 import { GET as readTicket } from '@/app/api/support/ticket/route';
 import { sendMessage } from '@/lib/chat/commands';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { Address } from '@/models/address';
 import { Chat } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { Order } from '@/models/order';
@@ -16,6 +17,7 @@ import { useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
 import { contactForm } from '../support/photos';
+import { createAddress } from '../support/shop';
 import { makeStaff, type StaffMember } from '../support/staff';
 
 useTestDatabase();
@@ -135,6 +137,21 @@ describe('a chat of support', () => {
       ],
     });
     expect(JSON.stringify(body)).not.toMatch(/deliveryCode|sealed|pin/i);
+  });
+
+  it('tells the address put first, else the one ordered to last, else the newest', async () => {
+    const person = await makePerson({ name: 'Efe Ero' });
+    const id = await write(person, 'Where is it?');
+    const address = async () => (await chat(id)).body.customer.address;
+    expect(await address()).toBeNull();
+    const older = await createAddress({ userId: person.userId, roles: ['customer'] });
+    const { _id, ...fields } = await Address.findById(older).orFail().lean();
+    const newer = await Address.create({ ...fields, address: 'Hall 3', fingerprint: id });
+    expect(await address()).toBe('Hall 3');
+    await User.updateOne({ _id: person.userId }, { lastAddressId: older });
+    expect(await address()).toBe(fields.address);
+    await User.updateOne({ _id: person.userId }, { firstAddressId: newer._id });
+    expect(await address()).toBe('Hall 3');
   });
 
   it('can be read on in pages, without the customer', async () => {
