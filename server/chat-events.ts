@@ -1,15 +1,18 @@
 import type { z } from 'zod';
 import { markRead, sendMessage } from '@/lib/chat/commands';
 import { chatRoom } from '@/lib/chat/events';
-import { findTyping, syncMessages } from '@/lib/chat/queries';
+import { findAssigneeId, findTyping, syncMessages } from '@/lib/chat/queries';
 import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
 import { AppError } from '@/lib/core/errors';
 import type { ClientEvents, SocketRefusal, TypingEvent } from '@/lib/core/socket-events';
+import { userRoom } from '@/lib/platform/realtime';
 import { type AckOf, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 
 /** The others hear that somebody types once in this time, ms. */
 const TYPING_EVERY_MS = 2_000;
+/** How long it is remembered who types in a chat, and who has it, ms. */
+const TYPIST_MS = 30_000;
 
 /** Handles the events of chats for one socket. */
 export function serveChat(socket: ShopSocket): void {
@@ -38,20 +41,40 @@ export function serveChat(socket: ShopSocket): void {
   serveTyping(socket);
 }
 
-/** Typing is told to the others in the room, never stored, and may be lost. */
+/** Who types, and who hears of it. */
+interface Typist {
+  event: TypingEvent;
+  rooms: string[];
+  /** ms. */
+  foundAt: number;
+}
+
+/**
+ * Typing is told to the others in the room, never stored, and may be lost. Who has the chat hears of
+ * the customer's at the lists too.
+ */
 function serveTyping(socket: ShopSocket): void {
   let lastAt = 0;
-  /** Who types where: looked up once for each room. */
-  const known = new Map<string, TypingEvent>();
+  const known = new Map<string, Typist>();
+  const findTypist = async (roomId: string): Promise<Typist | null> => {
+    const { actor } = socket.data;
+    const typing = await findTyping(roomId, actor);
+    if (!typing) return null;
+    const assigneeId = typing.role === 'customer' ? await findAssigneeId(roomId, actor) : null;
+    const rooms = [chatRoom(roomId), ...(assigneeId ? [userRoom(assigneeId)] : [])];
+    return { event: typing, rooms, foundAt: Date.now() };
+  };
   const tell = async (
     event: 'typing' | 'stop-typing',
     roomId: string,
   ): Promise<AckOf<'typing'>> => {
     if (!socket.rooms.has(chatRoom(roomId))) return refusal('NOT_FOUND');
-    const typing = known.get(roomId) ?? (await findTyping(roomId, socket.data.actor));
-    if (!typing) return refusal('NOT_FOUND');
-    known.set(roomId, typing);
-    socket.volatile.to(chatRoom(roomId)).emit(event, typing);
+    const before = known.get(roomId);
+    const isFresh = before && Date.now() - before.foundAt < TYPIST_MS;
+    const typist = isFresh ? before : await findTypist(roomId);
+    if (!typist) return refusal('NOT_FOUND');
+    known.set(roomId, typist);
+    socket.volatile.to(typist.rooms).emit(event, typist.event);
     return { ok: true };
   };
   onChat(socket, 'typing', typingInput, async ({ roomId }) => {

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { Eye, Paperclip, Zap } from 'lucide-react';
+import { Eye, Paperclip, Smile, Zap } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { EmojiPicker } from '@/components/chat/emoji-picker';
 import { MediaPreview } from '@/components/chat/media-preview';
 import { type ReadMedia, readMediaFile } from '@/components/chat/read-media-file';
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
@@ -72,12 +73,13 @@ export function Composer(props: ComposerProps) {
   const id = useId();
   const [draft, setDraft] = useState<DeskDraft>(() => readDraft(userId, chatId));
   const [tab, setTab] = useState<Tab>('reply');
-  const [caret, setCaret] = useState(0);
+  const [caret, setCaret] = useState(draft.reply.length);
   const [active, setActive] = useState(0);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [media, setMedia] = useState<ReadMedia | 'reading' | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isPicking, setPicking] = useState(false);
   const isSaving = useRef(false);
   /** The same for each try of a note, so that it is stored once. */
   const noteId = useRef<{ of: string; id: string } | null>(null);
@@ -244,6 +246,7 @@ export function Composer(props: ComposerProps) {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
     const next = tab === 'reply' ? 'note' : 'reply';
     setTab(next);
+    setCaret(draft[next].length);
     document.getElementById(`${id}-${next}`)?.focus();
   }
 
@@ -253,6 +256,19 @@ export function Composer(props: ComposerProps) {
     <div className="shrink-0 px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       {suggestions.length > 0 ? (
         <Suggestions id={`${id}-list`} suggestions={suggestions} active={active} />
+      ) : null}
+      {isPicking ? (
+        <EmojiPicker
+          id={`${id}-emoji`}
+          onPick={(emoji) => {
+            setPicking(false);
+            insert(`${text.slice(0, caret)}${emoji}${text.slice(caret)}`, caret + emoji.length);
+          }}
+          onClose={(isDone) => {
+            setPicking(false);
+            if (isDone) fieldRef.current?.focus();
+          }}
+        />
       ) : null}
       <div
         className={clsx(
@@ -277,6 +293,7 @@ export function Composer(props: ComposerProps) {
               )}
               onClick={() => {
                 setTab(name);
+                setCaret(draft[name].length);
                 setProblem('');
                 fieldRef.current?.focus();
               }}
@@ -338,6 +355,17 @@ export function Composer(props: ComposerProps) {
           </p>
         ) : null}
         <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5">
+          <IconButton
+            label="Emoji"
+            aria-expanded={isPicking}
+            aria-controls={isPicking ? `${id}-emoji` : undefined}
+            className="wide:size-9"
+            // The focus stays in the list, which would close otherwise, and open again.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <Smile className="size-5" strokeWidth={1.75} aria-hidden />
+          </IconButton>
           {isNote ? null : (
             <>
               <label

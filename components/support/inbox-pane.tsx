@@ -43,6 +43,8 @@ interface InboxPaneProps {
   error: ApiError | null;
   isStale: boolean;
   isLoadingMore: boolean;
+  /** The chats in which the customer types. */
+  typing: ReadonlySet<string>;
   now: Date;
   me: AgentDto | undefined;
   chime: ReturnType<typeof useChime>;
@@ -332,11 +334,11 @@ function isPlain({ metaKey, ctrlKey, shiftKey, button }: MouseEvent): boolean {
 const ROW =
   'group flex gap-2.5 border-b border-line px-3.5 py-2.75 text-sm -outline-offset-2 hover:bg-sand aria-[current]:bg-tint';
 
-interface RowProps extends Pick<InboxPaneProps, 'userId' | 'shown' | 'now' | 'onGo'> {
+interface RowProps extends Pick<InboxPaneProps, 'userId' | 'shown' | 'typing' | 'now' | 'onGo'> {
   chat: InboxChatDto;
 }
 
-function ChatRow({ chat, userId, shown, now, onGo }: RowProps) {
+function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
   const { chatId, customer, unread, waitingSince, replyDueAt, lastMessage, assignee } = chat;
   const there = { ...shown, chatId, ticketId: null, isCustomer: false };
   const at = waitingSince ?? lastMessage?.at;
@@ -371,14 +373,18 @@ function ChatRow({ chat, userId, shown, now, onGo }: RowProps) {
             ) : null}
           </span>
           <span className="flex items-center gap-1.5">
-            <span
-              className={clsx(
-                'min-w-0 flex-1 truncate text-xs',
-                unread > 0 ? 'font-bold' : 'text-ink-2',
-              )}
-            >
-              {lastWords(chat, userId)}
-            </span>
+            {typing.has(chatId) ? (
+              <span className="min-w-0 flex-1 truncate text-xs font-bold text-adire">typing…</span>
+            ) : (
+              <span
+                className={clsx(
+                  'min-w-0 flex-1 truncate text-xs',
+                  unread > 0 ? 'font-bold' : 'text-ink-2',
+                )}
+              >
+                {lastWords(chat, userId)}
+              </span>
+            )}
             {unread > 0 ? (
               <b className="min-w-5 shrink-0 rounded-full bg-adire px-1.25 text-center text-xs leading-5 text-adire-ink tabular">
                 {unread}
@@ -413,12 +419,11 @@ function ChatRow({ chat, userId, shown, now, onGo }: RowProps) {
   );
 }
 
-function TicketRow({
-  ticket,
-  shown,
-  now,
-  onGo,
-}: Omit<RowProps, 'chat'> & { ticket: InboxTicketDto }) {
+interface TicketRowProps extends Pick<InboxPaneProps, 'shown' | 'now' | 'onGo'> {
+  ticket: InboxTicketDto;
+}
+
+function TicketRow({ ticket, shown, now, onGo }: TicketRowProps) {
   const there = { ...shown, chatId: null, ticketId: ticket.ticketId, isCustomer: false };
   return (
     <li>

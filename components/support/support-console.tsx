@@ -23,7 +23,7 @@ import { TalkPane } from './talk-pane';
 import { TicketPane } from './ticket-pane';
 import { useAgents, useCanned, useInbox, useListRefresh } from './use-desk';
 import { useOwnOutbox } from './use-outbox';
-import { useTalk } from './use-talk';
+import { useTalk, useTypists } from './use-talk';
 
 const PANE = 'flex min-h-0 min-w-0 flex-col max-wide:h-dvh short:h-auto!';
 
@@ -38,6 +38,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
   const field = useRef<HTMLTextAreaElement>(null);
   const resolve = useRef<(() => void) | null>(null);
   const refreshLists = useListRefresh(userId);
+  const typists = useTypists();
 
   const inbox = useInbox({ userId, view: shown.view, q: shown.q, isLive });
   const queue = useInbox({ userId, view: 'queue', q: '', isLive });
@@ -55,9 +56,14 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           refreshLists();
         },
         onLost: () => setLive(false),
-        events: { 'inbox-updated': refreshLists, 'receive-message': refreshLists },
+        events: {
+          'inbox-updated': refreshLists,
+          'receive-message': refreshLists,
+          typing: typists.hear,
+          'stop-typing': typists.forget,
+        },
       }),
-    [userId, refreshLists],
+    [userId, refreshLists, typists.hear, typists.forget],
   );
   useSignals(queue.data, mine.data, chime.ring);
   useKeys({ shown, go, search, field, resolve, onHelp: () => setHelp(true) });
@@ -87,6 +93,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           mine={mine.data?.chats ?? []}
           error={inbox.error}
           isStale={inbox.isPlaceholderData}
+          typing={typists.chats}
           isLoadingMore={inbox.isFetchingNextPage}
           now={now}
           me={agents.data?.me}
@@ -123,6 +130,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
             ticketId={shown.ticketId}
             userId={userId}
             now={now}
+            fieldRef={field}
             onBack={back}
           />
         </section>

@@ -1,7 +1,7 @@
 'use client';
 
 import { ChevronLeft, Mail, Paperclip } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { LoadFailed } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
@@ -24,11 +24,12 @@ interface TicketPaneProps {
   ticketId: string;
   userId: string;
   now: Date;
+  fieldRef: RefObject<HTMLTextAreaElement | null>;
   onBack: () => void;
 }
 
 /** A message of the contact form, which is answered by mail. */
-export function TicketPane({ ticketId, userId, now, onBack }: TicketPaneProps) {
+export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPaneProps) {
   const { data, error, refetch } = useTicket(userId, ticketId);
   const back = (
     <IconButton label="Back to the chats" className="-ml-2 wide:hidden" onClick={onBack}>
@@ -119,14 +120,18 @@ export function TicketPane({ ticketId, userId, now, onBack }: TicketPaneProps) {
             Closed{ticket.closedBy ? ` by ${ticket.closedBy.name}` : ''}
           </p>
         ) : (
-          <Answer key={ticketId} ticket={ticket} userId={userId} />
+          <Answer key={ticketId} ticket={ticket} userId={userId} fieldRef={fieldRef} />
         )}
       </div>
     </>
   );
 }
 
-function Answer({ ticket, userId }: { ticket: TicketDto; userId: string }) {
+interface AnswerProps extends Pick<TicketPaneProps, 'userId' | 'fieldRef'> {
+  ticket: TicketDto;
+}
+
+function Answer({ ticket, userId, fieldRef }: AnswerProps) {
   const { ticketId, customer } = ticket;
   const { run, isBusy } = useChange(userId);
   const draftId = `ticket:${ticketId}`;
@@ -163,6 +168,7 @@ function Answer({ ticket, userId }: { ticket: TicketDto; userId: string }) {
   return (
     <form className="mt-4" noValidate onSubmit={(event) => void answer(event)}>
       <TextArea
+        ref={fieldRef}
         label={`Answer to ${customer.name}`}
         rows={5}
         value={text}

@@ -16,6 +16,7 @@ import {
 import { askInChat, followRoom, isLive as isConnected } from '@/lib/client/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
+import type { TypingEvent } from '@/lib/core/socket-events';
 import type { SupportChatDto } from '@/lib/support/dto';
 import { type DeskOutbox, markRead } from './desk-outbox';
 import { refreshDesk } from './use-desk';
@@ -257,4 +258,34 @@ export function useTyping(chatId: string) {
     askInChat('typing', { roomId: chatId }).catch(() => undefined);
   }, [chatId, stop]);
   return { type, stop };
+}
+
+/** The chats in which the customer types, for the lists: those that one has open, or has taken. */
+export function useTypists() {
+  const [chats, setChats] = useState<ReadonlySet<string>>(new Set());
+  const ends = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const forget = useCallback(({ roomId, role }: Pick<TypingEvent, 'roomId' | 'role'>): void => {
+    if (role !== 'customer') return;
+    clearTimeout(ends.current.get(roomId));
+    setChats((all) => new Set([...all].filter((id) => id !== roomId)));
+  }, []);
+  const hear = useCallback(
+    ({ roomId, role }: TypingEvent): void => {
+      if (role !== 'customer') return;
+      clearTimeout(ends.current.get(roomId));
+      ends.current.set(
+        roomId,
+        setTimeout(() => forget({ roomId, role }), TYPING_ENDS_MS),
+      );
+      setChats((all) => new Set([...all, roomId]));
+    },
+    [forget],
+  );
+  useEffect(() => {
+    const { current: timers } = ends;
+    return () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, []);
+  return { chats, hear, forget };
 }

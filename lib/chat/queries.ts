@@ -182,3 +182,9 @@ export async function findTyping(chatId: string, actor: Actor): Promise<TypingEv
   const { userId } = actor;
   return { roomId: chatId, userId, name: senderNameOf(found.side, user.name), role: found.side };
 }
+
+/** Who of staff has a chat of the caller's; null while nobody does. */
+export async function findAssigneeId(chatId: string, actor: Actor): Promise<string | null> {
+  const found = await findChatFor(chatId, actor);
+  return found?.chat.assigneeId?.toString() ?? null;
+}

@@ -295,6 +295,20 @@ it('tells only the others who types, at most once in 2 seconds', async () => {
   expect(support.heard).toEqual([]);
 });
 
+it('tells who has the chat that its customer types, wherever they are', async () => {
+  const assigneeId = new Types.ObjectId(agent.userId);
+  await Chat.updateOne({ _id: chatId }, { assigneeId, assigneeName: 'Uwaila' });
+  const [customer, atLists] = [await join(ada, one), await connect(agent, two)];
+  const other = await connect(await makeStaff('support', 'Osas Edo'));
+  await customer.socket.emitWithAck('typing', { roomId: chatId });
+  const typing = { roomId: chatId, userId: ada.userId, role: 'customer' };
+  await expect.poll(() => atLists.heard, LONG).toMatchObject([['typing', typing]]);
+  const both = await join(agent);
+  await customer.socket.emitWithAck('stop-typing', { roomId: chatId });
+  await expect.poll(() => both.heard, LONG).toMatchObject([['stop-typing', typing]]);
+  expect(other.heard).toEqual([]);
+});
+
 it('replays 120 missed messages in pages, until there are no more', async () => {
   const { _id, ...first } = await ChatMessage.findOne({ chatId }).orFail().lean();
   await ChatMessage.insertMany(
