@@ -1,13 +1,12 @@
 import type { MessageDto } from '@/lib/chat/dto';
 import { accountJson } from '@/lib/client/account-json';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { sendChatForm } from '@/lib/client/chat-form';
 import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
 import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
-import { askInChat, isLive } from '@/lib/client/live-connection';
+import type { ChatRequests } from '@/lib/client/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
-import { recheckSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
+import type { SocketRefusal } from '@/lib/core/socket-events';
 
 /** A message of an agent that isn't sent yet. */
 export interface DeskUnsent extends UnsentMessage {
@@ -65,6 +64,27 @@ const MAX_MEDIA_TRIES = 3;
 /** Refusals that another try doesn't change. */
 const FINAL = [400, 403, 404, 413];
 
+/** How the outbox reaches the server. */
+export interface DeskTransport {
+  isConnected: () => boolean;
+  isOnline: () => boolean;
+  /** By the live connection. Throws if there is no answer in time. */
+  say: (
+    message: ChatRequests['send-message']['input'],
+  ) => Promise<ChatRequests['send-message']['answer'] | SocketRefusal>;
+  /** By a call, as this account. Throws ApiError. */
+  post: (
+    message: DeskUnsent,
+    userId: string,
+    media: Blob | null,
+    signal: AbortSignal,
+  ) => Promise<{ sentMessage: MessageDto }>;
+  /** Runs when no other tab of this browser does the same. */
+  inTurn: (name: string, run: () => Promise<void>) => Promise<void>;
+  /** Called when the session may have ended. */
+  onRefused: (userId: string) => void;
+}
+
 type Outcome = 'sent' | 'refused' | { waitMs: number };
 
 export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
@@ -74,7 +94,7 @@ export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
  * keeps its order and waits for no other. A message has the same id with each try, so it is stored
  * once.
  */
-export function createDeskOutbox(user: { _id: string; name: string }) {
+export function createDeskOutbox(user: { _id: string; name: string }, transport: DeskTransport) {
   const { _id: userId } = user;
   let view: OutboxView = { unsent: desk.read(userId).unsent, sendingIds: new Set() };
   const listeners = new Set<() => void>();
@@ -130,11 +150,8 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
   async function flushChat(chatId: string): Promise<void> {
     if (sending.has(chatId)) return;
     sending.add(chatId);
-    const sendAll = () => sendChat(chatId);
     try {
-      // Without locks two tabs may send the same message: the server stores it once.
-      if (navigator.locks) await navigator.locks.request(`eki-desk-${userId}-${chatId}`, sendAll);
-      else await sendAll();
+      await transport.inTurn(`eki-desk-${userId}-${chatId}`, () => sendChat(chatId));
     } finally {
       sending.delete(chatId);
     }
@@ -145,7 +162,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
       // Another tab may have sent it meanwhile.
       set({ unsent: desk.read(userId).unsent });
       const next = view.unsent.find((one) => one.chatId === chatId && !one.problem?.isFinal);
-      if (!next || isStopped || !navigator.onLine) return;
+      if (!next || isStopped || !transport.isOnline()) return;
       const wait = paceMs(sentAt, Date.now());
       if (wait > 0) return later(wait);
       // Counted before it is sent: the pace is one for all chats.
@@ -157,10 +174,10 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
   }
 
   async function sendOne(one: DeskUnsent): Promise<Outcome> {
-    if (one.media || !isLive()) return sendByCall(one);
+    if (one.media || !transport.isConnected()) return sendByCall(one);
     const { chatId: roomId, clientMsgId, message } = one;
     const said = { roomId, userId, clientMsgId, message };
-    const answer = await askInChat('send-message', said).catch(() => null);
+    const answer = await transport.say(said).catch(() => null);
     if (answer?.ok) {
       forget(clientMsgId);
       const own = asSent(one, answer.message);
@@ -178,7 +195,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
 
   /** Somebody else has signed in since, in another tab: nothing goes out in their name. */
   function asOther(): Outcome {
-    void recheckSession(userId);
+    transport.onRefused(userId);
     return { waitMs: RETRY_MS };
   }
 
@@ -192,7 +209,7 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
     const call = new AbortController();
     calls.set(clientMsgId, call);
     try {
-      const { sentMessage } = await post(one, userId, media, call.signal);
+      const { sentMessage } = await transport.post(one, userId, media, call.signal);
       forget(clientMsgId);
       for (const listener of sentListeners) listener(chatId, sentMessage);
       return 'sent';
@@ -276,20 +293,6 @@ export function createDeskOutbox(user: { _id: string; name: string }) {
       unwatch?.();
     },
   };
-}
-
-async function post(
-  { chatId, clientMsgId, message }: DeskUnsent,
-  owner: string,
-  media: Blob | null,
-  signal: AbortSignal,
-) {
-  const form = new FormData();
-  form.set('owner', owner);
-  form.set('chatId', chatId);
-  form.set('clientMsgId', clientMsgId);
-  form.set('message', message);
-  return sendChatForm<{ sentMessage: MessageDto }>('/api/support/send', form, media, { signal });
 }
 
 /** Tells the server what was read, with the notes that name the caller. Lost: the next reading tells it. */

@@ -1,15 +1,35 @@
 'use client';
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useSession } from '@/lib/client/use-session';
-import { createDeskOutbox, type DeskOutbox } from './desk-outbox';
+import type { MessageDto } from '@/lib/chat/dto';
+import { sendChatForm } from '@/lib/client/chat-form';
+import { askInChat, isLive } from '@/lib/client/live-connection';
+import { recheckSession, useSession } from '@/lib/client/use-session';
+import { createDeskOutbox, type DeskOutbox, type DeskTransport } from './desk-outbox';
+
+const TRANSPORT: DeskTransport = {
+  isConnected: isLive,
+  isOnline: () => navigator.onLine,
+  say: (message) => askInChat('send-message', message),
+  post: ({ chatId, clientMsgId, message }, owner, media, signal) => {
+    const form = new FormData();
+    form.set('owner', owner);
+    form.set('chatId', chatId);
+    form.set('clientMsgId', clientMsgId);
+    form.set('message', message);
+    return sendChatForm<{ sentMessage: MessageDto }>('/api/support/send', form, media, { signal });
+  },
+  // Without locks two tabs may send the same message: the server stores it once.
+  inTurn: (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run()),
+  onRefused: (userId) => void recheckSession(userId),
+};
 
 /** The outbox of the agent who is signed in; null until that is known. */
 export function useOwnOutbox(userId: string): DeskOutbox | null {
   const { user } = useSession();
   const name = user?._id === userId ? user.name : null;
   const outbox = useMemo(
-    () => (name === null ? null : createDeskOutbox({ _id: userId, name })),
+    () => (name === null ? null : createDeskOutbox({ _id: userId, name }, TRANSPORT)),
     [userId, name],
   );
   useEffect(() => {
