@@ -23,39 +23,41 @@ function hasWayBack(): boolean {
   return typeof state === 'object' && state !== null && MARK in state;
 }
 
+function shownBy(params: Pick<URLSearchParams, 'get'>): Shown {
+  return {
+    view: INBOX_VIEWS.find((view) => view === params.get('view')) ?? 'queue',
+    q: params.get('q') ?? '',
+    chatId: idOf(params.get('chat')),
+    ticketId: idOf(params.get('ticket')),
+    isCustomer: params.get('pane') === 'customer',
+  };
+}
+
+/** What the address says now: the page is drawn a little later, and keys may be faster. */
+export const shownNow = (): Shown => shownBy(new URLSearchParams(window.location.search));
+
 /** The address says what is on screen: it survives reloads, and Back closes a pane on phones. */
 export function useAddress() {
   const params = useSearchParams();
-  const shown = useMemo<Shown>(
-    () => ({
-      view: INBOX_VIEWS.find((view) => view === params.get('view')) ?? 'queue',
-      q: params.get('q') ?? '',
-      chatId: idOf(params.get('chat')),
-      ticketId: idOf(params.get('ticket')),
-      isCustomer: params.get('pane') === 'customer',
-    }),
-    [params],
-  );
+  const shown = useMemo(() => shownBy(params), [params]);
 
-  const go = useCallback(
-    (changed: Partial<Shown>) => {
-      const next = { ...shown, ...changed };
-      const href = hrefOf(next);
-      const isDeeper = depthOf(next) > depthOf(shown);
-      const mark = isDeeper || hasWayBack() ? { [MARK]: true } : null;
-      // Not with the state as it is: Next takes a change with its own state in it for its own.
-      if (isDeeper) window.history.pushState(mark, '', href);
-      else window.history.replaceState(mark, '', href);
-    },
-    [shown],
-  );
+  const go = useCallback((changed: Partial<Shown>) => {
+    const before = shownNow();
+    const next = { ...before, ...changed };
+    const href = hrefOf(next);
+    const isDeeper = depthOf(next) > depthOf(before);
+    const mark = isDeeper || hasWayBack() ? { [MARK]: true } : null;
+    // Not with the state as it is: Next takes a change with its own state in it for its own.
+    if (isDeeper) window.history.pushState(mark, '', href);
+    else window.history.replaceState(mark, '', href);
+  }, []);
 
   /** To the pane before, on phones. */
   const back = useCallback(() => {
     if (hasWayBack()) window.history.back();
-    else if (shown.isCustomer) go({ isCustomer: false });
+    else if (shownNow().isCustomer) go({ isCustomer: false });
     else go({ chatId: null, ticketId: null });
-  }, [shown, go]);
+  }, [go]);
 
   return { shown, go, back };
 }

@@ -253,7 +253,7 @@ export function Composer(props: ComposerProps) {
   const others = props.typing.length > 0 ? props.typing : props.readers;
   const isNote = tab === 'note';
   return (
-    <div className="shrink-0 px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+    <div data-bottom-bar className="shrink-0 px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       {suggestions.length > 0 ? (
         <Suggestions id={`${id}-list`} suggestions={suggestions} active={active} />
       ) : null}

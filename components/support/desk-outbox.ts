@@ -1,6 +1,6 @@
 import type { MessageDto } from '@/lib/chat/dto';
 import { accountJson } from '@/lib/client/account-json';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { ApiError } from '@/lib/client/api';
 import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
 import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
 import type { ChatRequests } from '@/lib/client/live-connection';
@@ -293,9 +293,4 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
       unwatch?.();
     },
   };
-}
-
-/** Tells the server what was read, with the notes that name the caller. Lost: the next reading tells it. */
-export function markRead(chatId: string, seq: number): void {
-  apiPost('/api/support/read', { chatId, seq }, MESSAGES.somethingWrong).catch(() => undefined);
 }

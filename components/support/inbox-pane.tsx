@@ -88,7 +88,7 @@ export function InboxPane(props: InboxPaneProps) {
       </div>
       <fieldset
         disabled={shown.q !== ''}
-        className="mx-3 mt-2.5 flex shrink-0 flex-wrap rounded-3xl bg-sand p-0.75 disabled:hidden"
+        className="mx-3 my-2.5 flex shrink-0 flex-wrap rounded-3xl bg-sand p-0.75 disabled:hidden"
       >
         <legend className="sr-only">Show</legend>
         {INBOX_VIEWS.map((view) => {
@@ -117,7 +117,7 @@ export function InboxPane(props: InboxPaneProps) {
       </fieldset>
       <div
         aria-busy={props.isStale || undefined}
-        className="min-h-0 flex-1 overflow-y-auto pb-6 aria-busy:opacity-60 short:overflow-visible"
+        className="min-h-0 flex-1 overflow-y-auto border-t border-line pb-6 aria-busy:opacity-60 short:overflow-visible"
       >
         <Lists {...props} />
       </div>
@@ -275,14 +275,14 @@ function Group({ title, aside, isQuiet = false, children }: GroupProps) {
     <section>
       <div
         className={clsx(
-          'flex items-baseline justify-between gap-2 px-3.5 pt-3 pb-1.5 text-xs text-ink-2',
+          'flex items-baseline justify-between gap-2 px-3.5 pt-2 pb-1.5 text-xs text-ink-2',
           isQuiet && 'sr-only',
         )}
       >
         <h2 className="font-sans text-xs font-bold">{title}</h2>
         {aside ? <span>{aside}</span> : null}
       </div>
-      <ul className={clsx(isQuiet && 'mt-2')}>{children}</ul>
+      <ul>{children}</ul>
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { followRoom } from '@/lib/client/live-connection';
 import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
-import { type Shown, useAddress } from './address';
+import { type Shown, shownNow, useAddress } from './address';
 import { KeysSheet } from './chat-sheets';
 import { CustomerPane } from './customer-pane';
 import type { DeskOutbox } from './desk-outbox';
@@ -66,7 +66,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
     [userId, refreshLists, typists.hear, typists.forget],
   );
   useSignals(queue.data, mine.data, chime.ring);
-  useKeys({ shown, go, search, field, resolve, onHelp: () => setHelp(true) });
+  useKeys({ go, search, field, resolve, onHelp: () => setHelp(true) });
 
   const isOpen = shown.chatId !== null || shown.ticketId !== null;
   return (
@@ -81,7 +81,8 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
         className={clsx(PANE, 'wide:border-r wide:border-line', isOpen && 'max-wide:hidden')}
       >
         {inbox.data ? (
-          <div className="px-3">
+          // An open chat says itself that there is no connection.
+          <div className={clsx('px-3', shown.chatId && inbox.error?.status === 0 && 'hidden')}>
             <StaleNotice error={inbox.error} onRetry={() => void inbox.refetch()} />
           </div>
         ) : null}
@@ -187,7 +188,6 @@ function useSignals(
 }
 
 interface KeysOf {
-  shown: Shown;
   go: (changed: Partial<Shown>) => void;
   search: RefObject<HTMLInputElement | null>;
   field: RefObject<HTMLTextAreaElement | null>;
@@ -198,12 +198,13 @@ interface KeysOf {
 const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
 
 /** Single keys work unless one is typing somewhere, or a dialog is open. */
-function useKeys({ shown, go, search, field, resolve, onHelp }: KeysOf): void {
+function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
   useEffect(() => {
     function step(by: 1 | -1): void {
       const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
       const ids = rows.map(({ dataset }) => dataset.item ?? '');
-      const open = shown.chatId ? `chat:${shown.chatId}` : `ticket:${shown.ticketId}`;
+      const { chatId, ticketId } = shownNow();
+      const open = chatId ? `chat:${chatId}` : `ticket:${ticketId}`;
       const next = neighbour(ids, open, by);
       const row = rows.find(({ dataset }) => dataset.item === next);
       const [kind, id = null] = next?.split(':') ?? [];
@@ -235,7 +236,7 @@ function useKeys({ shown, go, search, field, resolve, onHelp }: KeysOf): void {
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [shown, go, search, field, resolve, onHelp]);
+  }, [go, search, field, resolve, onHelp]);
 }
 
 interface OpenChatProps {

@@ -329,7 +329,7 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesP
     const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
     return talkItems(talked, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
-  useReading(chatId, log.upTo, isInSight);
+  useReading({ chatId, userId, upTo: log.upTo, isInSight });
   const typist = company.typing.find(({ isCustomer }) => isCustomer)?.name ?? null;
   const last = items.at(-1);
   const author =

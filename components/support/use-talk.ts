@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MessageDto } from '@/lib/chat/dto';
 import { CHAT_PAGE } from '@/lib/chat/policy';
-import { type ApiError, apiGet } from '@/lib/client/api';
+import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import {
   addMessages,
   type ChatLog,
@@ -18,7 +18,7 @@ import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TypingEvent } from '@/lib/core/socket-events';
 import type { SupportChatDto } from '@/lib/support/dto';
-import { type DeskOutbox, markRead } from './desk-outbox';
+import type { DeskOutbox } from './desk-outbox';
 import { refreshDesk } from './use-desk';
 
 /** How often the chat is read while events arrive, and while they don't, ms. */
@@ -222,20 +222,36 @@ async function pageAfter(chatId: string, after: number) {
   return (await readChat(chatId, `&after=${after}`)).chat;
 }
 
-/** Marks what is on screen as read, and again with each message, while somebody looks at it. */
-export function useReading(chatId: string, upTo: number, isInSight: boolean): void {
+interface ReadingOf {
+  chatId: string;
+  userId: string;
+  upTo: number;
+  isInSight: boolean;
+}
+
+/**
+ * Marks what is on screen as read, with the notes that name the agent, and again with each message, while
+ * somebody looks at it.
+ */
+export function useReading({ chatId, userId, upTo, isInSight }: ReadingOf): void {
   const marked = useRef(0);
   useEffect(() => {
     const mark = (): void => {
       const isSeen = isInSight && document.visibilityState === 'visible';
       if (!isSeen || upTo <= marked.current) return;
       marked.current = upTo;
-      markRead(chatId, upTo);
+      apiPost('/api/support/read', { chatId, seq: upTo }, MESSAGES.somethingWrong).then(
+        () => refreshDesk(userId, 'inbox'),
+        // The next message, or the next look at it, tells it again.
+        () => {
+          marked.current = 0;
+        },
+      );
     };
     mark();
     document.addEventListener('visibilitychange', mark);
     return () => document.removeEventListener('visibilitychange', mark);
-  }, [chatId, upTo, isInSight]);
+  }, [chatId, userId, upTo, isInSight]);
 }
 
 /** Tells the customer that one types, until two seconds after the last key. */
