@@ -186,7 +186,7 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await log.getByLabel(/^Anything to add/).fill('Quick, thank you');
     await expectGood(customer, 'rating');
     await log.getByRole('button', { name: 'Send rating' }).click();
-    await expect(log.getByText('Thanks for telling us!')).toBeVisible();
+    await expect(log.getByText('Thanks for telling us!', { exact: true })).toBeVisible();
     await expect(talk.getByText('Rated 4 of 5')).toBeVisible();
     await expect(talk.getByText('Quick, thank you')).toBeVisible();
   });
