@@ -33,8 +33,11 @@ interface ThreadFrameProps extends Shown {
   className?: string;
   /** Told when the last line comes in sight or leaves it. */
   onInSight: (isInSight: boolean) => void;
-  /** Loads earlier lines, if there are any: the reader is near the start. */
-  onStart: () => Promise<void>;
+  /** All that is loaded: some of it may not be shown here. */
+  loaded: unknown;
+  hasOlder: boolean;
+  /** Loads earlier lines. */
+  onOlder: () => Promise<void>;
   children: ReactNode;
 }
 
@@ -42,7 +45,9 @@ interface ThreadFrameProps extends Shown {
 export function ThreadFrame({
   className,
   onInSight,
-  onStart,
+  loaded,
+  hasOlder,
+  onOlder,
   children,
   ...shown
 }: ThreadFrameProps) {
@@ -52,15 +57,28 @@ export function ThreadFrame({
   const { hasNew, onScroll, toEnd } = useScroll({ box, content }, shown);
 
   function loadEarlier(): void {
-    if (!box.current || box.current.scrollTop >= NEAR_PX || isLoading.current) return;
+    const { current: area } = box;
+    if (!area || area.scrollTop >= NEAR_PX || !hasOlder || isLoading.current) return;
     isLoading.current = true;
-    onStart()
+    onOlder()
       // Scrolling on tries again.
       .catch(() => undefined)
       .finally(() => {
         isLoading.current = false;
       });
   }
+
+  // Where little of what is loaded is shown, there is nothing to scroll for more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
+  useEffect(() => {
+    // Later: the reading that has brought them hasn't quite ended.
+    const timer = setTimeout(() => {
+      const { scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
+      // No height: it is hidden.
+      if (clientHeight > 0 && scrollHeight <= clientHeight) loadEarlier();
+    });
+    return () => clearTimeout(timer);
+  }, [loaded, hasOlder]);
 
   return (
     <>

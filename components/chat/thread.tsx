@@ -35,14 +35,6 @@ export function Thread(props: ThreadProps) {
   const { tab, user, chat, view, messages, unsent, choices, onChoose, onInSight } = props;
   const now = serverTime();
   const last = messages.at(-1);
-  // Where few of the loaded messages belong to this tab, there is nothing to scroll for more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the height
-  useEffect(() => {
-    const { current: area } = box;
-    const isFilled = !area || area.scrollHeight > area.clientHeight;
-    if (view.hasOlder && !isFilled) void chat.loadOlder();
-  }, [chat, view.hasOlder, view.log]);
-
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <ThreadFrame
@@ -53,7 +45,9 @@ export function Thread(props: ThreadProps) {
         unsent={unsent.length}
         also={`${view.phase} ${view.typing}`}
         onInSight={onInSight}
-        onStart={chat.loadOlder}
+        loaded={view.log}
+        hasOlder={view.hasOlder}
+        onOlder={chat.loadOlder}
       >
         {view.phase === 'ready' && view.hasOlder ? (
           <div className="flex justify-center py-2">

@@ -349,7 +349,9 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesP
         unsent={unsent.length}
         also={typist}
         onInSight={setInSight}
-        onStart={loadOlder}
+        loaded={log}
+        hasOlder={hasOlder}
+        onOlder={loadOlder}
       >
         {hasOlder ? (
           <p className="flex justify-center py-2">

@@ -205,11 +205,11 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
 
   const loadOlder = useCallback(async (): Promise<void> => {
     const first = now.current.messages[0];
-    if (!first || !hasOlder) return;
+    if (!first) return;
     const { chat } = await readChat(chatId, `&before=${first.seq}&limit=${CHAT_PAGE}`);
     put((log) => addMessages(log, chat.messages));
     setHasOlder(chat.hasMore);
-  }, [chatId, put, hasOlder]);
+  }, [chatId, put]);
 
   return { data, error, refetch, isLive, log, hasOlder, loadOlder, readByCustomer, company };
 }
