@@ -172,6 +172,7 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     const agreeing = ops.getByRole('dialog', { name: 'Refund ₦500?' });
     await agreeing.getByLabel('Reason').fill('Seen the photo');
     await agreeing.getByRole('button', { name: 'Refund ₦500' }).click();
+    await expect(agreeing).toBeHidden();
     await expect(waiting).toBeHidden();
     await ops.close();
     await expect(talk.getByText(/^Agreed to refund ₦500 for order/)).toBeVisible();
