@@ -129,7 +129,8 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await expect(log.getByText('Not sent yet')).toHaveCount(2);
     await write(reply, texts[2] ?? '');
     await expect(talk.getByText(texts[2] ?? '')).toBeVisible();
-    await expect(talk.getByText(/Sending…|Not sent yet/)).toHaveCount(0);
+    const unsent = talk.getByText(/Sending…|Not sent yet/);
+    await expect(unsent).toHaveCount(0, { timeout: 20_000 });
     await customer.context().setOffline(false);
     await expect(talk.getByText(texts[1] ?? '')).toBeVisible({ timeout: 20_000 });
     await expect(log.getByText(texts[2] ?? '')).toBeVisible();
