@@ -73,6 +73,8 @@ userSchema.index({ confirmedEmail: 1 });
 userSchema.index({ deleteAt: 1 }, { partialFilterExpression: { deleteAt: { $type: 'date' } } });
 // For ops, who look people up by phone.
 userSchema.index({ phone: 1 });
+// For lists of staff, who are few among all.
+userSchema.index({ roles: 1 });
 
 export type UserDoc = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId };
 

@@ -57,25 +57,30 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   const unsent = view.unsent.filter(({ channel }) => isSupport || channel === tab);
   const canChoose = last?.channel === tab && unsent.length === 0 && (isSupport || !isWithPerson);
   const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;
-  const choices = canChoose ? last.choices : isEmpty && !isSupport ? START_CHOICES : [];
+  const isUntold = isEmpty && !isSupport && !isElsewhere;
+  const choices = canChoose ? last.choices : isUntold ? START_CHOICES : [];
   const send = (...written: Written[]) => void chat.send(tab, about, ...written);
 
   return (
     <>
       {isSupport ? <AgentHead view={view} /> : <AboutChips services={services} about={about} />}
       {isWithPerson ? null : offer}
-      <Thread
-        key={tab}
-        tab={tab}
-        user={user}
-        chat={chat}
-        view={view}
-        messages={messages}
-        unsent={unsent}
-        choices={choices}
-        onChoose={(message) => send({ message, media: null })}
-        onInSight={(isAtEnd) => setScrolledUp(isAtEnd ? null : tab)}
-      />
+      {isElsewhere && isEmpty ? (
+        <div className="flex-1" />
+      ) : (
+        <Thread
+          key={tab}
+          tab={tab}
+          user={user}
+          chat={chat}
+          view={view}
+          messages={messages}
+          unsent={unsent}
+          choices={choices}
+          onChoose={(message) => send({ message, media: null })}
+          onInSight={(isAtEnd) => setScrolledUp(isAtEnd ? null : tab)}
+        />
+      )}
       <LineBar view={view} />
       {isElsewhere ? (
         <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">

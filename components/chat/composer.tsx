@@ -23,6 +23,8 @@ interface ComposerProps {
 
 /** Photos and videos that are picked together. */
 const MAX_AT_ONCE = 5;
+/** A second tap this soon belongs to the message that has just gone, ms. */
+const DOUBLE_TAP_MS = 700;
 
 const forgetPreview = ({ read }: PickedMedia): void => {
   if (read) URL.revokeObjectURL(read.preview);
@@ -39,6 +41,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   /** The same for work that outlasts a rendering. */
   const latest = useRef(picked);
+  const sentAt = useRef(0);
   useEffect(() => () => latest.current.forEach(forgetPreview), []);
 
   function change(next: readonly PickedMedia[]): void {
@@ -84,9 +87,11 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
     if (media.length < picked.length) return;
     const message = text.trim();
     if (!message && media.length === 0) {
-      setProblem(MESSAGES.chatEmpty);
+      const isSecondTap = Date.now() - sentAt.current < DOUBLE_TAP_MS;
+      if (!isSecondTap) setProblem(MESSAGES.chatEmpty);
       return;
     }
+    sentAt.current = Date.now();
     const [first = null, ...others] = media;
     onSend([
       { message, media: first },

@@ -33,26 +33,27 @@ function newcomer(userId: string, roles: readonly Role[]): AgentPresenceDoc {
   return { _id, state: 'online', takesChats, seenAt: null, given: 0 };
 }
 
-/** Everybody who has opened the console, with the caller. */
+/** Everybody who may answer customers, at the console or not: notes can name them all. */
 export async function listAgents(actor: Staff, now: Date): Promise<AgentsDto> {
   await connectDb();
-  const { userId, roles } = actor;
-  const found: AgentPresenceDoc[] = await AgentPresence.find(ownedBy(actor, {}))
+  const { userId } = actor;
+  const staff = await User.find(answersCustomers(), { name: 1, roles: 1 })
     .limit(AGENTS_LIMIT)
     .lean();
-  if (!found.some(({ _id }) => _id.toString() === userId)) found.push(newcomer(userId, roles));
-  const [names, loads] = await Promise.all([
-    namesOf(found.map(({ _id }) => _id)),
-    loadsOf(found.map(({ _id }) => _id)),
+  const ids = staff.map(({ _id }) => _id);
+  const theirs = { _id: mongoose.trusted({ $in: ids }) };
+  const [present, loads] = await Promise.all([
+    AgentPresence.find({ ...theirs, ...ownedBy(actor, {}) }).lean(),
+    loadsOf(ids),
   ]);
-  const agents = found.flatMap((one): AgentDto[] => {
-    const id = one._id.toString();
-    const name = names.get(id);
-    if (name === undefined) return [];
+  const presence = new Map(present.map((one) => [one._id.toString(), one]));
+  const agents = staff.map(({ _id, name, roles }): AgentDto => {
+    const id = _id.toString();
+    const one = presence.get(id) ?? newcomer(id, roles);
     const { state, takesChats } = one;
     const load = loads.get(id) ?? 0;
     const isOnline = isHere(one, now);
-    return [{ userId: id, name: senderNameOf('agent', name), isOnline, state, takesChats, load }];
+    return { userId: id, name: senderNameOf('agent', name), isOnline, state, takesChats, load };
   });
   agents.sort((a, b) => a.name.localeCompare(b.name));
   const me = agents.find((agent) => agent.userId === userId);
@@ -60,20 +61,18 @@ export async function listAgents(actor: Staff, now: Date): Promise<AgentsDto> {
   return { me, agents };
 }
 
+const answersCustomers = () => ({
+  status: 'active' as const,
+  roles: mongoose.trusted({ $in: [...CHAT_STAFF] }),
+});
+
 /** Full names of those who answer customers, by their ids. */
 export async function namesOf(
   ids: readonly Types.ObjectId[],
   session: ClientSession | null = null,
 ): Promise<Map<string, string>> {
-  const users = await User.find(
-    {
-      ...{ _id: mongoose.trusted({ $in: [...ids] }), status: 'active' },
-      roles: mongoose.trusted({ $in: [...CHAT_STAFF] }),
-    },
-    { name: 1 },
-  )
-    .session(session)
-    .lean();
+  const theirs = { _id: mongoose.trusted({ $in: [...ids] }), ...answersCustomers() };
+  const users = await User.find(theirs, { name: 1 }).session(session).lean();
   return new Map(users.map(({ _id, name }) => [_id.toString(), name]));
 }
 

@@ -19,8 +19,7 @@ import { ChatEpisode } from '@/models/chat-episode';
 import { Outbox } from '@/models/outbox';
 import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
-import { ADA } from './accounts';
-import { orderId, seedId, userId } from './ids';
+import { seedId, userId } from './ids';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -116,7 +115,7 @@ export async function writeChats(now: Date): Promise<void> {
   );
   await openMissingWallets();
   for (const talk of TALKS) await writeTalk(talk, now, ago);
-  await writeAdasTalk(ago);
+  await writeEbukasTalk(ago);
   await writeTickets(ago);
   await writeFigures(now);
   // It stays as it is: nothing is mailed, given back because nobody is at the console, or answered by
@@ -166,19 +165,20 @@ async function writeTalk(talk: Talk, now: Date, ago: Ago): Promise<void> {
 }
 
 /** Ada's own chat: Isoken has it, with a note that calls ops. */
-async function writeAdasTalk(ago: Ago): Promise<void> {
-  const chatId = await say(ADA, 'My order came, but the two zobo are not inside.', ago(16));
-  await Chat.updateOne(
-    { _id: chatId },
-    { about: { kind: 'order', id: orderId('Order Delivered') } },
-  );
+/** About an order of Ebuka’s, with all that the console shows beside a chat. */
+async function writeEbukasTalk(ago: Ago): Promise<void> {
+  const email = 'ebuka@past.eki.example';
+  const who = scopeActor({ userId: userId(email), roles: ['customer'] }, 'self');
+  const chatId = await say(who, 'My shawarma came, but the extra chicken is not inside.', ago(16));
+  const about = { kind: 'order', id: seedId(`order ${email} chicken-shawarma`) };
+  await Chat.updateOne({ _id: chatId }, { about });
   await takeChat(chatId, ISOKEN, ago(14));
-  await answer(ADA, chatId, 'Hello Ada, Isoken here. I’m calling the kitchen.', ago(13));
-  await say(ADA, 'Thank you.', ago(12));
-  await answer(ADA, chatId, 'They found the bottles. I’ll see to a refund.', ago(10));
+  await answer(who, chatId, 'Hello Ebuka, Isoken here. I’m calling the kitchen.', ago(13));
+  await say(who, 'Thank you.', ago(12));
+  await answer(who, chatId, 'They found it. I’ll see to a refund.', ago(10));
   await labelChat({ chatId, labels: ['Missing item'] }, ISOKEN, ago(10));
-  const text = 'Kitchen agrees, the bottles are still on the counter. @Uwaila please approve.';
-  const commandId = seedId('note on Ada’s chat');
+  const text = 'Kitchen agrees, the chicken is still on the counter. @Uwaila please approve.';
+  const commandId = seedId('note on Ebuka’s chat');
   await noteOnChat({ chatId, text, mentions: [UWAILA], commandId }, ISOKEN, ago(9));
 }
 

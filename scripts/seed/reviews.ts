@@ -224,7 +224,13 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
 export async function writeReviews(products: readonly SeedProduct[], now: Date): Promise<void> {
   const people = CUSTOMERS.map(({ name }) => {
     const email = `${name.split(' ')[0]?.toLowerCase()}@past.eki.example`;
-    return { _id: new Types.ObjectId(userId(email)), name, email, phone: '', roles: ['customer'] };
+    return {
+      _id: new Types.ObjectId(userId(email)),
+      name,
+      email,
+      phone: '+2348035550199',
+      roles: ['customer'],
+    };
   });
   await User.insertMany(people);
   await openMissingWallets();

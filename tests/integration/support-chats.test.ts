@@ -364,6 +364,14 @@ describe('saved replies', () => {
   });
 });
 
+it('lists staff who have never opened the console, so that notes can name them', async () => {
+  const newcomer = await makeStaff('admin', 'Itohan Admin');
+  const listed = (await post(agents, {})).body.agents;
+  const { userId } = newcomer;
+  expect(listed).toContainEqual(expect.objectContaining({ userId, isOnline: false, load: 0 }));
+  expect(JSON.stringify(listed)).not.toContain(ada.userId);
+});
+
 it('remembers what agents chose of themselves', async () => {
   const { body } = await post(agents, { state: 'away', takesChats: false });
   expect(body.me).toMatchObject({ state: 'away', takesChats: false, isOnline: false });
