@@ -60,17 +60,11 @@ function ackOf(args: readonly unknown[]): (ack: unknown) => void {
 
 /** Limits the events of a socket, of all names together. */
 export function limitEvents(socket: ShopSocket): void {
-  let windowStart = 0;
-  let count = 0;
+  const waitMs = countWithin(EVENTS_PER_S, 1_000);
   let refused = 0;
   socket.use(([, ...args], next) => {
-    const now = Date.now();
-    if (now - windowStart >= 1_000) {
-      windowStart = now;
-      count = 0;
-    }
-    count += 1;
-    if (count <= EVENTS_PER_S) {
+    const retryAfterMs = waitMs();
+    if (retryAfterMs === 0) {
       next();
       return;
     }
@@ -79,9 +73,37 @@ export function limitEvents(socket: ShopSocket): void {
       socket.disconnect(true);
       return;
     }
-    const retryAfterMs = windowStart + 1_000 - now;
-    const message = 'Too many tries.';
-    const rateLimited: SocketRefusal = { ok: false, code: 'RATE_LIMITED', message, retryAfterMs };
-    ackOf(args)(rateLimited);
+    ackOf(args)(rateLimited(retryAfterMs));
   });
+}
+
+const rateLimited = (retryAfterMs: number): SocketRefusal => ({
+  ...{ ok: false, code: 'RATE_LIMITED', message: 'Too many tries.', retryAfterMs },
+});
+
+/** Counts calls; returns how long to wait, ms, and 0 for up to `limit` in a window. */
+function countWithin(limit: number, windowMs: number): () => number {
+  let windowStart = 0;
+  let count = 0;
+  return () => {
+    const now = Date.now();
+    if (now - windowStart >= windowMs) {
+      windowStart = now;
+      count = 0;
+    }
+    count += 1;
+    return count <= limit ? 0 : windowStart + windowMs - now;
+  };
+}
+
+/** Joining reads more than any other event: a screen joins one or two rooms, and again after a cut. */
+const JOINS_PER_MINUTE = 60;
+
+/** Counts the joins of one socket; returns the refusal above the limit. */
+export function limitJoins(): () => SocketRefusal | null {
+  const waitMs = countWithin(JOINS_PER_MINUTE, 60_000);
+  return () => {
+    const retryAfterMs = waitMs();
+    return retryAfterMs === 0 ? null : rateLimited(retryAfterMs);
+  };
 }

@@ -22,7 +22,7 @@ import { positionInput } from '@/lib/riders/schemas';
 import { vendorsOf } from '@/lib/sellers/queries';
 import { beat } from '@/lib/support/agents';
 import { serveChat } from './chat-events';
-import { type AckOf, limitEvents, on, refusal } from './events';
+import { type AckOf, limitEvents, limitJoins, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 
 const joinInput = z.strictObject({
@@ -128,8 +128,11 @@ export function serveRooms(
   others: Pick<Joining, 'countSockets' | 'listReaders'>,
 ): void {
   limitEvents(socket);
+  const countJoin = limitJoins();
   on(socket, 'join-room', joinInput, async ({ roomId, userId, since }) => {
     const { actor } = socket.data;
+    const refused = countJoin();
+    if (refused) return refused;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
     const room = nameOf(roomId);
     return joinRoom(socket, room, { ...others, since });

@@ -345,6 +345,22 @@ describe('the person behind a socket', () => {
     expect(roomsOf(one, socket)).not.toContain(room);
   });
 
+  it('may ask for rooms sixty times a minute', async () => {
+    const { socket } = await connectSocket(one, { cookie: (await makePerson()).cookie });
+    const ask = () => socket.emitWithAck('join-room', { roomId: 'x' });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (let second = 0; second < 6; second += 1) {
+        const answers = await Promise.all(Array.from({ length: 10 }, ask));
+        expect(answers.every(({ code }) => code === 'NOT_FOUND')).toBe(true);
+        vi.setSystemTime(Date.now() + 1_000);
+      }
+      expect(await ask()).toMatchObject({ code: 'RATE_LIMITED', retryAfterMs: expect.any(Number) });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is cut off after a hundred events too many, and not before', async () => {
     const { socket } = await connectSocket(one, { cookie: (await makePerson()).cookie });
     const reason = new Promise((resolve) => socket.once('disconnect', resolve));
