@@ -34,7 +34,8 @@ export interface OutboxDoc extends LeasedRow {
   /** Deterministic, such as `mail:order-placed:<orderId>`, so that nothing is announced twice. */
   _id: string;
   work: OutboxWork;
-  /** Done timers expire after a day, other done rows after a week, dead rows after 400 days. */
+  /** Done timers expire after a day, other done rows and dead socket events after a week, other
+   * dead rows after 400 days. */
   expiresAt: Date | null;
 }
 

@@ -22,7 +22,10 @@ export interface OutboxEntry {
 /** How long done rows are kept, ms. Timers are many, and their effect is recorded elsewhere. */
 const DONE_RETENTION_MS = 7 * 86_400_000;
 const DONE_TIMER_RETENTION_MS = 86_400_000;
-/** How long dead rows are kept, ms: as long as a card payment can be disputed. */
+/**
+ * How long dead rows are kept, ms: as long as a card payment can be disputed. Socket events, which may
+ * hold what people wrote, go as early as done ones.
+ */
 const DEAD_RETENTION_MS = 400 * 86_400_000;
 
 /**
@@ -54,6 +57,7 @@ function outboxQueue<T extends OutboxWork['type']>(
   perform: (work: Work<T>, row: OutboxDoc, now: Date) => Promise<void>,
 ): Queue<OutboxDoc> {
   const retentionMs = timer ? DONE_TIMER_RETENTION_MS : DONE_RETENTION_MS;
+  const deadRetentionMs = type === 'socket' ? DONE_RETENTION_MS : DEAD_RETENTION_MS;
   return {
     name: `outbox: ${timer ?? type}`,
     model: Outbox,
@@ -62,7 +66,7 @@ function outboxQueue<T extends OutboxWork['type']>(
     // `only` selects this type.
     work: (row, now) => perform(row.work as Work<T>, row, now),
     onDone: (at) => ({ expiresAt: new Date(at.getTime() + retentionMs) }),
-    onDead: (at) => ({ expiresAt: new Date(at.getTime() + DEAD_RETENTION_MS) }),
+    onDead: (at) => ({ expiresAt: new Date(at.getTime() + deadRetentionMs) }),
   };
 }
 

@@ -211,6 +211,15 @@ describe('the outbox', () => {
     expect(sent).toEqual(['a@eki.example']);
   });
 
+  it('keeps a socket event that it gave up, with what people wrote, for a week alone', async () => {
+    const work = { type: 'socket', room: 'user:a', event: 'receive-message', payload: {} } as never;
+    await inTransaction((session) => enqueue([{ id: 'said', work }], session, START));
+    await Outbox.updateOne({ _id: 'said' }, { tries: MAX_TRIES - 1 });
+    await drainSocketEvents(async () => false, START);
+    const expiresAt = later(7 * 86_400_000);
+    expect(await Outbox.findById('said').lean()).toMatchObject({ state: 'dead', expiresAt });
+  });
+
   it('gives a row up unrun when earlier tries never ended', async () => {
     await put(['a', 'b']);
     // Their process ended in the middle of the last try: the lease stands, nobody noted an error.
