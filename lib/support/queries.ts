@@ -31,6 +31,8 @@ type Staff = ScopedActor<'staff'>;
 const MINE_LIMIT = 100;
 /** Accounts with one phone number, or one word in their name. */
 const SAME_LIMIT = 50;
+/** Notes of a chat, the latest. */
+const NOTES_LIMIT = 200;
 const WITH_SUPPORT = ['open', 'snoozed'] as const;
 
 /** A page of one list, or of what somebody looks for in all of them. */
@@ -169,7 +171,8 @@ async function chatsOf(q: string): Promise<object | null> {
   const owners = isNumber ? await ownersOf(text.toUpperCase()) : [];
   if (owners.length > 0) return customersIn(owners);
   const words = wordsOf(text);
-  if (words.length === 0) return null;
+  // One letter begins too many names.
+  if (!words.some((word) => word.length > 1)) return null;
   // Each word begins one of the name's. The words hold letters and digits alone.
   return {
     $and: words.map((word) => ({ names: mongoose.trusted({ $regex: `^${word}` }) })),
@@ -267,7 +270,7 @@ export async function readSupportChat(
   const [{ serviceHours: hours }, facts, notes, messages, customer] = await Promise.all([
     getSettings(),
     factsOf([chat], actor),
-    ChatNote.find({ chatId: chat._id }).sort({ createdAt: 1 }).lean(),
+    ChatNote.find({ chatId: chat._id }).sort({ createdAt: -1 }).limit(NOTES_LIMIT).lean(),
     readChatPage(chat._id, page),
     isPage ? null : readCustomer(chat.customerId.toString(), actor),
   ]);
@@ -279,7 +282,7 @@ export async function readSupportChat(
       episode: chat.episode,
       openedAt: chat.openedAt?.toISOString() ?? null,
       assignedAt: chat.assignedAt?.toISOString() ?? null,
-      notes: notes.map(toNote),
+      notes: notes.reverse().map(toNote),
     },
     customer,
     serverNow: now.toISOString(),

@@ -59,6 +59,11 @@ describe('the inbox', () => {
     expect(got.counts).toMatchObject({ queue: 2, mine: 0, all: 2, snoozed: 0 });
   });
 
+  it('finds nobody by one letter', async () => {
+    expect((await inbox('?q=a')).chats).toEqual([]);
+    expect((await inbox('?q=ad')).chats).toMatchObject([{ chatId }]);
+  });
+
   it('leaves out of the queue what Quickie has', async () => {
     const person = await makePerson({ name: 'Efosa Uwaifo' });
     const id = await write(person, 'Where is my order?', 'quickie');
