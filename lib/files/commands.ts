@@ -9,14 +9,18 @@ import { MESSAGES } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
 import { drawPreview, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
-import { type FilePurpose, MAX_PHOTO_BYTES, PDF_TYPE } from './policy';
+import { CHAT_KB_A_DAY, type FilePurpose, MAX_PHOTO_BYTES, PDF_TYPE } from './policy';
 import { previewId } from './queries';
 import type { UploadInput } from './schemas';
 import { isVideo, readVideo } from './video';
 
 const HOUR_MS = 3_600_000;
+const CHAT_DAY: CounterRule = {
+  ...{ name: 'chat-kb', points: CHAT_KB_A_DAY, windowS: 86_400, shared: true },
+};
 /** How long an uploaded file can be attached, ms. */
 const ATTACHABLE_MS = 24 * HOUR_MS;
 /** A file without an attachment is removed after this, ms: later than any command may attach it. */
@@ -28,7 +32,8 @@ const OVERDUE_LIMIT = 1_000;
  * what phones write into it. Only its uploader sees it until a command attaches it; after a day without
  * that it is removed.
  *
- * Throws AppError `invalid` for what is neither, and `too_large` for a photo over 5 MB.
+ * Throws AppError `invalid` for what is neither, `too_large` for a photo over 5 MB, and `too_many` for
+ * more than 200 MB in a day for chats.
  */
 export async function uploadMedia(
   { file, purpose }: UploadInput,
@@ -36,6 +41,7 @@ export async function uploadMedia(
   now: Date,
 ): Promise<string> {
   const isChat = purpose === 'chat';
+  if (isChat) await countCall(CHAT_DAY, userId, Math.ceil(file.size / 1_024));
   const content = await contentOf(Buffer.from(await file.arrayBuffer()), isChat);
   const fileId = await store(content, purpose, userId, now);
   if (isChat && content.contentType === PICTURE_TYPE) {

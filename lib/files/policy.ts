@@ -20,6 +20,9 @@ export const MAX_PHOTO_BYTES = 5 * 1024 * 1024;
 /** Largest video of a chat, bytes. */
 export const MAX_VIDEO_BYTES = 25 * 1024 * 1024;
 
+/** How much a person may put into chats in a day, kB. */
+export const CHAT_KB_A_DAY = 200 * 1024;
+
 /** What may be shown in a chat besides other photos' types, for the list of a file chooser. */
 export const CHAT_MEDIA_TYPES =
   'image/jpeg,image/png,image/webp,image/gif,video/mp4,video/webm,video/quicktime';

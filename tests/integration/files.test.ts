@@ -7,7 +7,7 @@ import { LIMITS } from '@/lib/api/limits';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role } from '@/lib/core/roles';
 import { attachFile, fileTimers } from '@/lib/files/commands';
-import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
+import { CHAT_KB_A_DAY, MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { restoreTimers } from '@/lib/platform/outbox';
@@ -168,6 +168,20 @@ describe('an upload', () => {
       body: { message: MESSAGES.tooManyTries },
     });
     await uploadAs(await makePerson(), photo);
+  });
+
+  it('for chats is allowed up to 200 MB in a day', async () => {
+    const person = await makePerson();
+    await uploadAs(person, photo, 'chat');
+    expect(await counted(`chat-kb:${person.userId}`)).toBe(Math.ceil(photo.byteLength / 1_024));
+    await setCount(`chat-kb:${person.userId}`, CHAT_KB_A_DAY);
+    const form = photoForm(photo, { purpose: 'chat' });
+    expect(await callRoute(upload, '/api/files', { cookie: person.cookie, ...form })).toMatchObject(
+      {
+        status: 429,
+      },
+    );
+    await uploadAs(person, photo);
   });
 });
 
