@@ -247,6 +247,7 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'keep-review': 'Kept a review',
   'reply-ticket': 'Answered a ticket',
   'close-ticket': 'Closed a ticket',
+  'read-chat': 'Opened a chat',
   'show-review': 'Showed a review again',
   'save-promo': 'Saved a promo code',
   'end-promo': 'Switched a promo code off',

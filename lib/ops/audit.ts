@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
+import { isDuplicateKey } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { Audit, type AuditDoc } from '@/models/audit';
 import type { AuditAction, AuditKind } from './policy';
@@ -58,23 +59,25 @@ export async function writeAudit(
   { before, after }: Pick<AuditDoc, 'before' | 'after'>,
   session: ClientSession,
 ): Promise<void> {
+  await Audit.create([entryOf(doing, { before, after })], { session });
+}
+
+function entryOf(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'after'>): AuditDoc {
   const { actor, action, kind, refId, reason, address, now } = doing;
-  const { userId } = actor;
-  await Audit.create(
-    [
-      {
-        _id: entryId(doing),
-        at: now,
-        actorId: new Types.ObjectId(userId),
-        action,
-        kind,
-        refId: new Types.ObjectId(refId),
-        reason,
-        before,
-        after,
-        addressHash: createHmac('sha256', env().AUTH_SECRET).update(address).digest('hex'),
-      },
-    ],
-    { session },
-  );
+  return {
+    ...{ _id: entryId(doing), at: now, actorId: new Types.ObjectId(actor.userId), action, kind },
+    ...{ refId: new Types.ObjectId(refId), reason, ...changes },
+    addressHash: createHmac('sha256', env().AUTH_SECRET).update(address).digest('hex'),
+  };
+}
+
+/** Writes the audit entry of somebody who looks at personal data: once for each `commandId`. */
+export async function auditRead(doing: Doing<AuditKind>): Promise<void> {
+  const { _id, ...entry } = entryOf(doing, { before: {}, after: {} });
+  try {
+    await Audit.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true });
+  } catch (error) {
+    // Two pages looked at once.
+    if (!isDuplicateKey(error)) throw error;
+  }
 }

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'show-review',
   'reply-ticket',
   'close-ticket',
+  'read-chat',
   'save-promo',
   'end-promo',
   'suspend-account',
@@ -37,7 +38,14 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** What an audit entry is about. */
-export const AUDIT_KINDS = [...SERVICE_KINDS, 'review', 'ticket', 'promo', 'account'] as const;
+export const AUDIT_KINDS = [
+  ...SERVICE_KINDS,
+  'review',
+  'ticket',
+  'chat',
+  'promo',
+  'account',
+] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -11,14 +11,19 @@ import { inTurn } from '@/lib/platform/in-turn';
 import { ownedBy } from '@/lib/platform/ownership';
 import { wake } from '@/lib/platform/wake';
 import { writeNote } from '@/lib/support/chats';
-import type { TicketDto } from '@/lib/support/dto';
-import { readTicket, refuseOwn } from '@/lib/support/queries';
-import type { CloseTicketInput, RefundRequestInput, TicketReplyInput } from '@/lib/support/schemas';
+import type { SupportChatDto, TicketDto } from '@/lib/support/dto';
+import { readSupportChat, readTicket, refuseOwn } from '@/lib/support/queries';
+import type {
+  CloseTicketInput,
+  RefundRequestInput,
+  SupportChatQuery,
+  TicketReplyInput,
+} from '@/lib/support/schemas';
 import { answerTicket, closeTicket } from '@/lib/support/tickets';
 import { Chat } from '@/models/chat';
 import type { SupportTicketDoc } from '@/models/support-ticket';
 import { ask, once, requireNoneWaiting } from './approvals';
-import { type Doing, doneBefore, writeAudit } from './audit';
+import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
 import { type CallFacts, findFacts } from './commands';
 import { requireRefundable } from './refunds';
 
@@ -62,6 +67,29 @@ export async function requestRefund(
     }),
   );
   wake('outbox');
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * A chat with its customer, as `readSupportChat`. Looking at one that the caller doesn't have leaves an
+ * audit entry, one an hour.
+ */
+export async function openSupportChat(
+  query: SupportChatQuery,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<SupportChatDto> {
+  const found = await readSupportChat(query, actor, now);
+  if (found.chat.assignee?.userId !== actor.userId) {
+    const { chatId } = query;
+    const hour = Math.floor(now.getTime() / HOUR_MS);
+    const read = { action: 'read-chat', kind: 'chat', refId: chatId } as const;
+    const reason = 'Opened the chat without having it';
+    const commandId = `read-chat:${chatId}:${hour}`;
+    await auditRead({ ...read, actor, commandId, reason, address, now });
+  }
+  return found;
 }
 
 /** Answers a ticket by mail, with its audit entry. A repeat changes nothing. Throws as `answerTicket` does. */

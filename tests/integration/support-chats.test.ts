@@ -94,6 +94,18 @@ describe('taking a chat', () => {
   });
 });
 
+it('is in the audit log once an hour when somebody else opens it, however they read it', async () => {
+  const { chatId } = await waitingChat(NOW);
+  await takeChat(chatId, isoken.actor, NOW);
+  const open = (who: StaffMember, rest = '') =>
+    callRoute(readChat, `/api/support/chat?chatId=${chatId}${rest}`, who);
+  const got = await Promise.all([open(isoken), open(osas), open(osas, '&after=0'), open(ops)]);
+  expect(got.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const entries = await Audit.find({ refId: chatId }).lean();
+  const reads = entries.map(({ action, actorId }) => `${action} ${actorId}`).sort();
+  expect(reads).toEqual([`read-chat ${osas.userId}`, `read-chat ${ops.userId}`].sort());
+});
+
 describe('a chat that somebody has', () => {
   it('is answered by them, and handed on by anyone', async () => {
     const { chatId } = ada;

@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route';
-import { readSupportChat } from '@/lib/support/queries';
+import { openSupportChat } from '@/lib/ops/support';
 
-export const GET = route('GET /api/support/chat', async ({ query, actor }) => ({
-  body: { ...(await readSupportChat(query, actor, new Date())) },
+export const GET = route('GET /api/support/chat', async ({ query, actor, address }) => ({
+  body: { ...(await openSupportChat(query, actor, { address, now: new Date() })) },
 }));
