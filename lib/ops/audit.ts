@@ -64,8 +64,9 @@ export async function writeAudit(
 
 function entryOf(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'after'>): AuditDoc {
   const { actor, action, kind, refId, reason, address, now } = doing;
+  const { userId } = actor;
   return {
-    ...{ _id: entryId(doing), at: now, actorId: new Types.ObjectId(actor.userId), action, kind },
+    ...{ _id: entryId(doing), at: now, actorId: new Types.ObjectId(userId), action, kind },
     ...{ refId: new Types.ObjectId(refId), reason, ...changes },
     addressHash: createHmac('sha256', env().AUTH_SECRET).update(address).digest('hex'),
   };
@@ -73,11 +74,10 @@ function entryOf(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'af
 
 /** Writes the audit entry of somebody who looks at personal data: once for each `commandId`. */
 export async function auditRead(doing: Doing<AuditKind>): Promise<void> {
-  const { _id, ...entry } = entryOf(doing, { before: {}, after: {} });
   try {
-    await Audit.updateOne({ _id }, { $setOnInsert: entry }, { upsert: true });
+    await Audit.create(entryOf(doing, { before: {}, after: {} }));
   } catch (error) {
-    // Two pages looked at once.
+    // It is there already.
     if (!isDuplicateKey(error)) throw error;
   }
 }
