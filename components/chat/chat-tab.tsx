@@ -54,6 +54,14 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
 
   const messages = messagesOf(view.log, tab);
   const last = messages.at(-1);
+  const saidOf = last?.senderType === 'bot' && last.card?.type === 'service' ? last.seq : null;
+  useEffect(() => {
+    // Quickie may just have changed it: the chips and cards above show how it stands now.
+    if (saidOf === null) return;
+    for (const read of ['chat-services', 'chat-service']) {
+      void queryClient.invalidateQueries({ queryKey: [read, user._id] });
+    }
+  }, [saidOf, user._id]);
   const unsent = view.unsent.filter(({ channel }) => isSupport || channel === tab);
   const canChoose = last?.channel === tab && unsent.length === 0 && (isSupport || !isWithPerson);
   const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;

@@ -10,6 +10,7 @@ import { CARD_FIELDS, type CardOrder, toOrderCardDto } from '@/lib/orders/map';
 import { findOrder } from '@/lib/orders/queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { findTracking } from '@/lib/riders/queries';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 import { ORDER_OWNERS, Order } from '@/models/order';
@@ -63,13 +64,21 @@ const FIND: Readonly<
   Record<ServiceKind, (id: string, actor: ScopedActor<'self'>) => Promise<ServiceDto | null>>
 > = { order: findOrder, dispatch: findDispatch, errand: findErrand };
 
-/** One of the customer's own, with its delivery code while it is under way; null for any other. */
+/**
+ * One of the customer's own, with its delivery code while it is under way; null for any other. Its
+ * arrival is that of the page that follows it.
+ */
 export async function findChatService(
   { kind, id }: MessageAbout,
   actor: ScopedActor<'self'>,
+  now: Date,
 ): Promise<ChatServiceCardDto | null> {
-  const found = await FIND[kind](id, actor);
+  const [found, tracking] = await Promise.all([
+    FIND[kind](id, actor),
+    findTracking(kind, id, actor, now),
+  ]);
   if (!found) return null;
-  const { status, eta, deliveryCode } = found;
+  const { status, deliveryCode } = found;
+  const eta = tracking?.eta ?? found.eta;
   return { kind, id, status, eta, deliveryCode: isOngoing(status) ? deliveryCode : null };
 }

@@ -13,7 +13,7 @@ import {
   MAIN_GATE,
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
-import { isOngoing } from '@/lib/delivery/status';
+import { isOngoing, statusRank } from '@/lib/delivery/status';
 import { listShoppingMoney } from '@/lib/errands/queries';
 import { getSettings } from '@/lib/settings/queries';
 import { getWallet } from '@/lib/wallet/queries';
@@ -128,13 +128,16 @@ async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<
     if (found) return found;
   }
   const bought = await listBought(actor);
-  const running = bought.filter((one) => one.isRunning && (!kind || kind === one.kind));
+  const running = likeliest(
+    task,
+    bought.filter((one) => one.isRunning && (!kind || kind === one.kind)),
+  );
   const [only, second] = running;
   if (only && !second) return only;
   if (only) {
     const shown = running.slice(0, MAX_CHOICES);
     return {
-      message: words.which(shown),
+      message: words.which(shown, running.length - shown.length),
       choices: shown.map(words.labelOf),
       asks: { action: 'choose', to: task },
     };
@@ -146,6 +149,19 @@ async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<
     choices: [words.CHOICES.refunds, words.CHOICES.person],
     ...(thing && cardOf(thing)),
   };
+}
+
+const rankOf = ({ status }: Bought): number => (status ? statusRank(status) : 0);
+
+/**
+ * Those that a customer may mean, the likeliest first. A code is asked for at the door: what a rider
+ * has goes before all others, and they aren't named beside it. Only what has hardly begun is cancelled.
+ */
+function likeliest(task: Task, running: readonly Bought[]): Bought[] {
+  if (task === 'cancel') return running.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const withRider = running.filter((one) => rankOf(one) >= statusRank('Order Assigned'));
+  const meant = task === 'code' && withRider.length > 0 ? withRider : running;
+  return meant.toSorted((one, other) => rankOf(other) - rankOf(one));
 }
 
 const cardOf = ({ kind, id }: words.Thing): Pick<Answer, 'about' | 'card'> => ({

@@ -160,13 +160,20 @@ export function nothingRuns(kind: ServiceKind | null, last: Thing | null, now: D
   return last ? `${none} ${whereItIs(last, now)}` : none;
 }
 
-/** "Which one?" with a line for each: "Order 5E82F2: Mama Esosa Kitchen, Order Picked". */
-export function which(list: readonly (Named & { hint: string; status: Status | null })[]): string {
+/**
+ * "Which one?" with a line for each: "Order 5E82F2: Mama Esosa Kitchen, Order Picked". `others`: how many
+ * are not listed.
+ */
+export function which(
+  list: readonly (Named & { hint: string; status: Status | null })[],
+  others: number,
+): string {
   const lines = list.map((one) => {
     const known = [one.hint, one.status ?? ''].filter(Boolean).join(', ');
     return `${labelOf(one)}: ${known}`;
   });
-  return ['Which one?', ...lines].join('\n');
+  const rest = others > 0 ? ['Another one? Write its number, it’s on its page.'] : [];
+  return ['Which one?', ...lines, ...rest].join('\n');
 }
 
 export const notFound = (number: string): string =>

@@ -157,6 +157,24 @@ describe('where it is', () => {
     expect(await ask(ada, 'where is it', { about })).toMatchObject({ about });
   });
 
+  it('takes what a rider has for the one whose code is asked for, and cancels what has not begun', async () => {
+    await makeOrder(ada.userId, 'Order Confirmed');
+    const atDoor = await makeOrder(ada.userId, 'Order Picked');
+    const placed = await makeOrder(ada.userId, 'Order Placed');
+    const code = await ask(ada, 'wetin be my delivery code');
+    expect(code).toMatchObject({ about: { kind: 'order', id: atDoor }, card: { type: 'code' } });
+    const cancel = await ask(ada, 'i wan cancel am');
+    expect(cancel.choices[0]).toBe(`Order ${shortId(placed)}`);
+    expect((await ask(ada, 'where is my order')).choices[0]).toBe(`Order ${shortId(atDoor)}`);
+  });
+
+  it('says that there are others when it lists no more', async () => {
+    for (let made = 0; made < 7; made += 1) await makeOrder(ada.userId, 'Order Confirmed');
+    const asked = await ask(ada, 'where is my order');
+    expect(asked.choices).toHaveLength(6);
+    expect(asked.message).toContain('\nAnother one? Write its number');
+  });
+
   it('says so when nothing runs, and how the last ended', async () => {
     expect((await ask(ada, 'where is my order')).message).toBe('Nothing is on the way right now.');
     const orderId = await makeOrder(ada.userId, 'Order Delivered');

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 
 export const GET = route('GET /api/chat/service', async ({ query, actor }) => {
-  const service = await findChatService(query, actor);
+  const service = await findChatService(query, actor, new Date());
   if (!service) throw new AppError('not_found', MESSAGES.notFound);
   return { body: { service } };
 });
