@@ -319,6 +319,7 @@ export function Composer(props: ComposerProps) {
           ) : null}
           <textarea
             ref={fieldRef}
+            data-of={chatId}
             value={text}
             rows={1}
             maxLength={isNote ? MAX_NOTE : MAX_CHAT_MESSAGE}

@@ -35,6 +35,9 @@ const desk = accountJson<Kept>(
   ({ unsent, drafts }) => unsent.length === 0 && Object.keys(drafts).length === 0,
 );
 
+/** Where the answer to a ticket is kept among the drafts. */
+export const ticketDraft = (ticketId: string): string => `ticket:${ticketId}`;
+
 export const readDraft = (userId: string, chatId: string): DeskDraft =>
   desk.read(userId).drafts[chatId] ?? NO_DRAFT;
 

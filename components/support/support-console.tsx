@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { StaleNotice } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
@@ -12,16 +12,17 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { followRoom } from '@/lib/client/live-connection';
 import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
-import { type Shown, shownNow, useAddress } from './address';
+import { type Shown, useAddress } from './address';
 import { KeysSheet } from './chat-sheets';
 import { CustomerPane } from './customer-pane';
 import type { DeskOutbox } from './desk-outbox';
-import { neighbour } from './desk-text';
 import { InboxPane, QueueStatus } from './inbox-pane';
+import { createReplyField } from './reply-field';
 import { findService } from './talk-lines';
 import { TalkPane } from './talk-pane';
 import { TicketPane } from './ticket-pane';
 import { useAgents, useCanned, useInbox, useListRefresh } from './use-desk';
+import { type Resolving, useKeys } from './use-keys';
 import { useOwnOutbox } from './use-outbox';
 import { useTalk, useTypists } from './use-talk';
 
@@ -35,8 +36,8 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
   const chime = useChime('support', false);
   const outbox = useOwnOutbox(userId);
   const search = useRef<HTMLInputElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const resolve = useRef<(() => void) | null>(null);
+  const field = useMemo(() => createReplyField(userId), [userId]);
+  const resolve = useRef<Resolving | null>(null);
   const refreshLists = useListRefresh(userId);
   const typists = useTypists();
 
@@ -118,7 +119,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           agents={agents.data?.agents ?? []}
           replies={canned.data?.canned ?? []}
           now={now}
-          fieldRef={field}
+          fieldRef={field.ref}
           resolveRef={resolve}
           onGo={go}
           onBack={back}
@@ -131,7 +132,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
             ticketId={shown.ticketId}
             userId={userId}
             now={now}
-            fieldRef={field}
+            fieldRef={field.ref}
             onBack={back}
           />
         </section>
@@ -187,58 +188,6 @@ function useSignals(
   }, [queue, mine, ring]);
 }
 
-interface KeysOf {
-  go: (changed: Partial<Shown>) => void;
-  search: RefObject<HTMLInputElement | null>;
-  field: RefObject<HTMLTextAreaElement | null>;
-  resolve: RefObject<(() => void) | null>;
-  onHelp: () => void;
-}
-
-const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
-
-/** Single keys work unless one is typing somewhere, or a dialog is open. */
-function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
-  useEffect(() => {
-    function step(by: 1 | -1): void {
-      const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
-      const ids = rows.map(({ dataset }) => dataset.item ?? '');
-      const { chatId, ticketId } = shownNow();
-      const open = chatId ? `chat:${chatId}` : `ticket:${ticketId}`;
-      const next = neighbour(ids, open, by);
-      const row = rows.find(({ dataset }) => dataset.item === next);
-      const [kind, id = null] = next?.split(':') ?? [];
-      if (!row || !kind) return;
-      row.scrollIntoView({ block: 'nearest' });
-      row.focus({ preventScroll: true });
-      go({
-        chatId: kind === 'chat' ? id : null,
-        ticketId: kind === 'ticket' ? id : null,
-        isCustomer: false,
-      });
-    }
-    const acts: Record<string, () => void> = {
-      j: () => step(1),
-      k: () => step(-1),
-      r: () => field.current?.focus(),
-      e: () => resolve.current?.(),
-      '/': () => search.current?.focus(),
-      '?': onHelp,
-    };
-    function onKey(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN);
-      if (isTyping || document.querySelector('[role="dialog"]')) return;
-      const act = acts[event.key.toLowerCase()];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    }
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [go, search, field, resolve, onHelp]);
-}
-
 interface OpenChatProps {
   chatId: string;
   userId: string;
@@ -249,7 +198,7 @@ interface OpenChatProps {
   replies: Parameters<typeof TalkPane>[0]['replies'];
   now: Date;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  resolveRef: RefObject<(() => void) | null>;
+  resolveRef: RefObject<Resolving | null>;
   onGo: (changed: Partial<Shown>) => void;
   onBack: () => void;
   onHelp: () => void;

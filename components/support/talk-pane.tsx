@@ -33,6 +33,7 @@ import { type Blank, firstName, replyClock, talkItems } from './desk-text';
 import { Avatar } from './parts';
 import { DayLine, MessageLine, NoteLine, serviceName, TypingLine, UnsentLine } from './talk-lines';
 import { useChange } from './use-desk';
+import type { Resolving } from './use-keys';
 import { useDeskOutbox } from './use-outbox';
 import { useReading, type useTalk, useTyping } from './use-talk';
 
@@ -52,7 +53,7 @@ interface TalkPaneProps {
   chosen: CustomerServiceDto | null;
   now: Date;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  resolveRef: RefObject<(() => void) | null>;
+  resolveRef: RefObject<Resolving | null>;
   onBack: () => void;
   onCustomer: () => void;
 }
@@ -189,7 +190,8 @@ function TalkHeader(props: TalkHeaderProps) {
   const isMine = assignee?.userId === userId;
   const stands = standing(chat, userId, now);
   const canTake = !assignee && (status === 'open' || status === 'pending' || status === 'snoozed');
-  const canResolve = status === 'open' || status === 'snoozed';
+  const isOthers = assignee !== null && !isMine;
+  const canResolve = (status === 'open' || status === 'snoozed') && !isOthers;
   const clock = replyDueAt ? replyClock(replyDueAt, now) : null;
   const take = (): void => {
     void run(() => apiPost('/api/support/take', { chatId }, MESSAGES.somethingWrong));
@@ -202,7 +204,8 @@ function TalkHeader(props: TalkHeaderProps) {
     );
   };
   useEffect(() => {
-    resolveRef.current = canResolve ? resolve : null;
+    const isAnswered = replyDueAt === null;
+    resolveRef.current = canResolve ? { chatId, isAnswered, run: resolve } : null;
     return () => {
       resolveRef.current = null;
     };

@@ -15,7 +15,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { TicketDto } from '@/lib/support/dto';
 import { MAX_TICKET_REPLY } from '@/lib/support/policy';
-import { keepDraft, readDraft } from './desk-outbox';
+import { keepDraft, readDraft, ticketDraft } from './desk-outbox';
 import { replyClock } from './desk-text';
 import { Avatar } from './parts';
 import { useChange, useTicket } from './use-desk';
@@ -134,7 +134,7 @@ interface AnswerProps extends Pick<TicketPaneProps, 'userId' | 'fieldRef'> {
 function Answer({ ticket, userId, fieldRef }: AnswerProps) {
   const { ticketId, customer } = ticket;
   const { run, isBusy } = useChange(userId);
-  const draftId = `ticket:${ticketId}`;
+  const draftId = ticketDraft(ticketId);
   const [text, setText] = useState(() => readDraft(userId, draftId).reply);
   const [error, setError] = useState<string | null>(null);
   /** The same for each try, so that one mail is sent. */
@@ -169,6 +169,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
     <form className="mt-4" noValidate onSubmit={(event) => void answer(event)}>
       <TextArea
         ref={fieldRef}
+        data-of={ticketId}
         label={`Answer to ${customer.name}`}
         rows={5}
         value={text}
@@ -188,7 +189,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
           variant="quiet"
           size="sm"
           onClick={() => {
-            const body = { ticketId, commandId: commandFor('close') };
+            const body = { ticketId, commandId: commandFor('') };
             void run(
               () => apiPost('/api/support/ticket/close', body, MESSAGES.somethingWrong),
               'Closed',

@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { readDraft } from './desk-outbox';
+import { createReplyField } from './reply-field';
+
+const ADAS = 'a'.repeat(24);
+const EFES = 'e'.repeat(24);
+const kept = new Map<string, string>();
+/** What the address says is open. */
+const shown = (query: string) =>
+  vi.stubGlobal('window', { location: { search: query }, addEventListener: () => {} });
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+
+/** A field as the page makes it; `focused` tells whether it has the caret. */
+function fieldOf(id: string) {
+  const field = { dataset: { of: id }, value: '', focused: false, setSelectionRange: () => {} };
+  return Object.assign(field, {
+    focus: () => {
+      field.focused = true;
+    },
+  });
+}
+const mount = (
+  to: ReturnType<typeof createReplyField>,
+  field: ReturnType<typeof fieldOf> | null,
+) => {
+  to.ref.current = field as unknown as HTMLTextAreaElement | null;
+};
+
+it('keeps what is typed before the field is there, and then gives it the caret', () => {
+  shown(`?chat=${EFES}`);
+  const reply = createReplyField('isoken-1');
+  mount(reply, fieldOf(ADAS));
+  reply.ask();
+  for (const key of ['H', 'e', 'Shift', ' ']) reply.takes(key);
+  expect(readDraft('isoken-1', EFES).reply).toBe('He ');
+  expect(readDraft('isoken-1', ADAS).reply).toBe('');
+  mount(reply, null);
+  const efes = fieldOf(EFES);
+  mount(reply, efes);
+  expect(efes.focused).toBe(true);
+  expect(reply.takes('e')).toBe(false);
+});
+
+it('takes no letter unless its field was asked for', () => {
+  shown(`?chat=${EFES}`);
+  const reply = createReplyField('isoken-2');
+  expect(reply.takes('e')).toBe(false);
+  reply.ask();
+  expect(reply.takes('Escape')).toBe(false);
+  expect(reply.takes('e')).toBe(false);
+});
+
+it('forgets the field of a chat that was left', () => {
+  shown(`?chat=${EFES}`);
+  const reply = createReplyField('isoken-3');
+  reply.ask();
+  shown(`?ticket=${ADAS}`);
+  expect(reply.takes('e')).toBe(false);
+  reply.ask();
+  expect(reply.takes('T')).toBe(true);
+  expect(readDraft('isoken-3', `ticket:${ADAS}`).reply).toBe('T');
+});

@@ -1,0 +1,95 @@
+import { type RefObject, useEffect } from 'react';
+import { pushToast } from '@/lib/client/toast-queue';
+import { type Shown, shownNow } from './address';
+import { neighbour } from './desk-text';
+import type { ReplyField } from './reply-field';
+
+/** How the chat that is open is resolved. */
+export interface Resolving {
+  chatId: string;
+  /** Nobody waits for an answer in it. */
+  isAnswered: boolean;
+  run: () => void;
+}
+
+interface KeysOf {
+  go: (changed: Partial<Shown>) => void;
+  search: RefObject<HTMLInputElement | null>;
+  field: ReplyField;
+  resolve: RefObject<Resolving | null>;
+  onHelp: () => void;
+}
+
+const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
+/** How long E resolves a chat that waits, after it has said so, ms. */
+const CONFIRM_MS = 5_000;
+
+/** Single keys work unless one is typing somewhere, or a dialog is open. */
+export function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
+  useEffect(() => {
+    let asked: { chatId: string; at: number } | null = null;
+
+    function step(by: 1 | -1): void {
+      field.forget();
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
+      const ids = rows.map(({ dataset }) => dataset.item ?? '');
+      const { chatId, ticketId } = shownNow();
+      const open = chatId ? `chat:${chatId}` : `ticket:${ticketId}`;
+      const next = neighbour(ids, open, by);
+      const row = rows.find(({ dataset }) => dataset.item === next);
+      const [kind, id = null] = next?.split(':') ?? [];
+      if (!row || !kind) return;
+      row.scrollIntoView({ block: 'nearest' });
+      row.focus({ preventScroll: true });
+      go({
+        chatId: kind === 'chat' ? id : null,
+        ticketId: kind === 'ticket' ? id : null,
+        isCustomer: false,
+      });
+    }
+
+    /** A chat whose customer waits isn't resolved by one letter. */
+    function resolveShown(): void {
+      const { current: open } = resolve;
+      // The chat before is there until the next one has loaded.
+      if (!open || open.chatId !== shownNow().chatId) return;
+      const isConfirmed = asked?.chatId === open.chatId && Date.now() - asked.at < CONFIRM_MS;
+      if (open.isAnswered || isConfirmed) {
+        asked = null;
+        open.run();
+        return;
+      }
+      asked = { chatId: open.chatId, at: Date.now() };
+      const text = 'They’re waiting for an answer. Press E again to resolve anyway.';
+      pushToast({ tone: 'info', text, id: 'support' });
+    }
+
+    const acts: Record<string, () => void> = {
+      j: () => step(1),
+      k: () => step(-1),
+      r: field.ask,
+      e: resolveShown,
+      '/': () => search.current?.focus(),
+      '?': onHelp,
+    };
+    function onKey(event: KeyboardEvent): void {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const isTyping = event.target instanceof Element && event.target.closest(TYPED_IN);
+      if (isTyping || document.querySelector('[role="dialog"]')) return;
+      if (field.takes(event.key)) {
+        event.preventDefault();
+        return;
+      }
+      const act = acts[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    }
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', field.forget);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', field.forget);
+    };
+  }, [go, search, field, resolve, onHelp]);
+}
