@@ -79,7 +79,7 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
           style={isWide ? undefined : { height }}
           className={clsx(
             'fixed z-40 flex animate-sheet-up flex-col bg-paper outline-none print:hidden',
-            'inset-x-0 top-0 short:overflow-y-auto',
+            'inset-x-0 top-0 short:overflow-y-auto!',
             // Below the header, which stays of use.
             'wide:top-20 wide:right-4 wide:bottom-4 wide:left-auto wide:w-[26rem] wide:overflow-hidden wide:rounded-sheet wide:border wide:border-line wide:shadow-[0_8px_40px_#1b173033]',
           )}
@@ -97,7 +97,8 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
             role="tabpanel"
             id="chat-tab"
             aria-labelledby={`chat-tab-${tab}`}
-            className="flex min-h-0 flex-1 flex-col short:min-h-[20rem] short:flex-none"
+            // A low window shows it alone; what is above it is scrolled to.
+            className="flex min-h-0 flex-1 flex-col short:h-[max(100%,20rem)] short:flex-none"
           >
             {tab === 'quickie' && messenger?.isOpen ? (
               <MessengerFrame messenger={messenger} />
@@ -121,6 +122,7 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
 function focusStart(event: Event, isWide: boolean): void {
   if (!(event.target instanceof HTMLElement)) return;
   event.preventDefault();
+  event.target.scrollTop = event.target.scrollHeight;
   const start = event.target.querySelector<HTMLElement>(isWide ? 'textarea' : 'h2');
   (start ?? event.target.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true });
 }

@@ -94,7 +94,7 @@ export function ThreadFrame({
           onInSight(onScroll());
           loadEarlier();
         }}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px]"
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px] short:overscroll-auto"
       >
         <div ref={content} className={clsx('flex min-h-full flex-col justify-end', className)}>
           {children}

@@ -26,7 +26,10 @@ import { type Resolving, useKeys } from './use-keys';
 import { useOwnOutbox } from './use-outbox';
 import { useTalk, useTypists } from './use-talk';
 
-const PANE = 'flex min-h-0 min-w-0 flex-col max-wide:h-dvh short:h-auto!';
+const PANE = 'flex min-h-0 min-w-0 flex-col max-wide:h-dvh';
+/** In a low window the page scrolls instead of the pane. */
+const FLAT = 'short:h-auto!';
+const LOW = '(height < 31.25rem)';
 
 /** The inbox of support: lists, one talk, and its customer. On phones one of them at a time. */
 export function SupportConsole({ userId, area }: { userId: string; area: StaffAreaName }) {
@@ -79,7 +82,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
       <h1 className="sr-only">Chats</h1>
       <section
         aria-label="Chats"
-        className={clsx(PANE, 'wide:border-r wide:border-line', isOpen && 'max-wide:hidden')}
+        className={clsx(PANE, FLAT, 'wide:border-r wide:border-line', isOpen && 'max-wide:hidden')}
       >
         {inbox.data ? (
           // An open chat says itself that there is no connection.
@@ -126,7 +129,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           onHelp={() => setHelp(true)}
         />
       ) : shown.ticketId ? (
-        <section aria-label="Ticket" className={clsx(PANE, 'bg-card')}>
+        <section aria-label="Ticket" className={clsx(PANE, FLAT, 'bg-card')}>
           <TicketPane
             key={shown.ticketId}
             ticketId={shown.ticketId}
@@ -212,12 +215,24 @@ function OpenChat(props: OpenChatProps) {
   const customer = talk.data?.customer ?? null;
   const about = talk.data?.chat.about ?? null;
   const chosen = findService(customer, chosenId ?? about?.id ?? null);
+  const pane = useRef<HTMLElement>(null);
+  const isRead = talk.data !== undefined;
+  useEffect(() => {
+    const isLow = window.matchMedia(LOW).matches;
+    if (isRead && isLow) pane.current?.scrollIntoView({ block: 'end' });
+  }, [isRead]);
   const choose = useCallback((service: CustomerServiceDto) => setChosenId(service.id), []);
   return (
     <>
       <section
+        ref={pane}
         aria-label="Chat"
-        className={clsx(PANE, 'bg-card', shown.isCustomer && 'max-[75rem]:hidden')}
+        className={clsx(
+          PANE,
+          // Its messages scroll in any window: the field stays below them.
+          'bg-card short:sticky short:top-0 short:h-[max(100dvh,24rem)]!',
+          shown.isCustomer && 'max-[75rem]:hidden',
+        )}
       >
         <TalkPane
           {...props}
@@ -230,6 +245,7 @@ function OpenChat(props: OpenChatProps) {
         aria-label="Customer"
         className={clsx(
           PANE,
+          FLAT,
           'bg-paper min-[75rem]:w-79 min-[75rem]:border-l min-[75rem]:border-line',
           !shown.isCustomer && 'max-[75rem]:hidden',
         )}
