@@ -58,6 +58,8 @@ try {
   await shootStore();
   await join(await shootWork(), PHONE, 'docs/pictures/work-strip.webp');
   await join(await shootOps(), WIDE, 'docs/pictures/ops-strip.webp');
+  await join(await shootChat(), PHONE, 'docs/pictures/chat-strip.webp');
+  await join(await shootSupport(), WIDE, 'docs/pictures/support-strip.webp');
 } finally {
   await browser.close();
 }
@@ -169,6 +171,40 @@ async function shootOps() {
   await ops.waitForLoadState('networkidle');
   shots.push(await ops.screenshot());
   await ops.context().close();
+  return shots;
+}
+
+/** What Quickie answers to a customer, in light and dark. */
+async function shootChat() {
+  const shots = [];
+  for (const [scheme, question] of [
+    ['light', 'abeg where my food dey'],
+    ['dark', 'how much dey my wallet'],
+  ]) {
+    const page = await signedIn('ada', PHONE, scheme);
+    await page.goto(`${base}/?contact=true`);
+    const field = page.getByPlaceholder('Ask Quickie');
+    await field.fill(question);
+    const answers = page.getByRole('log').getByText('Quickie ·');
+    const before = await answers.count();
+    await field.press('Enter');
+    await answers.nth(before).waitFor();
+    await page.waitForLoadState('networkidle');
+    shots.push(await page.screenshot());
+    await page.context().close();
+  }
+  return shots;
+}
+
+/** A chat with its customer, and the report. */
+async function shootSupport() {
+  const support = await signedIn('support', WIDE, 'light');
+  await support.goto(`${base}/support?view=mine`);
+  await support.getByRole('link', { name: /Ebuka/ }).click();
+  await support.getByRole('log').getByText('see to a refund').waitFor();
+  await support.waitForLoadState('networkidle');
+  const shots = [await support.screenshot(), await shoot(support, '/support/report')];
+  await support.context().close();
   return shots;
 }
 
