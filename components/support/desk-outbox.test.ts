@@ -286,3 +286,24 @@ describe('what this device keeps', () => {
     expect([stored, outbox.view().unsent[0]?.problem]).toEqual([[], problem]);
   });
 });
+
+it('sends replies although no more photos may be sent today, and lets no chat wait for another', async () => {
+  const of = server();
+  const { post } = of.transport;
+  of.transport.post = async (one, ...rest) => {
+    if (one.media) throw new ApiError('Too many tries.', 429, {}, 86_400_000);
+    return post(one, ...rest);
+  };
+  const { outbox, answers, tried } = opened(of);
+  answers.push(TIMEOUT, new ApiError('', 503));
+  await outbox.send('ben', write('To Ben'));
+  const media = { blob: new Blob(['x']), type: 'image' as const, width: 4, height: 3 };
+  await outbox.send('ada', { message: 'A photo', media });
+  await outbox.send('ada', write('Your refund is approved'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(tried.filter((one) => one === 'say To Ben')).toHaveLength(2);
+  expect(tried).toContain('say Your refund is approved');
+  expect(outbox.view().unsent).toMatchObject([
+    { message: 'A photo', problem: { text: 'Too many tries.', isFinal: true } },
+  ]);
+});

@@ -109,7 +109,10 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
   const calls = new Map<string, AbortController>();
   /** Tries of photos and videos that got no answer. */
   const unanswered = new Map<string, number>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Chats in which something was written while they were being sent. */
+  const wanted = new Set<string>();
+  /** When a chat is tried again. */
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let isStopped = false;
 
   function set(change: Partial<OutboxView>): void {
@@ -141,9 +144,13 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
     set({ sendingIds });
   }
 
-  function later(ms: number): void {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(flush, ms);
+  function later(chatId: string, ms: number): void {
+    clearTimeout(timers.get(chatId));
+    if (!isStopped)
+      timers.set(
+        chatId,
+        setTimeout(() => void flushChat(chatId), ms),
+      );
   }
 
   function flush(): void {
@@ -151,13 +158,18 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
   }
 
   async function flushChat(chatId: string): Promise<void> {
-    if (sending.has(chatId)) return;
+    if (sending.has(chatId)) {
+      wanted.add(chatId);
+      return;
+    }
+    wanted.delete(chatId);
     sending.add(chatId);
     try {
       await transport.inTurn(`eki-desk-${userId}-${chatId}`, () => sendChat(chatId));
     } finally {
       sending.delete(chatId);
     }
+    if (wanted.has(chatId) && !timers.has(chatId)) await flushChat(chatId);
   }
 
   async function sendChat(chatId: string): Promise<void> {
@@ -167,12 +179,12 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
       const next = view.unsent.find((one) => one.chatId === chatId && !one.problem?.isFinal);
       if (!next || isStopped || !transport.isOnline()) return;
       const wait = paceMs(sentAt, Date.now());
-      if (wait > 0) return later(wait);
+      if (wait > 0) return later(chatId, wait);
       // Counted before it is sent: the pace is one for all chats.
       sentAt.push(Date.now());
       setSending(next.clientMsgId, true);
       const outcome = await sendOne(next).finally(() => setSending(next.clientMsgId, false));
-      if (typeof outcome === 'object') return later(outcome.waitMs);
+      if (typeof outcome === 'object') return later(chatId, outcome.waitMs);
     }
   }
 
@@ -221,6 +233,11 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
         error instanceof ApiError ? error : new ApiError('', 0);
       if (call.signal.aborted) return 'refused';
       if (status === 401 || message === MESSAGES.otherAccount) return asOther();
+      // How many files one may send is counted apart: replies go on.
+      if (status === 429 && one.media) {
+        note(clientMsgId, { text: message, isFinal: true });
+        return 'refused';
+      }
       if (status === 429) return { waitMs: retryAfterMs ?? RETRY_MS };
       const tries = (unanswered.get(clientMsgId) ?? 0) + 1;
       unanswered.set(clientMsgId, tries);
@@ -291,7 +308,7 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
     },
     stop(): void {
       isStopped = true;
-      clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
       window.removeEventListener('online', flush);
       unwatch?.();
     },

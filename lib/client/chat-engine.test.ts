@@ -527,3 +527,13 @@ describe('when another account has signed in in this browser', () => {
     expect(textsOf(of.engine)).toEqual(['Message 1', 'Private']);
   });
 });
+
+it('sends what is written although no more photos may be sent today', async () => {
+  const { engine, answers, asked } = await started();
+  answers.push(new ApiError('Too many tries.', 429, {}, 86_400_000));
+  await engine.send('support', null, photo(10, 'a photo'));
+  await engine.send('support', null, write('Please help'));
+  expect(asked.join()).toContain('send-message Please help');
+  const [left] = engine.view().unsent;
+  expect(left?.problem).toEqual({ text: 'Too many tries.', isFinal: true });
+});

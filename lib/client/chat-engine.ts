@@ -449,6 +449,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         retryAfterMs,
       } = error instanceof ApiError ? error : new ApiError('', 0);
       if (tellRefusal(error)) return tryLater();
+      // How many files one may send is counted apart: what is written goes on.
+      if (status === 429 && message.media) return refuse(message, text);
       if (status === 429) return pause(retryAfterMs ?? RETRY_MS, text);
       if ([400, 403, 404, 413].includes(status)) return refuse(message, text);
       return fail(message, status);

@@ -209,9 +209,9 @@ export function combine(intents: readonly Intent[], asked: Asked | null): Intent
   const handsOver = intents.find(({ type }) => type === 'hand-over');
   if (handsOver) return handsOver;
   if (asked && intents.some(isYes)) {
-    const telling = intents.filter((intent) => !isThanks(intent));
-    const isAgreed = telling.every((intent) => isYes(intent) && isAbout(intent.named, asked));
-    const [yes] = telling;
+    // Thanks beside a yes may be the start of a no: "Thanks but I still want it".
+    const isAgreed = intents.every((intent) => isYes(intent) && isAbout(intent.named, asked));
+    const [yes] = intents;
     return isAgreed && yes ? yes : { type: 'reply', reply: 'ok' };
   }
   const wanting = intents.findLast(
@@ -225,9 +225,8 @@ export function combine(intents: readonly Intent[], asked: Asked | null): Intent
 const isYes = (intent: Intent): intent is Extract<Intent, { reply: 'yes' }> =>
   intent.type === 'reply' && intent.reply === 'yes';
 
-const isThanks = (intent: Intent) => intent.type === 'topic' && intent.topic === 'thanks';
 const isManners = (intent: Intent) =>
-  isThanks(intent) || (intent.type === 'topic' && intent.topic === 'greeting');
+  intent.type === 'topic' && (intent.topic === 'thanks' || intent.topic === 'greeting');
 
 /** Whether a yes names nothing else than what was asked about. */
 const isAbout = (named: Named, asked: Asked): boolean =>

@@ -13,7 +13,7 @@ import { SupportTicket } from '@/models/support-ticket';
 
 const unreadIds = z.object({ chatId: objectId, from: z.number() });
 const replyIds = z.object({ ticketId: objectId, commandId: z.string() });
-/** Messages of one mail; more are read in the chat. */
+/** Messages of one mail, the latest; what came before them is read in the chat. */
 const MAX_MAILED = 10;
 
 const ids = z.object({ ticketId: objectId });
@@ -95,13 +95,14 @@ export const supportMails = {
       const chat = await Chat.findById(chatId).lean();
       const customer = chat && (await findRecipient(chat.customerId.toString()));
       if (!customer) return null;
-      const messages = await ChatMessage.find({
+      const latest = await ChatMessage.find({
         ...{ chatId, senderType: 'agent' as const },
         seq: mongoose.trusted({ $gte: Math.max(from, chat.customerReadSeq + 1) }),
       })
-        .sort({ seq: 1 })
+        .sort({ seq: -1 })
         .limit(MAX_MAILED)
         .lean();
+      const messages = latest.reverse();
       const [first] = messages;
       if (!first) return null;
       const mail = renderMail({

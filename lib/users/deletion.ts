@@ -10,7 +10,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { dateIn } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
@@ -191,9 +191,13 @@ export const deletionTimers = {
 
 /** Deletes the account that is due, or looks again a day later while something is open or owed. */
 async function deleteOrWait(userId: string, now: Date): Promise<void> {
-  const due = { _id: userId, deleteAt: mongoose.trusted({ $lte: now }) };
+  const due = {
+    ...{ _id: userId, deleteAt: mongoose.trusted({ $lte: now }) },
+    // Whoever is suspended can't sign in to call it off.
+    status: mongoose.trusted({ $ne: 'suspended' as const }),
+  };
   await connectDb();
-  if (!(await User.exists(due))) return;
+  if (!(await User.exists(due))) return waitWhileSuspended(userId, now);
   const { running, balance, work, earnings } = await findDeletion({ userId }, now);
   const isIdle = running === 0 && work === 0;
   const isPaidOut = balance === 0 && earnings === 0;
@@ -286,15 +290,29 @@ async function touchShops(userId: string, session: ClientSession, now: Date): Pr
   await Vendor.updateMany(shops, { updatedAt: now }, { session });
 }
 
+/** Looks again a day later, and tells the owner what it waits for. */
 async function waitADay(userId: string, now: Date): Promise<void> {
+  const week = Math.floor(now.getTime() / (7 * 86_400_000));
+  const mail = userMails.deletionWaits.entry({ userId, week });
+  await putOff({ _id: userId }, [mail], now);
+}
+
+/** Looks again a day later, as long as the account is suspended. */
+async function waitWhileSuspended(userId: string, now: Date): Promise<void> {
+  await putOff({ _id: userId, status: 'suspended' }, [], now);
+}
+
+async function putOff(
+  account: { _id: string; status?: 'suspended' },
+  mails: readonly OutboxEntry[],
+  now: Date,
+): Promise<void> {
   const deleteAt = nextDeletionCheck(now);
   await inTransaction(async (session) => {
-    const due = { _id: userId, deleteAt: mongoose.trusted({ $lte: now }) };
+    const due = { ...account, deleteAt: mongoose.trusted({ $lte: now }) };
     const moved = await User.updateOne(due, { deleteAt }, { session });
     if (moved.matchedCount === 0) return;
-    const week = Math.floor(now.getTime() / (7 * 86_400_000));
-    const mail = userMails.deletionWaits.entry({ userId, week });
-    await enqueue([deletionTimer(userId, deleteAt), mail], session, now);
+    await enqueue([deletionTimer(account._id, deleteAt), ...mails], session, now);
   });
   wake('outbox');
 }

@@ -350,6 +350,14 @@ describe('cancelling', () => {
     expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
   });
 
+  it('keeps the order when thanks and a no follow a yes before Quickie has answered', async () => {
+    const { person, orderId } = await bought();
+    await ask(person, 'cancel my order');
+    await write(person, 'Yes');
+    await ask(person, 'Thanks but no');
+    expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
+  });
+
   it('forgets its question once a person has taken the chat', async () => {
     const { person, orderId } = await bought();
     await ask(person, 'cancel my order');

@@ -8,6 +8,7 @@ import type { Role } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { disconnectUser } from '@/lib/platform/realtime';
+import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
 import { Audit } from '@/models/audit';
@@ -190,5 +191,20 @@ describe('suspending an account', () => {
     await ask('restore', person);
     expect(await Rider.findById(person.userId).lean()).toMatchObject({ isOnline: false });
     expect(await pausesOf()).toEqual([null, null]);
+  });
+
+  it('stops its deletion, which its owner can’t call off meanwhile', async () => {
+    const { userId, ...person } = await makePerson();
+    const deleteAt = new Date(Date.now() + 60_000);
+    await User.updateOne({ _id: userId }, { deleteAt });
+    await ask('suspend', { userId, ...person });
+    const day = new Date(deleteAt.getTime() + 1);
+    await deletionTimers.due.run({ userId, at: deleteAt.toISOString() }, day, 0);
+    const kept = await User.findById(userId).orFail().lean();
+    expect(kept.deleteAt?.getTime()).toBeGreaterThan(day.getTime());
+    await ask('restore', { userId, ...person });
+    const later = new Date((kept.deleteAt?.getTime() ?? 0) + 1);
+    await deletionTimers.due.run({ userId, at: later.toISOString() }, later, 0);
+    expect(await User.exists({ _id: userId })).toBeNull();
   });
 });
