@@ -201,7 +201,8 @@ export function Composer(props: ComposerProps) {
     if (noteId.current?.of !== note) noteId.current = { of: note, id: randomHex(12) };
     try {
       const mentions = mentionedIn(note, agents).map((agent) => agent.userId);
-      const body = { chatId, text: note, mentions, commandId: noteId.current.id };
+      const written = { chatId, text: note, mentions, commandId: noteId.current.id };
+      const body = { ...written, owner: userId };
       await apiPost('/api/support/note', body, MESSAGES.somethingWrong);
       noteId.current = null;
       change('note', (now) => (now.trim() === note ? '' : now));

@@ -157,7 +157,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
     event.preventDefault();
     const reply = text.trim();
     if (!reply) return setError(SUPPORT_MESSAGES.ticketReplyMissing);
-    const body = { ticketId, text: reply, commandId: commandFor(reply) };
+    const body = { ticketId, text: reply, commandId: commandFor(reply), owner: userId };
     const isDone = await run(
       () => apiPost('/api/support/ticket/reply', body, MESSAGES.somethingWrong),
       `Mailed to ${customer.name}`,

@@ -283,6 +283,7 @@ export function prioritiseChat(
  * repeat returns the first. Throws AppError `invalid` for a name that doesn't answer customers.
  */
 export async function noteOnChat(input: NoteInput, actor: Staff, now: Date): Promise<NoteDto> {
+  checkOwner(input.owner, actor);
   const { userId } = actor;
   const find = () => ChatNote.findOne({ 'author.userId': userId, commandId: input.commandId });
   await connectDb();

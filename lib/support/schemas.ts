@@ -156,6 +156,7 @@ export const noteInput = z.strictObject({
   /** Staff whom it names, by GET /api/support/agents. */
   mentions: z.array(objectId).max(MAX_MENTIONS).default([]),
   commandId: commandId.unwrap(),
+  owner: ownerId.optional(),
 });
 
 export type NoteInput = z.output<typeof noteInput>;
@@ -217,6 +218,7 @@ export const ticketReplyInput = z.strictObject({
     SUPPORT_MESSAGES.ticketReplyMissing,
   ),
   commandId: commandId.unwrap(),
+  owner: ownerId.optional(),
 });
 
 export type TicketReplyInput = z.output<typeof ticketReplyInput>;

@@ -237,6 +237,14 @@ describe('labels and priority', () => {
   });
 });
 
+it('takes no note from the page of another account', async () => {
+  const { chatId } = ada;
+  const owner = osas.userId;
+  const written = { chatId, text: 'Theirs', commandId: 'note-0001', owner };
+  expect(await post(note, written)).toMatchObject({ status: 403 });
+  expect(await ChatNote.countDocuments({ text: 'Theirs' })).toBe(0);
+});
+
 describe('a note', () => {
   it('calls whom it names until they have read it, and is written once', async () => {
     const { chatId } = ada;
