@@ -20,12 +20,9 @@ export function makeCustomers(count: number): Promise<Writer[]> {
     const now = new Date();
     await Chat.create({
       ...{ _id: chatId, customerId: userId, status: 'open', rev: 1, lastSeq: 0 },
-      ...{
-        customerReadSeq: 0,
-        agentReadSeq: 0,
-        quickie: { misses: 0, asks: null },
-        createdAt: now,
-      },
+      ...{ customerReadSeq: 0, agentReadSeq: 0, quickie: { misses: 0, asks: null } },
+      ...{ episode: 1, openedAt: now, waitingSince: now, lostBy: [], labels: [] },
+      ...{ priority: 'normal', names: ['ada'], createdAt: now },
     });
     return {
       ...(await makeUser(userId, `customer-${index}`, 'customer', chatId)),

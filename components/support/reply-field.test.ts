@@ -5,12 +5,17 @@ import { createReplyField } from './reply-field';
 const ADAS = 'a'.repeat(24);
 const EFES = 'e'.repeat(24);
 const kept = new Map<string, string>();
+/** What of the page is on screen: nothing, what still loads, or all of it. */
+let page: 'before' | 'loading' | 'there' = 'before';
 /** What the address says is open. */
 const shown = (query: string) =>
   vi.stubGlobal('window', { location: { search: query }, addEventListener: () => {} });
 
 beforeEach(() => {
   kept.clear();
+  page = 'before';
+  const pane = { querySelector: () => (page === 'loading' ? {} : null) };
+  vi.stubGlobal('document', { querySelector: () => (page === 'before' ? null : pane) });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
@@ -39,7 +44,9 @@ it('keeps what is typed before the field is there, and then gives it the caret',
   const reply = createReplyField('isoken-1');
   mount(reply, fieldOf(ADAS));
   reply.ask();
-  for (const key of ['H', 'e', 'Shift', ' ']) reply.takes(key);
+  for (const key of ['H', 'e', 'Shift']) reply.takes(key);
+  page = 'loading';
+  for (const key of ['x', 'Backspace', ' ']) reply.takes(key);
   expect(readDraft('isoken-1', EFES).reply).toBe('He ');
   expect(readDraft('isoken-1', ADAS).reply).toBe('');
   mount(reply, null);
@@ -67,4 +74,15 @@ it('forgets the field of a chat that was left', () => {
   reply.ask();
   expect(reply.takes('T')).toBe(true);
   expect(readDraft('isoken-3', `ticket:${ADAS}`).reply).toBe('T');
+});
+
+it('waits for no field where there is none', () => {
+  shown(`?ticket=${EFES}`);
+  const reply = createReplyField('isoken-4');
+  reply.ask();
+  page = 'there';
+  expect(reply.takes('j')).toBe(false);
+  reply.ask();
+  expect(reply.takes('j')).toBe(false);
+  expect(readDraft('isoken-4', `ticket:${EFES}`).reply).toBe('');
 });

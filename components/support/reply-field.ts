@@ -2,6 +2,12 @@ import type { RefObject } from 'react';
 import { shownNow } from './address';
 import { keepDraft, readDraft, ticketDraft } from './desk-outbox';
 
+/** Whether a chat or ticket isn't on screen yet. One that is there without a field takes no answer. */
+function isComing(id: string): boolean {
+  const pane = document.querySelector(`[data-shown="${id}"]`);
+  return !pane || pane.querySelector('[data-loading]') !== null;
+}
+
 export type ReplyField = ReturnType<typeof createReplyField>;
 
 /**
@@ -40,20 +46,22 @@ export function createReplyField(userId: string) {
     ask(): void {
       const id = shownId();
       if (field && field.dataset.of === id) focus(field);
-      else awaited = id;
+      else awaited = id !== null && isComing(id) ? id : null;
     },
     forget(): void {
       awaited = null;
     },
     /** Whether a key is for a field that isn't there yet: letters are kept as its draft. */
     takes(key: string): boolean {
-      if (awaited === null || awaited !== shownId()) return false;
-      if (key === 'Escape') awaited = null;
-      if (key.length !== 1) return false;
+      if (awaited === null) return false;
+      if (key === 'Escape' || awaited !== shownId() || !isComing(awaited)) awaited = null;
+      const isErased = key === 'Backspace';
+      if (awaited === null || (key.length !== 1 && !isErased)) return false;
       const { chatId, ticketId } = shownNow();
       const draftId = chatId ?? ticketDraft(ticketId ?? '');
       const draft = readDraft(userId, draftId);
-      keepDraft(userId, draftId, { ...draft, reply: draft.reply + key });
+      const reply = isErased ? draft.reply.slice(0, -1) : draft.reply + key;
+      keepDraft(userId, draftId, { ...draft, reply });
       return true;
     },
   };

@@ -70,7 +70,8 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
     [userId, refreshLists, typists.hear, typists.forget],
   );
   useSignals(queue.data, mine.data, chime.ring);
-  useKeys({ go, search, field, resolve, onHelp: () => setHelp(true) });
+  const showHelp = useCallback(() => setHelp(true), []);
+  useKeys({ go, search, field, resolve, onHelp: showHelp });
 
   const isOpen = shown.chatId !== null || shown.ticketId !== null;
   return (
@@ -107,7 +108,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           onGo={go}
           onMore={() => void inbox.fetchNextPage()}
           onRetry={() => void inbox.refetch()}
-          onHelp={() => setHelp(true)}
+          onHelp={showHelp}
         />
         <QueueStatus count={queue.data?.counts.queue ?? 0} />
       </section>
@@ -126,10 +127,14 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           resolveRef={resolve}
           onGo={go}
           onBack={back}
-          onHelp={() => setHelp(true)}
+          onHelp={showHelp}
         />
       ) : shown.ticketId ? (
-        <section aria-label="Ticket" className={clsx(PANE, FLAT, 'bg-card')}>
+        <section
+          aria-label="Ticket"
+          data-shown={shown.ticketId}
+          className={clsx(PANE, FLAT, 'bg-card')}
+        >
           <TicketPane
             key={shown.ticketId}
             ticketId={shown.ticketId}
@@ -227,6 +232,7 @@ function OpenChat(props: OpenChatProps) {
       <section
         ref={pane}
         aria-label="Chat"
+        data-shown={chatId}
         className={clsx(
           PANE,
           // Its messages scroll in any window: the field stays below them.

@@ -122,7 +122,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
 
 function LoadingTalk({ onBack }: { onBack: () => void }) {
   return (
-    <div className="grid gap-3 p-4">
+    <div data-loading className="grid gap-3 p-4">
       <BackButton onBack={onBack} />
       <p role="status" className="sr-only">
         Loading…

@@ -44,7 +44,7 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
           <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : (
           <>
-            <p role="status" className="sr-only">
+            <p role="status" data-loading className="sr-only">
               Loading…
             </p>
             <Skeleton className="h-24" />

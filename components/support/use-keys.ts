@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { pushToast } from '@/lib/client/toast-queue';
 import { type Shown, shownNow } from './address';
 import { neighbour } from './desk-text';
@@ -26,9 +26,8 @@ const CONFIRM_MS = 5_000;
 
 /** Single keys work unless one is typing somewhere, or a dialog is open. */
 export function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
+  const asked = useRef<{ chatId: string; at: number } | null>(null);
   useEffect(() => {
-    let asked: { chatId: string; at: number } | null = null;
-
     function step(by: 1 | -1): void {
       field.forget();
       const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
@@ -53,13 +52,14 @@ export function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
       const { current: open } = resolve;
       // The chat before is there until the next one has loaded.
       if (!open || open.chatId !== shownNow().chatId) return;
-      const isConfirmed = asked?.chatId === open.chatId && Date.now() - asked.at < CONFIRM_MS;
+      const isConfirmed =
+        asked.current?.chatId === open.chatId && Date.now() - asked.current.at < CONFIRM_MS;
       if (open.isAnswered || isConfirmed) {
-        asked = null;
+        asked.current = null;
         open.run();
         return;
       }
-      asked = { chatId: open.chatId, at: Date.now() };
+      asked.current = { chatId: open.chatId, at: Date.now() };
       const text = 'They’re waiting for an answer. Press E again to resolve anyway.';
       pushToast({ tone: 'info', text, id: 'support' });
     }
@@ -83,13 +83,19 @@ export function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
       const act = acts[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
-      act();
+      // A key that is held down is pressed once, but for going through the list.
+      if (!event.repeat || act === acts.j || act === acts.k) act();
+    }
+    function onFocus({ target }: FocusEvent): void {
+      if (target instanceof Element && target.closest(TYPED_IN)) field.forget();
     }
     document.addEventListener('keydown', onKey);
     document.addEventListener('pointerdown', field.forget);
+    document.addEventListener('focusin', onFocus);
     return () => {
       document.removeEventListener('keydown', onKey);
       document.removeEventListener('pointerdown', field.forget);
+      document.removeEventListener('focusin', onFocus);
     };
   }, [go, search, field, resolve, onHelp]);
 }

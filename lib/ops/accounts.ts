@@ -6,6 +6,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { inCommandTransaction } from '@/lib/orders/apply';
 import { ownedBy } from '@/lib/platform/ownership';
+import { wake } from '@/lib/platform/wake';
 import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';
 import { type Doing, doneBefore, writeAudit } from './audit';
@@ -39,7 +40,7 @@ export function restoreAccount(
   call: CallFacts,
 ): Promise<AccountDto> {
   return change('restore-account', input, actor, call, async (session) =>
-    (await restoreUser(input.userId, session)) ? () => {} : null,
+    (await restoreUser(input.userId, session, call.now)) ? () => wake('outbox') : null,
   );
 }
 

@@ -55,7 +55,8 @@ export const ALARMS = {
     'police(?! (?:station|barracks?|post|gate))',
     '(?:with|pull\\w*|hold\\w*|arrive|take|draw|drew) (?:a |out )*(?:knife|weapon)',
     '(?:food|eat|drink) ... (?:sick|purge|purging|vomit\\w*|running stomach|hospital)',
-    '(?:sick|(?:fell|feel\\w*|fall|is|got|very|so|am|are) ill) (?:\\w+ )?(?:after|since|from|because|when|as)',
+    // "Ill pay when it comes" is "I'll".
+    '(?:sick|ill(?! (?:pay|wait|order|be|go|come|call|send|take|do|tell|buy)\\b)) (?:\\w+ )?(?:after|since|from|because|when|as)',
     '(?:purging|vomiting|running stomach|diarrh?o?ea|food poison\\w*|throwing up|allerg\\w*)',
     '(?:stomach|belle|belly)(?: \\w+){0,3} (?:pain\\w*|ache|turn\\w*|hurt\\w*|run|running|injure)',
     '(?:admitted|rushed) ... hospital',

@@ -206,6 +206,7 @@ export function respell(sentence: string): string {
     .replace(/[🙏❤🥰😊]/gu, ' thanks ')
     .toLowerCase()
     .normalize('NFKD')
+    .replace(/(\w)[’'`]ll\b/g, '$1 will')
     .replace(/[\u0300-\u036f’'`]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()

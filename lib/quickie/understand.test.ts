@@ -158,6 +158,9 @@ describe('what Quickie hands over at once', () => {
     ['una never refund me', 'hand-over money'],
     ['my transfer has not reflected', 'hand-over money'],
     ['There was an accident', 'hand-over safety'],
+    ['My son was ill after eating it', 'hand-over safety'],
+    ['I have been ill since yesterday after your food', 'hand-over safety'],
+    ['We were ill after your food', 'hand-over safety'],
     ['the rider threatened me', 'hand-over safety'],
     ['rider threathen me with knife', 'hand-over safety'],
     ['he is harrassing me', 'hand-over safety'],
@@ -436,6 +439,8 @@ describe('what Quickie does not take for trouble', () => {
     'add coke to my order',
     'can I have coke instead of fanta',
     'where is it',
+    'I’ll pay when it comes',
+    'ill wait since it is raining',
     'it is raining, is my food still coming',
   ])('%s', (sentence) => {
     expect(understand(sentence).type).not.toBe('hand-over');

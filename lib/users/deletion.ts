@@ -12,7 +12,7 @@ import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { dateIn } from '@/lib/platform/partial-index';
+import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
 import { wake } from '@/lib/platform/wake';
 import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
 import { closeAccounts, customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
@@ -129,6 +129,24 @@ export async function keepAccount(userId: string, now: Date): Promise<boolean> {
   });
   if (isKept) wake('outbox');
   return isKept;
+}
+
+/**
+ * Puts a scheduled deletion off to 30 days from now, in the caller's transaction, and tells the owner,
+ * who couldn't call it off meanwhile. Returns whether there was one.
+ */
+export async function restartDeletion(
+  userId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<boolean> {
+  const deleteAt = deletionDate(now);
+  const isScheduled = { _id: userId, deleteAt: ANY_DATE };
+  const moved = await User.updateOne(isScheduled, { deleteAt }, { session });
+  if (moved.matchedCount === 0) return false;
+  const told = userMails.deletionScheduled.entry({ userId, at: deleteAt.toISOString() });
+  await enqueue([deletionTimer(userId, deleteAt), told], session, now);
+  return true;
 }
 
 /** What the owner is told before a deletion, and what it waits for on its day. */

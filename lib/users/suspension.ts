@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongodb';
 import { enqueue } from '@/lib/platform/outbox';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
+import { restartDeletion } from './deletion';
 import { endSessionsOf } from './sessions';
 import { pauseSoleShops, reopenSoleShops } from './sole-shops';
 
@@ -27,14 +28,18 @@ export async function suspendUser(
 }
 
 /**
- * Lets an account sign in again, in the caller's transaction, and ends the pause of its shops, unless it
- * is about to be deleted. Returns whether it was suspended.
+ * Lets an account sign in again, in the caller's transaction, and ends the pause of its shops. One that
+ * is about to be deleted has 30 days from now to call that off. Returns whether it was suspended.
  */
-export async function restoreUser(userId: string, session: ClientSession): Promise<boolean> {
+export async function restoreUser(
+  userId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<boolean> {
   const suspended = { _id: userId, status: 'suspended' as const };
   const restored = await User.updateOne(suspended, { status: 'active' }, { session });
   if (restored.matchedCount === 0) return false;
-  const user = await User.findById(userId, { deleteAt: 1 }, { session }).lean();
-  if (!user?.deleteAt) await reopenSoleShops(userId, session);
+  const isLeaving = await restartDeletion(userId, session, now);
+  if (!isLeaving) await reopenSoleShops(userId, session);
   return true;
 }

@@ -202,9 +202,12 @@ describe('suspending an account', () => {
     await deletionTimers.due.run({ userId, at: deleteAt.toISOString() }, day, 0);
     const kept = await User.findById(userId).orFail().lean();
     expect(kept.deleteAt?.getTime()).toBeGreaterThan(day.getTime());
+    // Whoever is restored has the whole time again.
     await ask('restore', { userId, ...person });
-    const later = new Date((kept.deleteAt?.getTime() ?? 0) + 1);
-    await deletionTimers.due.run({ userId, at: later.toISOString() }, later, 0);
+    const again = await User.findById(userId).orFail().lean();
+    expect(again.deleteAt?.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);
+    const end = new Date((again.deleteAt?.getTime() ?? 0) + 1);
+    await deletionTimers.due.run({ userId, at: end.toISOString() }, end, 0);
     expect(await User.exists({ _id: userId })).toBeNull();
   });
 });
