@@ -52,7 +52,7 @@ function tokenOf(linkId: string): string {
     .digest('base64url');
 }
 
-interface MailedLink {
+export interface MailedLink {
   userId: string;
   token: string;
   email: string;

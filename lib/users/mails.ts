@@ -8,8 +8,23 @@ import { renderMail } from '@/lib/integrations/mail/template';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { deviceLabel } from './device-label';
-import { linkForMail } from './links';
+import { linkForMail, type MailedLink } from './links';
 import { findOwner, findRecipient } from './queries';
+
+/** How the reader of an earlier address takes a changed email back. */
+function undoBlocks({ expiresAt, token }: MailedLink, linkId: string) {
+  return [
+    {
+      kind: 'text' as const,
+      text: `If it was you, there’s nothing to do. If it wasn’t, undo it by ${formatDate(expiresAt)}. We’ll sign everyone out and email you a link to choose a new password.`,
+    },
+    {
+      kind: 'button' as const,
+      text: 'Undo the change',
+      href: `${env().APP_URL}${paths.undoEmail({ token, id: linkId })}`,
+    },
+  ];
+}
 
 export const userMails = {
   /** After registering. */
@@ -317,15 +332,7 @@ export const userMails = {
               ['When', `${formatDate(changedAt)}, ${formatTime(changedAt)}`],
             ],
           },
-          {
-            kind: 'text',
-            text: `If it was you, there’s nothing to do. If it wasn’t, undo it by ${formatDate(link.expiresAt)}. We’ll sign everyone out and email you a link to choose a new password.`,
-          },
-          {
-            kind: 'button',
-            text: 'Undo the change',
-            href: `${env().APP_URL}${paths.undoEmail({ token: link.token, id: linkId })}`,
-          },
+          ...undoBlocks(link, linkId),
         ],
       });
       return { to: link.email, ...mail };
@@ -354,15 +361,7 @@ export const userMails = {
             kind: 'text',
             text: 'Someone told us they can’t open this mailbox any more and have forgotten the password. We checked who they are, then confirmed the new email and signed out every device.',
           },
-          {
-            kind: 'text',
-            text: `If it was you, there’s nothing to do. If it wasn’t, undo it by ${formatDate(link.expiresAt)}. We’ll sign everyone out and email you a link to choose a new password.`,
-          },
-          {
-            kind: 'button',
-            text: 'Undo the change',
-            href: `${env().APP_URL}${paths.undoEmail({ token: link.token, id: linkId })}`,
-          },
+          ...undoBlocks(link, linkId),
         ],
       });
       return { to: link.email, ...mail };
