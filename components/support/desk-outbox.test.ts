@@ -97,7 +97,8 @@ describe('sending', () => {
     const told: unknown[] = [];
     outbox.onSent((chatId, message) => told.push([chatId, message]));
     await outbox.send('ada', write('Hello'));
-    expect([tried, outbox.view()]).toEqual([['say Hello'], { unsent: [], sendingIds: new Set() }]);
+    const idle = { unsent: [], sendingIds: new Set(), pausedUntil: null };
+    expect([tried, outbox.view()]).toEqual([['say Hello'], idle]);
     const message = { _id: 'm1', seq: 1, message: 'Hello', senderName: 'Isoken' };
     expect(told).toMatchObject([['ada', { ...message, senderType: 'agent', timestamp: AT }]]);
   });
@@ -196,6 +197,34 @@ describe('a message that wasn’t answered', () => {
     expect([tried.length, outbox.view().unsent[0]?.problem]).toEqual([1, null]);
     await vi.advanceTimersByTimeAsync(100);
     expect([tried.length, outbox.view().unsent]).toEqual([2, []]);
+  });
+
+  it.each([
+    ['the socket', { ok: false, code: 'RATE_LIMITED', message: '', retryAfterMs: 600_000 }, true],
+    ['the call', new ApiError('', 429, {}, 600_000), false],
+  ])('tells until when %s has no chat send above the limit', async (_what, answer, isConnected) => {
+    vi.setSystemTime(AT);
+    const { outbox, tried, answers, line } = opened();
+    line.isConnected = isConnected;
+    answers.push(answer);
+    await outbox.send('ada', write('One'));
+    await outbox.send('ada', write('Two'));
+    await outbox.send('efe', write('Three'));
+    expect([tried.length, outbox.view().pausedUntil]).toEqual([1, '2026-11-23T12:10:00.000Z']);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(outbox.view()).toMatchObject({ unsent: [], pausedUntil: null });
+  });
+
+  it('tells until when it keeps below the limit by itself', async () => {
+    vi.setSystemTime(AT);
+    const { outbox, stored } = opened();
+    for (let n = 1; n <= 21; n += 1) {
+      await outbox.send('ada', write(`${n}`));
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect([stored.length, outbox.view().pausedUntil]).toEqual([20, '2026-11-23T12:01:00.000Z']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([stored.length, outbox.view().pausedUntil]).toEqual([21, null]);
   });
 });
 

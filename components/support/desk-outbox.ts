@@ -5,6 +5,7 @@ import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
 import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
 import type { ChatRequests } from '@/lib/client/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
+import { serverTime } from '@/lib/client/settings';
 import { MESSAGES } from '@/lib/core/messages';
 import type { SocketRefusal } from '@/lib/core/socket-events';
 
@@ -59,9 +60,13 @@ interface OutboxView {
   unsent: readonly DeskUnsent[];
   /** Those that are on their way. */
   sendingIds: ReadonlySet<string>;
+  /** ISO; until when nothing is sent because too much was. Null for no wait or a short one. */
+  pausedUntil: string | null;
 }
 
 const RETRY_MS = 5_000;
+/** A pause this long is told. */
+const TOLD_MS = 10_000;
 /** After so many tries without an answer a photo or video waits for its writer, and what follows goes. */
 const MAX_MEDIA_TRIES = 3;
 /** Refusals that another try doesn't change. */
@@ -88,7 +93,8 @@ export interface DeskTransport {
   onRefused: (userId: string) => void;
 }
 
-type Outcome = 'sent' | 'refused' | { waitMs: number };
+/** `isPause`: the limit is one for all chats. */
+type Outcome = 'sent' | 'refused' | { waitMs: number; isPause?: true };
 
 export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
 
@@ -99,7 +105,10 @@ export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
  */
 export function createDeskOutbox(user: { _id: string; name: string }, transport: DeskTransport) {
   const { _id: userId } = user;
-  let view: OutboxView = { unsent: desk.read(userId).unsent, sendingIds: new Set() };
+  let view: OutboxView = {
+    ...{ unsent: desk.read(userId).unsent, sendingIds: new Set() },
+    pausedUntil: null,
+  };
   const listeners = new Set<() => void>();
   const sentListeners = new Set<(chatId: string, message: MessageDto) => void>();
   const sentAt: number[] = [];
@@ -113,6 +122,8 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
   const wanted = new Set<string>();
   /** When a chat is tried again. */
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  /** Until when the server takes no message, epoch ms. */
+  let limitedUntil = 0;
   let isStopped = false;
 
   function set(change: Partial<OutboxView>): void {
@@ -146,11 +157,20 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
 
   function later(chatId: string, ms: number): void {
     clearTimeout(timers.get(chatId));
-    if (!isStopped)
-      timers.set(
-        chatId,
-        setTimeout(() => void flushChat(chatId), ms),
-      );
+    if (isStopped) return;
+    const retry = (): void => {
+      timers.delete(chatId);
+      void flushChat(chatId);
+    };
+    timers.set(chatId, setTimeout(retry, ms));
+  }
+
+  /** Waits with a chat because too much was sent. */
+  function pause(chatId: string, ms: number): void {
+    if (ms > TOLD_MS) {
+      set({ pausedUntil: new Date(serverTime().getTime() + ms).toISOString() });
+    }
+    later(chatId, ms);
   }
 
   function flush(): void {
@@ -178,13 +198,18 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
       set({ unsent: desk.read(userId).unsent });
       const next = view.unsent.find((one) => one.chatId === chatId && !one.problem?.isFinal);
       if (!next || isStopped || !transport.isOnline()) return;
-      const wait = paceMs(sentAt, Date.now());
-      if (wait > 0) return later(chatId, wait);
+      const now = Date.now();
+      const wait = Math.max(paceMs(sentAt, now), limitedUntil - now);
+      if (wait > 0) return pause(chatId, wait);
+      set({ pausedUntil: null });
       // Counted before it is sent: the pace is one for all chats.
       sentAt.push(Date.now());
       setSending(next.clientMsgId, true);
       const outcome = await sendOne(next).finally(() => setSending(next.clientMsgId, false));
-      if (typeof outcome === 'object') return later(chatId, outcome.waitMs);
+      if (typeof outcome !== 'object') continue;
+      if (!outcome.isPause) return later(chatId, outcome.waitMs);
+      limitedUntil = Date.now() + outcome.waitMs;
+      return pause(chatId, outcome.waitMs);
     }
   }
 
@@ -199,7 +224,9 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
       for (const listener of sentListeners) listener(roomId, own);
       return 'sent';
     }
-    if (answer?.code === 'RATE_LIMITED') return { waitMs: answer.retryAfterMs ?? RETRY_MS };
+    if (answer?.code === 'RATE_LIMITED') {
+      return { waitMs: answer.retryAfterMs ?? RETRY_MS, isPause: true };
+    }
     if (answer?.code === 'FORBIDDEN') return asOther();
     if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
       note(clientMsgId, { text: answer.message, isFinal: true });
@@ -238,7 +265,7 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
         note(clientMsgId, { text: message, isFinal: true });
         return 'refused';
       }
-      if (status === 429) return { waitMs: retryAfterMs ?? RETRY_MS };
+      if (status === 429) return { waitMs: retryAfterMs ?? RETRY_MS, isPause: true };
       const tries = (unanswered.get(clientMsgId) ?? 0) + 1;
       unanswered.set(clientMsgId, tries);
       const isFinal = FINAL.includes(status) || (one.media !== null && tries >= MAX_MEDIA_TRIES);
@@ -280,7 +307,7 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
       const clientMsgId = randomHex(16);
       if (media) await keepMedia(userId, clientMsgId, media.blob);
       const size = media && { type: media.type, width: media.width, height: media.height };
-      const at = new Date().toISOString();
+      const at = serverTime().toISOString();
       setUnsent((unsent) => [
         ...unsent,
         {

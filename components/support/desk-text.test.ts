@@ -10,6 +10,7 @@ import {
   mentionedIn,
   mentionQuery,
   neighbour,
+  pauseText,
   replyClock,
   slashQuery,
   talkItems,
@@ -38,6 +39,15 @@ describe('the clock of a promised reply', () => {
     expect(replyClock(inMin(23), now).promise).toBe('promised by 3:08\u00a0PM');
     expect(replyClock(inMin(1_080), now).promise).toBe('promised by 8:45\u00a0AM tomorrow');
   });
+});
+
+it.each([
+  [0.9, 'in less than a minute'],
+  [1, 'at 2:46\u00a0PM'],
+  [10, 'at 2:55\u00a0PM'],
+])('says when it sends on, %s min before: %s', (left, when) => {
+  const text = `You’ve sent too many messages. We’ll send the rest ${when}.`;
+  expect(pauseText(inMin(left), now)).toBe(text);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import type { MessageDto } from '@/lib/chat/dto';
 import { type HandOverReason, REPLY_MS } from '@/lib/chat/policy';
-import { formatClockSoon, formatWhen, plural } from '@/lib/core/format';
+import { formatClockSoon, formatTime, formatWhen, plural } from '@/lib/core/format';
 import type { AgentNameDto, CannedDto, InboxChatDto, NoteDto } from '@/lib/support/dto';
 
 const MINUTE_MS = 60_000;
@@ -45,6 +45,13 @@ export function replyClock(replyDueAt: string, now: Date): ReplyClock {
     share: Math.min(1, Math.max(0, left / REPLY_MS)),
     urgency: urgencyOf(replyDueAt, now),
   };
+}
+
+/** Why what an agent wrote isn't sent yet, and when it is. */
+export function pauseText(until: string, now: Date): string {
+  const isSoon = Date.parse(until) - now.getTime() < MINUTE_MS;
+  const when = isSoon ? 'in less than a minute' : `at ${formatTime(until)}`;
+  return `You’ve sent too many messages. We’ll send the rest ${when}.`;
 }
 
 /** How long ago: "now", "12 min", "3 h", "2 days". */

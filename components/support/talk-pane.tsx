@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import {
   AlarmClock,
   ChevronLeft,
+  Clock,
   CloudOff,
   Ellipsis,
   type LucideIcon,
@@ -29,7 +30,7 @@ import type {
 import { ChatSheet, SnoozeSheet } from './chat-sheets';
 import { Composer } from './composer';
 import type { DeskOutbox } from './desk-outbox';
-import { type Blank, firstName, replyClock, talkItems } from './desk-text';
+import { type Blank, firstName, pauseText, replyClock, talkItems } from './desk-text';
 import { Avatar } from './parts';
 import { DayLine, MessageLine, NoteLine, serviceName, TypingLine, UnsentLine } from './talk-lines';
 import { useChange } from './use-desk';
@@ -62,7 +63,7 @@ interface TalkPaneProps {
 export function TalkPane(props: TalkPaneProps) {
   const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
   const { data, error, log, company } = talk;
-  const { unsent, sendingIds } = useDeskOutbox(outbox);
+  const { unsent: allUnsent, sendingIds, pausedUntil } = useDeskOutbox(outbox);
   const typing = useTyping(chatId);
   if (!data) {
     return error ? (
@@ -75,6 +76,9 @@ export function TalkPane(props: TalkPaneProps) {
     );
   }
   const { chat } = data;
+  const unsent = allUnsent.filter((one) => one.chatId === chatId);
+  const isWaiting = unsent.some(({ problem }) => !problem?.isFinal);
+  const pause = pausedUntil && isWaiting ? pauseText(pausedUntil, now) : null;
   const name = chat.customer.name;
   const values: Partial<Record<Blank, string>> = {
     name: firstName(name),
@@ -88,12 +92,8 @@ export function TalkPane(props: TalkPaneProps) {
   return (
     <>
       <TalkHeader {...props} chat={chat} upTo={log.upTo} />
-      <LineBar isLive={talk.isLive} />
-      <Lines
-        {...props}
-        unsent={unsent.filter((one) => one.chatId === chatId)}
-        sendingIds={sendingIds}
-      />
+      <LineBar isLive={talk.isLive} pause={pause} />
+      <Lines {...props} unsent={unsent} sendingIds={sendingIds} />
       <Composer
         chatId={chatId}
         userId={userId}
@@ -134,8 +134,8 @@ function LoadingTalk({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** Without a line messages still come, later. */
-function LineBar({ isLive }: { isLive: boolean }) {
+/** Without a line messages still come, later; above the limit they are sent later. */
+function LineBar({ isLive, pause }: { isLive: boolean; pause: string | null }) {
   const isOnline = useIsOnline() !== false;
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -144,17 +144,23 @@ function LineBar({ isLive }: { isLive: boolean }) {
     const timer = setTimeout(() => setLong(true), 3_000);
     return () => clearTimeout(timer);
   }, [isLive]);
-  const text = !isOnline
+  const problem = !isOnline
     ? 'You’re offline. What you write is sent when you’re back online.'
     : !isLive && isLong
       ? 'Reconnecting… Messages may come a little later.'
-      : '';
+      : null;
+  const Icon = problem ? CloudOff : Clock;
   return (
     <div role="status">
-      {text ? (
-        <p className="flex items-center justify-center gap-2 bg-night px-4 py-1.5 text-center text-xs font-semibold text-white">
-          <CloudOff className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
-          {text}
+      {problem || pause ? (
+        <p
+          className={clsx(
+            'flex items-center justify-center gap-2 px-4 py-1.5 text-center text-xs font-semibold',
+            problem ? 'bg-night text-white' : 'bg-mango-tint text-mango-text',
+          )}
+        >
+          <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+          {problem ?? pause}
         </p>
       ) : null}
     </div>
