@@ -38,7 +38,11 @@ export interface Jobs {
 /** Starts the background workers of this process. */
 export function startJobs(): Jobs {
   const slots = new Slots(ROWS_AT_ONCE);
-  const start = <T extends LeasedRow>(queue: Queue<T>) => startWorker(queue, POLL_MS, slots);
+  const start = <T extends LeasedRow>(queue: Queue<T>) => {
+    const worker = startWorker(queue, POLL_MS, slots);
+    onWake(queue.name, worker.wake);
+    return worker;
+  };
   // A queue each, so that a mail server that does not answer delays no event.
   const outbox = [
     start(mailQueue(mailer(), MAILS)),
@@ -52,10 +56,6 @@ export function startJobs(): Jobs {
   const checkInboxLag = inboxLagCheck();
   const watch = startLoop('inbox watch', WATCH_MS, () => checkInboxLag(new Date()));
   const restore = startLoop('missing timers', RESTORE_MS, () => restoreTimers(TIMERS, new Date()));
-  onWake('outbox', () => {
-    for (const worker of outbox) worker.wake();
-  });
-  onWake('inbox', inbox.wake);
   setInboxStepAt(inbox.lastStepAt);
   return {
     stop: async () => {

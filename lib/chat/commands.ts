@@ -15,7 +15,6 @@ import { inTurn } from '@/lib/platform/in-turn';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
-import { wake } from '@/lib/platform/wake';
 import {
   CHAT_OWNERS,
   Chat,
@@ -196,8 +195,6 @@ export async function sendMessage(
     const first = isDuplicateKey(error) && (await findSent(chat._id, userId, input.clientMsgId));
     if (!first) throw error;
     return { message: first, isDuplicate: true };
-  } finally {
-    wake('outbox');
   }
 }
 
@@ -459,8 +456,6 @@ async function sayAsBot(
     const first = isDuplicateKey(error) && (await said());
     if (!first) throw error;
     return first;
-  } finally {
-    wake('outbox');
   }
 }
 
@@ -533,5 +528,4 @@ export async function markRead(
       if (moved.modifiedCount === 1) await enqueue([messageRead(chatId, side, seq)], session, now);
     }),
   );
-  wake('outbox');
 }

@@ -6,7 +6,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { inCommandTransaction } from '@/lib/orders/apply';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';
 import { type Doing, doneBefore, writeAudit } from './audit';
@@ -28,9 +27,10 @@ export function suspendAccount(
   actor: Staff,
   call: CallFacts,
 ): Promise<AccountDto> {
-  return change('suspend-account', input, actor, call, (session) =>
-    suspendUser(input.userId, session, call.now),
-  );
+  return change('suspend-account', input, actor, call, async (session) => {
+    const afterwards = await suspendUser(input.userId, session, call.now);
+    return afterwards && { afterwards };
+  });
 }
 
 /** Lets a suspended account sign in again, with its audit entry. Returns and throws like `suspendAccount`. */
@@ -40,34 +40,34 @@ export function restoreAccount(
   call: CallFacts,
 ): Promise<AccountDto> {
   return change('restore-account', input, actor, call, async (session) =>
-    (await restoreUser(input.userId, session, call.now)) ? () => wake('outbox') : null,
+    (await restoreUser(input.userId, session, call.now)) ? {} : null,
   );
 }
 
-/** `make`: returns what to run after the commit; null if there was nothing to change. */
+/** `make`: returns null if there was nothing to change. `afterwards`: what to run after the commit. */
 async function change(
   action: 'suspend-account' | 'restore-account',
   { userId, reason, commandId }: AccountInput,
   actor: Staff,
   { address, now }: CallFacts,
-  make: (session: ClientSession) => Promise<(() => void) | null>,
+  make: (session: ClientSession) => Promise<{ afterwards?: () => void } | null>,
 ): Promise<AccountDto> {
   const about = { kind: 'account', refId: userId } as const;
   const doing: Doing<'account'> = { actor, action, commandId, reason, ...about, address, now };
-  const afterwards = await inCommandTransaction(async (session) => {
+  const made = await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return null;
     await requireOthers(userId, actor, session, now);
-    const made = await make(session);
-    if (!made) return null;
+    const changed = await make(session);
+    if (!changed) return null;
     const [active, suspended] = [{ status: 'active' }, { status: 'suspended' }];
     const isEnd = action === 'suspend-account';
     const facts = isEnd
       ? { before: active, after: suspended }
       : { before: suspended, after: active };
     await writeAudit(doing, facts, session);
-    return made;
+    return changed;
   });
-  afterwards?.();
+  made?.afterwards?.();
   const { name, status } = await findUser(userId, actor);
   return { userId, name, isSuspended: status === 'suspended' };
 }

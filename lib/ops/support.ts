@@ -9,7 +9,6 @@ import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { inTurn } from '@/lib/platform/in-turn';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { writeNote } from '@/lib/support/chats';
 import type { SupportChatDto, TicketDto } from '@/lib/support/dto';
 import { readSupportChat, readTicket, refuseOwn } from '@/lib/support/queries';
@@ -66,7 +65,6 @@ export async function requestRefund(
       await moveAndTell(chat, await writeNote(chat, note, actor, session, now), session, now);
     }),
   );
-  wake('outbox');
 }
 
 const HOUR_MS = 3_600_000;
@@ -132,5 +130,4 @@ async function onTicket(
     const after = { status: action === 'reply-ticket' ? 'answered' : 'closed' };
     await writeAudit(doing, { before: { status }, after }, session);
   });
-  wake('outbox');
 }

@@ -10,7 +10,6 @@ import { statusAt, statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { releaseUse } from '@/lib/promos/commands';
 import { type Withheld, withhold } from '@/lib/wallet/chargebacks';
 import {
@@ -86,7 +85,6 @@ export async function inCommandTransaction<T>(
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     try {
       const result = await inTransaction(body);
-      wake('outbox');
       return result;
     } catch (error) {
       if (!(error instanceof ConcurrentChange)) throw error;

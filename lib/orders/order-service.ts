@@ -9,7 +9,6 @@ import { statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
-import { wake } from '@/lib/platform/wake';
 import { boardKeys } from '@/lib/sellers/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
@@ -176,7 +175,6 @@ async function remind(orderId: string, turn: number, now: Date): Promise<void> {
     });
     await enqueue(entries, session, now);
   });
-  wake('outbox');
 }
 
 /** The stored fields that the moves change, from an order's state and its lines as sold. */

@@ -7,7 +7,6 @@ import type { CardDispute } from '@/lib/integrations/paystack/port';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
-import { wake } from '@/lib/platform/wake';
 import { releaseWithheld } from '@/lib/wallet/chargebacks';
 import { HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
 import { Payment, type PaymentDispute, type PaymentDoc } from '@/models/payment';
@@ -48,7 +47,6 @@ export async function recordDispute(
       await mailStaff(dispute, verdict, session, now);
     }
   });
-  wake('outbox');
 }
 
 async function mailStaff(

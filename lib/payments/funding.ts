@@ -13,7 +13,6 @@ import {
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
-import { wake } from '@/lib/platform/wake';
 import {
   findActiveAccount,
   findFundedCustomer,
@@ -87,7 +86,6 @@ async function book(evidence: Numbered, now: Date): Promise<void> {
     const isPosted = isDuplicateKey(error) && (await listPosted([id])).has(id);
     if (!isPosted) throw error;
   }
-  wake('outbox');
 }
 
 async function reportUnbookable(
@@ -97,7 +95,6 @@ async function reportUnbookable(
   log().error({ transactionId, reference }, 'a bank transfer that cannot be booked');
   const mail = fundingMails.unbookable.entry({ transactionId, reference });
   await inTransaction((session) => enqueue([mail], session, now));
-  wake('outbox');
 }
 
 /**

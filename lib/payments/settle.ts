@@ -4,7 +4,6 @@ import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { wake } from '@/lib/platform/wake';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { bookForReview, bookPurchase, bookWallet, type PaidAttempt } from './book';
 import { assessEvidence, differences, type Expected, isOpenPayment } from './policy';
@@ -59,7 +58,6 @@ export async function settleAttempt(
   if (verdict === 'mismatch') await bookEvidence(payment, { reference, evidence }, 'review', now);
   else await bookPaid(payment, { reference, evidence }, now);
   crashPoint('settle:after-commit');
-  wake('outbox');
   return { state: 'settled', payment: (await findByReference(reference)) ?? payment };
 }
 

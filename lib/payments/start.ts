@@ -12,7 +12,6 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { isFrozen } from '@/lib/wallet/ledger';
@@ -115,7 +114,6 @@ export async function payAtOnce<P extends PaymentPurpose>(
     );
     await keepAnswer(answerOf(opened), session);
   });
-  wake('outbox');
   return answerOf(payment);
 }
 

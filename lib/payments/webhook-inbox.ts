@@ -62,7 +62,7 @@ export async function receiveWebhook(
     if (!isDuplicateKey(error)) throw error;
   }
   crashPoint('webhook:after-stored');
-  wake('inbox');
+  wake(inboxQueue.name);
 }
 
 /** The queue of stored events. */
@@ -113,7 +113,6 @@ async function reportUnknownPayment(
   log().error({ eventId, reference }, 'a card payment that we do not know');
   const entry = paymentMails.unknownPayment.entry({ eventId, reference: reference ?? '' });
   await inTransaction((session) => enqueue([entry], session, now));
-  wake('outbox');
 }
 
 function parseOrNull(text: string): unknown {

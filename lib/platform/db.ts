@@ -5,6 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { env } from './env';
 import { log } from './log';
+import { wakeWaiting } from './wake';
 
 // Unknown fields in a filter would silently match everything; operators from input are neutralised.
 mongoose.set('strictQuery', 'throw');
@@ -114,15 +115,15 @@ async function transact<T>(
   const deadline = Date.now() + TRANSACTION_DEADLINE_MS;
   const session = await mongoose.connection.startSession();
   try {
-    return await session.withTransaction(
+    const result = await session.withTransaction(
       async (current) => {
         progress.isCommitting = false;
         if (progress.isLate || Date.now() > deadline) throw tryAgainError();
-        const result = await body(current);
+        const kept = await body(current);
         // Throwing here rolls back; returning here commits with no further pause.
         if (progress.isLate) throw tryAgainError();
         progress.isCommitting = true;
-        return result;
+        return kept;
       },
       {
         readConcern: { level: 'snapshot' },
@@ -131,6 +132,8 @@ async function transact<T>(
         maxCommitTimeMS: TRANSACTION_DEADLINE_MS,
       },
     );
+    wakeWaiting(session);
+    return result;
   } finally {
     await session.endSession();
   }

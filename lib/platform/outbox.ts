@@ -8,6 +8,7 @@ import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/o
 import { inTransaction } from './db';
 import { log } from './log';
 import type { disconnectUser, emitToRoom, leaveRoom } from './realtime';
+import { wakeAfterCommit } from './wake';
 import type { Queue } from './worker';
 
 /** Work that must follow a committed change. */
@@ -30,8 +31,8 @@ const DEAD_RETENTION_MS = 400 * 86_400_000;
 
 /**
  * Adds rows in the caller's transaction. A row with the same id stays unchanged, so a repeated entry
- * is announced once and does not abort the transaction, as an insert would. Call `wake('outbox')`
- * after the commit.
+ * is announced once and does not abort the transaction, as an insert would. What is due at once is
+ * looked for right after the commit.
  */
 export async function enqueue(
   entries: readonly OutboxEntry[],
@@ -47,7 +48,14 @@ export async function enqueue(
     }),
     { session },
   );
+  for (const { work, runAt } of entries) {
+    if (!runAt || runAt <= now) wakeAfterCommit(queueNameOf(work), session);
+  }
 }
+
+/** Name of the queue that does this work. */
+const queueNameOf = (work: OutboxWork): string =>
+  `outbox: ${work.type === 'timer' ? work.timer : work.type}`;
 
 type Work<T extends OutboxWork['type']> = Extract<OutboxWork, { type: T }>;
 

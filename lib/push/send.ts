@@ -8,7 +8,6 @@ import { PUSH_NOTICE, type PushNoticeIds, pushNoticeIds } from '@/lib/orders/pus
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { wake } from '@/lib/platform/wake';
 import { serviceOf } from '@/lib/riders/services';
 import { PushSubscription } from '@/models/push-subscription';
 import type { ServiceDoc } from '@/models/service-fields';
@@ -47,7 +46,6 @@ async function fanOut(ids: PushNoticeIds, now: Date): Promise<void> {
     pushTimers.device.entry({ ...ids, subscriptionId: _id.toString() }, now),
   );
   await inTransaction((session) => enqueue(rows, session, now));
-  wake('outbox');
 }
 
 const isPast = ({ at }: PushNoticeIds, now: Date) => now.getTime() - at > MAX_AGE_MS;

@@ -11,7 +11,6 @@ import type { OrderState } from '@/lib/orders/state';
 import { isOpenToRiders } from '@/lib/orders/transition';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
-import { wake } from '@/lib/platform/wake';
 import {
   DeliveryJob,
   type DeliveryJobDoc,
@@ -33,7 +32,6 @@ import { serviceOf } from './services';
  */
 export async function followJob(kind: ServiceKind, id: string, now: Date): Promise<void> {
   await inTransaction((session) => follow(kind, id, session, now));
-  wake('outbox');
 }
 
 /** `followJob` inside the caller's transaction. */

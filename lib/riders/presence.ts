@@ -6,7 +6,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
 import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderStateDto } from './dto';
 import { searchFor } from './offers';
@@ -44,7 +43,6 @@ export async function setPresence(
     const wasAway = !rider.isOnline || !rider.position || isOld(rider.position.at, now);
     if (isOnline && wasAway) await searchFor([actor.userId], session, now);
   });
-  wake('outbox');
   return findRiderState(actor, now);
 }
 

@@ -16,7 +16,6 @@ import { requireFunds } from '@/lib/payments/wallet-payment';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { getSettings } from '@/lib/settings/queries';
 import { isFrozen } from '@/lib/wallet/ledger';
 import {
@@ -242,7 +241,6 @@ export const spendTimers = {
         const declined = { approval: { ...approval, state: 'declined' } } as const;
         await saveApproval(job, stop, declined, session, now);
       });
-      wake('outbox');
     },
     findOverdue: async (before) => {
       const asked = await DeliveryJob.find(

@@ -11,7 +11,6 @@ import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { dateIn } from '@/lib/platform/partial-index';
-import { wake } from '@/lib/platform/wake';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import type { ShelfDto } from './dto';
@@ -60,7 +59,6 @@ export async function setStock(
     await saveShelf(product, shelf, session, now);
     return { product, shelf };
   });
-  wake('outbox');
   return toShelfDto(product, shelf);
 }
 
@@ -77,7 +75,6 @@ export const stockTimers = {
         const shelf = restock(shelfOf(product), await unsoldOf(product, session), now);
         await saveShelf(product, shelf, session, now);
       });
-      wake('outbox');
     },
     findOverdue: async (before) => {
       const overdue = await Product.find({ restockAt: dateIn({ $lte: before }) }, { restockAt: 1 })

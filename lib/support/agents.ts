@@ -9,7 +9,6 @@ import type { Role, ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { AgentPresence, type AgentPresenceDoc, PRESENCE_OWNERS } from '@/models/agent-presence';
 import { Chat } from '@/models/chat';
 import { User } from '@/models/user';
@@ -107,7 +106,6 @@ export async function changeAgent(input: AgentInput, actor: Staff, now: Date): P
     if (takes(after) && !takes(before))
       await enqueue([assignEntry(userId, now.getTime())], session, now);
   });
-  wake('outbox');
   return listAgents(actor, now);
 }
 
@@ -133,5 +131,4 @@ export async function beat(actor: ScopedActor<'self'>, now: Date): Promise<void>
     );
     await enqueue([assignEntry(userId, now.getTime())], session, now);
   });
-  wake('outbox');
 }

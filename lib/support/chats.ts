@@ -14,7 +14,6 @@ import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { inTurn } from '@/lib/platform/in-turn';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { ChatNote, type NamedAgent } from '@/models/chat-note';
@@ -49,7 +48,6 @@ async function changeChat(
       if (changes) await moveAndTell(chat, changes, session, now);
     }),
   );
-  wake('outbox');
   return readRow(chatId, actor);
 }
 

@@ -8,7 +8,6 @@ import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { textOf } from '@/lib/platform/partial-index';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
-import { wake } from '@/lib/platform/wake';
 import { SupportTicket, type SupportTicketDoc } from '@/models/support-ticket';
 import { supportMails } from './mails';
 import { CONTACTS_PER_EMAIL, ticketNumber } from './policy';
@@ -52,8 +51,6 @@ export async function sendContact(
       // The same message was sent twice at the same time, or the number is taken.
       const first = await findByCommand(message.commandId);
       if (first) return first.number;
-    } finally {
-      wake('outbox');
     }
   }
 }

@@ -6,7 +6,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { CHAT_OWNERS, Chat } from '@/models/chat';
 import { ChatEpisode, EPISODE_OWNERS } from '@/models/chat-episode';
 import type { RatingDto } from './dto';
@@ -44,6 +43,5 @@ export async function rateSupport(
     await moveAndTell(chat, {}, session, now);
     return { episode, score, comment, at: rating.at.toISOString() };
   });
-  wake('outbox');
   return rated;
 }

@@ -23,7 +23,6 @@ import { inTurn } from '@/lib/platform/in-turn';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
 import { isConnected } from '@/lib/platform/realtime';
-import { wake } from '@/lib/platform/wake';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
@@ -48,7 +47,6 @@ export async function giveOutChats(now: Date): Promise<void> {
   await inTurn('give-out-chats', async () => {
     while (await inTransaction((session) => giveNext(session, now)));
   });
-  wake('outbox');
 }
 
 /** Whether a chat was given to somebody. */
@@ -111,7 +109,6 @@ export async function watchChat(chatId: string, now: Date): Promise<void> {
       await moveAndTell(chat, { ...UNASSIGNED, lostBy }, session, now);
     }),
   );
-  wake('outbox');
 }
 
 /** Since when the agent of a waiting chat could have replied, ms. */
@@ -134,7 +131,6 @@ export async function endSnooze(chatId: string, now: Date): Promise<void> {
       await moveAndTell(chat, { ...comeBack(now), ...(isGone && UNASSIGNED) }, session, now);
     }),
   );
-  wake('outbox');
 }
 
 /**
@@ -177,7 +173,6 @@ export async function mailUnread(
     await Chat.updateOne({ _id: chat._id }, { $set: mailed }, { session });
     await enqueue([supportMails.unread.entry({ chatId, from: first.seq })], session, now);
   });
-  wake('outbox');
 }
 
 const SNOOZE_TIMER = 'chat-snooze';

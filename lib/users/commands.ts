@@ -8,7 +8,6 @@ import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { textOf } from '@/lib/platform/partial-index';
-import { wake } from '@/lib/platform/wake';
 import { openWallet } from '@/lib/wallet/ledger';
 import { User, type UserDoc } from '@/models/user';
 import type { Client } from './client';
@@ -65,7 +64,6 @@ async function mailNewDevice(user: UserDto, { userAgent }: Client): Promise<void
     hour: now.toISOString().slice(0, 13),
   });
   await inTransaction((session) => enqueue([mail], session, now));
-  wake('outbox');
 }
 
 /**
@@ -125,7 +123,6 @@ async function createAccount(
       await enqueue([userMails.welcome.entry({ userId })], session, now);
       return userId;
     });
-    wake('outbox');
     return { userId, accessRev: null };
   } catch (error) {
     if (isDuplicateKey(error)) return null;
@@ -231,7 +228,6 @@ async function connectGoogle(
     const changeId = new Types.ObjectId().toString();
     await enqueue([userMails.googleConnected.entry({ userId, changeId })], session, now);
   });
-  wake('outbox');
   return account;
 }
 

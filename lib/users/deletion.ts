@@ -13,7 +13,6 @@ import { connectDb, inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
-import { wake } from '@/lib/platform/wake';
 import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
 import { closeAccounts, customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
 import { sumBalances } from '@/lib/wallet/queries';
@@ -98,7 +97,6 @@ export async function scheduleDeletion(
     throw error;
   });
   afterwards();
-  wake('outbox');
   if (!isNew) await uncount?.();
   return deleteAt;
 }
@@ -127,7 +125,6 @@ export async function keepAccount(userId: string, now: Date): Promise<boolean> {
     await reopenSoleShops(userId, session);
     return true;
   });
-  if (isKept) wake('outbox');
   return isKept;
 }
 
@@ -332,7 +329,6 @@ async function putOff(
     if (moved.matchedCount === 0) return;
     await enqueue([deletionTimer(account._id, deleteAt), ...mails], session, now);
   });
-  wake('outbox');
 }
 
 /** Everything that describes the person, and the shops that nobody else owns. */

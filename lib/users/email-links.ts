@@ -8,7 +8,6 @@ import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { textOf } from '@/lib/platform/partial-index';
-import { wake } from '@/lib/platform/wake';
 import { AccountLink } from '@/models/account-link';
 import { User, type UserDoc } from '@/models/user';
 import { createLink, dropLinks, type LinkProof, takeLink } from './links';
@@ -243,7 +242,6 @@ export async function yieldUnconfirmed(email: string, now: Date): Promise<void> 
     const holder = await User.findOne(isOpen, { confirmedEmail: 1 }, { session }).lean();
     if (holder) await giveBack(holder, session, now);
   });
-  wake('outbox');
 }
 
 async function giveBack(
@@ -348,7 +346,6 @@ export async function declineEmail(proof: LinkProof, now: Date): Promise<void> {
     const holder = await User.findOne(isOpen, { confirmedEmail: 1 }, { session }).lean();
     if (holder) await giveBack(holder, session, now);
   });
-  wake('outbox');
 }
 
 /**
@@ -374,7 +371,6 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
     return endSessionsOf(userId, session);
   }).catch(refuseTaken);
   afterwards();
-  wake('outbox');
 }
 
 /** Rethrows a duplicate key of an address as the refusal that says so. */

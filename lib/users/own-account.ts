@@ -7,7 +7,6 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { wake } from '@/lib/platform/wake';
 import { USER_OWNERS, User, type UserDoc } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
@@ -169,7 +168,6 @@ export async function resendConfirmation(actor: ScopedActor<'self'>, now: Date):
     await uncount();
     throw error;
   });
-  wake('outbox');
 }
 
 function wrongOldEmailError(): AppError {
@@ -259,7 +257,6 @@ async function withNewSession(
     };
   });
   afterwards();
-  wake('outbox');
   const device = rememberAccount(readDevice(cookies), account);
   return { user: await ownDto(actor), cookies: [sessionCookie(cookie), deviceCookie(device)] };
 }

@@ -5,7 +5,6 @@ import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { enqueue } from '@/lib/platform/outbox';
 import { type CounterRule, countIfAllowed, resetCount } from '@/lib/platform/rate-limit';
-import { wake } from '@/lib/platform/wake';
 import { User } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
@@ -57,7 +56,6 @@ export async function requestPasswordReset(email: string, now: Date): Promise<vo
     ];
     await enqueue(mails, session, now);
   });
-  wake('outbox');
 }
 
 /** What following a link to a new password did. */
@@ -103,7 +101,6 @@ export async function resetPassword(
     return { afterwards: ended, account: await provedAnew(userId, session) };
   }).catch(refuseTaken);
   afterwards();
-  wake('outbox');
   const device = readDevice(client.cookies);
   await liftLimits({ email, device, address: client.address });
   // Who mistyped the new password can ask again.

@@ -20,7 +20,6 @@ import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { textOf } from '@/lib/platform/partial-index';
-import { wake } from '@/lib/platform/wake';
 import {
   FUNDING_ACCOUNT_OWNERS,
   FundingAccount,
@@ -87,7 +86,6 @@ export async function requestAccount(userId: string, now: Date): Promise<void> {
     // Two first presses at once: the other one has added it.
     if (!isDuplicateKey(error)) throw error;
   }
-  wake('outbox');
 }
 
 async function setTimer(

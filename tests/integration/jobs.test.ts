@@ -5,7 +5,6 @@ import { orderTimers } from '@/lib/orders/order-service';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
-import { wake } from '@/lib/platform/wake';
 import { waitingRow } from '@/models/leased-row';
 import { Outbox } from '@/models/outbox';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
@@ -74,11 +73,16 @@ it('runs a timer that is due at once without waiting for a poll', async () => {
     await until(() => looks() > 0);
     await sleep(300);
     const entry = orderTimers.accept.entry({ orderId: 'f'.repeat(24) }, new Date());
-    await inTransaction((session) => enqueue([entry], session));
-    await sleep(300);
-    expect(looks()).toBe(1);
-    wake('outbox');
+    await inTransaction(async (session) => {
+      await enqueue([entry], session);
+      await sleep(300);
+      // Woken before the commit, it would find nothing and pause again.
+      expect(looks()).toBe(1);
+      find.mockClear();
+    });
     await until(async () => (await Outbox.findById(entry.id).lean())?.state === 'done');
+    // The other queues were left alone.
+    expect(find).toHaveBeenCalledTimes(looks());
   } finally {
     vi.useRealTimers();
   }
