@@ -5,6 +5,7 @@ import {
   agoText,
   fillReply,
   firstBlank,
+  keepPlace,
   lastWords,
   matchReplies,
   mentionedIn,
@@ -158,14 +159,47 @@ describe('a name in a note', () => {
   });
 });
 
-it.each([
-  [null, 1, 'a'],
-  ['a', 1, 'b'],
-  ['c', 1, 'c'],
-  ['a', -1, 'a'],
-  ['gone', -1, 'a'],
-] as const)('goes from %s by %s to %s', (current, step, next) => {
-  expect(neighbour(['a', 'b', 'c'], current, step)).toBe(next);
+describe('going through the lists', () => {
+  /** "queue: a b, mine: c" as rows. */
+  const rowsOf = (text: string) =>
+    text.split(', ').flatMap((part) => {
+      const [list = '', ids = ''] = part.split(': ');
+      return ids.split(' ').map((id) => ({ id, list }));
+    });
+  const placeOf = (id: string, text: string) => ({ id, of: 'queue', rows: rowsOf(text) });
+
+  it.each([
+    ['a', 1, 'b'],
+    ['c', 1, 'c'],
+    ['b', -1, 'a'],
+    ['a', -1, 'a'],
+    ['gone', -1, 'a'],
+  ] as const)('leads from %s by %s to %s', (id, step, next) => {
+    const rows = 'queue: a b c';
+    expect(neighbour(placeOf(id, rows), rowsOf(rows), step)).toBe(next);
+  });
+
+  it.each([
+    ['a chat that was taken', 'b', 'queue: a b c, mine: m', 'queue: a c, mine: m b', 'c', 'a'],
+    ['the first one', 'a', 'queue: a b, mine: m', 'queue: b, mine: m a', 'b', 'a'],
+    ['the last one', 'b', 'queue: a b, mine: m', 'queue: a, mine: m b', 'm', 'a'],
+    ['the only one', 'a', 'queue: a, form: t', 'mine: a, form: t', 't', 'a'],
+    ['one whose neighbours others took', 'c', 'queue: a b c d', 'queue: a, mine: c', 'c', 'a'],
+    ['one that was resolved', 'b', 'mine: a b c', 'mine: a c', 'c', 'a'],
+    ['the last of its list that was resolved', 'c', 'mine: a b c', 'mine: a b', 'b', 'b'],
+  ])('goes on from the place of %s', (_what, id, before, after, below, above) => {
+    const place = keepPlace(placeOf(id, before), placeOf(id, after));
+    const next = [neighbour(place, rowsOf(after), 1), neighbour(place, rowsOf(after), -1)];
+    expect(next).toEqual([below, above]);
+  });
+
+  it('keeps up with the list while the chat is still in it, and drops the place for another tab', () => {
+    const place = placeOf('b', 'queue: a b c');
+    const later = placeOf('b', 'queue: b c d');
+    expect(keepPlace(place, later)).toBe(later);
+    const other = { ...placeOf('b', 'mine: b e'), of: 'mine' };
+    expect(keepPlace(place, other)).toBe(other);
+  });
 });
 
 describe('times to snooze until', () => {

@@ -184,13 +184,46 @@ export function mentionedIn<A extends AgentNameDto>(text: string, agents: readon
   return agents.filter(({ name }) => named.has(name.toLowerCase()));
 }
 
-/** The one after or before the current in a list; the first if there is none. */
+/** A row of the lists, and the list that it stands in. */
+export interface ListRow {
+  id: string;
+  list: string;
+}
+
+/** Where the open row stands, and the rows around it. */
+export interface Place {
+  id: string;
+  /** What the lists show: a tab, or a search. */
+  of: string;
+  rows: readonly ListRow[];
+}
+
+const listOf = (rows: readonly ListRow[], id: string) => rows.find((row) => row.id === id)?.list;
+
+/**
+ * The place of the open row. Once it has left its list, because it was taken or resolved, the place
+ * stays where it was: whoever works through a list goes on there.
+ */
+export function keepPlace(before: Place | null, now: Place): Place {
+  const isSame = before?.id === now.id && before.of === now.of;
+  const list = isSame ? listOf(before.rows, now.id) : undefined;
+  return isSame && list !== undefined && listOf(now.rows, now.id) !== list ? before : now;
+}
+
+/** The row after or before a place, among the rows as they are now; the first if it has none. */
 export function neighbour(
-  ids: readonly string[],
-  current: string | null,
+  { id, rows: before }: Pick<Place, 'id' | 'rows'>,
+  rows: readonly ListRow[],
   step: 1 | -1,
 ): string | null {
-  const at = current ? ids.indexOf(current) : -1;
-  if (at < 0) return ids[0] ?? null;
-  return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
+  const at = before.findIndex((row) => row.id === id);
+  if (at < 0) return rows[0]?.id ?? null;
+  const others = rows.filter((row) => row.id !== id);
+  const above = before.slice(0, at).findLast((row) => listOf(others, row.id) === row.list);
+  const top = others.findIndex((row) => row.list === before[at]?.list);
+  const below = above ? others.findIndex((row) => row.id === above.id) + 1 : Math.max(0, top);
+  const next = others[step === 1 ? below : below - 1];
+  if (next) return next.id;
+  // At the end one stays, unless the row has gone from there.
+  return others.length < rows.length ? id : (others.at(step === 1 ? -1 : 0)?.id ?? null);
 }

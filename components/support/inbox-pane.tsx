@@ -272,7 +272,7 @@ interface GroupProps {
 
 function Group({ title, aside, isQuiet = false, children }: GroupProps) {
   return (
-    <section>
+    <section data-list={title}>
       <div
         className={clsx(
           'flex items-baseline justify-between gap-2 px-3.5 pt-2 pb-1.5 text-xs text-ink-2',

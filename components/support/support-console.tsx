@@ -22,7 +22,7 @@ import { findService } from './talk-lines';
 import { TalkPane } from './talk-pane';
 import { TicketPane } from './ticket-pane';
 import { useAgents, useCanned, useInbox, useListRefresh } from './use-desk';
-import { type Resolving, useKeys } from './use-keys';
+import { type Resolving, useKeys, usePlace } from './use-keys';
 import { useOwnOutbox } from './use-outbox';
 import { useTalk, useTypists } from './use-talk';
 
@@ -71,7 +71,12 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
   );
   useSignals(queue.data, mine.data, chime.ring);
   const showHelp = useCallback(() => setHelp(true), []);
-  useKeys({ go, search, field, resolve, onHelp: showHelp });
+  const lists = useMemo(
+    () => (inbox.data && !inbox.isPlaceholderData ? [inbox.data, mine.data] : null),
+    [inbox.data, inbox.isPlaceholderData, mine.data],
+  );
+  const place = usePlace(shown, lists);
+  useKeys({ go, search, field, resolve, place, onHelp: showHelp });
 
   const isOpen = shown.chatId !== null || shown.ticketId !== null;
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { pushToast } from '@/lib/client/toast-queue';
 import { type Shown, shownNow } from './address';
-import { neighbour } from './desk-text';
+import { keepPlace, type ListRow, neighbour, type Place } from './desk-text';
 import type { ReplyField } from './reply-field';
 
 /** How the chat that is open is resolved. */
@@ -12,11 +12,40 @@ export interface Resolving {
   run: () => void;
 }
 
+/** The chats and tickets in the lists, in the order in which they are shown. */
+function shownRows(): ListRow[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-item]')].map((row) => ({
+    id: row.dataset.item ?? '',
+    list: row.closest<HTMLElement>('[data-list]')?.dataset.list ?? '',
+  }));
+}
+
+/** Where what is open stands in the lists as they are now. */
+function placeNow(): Place {
+  const { view, q, chatId, ticketId } = shownNow();
+  const id = chatId ? `chat:${chatId}` : `ticket:${ticketId}`;
+  return { id, of: `${view} ${q}`, rows: shownRows() };
+}
+
+/**
+ * Where one is in the lists: a chat that has left its list since it was opened keeps its place there.
+ * `data`: what the lists show; null while they still show something else.
+ */
+export function usePlace(shown: Shown, data: unknown): RefObject<Place | null> {
+  const place = useRef<Place | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the lists
+  useEffect(() => {
+    if (data) place.current = keepPlace(place.current, placeNow());
+  }, [shown, data]);
+  return place;
+}
+
 interface KeysOf {
   go: (changed: Partial<Shown>) => void;
   search: RefObject<HTMLInputElement | null>;
   field: ReplyField;
   resolve: RefObject<Resolving | null>;
+  place: RefObject<Place | null>;
   onHelp: () => void;
 }
 
@@ -25,17 +54,15 @@ const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
 const CONFIRM_MS = 5_000;
 
 /** Single keys work unless one is typing somewhere, or a dialog is open. */
-export function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
+export function useKeys({ go, search, field, resolve, place, onHelp }: KeysOf): void {
   const asked = useRef<{ chatId: string; at: number } | null>(null);
   useEffect(() => {
     function step(by: 1 | -1): void {
       field.forget();
-      const rows = [...document.querySelectorAll<HTMLElement>('[data-item]')];
-      const ids = rows.map(({ dataset }) => dataset.item ?? '');
-      const { chatId, ticketId } = shownNow();
-      const open = chatId ? `chat:${chatId}` : `ticket:${ticketId}`;
-      const next = neighbour(ids, open, by);
-      const row = rows.find(({ dataset }) => dataset.item === next);
+      const now = placeNow();
+      place.current = keepPlace(place.current, now);
+      const next = neighbour(place.current, now.rows, by);
+      const row = document.querySelector<HTMLElement>(`[data-item="${next}"]`);
       const [kind, id = null] = next?.split(':') ?? [];
       if (!row || !kind) return;
       row.scrollIntoView({ block: 'nearest' });
@@ -97,5 +124,5 @@ export function useKeys({ go, search, field, resolve, onHelp }: KeysOf): void {
       document.removeEventListener('pointerdown', field.forget);
       document.removeEventListener('focusin', onFocus);
     };
-  }, [go, search, field, resolve, onHelp]);
+  }, [go, search, field, resolve, place, onHelp]);
 }
