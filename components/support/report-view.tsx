@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type ReactNode, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { LoadFailed, OpsMain, Plate, StaleNotice } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -68,7 +68,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
               }))}
             />
             <ChartPlate
-              title="Time to a reply, median, by day"
+              title="Median reply time by day"
               unit="min"
               rows={data.days.map(({ day, ...line }) => ({
                 label: dayLabel(day),
@@ -88,7 +88,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
               }))}
             />
             <ChartPlate
-              title="Time to a reply, median, by hour"
+              title="Median reply time by hour"
               unit="min"
               rows={data.hours.map(({ hour, ...line }) => ({
                 label: hourLabel(hour),
@@ -167,7 +167,7 @@ interface ChartRow {
 
 interface ChartProps {
   title: string;
-  unit: string;
+  unit: 'chats' | 'min';
   rows: readonly ChartRow[];
 }
 
@@ -204,12 +204,24 @@ function ChartPlate({ title, unit, rows }: ChartProps) {
   );
 }
 
-const WIDTH = 520;
-const HEIGHT = 170;
-const LEFT = 34;
-const BOTTOM = 22;
-/** Labels that fit below. */
-const MAX_LABELS = 8;
+const HEIGHT = 180;
+/** Room for the numbers of the axis, px: with the unit where the title doesn't say it. */
+const LEFT = { chats: 34, min: 56 } as const;
+const BOTTOM = 24;
+/** How wide a label below is with the space around it, px. */
+const LABEL_WIDTH = 58;
+
+/** How wide an element is, px; null before it is measured. */
+function useWidth(element: RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? null));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
 
 /** A round number above the largest value. */
 function scaleTop(largest: number): number {
@@ -219,68 +231,17 @@ function scaleTop(largest: number): number {
 }
 
 function Bars({ title, unit, rows }: ChartProps) {
-  const top = scaleTop(Math.max(...rows.map(({ value }) => value ?? 0)));
-  const plot = HEIGHT - BOTTOM - 8;
-  const slot = (WIDTH - LEFT) / rows.length;
-  const y = (value: number) => 8 + plot * (1 - value / top);
-  const every = Math.ceil(rows.length / MAX_LABELS);
-  const largest = rows.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a));
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const late = rows.reduce((sum, { marked }) => sum + (marked ?? 0), 0);
   return (
     <>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={`${title}: at most ${Math.round(largest.value ?? 0)} ${unit}, ${largest.label}. The table has all numbers.`}
-        className="h-auto w-full"
-      >
-        {[0, top / 2, top].map((value) => (
-          <Grid key={value} y={y(value)}>
-            {value}
-          </Grid>
-        ))}
-        {rows.map(({ label, value, marked }, index) => {
-          const x = LEFT + index * slot;
-          return (
-            <g key={label}>
-              <rect
-                x={x + slot * 0.15}
-                y={y(value ?? 0)}
-                width={slot * 0.7}
-                height={8 + plot - y(value ?? 0)}
-                rx={Math.min(4, slot * 0.2)}
-                className="fill-adire"
-              >
-                <title>{`${label}: ${Math.round(value ?? 0)} ${unit}`}</title>
-              </rect>
-              {marked ? (
-                <rect
-                  x={x + slot * 0.15}
-                  y={y(marked)}
-                  width={slot * 0.7}
-                  height={8 + plot - y(marked)}
-                  rx={Math.min(4, slot * 0.2)}
-                  className="fill-danger"
-                >
-                  <title>{`${label}: ${marked} late`}</title>
-                </rect>
-              ) : null}
-              {index % every === 0 ? (
-                <text
-                  x={x + slot / 2}
-                  y={HEIGHT - 6}
-                  textAnchor="middle"
-                  className="fill-ink-2 text-[11px] font-semibold"
-                >
-                  {label}
-                </text>
-              ) : null}
-            </g>
-          );
-        })}
-      </svg>
+      {/* Drawn for the width there is: scaled down, nobody could read its labels. */}
+      <div ref={box} style={{ height: HEIGHT }}>
+        {width ? <Drawing title={title} unit={unit} rows={rows} width={width} /> : null}
+      </div>
       {late > 0 ? (
-        <p className="flex items-center gap-1.5 text-xs text-ink-2">
+        <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-2">
           <span aria-hidden="true" className="size-2.5 rounded-sm bg-danger" />
           answered late
         </p>
@@ -289,18 +250,70 @@ function Bars({ title, unit, rows }: ChartProps) {
   );
 }
 
-function Grid({ y, children }: { y: number; children: ReactNode }) {
+const LABEL = 'fill-ink-2 text-xs tabular';
+
+function Drawing({ title, unit, rows, width }: ChartProps & { width: number }) {
+  const top = scaleTop(Math.max(...rows.map(({ value }) => value ?? 0)));
+  const left = LEFT[unit];
+  const plot = HEIGHT - BOTTOM - 8;
+  const slot = (width - left) / rows.length;
+  const y = (value: number) => 8 + plot * (1 - value / top);
+  const every = Math.ceil((rows.length * LABEL_WIDTH) / (width - left));
+  const largest = rows.reduce((a, b) => ((b.value ?? 0) > (a.value ?? 0) ? b : a));
   return (
-    <>
-      <line x1={LEFT} x2={WIDTH} y1={y} y2={y} className="stroke-line" />
-      <text x={LEFT - 6} y={y + 4} textAnchor="end" className="fill-ink-2 text-[11px]">
-        {children}
-      </text>
-    </>
+    <svg
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-label={`${title}: at most ${Math.round(largest.value ?? 0)} ${unit}, ${largest.label}. The table has all numbers.`}
+      className="block w-full overflow-visible"
+    >
+      {[0, top / 2, top].map((value) => (
+        <g key={value}>
+          <line x1={left} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
+          <text x={left - 8} y={y(value) + 4} textAnchor="end" className={LABEL}>
+            {unit === 'min' && value > 0 ? `${value} min` : value}
+          </text>
+        </g>
+      ))}
+      {rows.map(({ label, value, marked }, index) => {
+        const x = left + index * slot;
+        return (
+          <g key={label}>
+            <rect
+              x={x + slot * 0.15}
+              y={y(value ?? 0)}
+              width={slot * 0.7}
+              height={8 + plot - y(value ?? 0)}
+              rx={Math.min(4, slot * 0.2)}
+              className="fill-adire"
+            >
+              <title>{`${label}: ${Math.round(value ?? 0)} ${unit}`}</title>
+            </rect>
+            {marked ? (
+              <rect
+                x={x + slot * 0.15}
+                y={y(marked)}
+                width={slot * 0.7}
+                height={8 + plot - y(marked)}
+                rx={Math.min(4, slot * 0.2)}
+                className="fill-danger"
+              >
+                <title>{`${label}: ${marked} late`}</title>
+              </rect>
+            ) : null}
+            {index % every === 0 ? (
+              <text x={x + slot / 2} y={HEIGHT - 6} textAnchor="middle" className={LABEL}>
+                {label}
+              </text>
+            ) : null}
+          </g>
+        );
+      })}
+    </svg>
   );
 }
 
-const COLUMNS = ['Chats', 'Resolved', 'Late', 'Median', '9 in 10', 'Rating'] as const;
+const COLUMNS = ['Chats', 'Resolved', 'Late', 'Median reply', '9 in 10 within', 'Rating'] as const;
 
 function Table({ rows }: { rows: readonly ChartRow[] }) {
   return (
@@ -313,7 +326,11 @@ function Table({ rows }: { rows: readonly ChartRow[] }) {
               When
             </th>
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" className="px-2 py-1.5 text-right font-semibold">
+              <th
+                key={column}
+                scope="col"
+                className="px-2 py-1.5 text-right font-semibold whitespace-nowrap"
+              >
                 {column}
               </th>
             ))}
