@@ -2,6 +2,7 @@ import 'server-only';
 import mongoose from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
+import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { addressOfSender, env } from '@/lib/platform/env';
@@ -15,6 +16,9 @@ const unreadIds = z.object({ chatId: objectId, from: z.number() });
 const replyIds = z.object({ ticketId: objectId, commandId: z.string() });
 /** Messages of one mail, the latest; what came before them is read in the chat. */
 const MAX_MAILED = 10;
+
+const earlierText = (count: number): string =>
+  `${plural(count, 'earlier reply', 'earlier replies')} ${count === 1 ? 'is' : 'are'} in the chat.`;
 
 const ids = z.object({ ticketId: objectId });
 const key = ({ ticketId }: z.output<typeof ids>) => ticketId;
@@ -95,13 +99,13 @@ export const supportMails = {
       const chat = await Chat.findById(chatId).lean();
       const customer = chat && (await findRecipient(chat.customerId.toString()));
       if (!customer) return null;
-      const latest = await ChatMessage.find({
+      const unread = {
         ...{ chatId, senderType: 'agent' as const },
         seq: mongoose.trusted({ $gte: Math.max(from, chat.customerReadSeq + 1) }),
-      })
-        .sort({ seq: -1 })
-        .limit(MAX_MAILED)
-        .lean();
+      };
+      const latest = await ChatMessage.find(unread).sort({ seq: -1 }).limit(MAX_MAILED).lean();
+      const isMore = latest.length === MAX_MAILED;
+      const earlier = isMore ? (await ChatMessage.countDocuments(unread)) - MAX_MAILED : 0;
       const messages = latest.reverse();
       const [first] = messages;
       if (!first) return null;
@@ -109,6 +113,7 @@ export const supportMails = {
         subject: `${first.senderName} from Eki support replied`,
         heading: `${first.senderName} replied`,
         blocks: [
+          ...(earlier > 0 ? [{ kind: 'text' as const, text: earlierText(earlier) }] : []),
           ...messages.map(({ message, media }) => ({
             kind: 'text' as const,
             text: message || (media.length > 1 ? 'Photos' : 'A photo or video'),

@@ -259,6 +259,19 @@ describe('what support wrote', () => {
     expect(sent[0]?.text.match(/On it/g)).toHaveLength(2);
   });
 
+  it.each([
+    [10, null],
+    [11, '1 earlier reply is in the chat.'],
+    [13, '3 earlier replies are in the chat.'],
+  ])('is mailed with the latest ten of %s, and how many more there are', async (count, more) => {
+    const { chatId } = await waitingChat(now);
+    for (let n = 0; n < count; n += 1) await reply(isoken, chatId, now);
+    await pass(130);
+    const [mail] = await mails();
+    expect(mail?.text.match(/On it/g)).toHaveLength(10);
+    expect(mail?.text.match(/.*earlier.*/)?.[0] ?? null).toBe(more);
+  });
+
   it('is mailed again a while later, with what came since and is unread', async () => {
     const { chatId, userId } = await waitingChat(now);
     await reply(isoken, chatId, now);
