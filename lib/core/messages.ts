@@ -288,6 +288,11 @@ export function lockedUntil(what: 'PINs' | 'codes', time: string): string {
   return `Too many wrong ${what}. Try again at ${time}.`;
 }
 
+/** No photo or video is taken for chats until then; `time` as people say it. */
+export function chatMediaLimit(time: string): string {
+  return `You’ve reached today’s limit for photos and videos. You can send more at ${time}.`;
+}
+
 /** An arrival too far from the stop, metres. */
 export function tooFarFromStop(metres: number, maxM: number, unsureM: number | null): string {
   const length = (m: number) => (m < 1_000 ? `${Math.round(m)} m` : `${(m / 1_000).toFixed(1)} km`);

@@ -5,7 +5,8 @@ import mongoose, { Types } from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
+import { formatClockDay } from '@/lib/core/format';
+import { chatMediaLimit, MESSAGES } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
@@ -41,13 +42,26 @@ export async function uploadMedia(
   now: Date,
 ): Promise<string> {
   const isChat = purpose === 'chat';
-  if (isChat) await countCall(CHAT_DAY, userId, Math.ceil(file.size / 1_024));
+  if (isChat) await countForChat(file, userId, now);
   const content = await contentOf(Buffer.from(await file.arrayBuffer()), isChat);
   const fileId = await store(content, purpose, userId, now);
   if (isChat && content.contentType === PICTURE_TYPE) {
     await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
   }
   return fileId;
+}
+
+/** Throws AppError `too_many` with the time when more may be sent. */
+async function countForChat(file: File, userId: string, now: Date): Promise<void> {
+  try {
+    await countCall(CHAT_DAY, userId, Math.ceil(file.size / 1_024));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many') throw error;
+    const { retryAfterS = 0 } = error;
+    const again = new Date(now.getTime() + retryAfterS * 1_000);
+    const message = chatMediaLimit(formatClockDay(again, now));
+    throw new AppError('too_many', message, {}, retryAfterS);
+  }
 }
 
 async function contentOf(bytes: Buffer, isChat: boolean): Promise<Content> {

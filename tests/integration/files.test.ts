@@ -176,11 +176,14 @@ describe('an upload', () => {
     expect(await counted(`chat-kb:${person.userId}`)).toBe(Math.ceil(photo.byteLength / 1_024));
     await setCount(`chat-kb:${person.userId}`, CHAT_KB_A_DAY);
     const form = photoForm(photo, { purpose: 'chat' });
-    expect(await callRoute(upload, '/api/files', { cookie: person.cookie, ...form })).toMatchObject(
-      {
-        status: 429,
-      },
-    );
+    const refused = await callRoute(upload, '/api/files', { cookie: person.cookie, ...form });
+    expect([refused.status, refused.body.message]).toEqual([
+      429,
+      expect.stringMatching(
+        /^You’ve reached today’s limit for photos and videos. You can send more at .+ (today|tomorrow)\.$/,
+      ),
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     await uploadAs(person, photo);
   });
 });
