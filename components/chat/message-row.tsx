@@ -46,6 +46,7 @@ export function SentRow(props: SentRowProps) {
           {card?.type === 'rating' ? (
             <RatingCard
               chatId={chatId}
+              userId={userId}
               episode={card.episode}
               rating={ratings.find(({ episode }) => episode === card.episode)}
               onRated={onRated}

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field';
 import type { EpisodeRatingDto } from '@/lib/chat/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { recheckSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_RATING_COMMENT } from '@/lib/support/policy';
 
@@ -22,6 +23,7 @@ const BOX = 'mt-2.5 rounded-control bg-card p-3 text-ink';
 
 interface RatingCardProps {
   chatId: string;
+  userId: string;
   episode: number;
   /** As it was given before. */
   rating: EpisodeRatingDto | undefined;
@@ -29,14 +31,15 @@ interface RatingCardProps {
 }
 
 /** Asks how support did, once a talk is closed; then shows the stars, which can be changed. */
-export function RatingCard({ chatId, episode, rating, onRated }: RatingCardProps) {
+export function RatingCard({ onRated, ...of }: RatingCardProps) {
+  const { rating } = of;
   const [isChanging, setChanging] = useState(false);
   if (!rating || isChanging) {
     const onDone = (given: EpisodeRatingDto): void => {
       setChanging(false);
       onRated(given);
     };
-    return <RatingForm chatId={chatId} episode={episode} rating={rating} onRated={onDone} />;
+    return <RatingForm {...of} onRated={onDone} />;
   }
   const { score, comment } = rating;
   return (
@@ -64,7 +67,7 @@ export function RatingCard({ chatId, episode, rating, onRated }: RatingCardProps
   );
 }
 
-function RatingForm({ chatId, episode, rating, onRated }: RatingCardProps) {
+function RatingForm({ chatId, userId, episode, rating, onRated }: RatingCardProps) {
   const id = useId();
   const [score, setScore] = useState(rating?.score ?? 0);
   const [comment, setComment] = useState(rating?.comment ?? '');
@@ -76,11 +79,14 @@ function RatingForm({ chatId, episode, rating, onRated }: RatingCardProps) {
     setProblem('');
     const given = { episode, score, comment: comment.trim() };
     try {
-      await apiPost('/api/chat/rate', { chatId, ...given }, MESSAGES.somethingWrong);
+      const body = { chatId, ...given, owner: userId };
+      await apiPost('/api/chat/rate', body, MESSAGES.somethingWrong);
       onRated(given);
     } catch (error) {
       setSending(false);
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+      setProblem(text);
+      if (text === MESSAGES.otherAccount) void recheckSession(userId);
     }
   }
 

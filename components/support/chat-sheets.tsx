@@ -51,6 +51,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
       chatId,
       userId: to === 'queue' ? null : to,
       from: assignee?.userId ?? null,
+      owner: userId,
     };
     const name = agents.find((agent) => agent.userId === to)?.name;
     void run(
@@ -99,7 +100,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
                   priority === one ? 'bg-tint text-adire inset-ring-adire' : 'inset-ring-line',
                 )}
                 onClick={() => {
-                  const body = { chatId, priority: one };
+                  const body = { chatId, priority: one, owner: userId };
                   void run(() => apiPost('/api/support/priority', body, MESSAGES.somethingWrong));
                 }}
               >
@@ -111,7 +112,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
         <Labels
           labels={labels}
           onChange={(next) => {
-            const body = { chatId, labels: next };
+            const body = { chatId, labels: next, owner: userId };
             void run(() => apiPost('/api/support/label', body, MESSAGES.somethingWrong));
           }}
         />
@@ -216,7 +217,8 @@ export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetPro
   // What comes while the sheet covers the talk hasn't been seen.
   const [seq] = useState(upTo);
   const snooze = (until: Date | null): void => {
-    const body = { chatId: chat.chatId, until: until?.toISOString() ?? null, seq };
+    const { chatId } = chat;
+    const body = { chatId, until: until?.toISOString() ?? null, seq, owner: userId };
     void run(
       () => apiPost('/api/support/snooze', body, MESSAGES.somethingWrong),
       until ? `Back ${formatWhen(until, now)}` : 'Back in your chats',
@@ -269,7 +271,8 @@ export function RefundSheet({ chatId, service, customerName, userId, onClose }: 
         const amount = Number(typed.replaceAll(',', '').trim());
         const isWrong = !(amount > 0) || amount > service.refundable;
         setError(isWrong ? `Enter an amount up to ${formatNaira(service.refundable)}.` : null);
-        return isWrong ? null : { chatId, kind: service.kind, id: service.id, amount };
+        if (isWrong) return null;
+        return { chatId, kind: service.kind, id: service.id, amount, owner: userId };
       }}
       onDone={() => refreshDesk(userId)}
       onClose={onClose}

@@ -140,7 +140,8 @@ function Availability({ userId, me }: { userId: string; me: AgentDto }) {
       className="inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-xs font-semibold hover:bg-sand wide:min-h-9"
       onClick={() => {
         const state = isOnline ? 'away' : 'online';
-        void run(() => apiPost('/api/support/agents', { state }, MESSAGES.somethingWrong));
+        const body = { state, owner: userId };
+        void run(() => apiPost('/api/support/agents', body, MESSAGES.somethingWrong));
       }}
     >
       <span

@@ -128,6 +128,7 @@ function ReplySheet({ reply, userId, onClose }: ReplySheetProps) {
         ...(reply && { cannedId: reply.cannedId }),
         shortcut: shortcut.trim().replace(/^\//, '').toLowerCase(),
         text: text.trim(),
+        owner: userId,
       };
       await apiPost('/api/support/canned', body, MESSAGES.somethingWrong);
       refreshDesk(userId, 'canned');
@@ -195,7 +196,7 @@ function DeleteSheet({ reply, userId, onClose }: ReplySheetProps & { reply: Cann
             isBlock
             isBusy={isBusy}
             onClick={() => {
-              const path = `/api/support/canned?cannedId=${reply.cannedId}`;
+              const path = `/api/support/canned?cannedId=${reply.cannedId}&owner=${userId}`;
               void run(() => apiDelete(path, MESSAGES.somethingWrong), 'Deleted').then(
                 (isDone) => isDone && onClose(),
               );

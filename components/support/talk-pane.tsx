@@ -200,10 +200,11 @@ function TalkHeader(props: TalkHeaderProps) {
   const canResolve = (status === 'open' || status === 'snoozed') && !isOthers;
   const clock = replyDueAt ? replyClock(replyDueAt, now) : null;
   const take = (): void => {
-    void run(() => apiPost('/api/support/take', { chatId }, MESSAGES.somethingWrong));
+    const body = { chatId, owner: userId };
+    void run(() => apiPost('/api/support/take', body, MESSAGES.somethingWrong));
   };
   const resolve = (): void => {
-    const body = { chatId, seq: upTo };
+    const body = { chatId, seq: upTo, owner: userId };
     void run(
       () => apiPost('/api/support/resolve', body, MESSAGES.somethingWrong),
       `Resolved. ${firstName(customer.name)} is asked for a rating.`,

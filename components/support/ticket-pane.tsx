@@ -189,7 +189,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
           variant="quiet"
           size="sm"
           onClick={() => {
-            const body = { ticketId, commandId: commandFor('') };
+            const body = { ticketId, commandId: commandFor(''), owner: userId };
             void run(
               () => apiPost('/api/support/ticket/close', body, MESSAGES.somethingWrong),
               'Closed',

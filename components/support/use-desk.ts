@@ -5,6 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
+import { recheckSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { AgentsDto, CannedDto, InboxDto, TicketDto } from '@/lib/support/dto';
 import type { InboxView } from '@/lib/support/policy';
@@ -137,6 +138,7 @@ export function useChange(userId: string) {
       } catch (thrown) {
         const text = thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong;
         pushToast({ tone: 'error', text, id: 'support' });
+        if (text === MESSAGES.otherAccount) void recheckSession(userId);
         return false;
       } finally {
         isRunning.current = false;

@@ -240,7 +240,8 @@ export function useReading({ chatId, userId, upTo, isInSight }: ReadingOf): void
       const isSeen = isInSight && document.visibilityState === 'visible';
       if (!isSeen || upTo <= marked.current) return;
       marked.current = upTo;
-      apiPost('/api/support/read', { chatId, seq: upTo }, MESSAGES.somethingWrong).then(
+      const body = { chatId, seq: upTo, owner: userId };
+      apiPost('/api/support/read', body, MESSAGES.somethingWrong).then(
         () => refreshDesk(userId, 'inbox'),
         // The next message, or the next look at it, tells it again.
         () => {

@@ -94,7 +94,6 @@ import {
   assignChatInput,
   cannedInput,
   cannedQuery,
-  chatIdInput,
   closeTicketInput,
   inboxQuery,
   labelInput,
@@ -109,6 +108,7 @@ import {
   supportChatQuery,
   supportReportQuery,
   supportSendInput,
+  takeChatInput,
   ticketQuery,
   ticketReplyInput,
 } from '@/lib/support/schemas';
@@ -694,7 +694,7 @@ export const ROUTES = {
     roles: CHAT_STAFF,
     owner: 'staff',
     limit: 'staff',
-    input: chatIdInput,
+    input: takeChatInput,
   },
   'POST /api/support/assign': {
     roles: CHAT_STAFF,

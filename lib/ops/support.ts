@@ -6,6 +6,7 @@ import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
+import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { inTurn } from '@/lib/platform/in-turn';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -38,10 +39,11 @@ type Staff = ScopedActor<'staff'>;
  * `conflict` as `refundJob` does.
  */
 export async function requestRefund(
-  { chatId, kind, id, amount, reason, commandId }: RefundRequestInput,
+  { chatId, kind, id, amount, reason, commandId, owner }: RefundRequestInput,
   actor: Staff,
   { address, now }: CallFacts,
 ): Promise<void> {
+  checkOwner(owner, actor);
   const amountKobo = fromNaira(amount);
   const doing = { actor, commandId, reason, kind, refId: id, address, now };
   await inTurn(`chat:${chatId}`, () =>
@@ -116,11 +118,12 @@ export async function endTicket(
 
 async function onTicket(
   action: 'reply-ticket' | 'close-ticket',
-  { ticketId, commandId }: CloseTicketInput,
+  { ticketId, commandId, owner }: CloseTicketInput,
   actor: Staff,
   { address, now }: CallFacts,
   run: (session: ClientSession) => Promise<SupportTicketDoc>,
 ): Promise<void> {
+  checkOwner(owner, actor);
   await once(async (session) => {
     const about = { kind: 'ticket', refId: ticketId } as const;
     const asked = { actor, action, commandId, ...about, address, now };

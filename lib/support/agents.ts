@@ -5,6 +5,7 @@ import { assignEntry } from '@/lib/chat/desk';
 import { CHAT_STAFF, GONE_MS, senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import type { Role, ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
@@ -89,7 +90,8 @@ export async function loadsOf(
 
 /** Changes what the caller chose of themselves; who can be given chats again is given some at once. */
 export async function changeAgent(input: AgentInput, actor: Staff, now: Date): Promise<AgentsDto> {
-  const { state, takesChats } = input;
+  const { state, takesChats, owner } = input;
+  checkOwner(owner, actor);
   const { userId, roles } = actor;
   await inTransaction(async (session) => {
     const own = { _id: new Types.ObjectId(userId), ...ownedBy(actor, {}) };

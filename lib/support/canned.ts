@@ -2,6 +2,7 @@ import 'server-only';
 import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, isDuplicateKey } from '@/lib/platform/db';
@@ -9,7 +10,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { CannedReply } from '@/models/canned-reply';
 import type { CannedDto } from './dto';
 import { MAX_CANNED_REPLIES } from './policy';
-import type { CannedInput } from './schemas';
+import type { CannedInput, CannedQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -28,10 +29,11 @@ export async function listCanned(actor: Staff): Promise<CannedDto[]> {
  * that another one has and where there are too many, and `not_found`.
  */
 export async function saveCanned(
-  { cannedId, shortcut, text }: CannedInput,
+  { cannedId, shortcut, text, owner }: CannedInput,
   actor: Staff,
   now: Date,
 ): Promise<CannedDto[]> {
+  checkOwner(owner, actor);
   await connectDb();
   const { userId } = actor;
   const fields = { shortcut, text, editedBy: new Types.ObjectId(userId), editedAt: now };
@@ -57,7 +59,11 @@ export async function saveCanned(
 }
 
 /** Deletes a saved reply, and returns the others. A repeat changes nothing. */
-export async function deleteCanned(cannedId: string, actor: Staff): Promise<CannedDto[]> {
+export async function deleteCanned(
+  { cannedId, owner }: CannedQuery,
+  actor: Staff,
+): Promise<CannedDto[]> {
+  checkOwner(owner, actor);
   await connectDb();
   await CannedReply.deleteOne({ _id: cannedId, ...ownedBy(actor, {}) });
   return listCanned(actor);

@@ -4,7 +4,7 @@ import mongoose, { Types } from 'mongoose';
 import { markRead, moveAndTell, sayForSupport, sendMessage } from '@/lib/chat/commands';
 import { assignEntry, assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
 import type { MessageDto } from '@/lib/chat/dto';
-import { CHAT_STAFF, type ChatPriority, senderNameOf } from '@/lib/chat/policy';
+import { CHAT_STAFF, senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
@@ -22,7 +22,17 @@ import type { InboxChatDto, NoteDto } from './dto';
 import { toNote } from './map';
 import { MAX_SNOOZE_MS } from './policy';
 import { getDeskChat, readRow, refuseOwn } from './queries';
-import type { AssignChatInput, NoteInput, SupportSendInput } from './schemas';
+import type {
+  AssignChatInput,
+  LabelInput,
+  NoteInput,
+  PriorityInput,
+  ReadChatInput,
+  ResolveInput,
+  SnoozeInput,
+  SupportSendInput,
+  TakeChatInput,
+} from './schemas';
 import { comeBack, snoozeEntry } from './timers';
 
 type Staff = ScopedActor<'staff'>;
@@ -32,14 +42,16 @@ type Changes = Partial<ChatDoc> | null;
 
 /**
  * Changes a chat in one transaction, which runs again where somebody else has changed it meanwhile, and
- * returns its row. Throws AppError `not_found`, and `forbidden` for the caller's own chat.
+ * returns its row. Throws AppError `not_found`, and `forbidden` for the caller's own chat and for the page
+ * of another account (see `checkOwner`).
  */
 async function changeChat(
-  chatId: string,
+  { chatId, owner }: TakeChatInput,
   actor: Staff,
   now: Date,
   change: (chat: ChatDoc, session: ClientSession) => Changes | Promise<Changes>,
 ): Promise<InboxChatDto> {
+  checkOwner(owner, actor);
   await connectDb();
   await inTurn(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
@@ -109,8 +121,8 @@ async function getAgent({ userId }: Staff, session: ClientSession | null = null)
  *
  * Throws AppError `conflict` with `assignee` for one that somebody else has, and for a resolved one.
  */
-export function takeChat(chatId: string, actor: Staff, now: Date): Promise<InboxChatDto> {
-  return changeChat(chatId, actor, now, async (chat, session) => {
+export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise<InboxChatDto> {
+  return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'resolved') {
       throw new AppError('conflict', SUPPORT_MESSAGES.chatResolved);
     }
@@ -134,12 +146,9 @@ export function takeChat(chatId: string, actor: Staff, now: Date): Promise<Inbox
  * Throws AppError `conflict` with `assignee` where somebody else than `from` has it, and for a chat that
  * isn't with support, and `invalid` for who doesn't answer customers.
  */
-export function assignChat(
-  { chatId, userId, from }: AssignChatInput,
-  actor: Staff,
-  now: Date,
-): Promise<InboxChatDto> {
-  return changeChat(chatId, actor, now, async (chat, session) => {
+export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Promise<InboxChatDto> {
+  const { chatId, userId, from } = input;
+  return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'pending') {
       throw new AppError('conflict', SUPPORT_MESSAGES.chatWithQuickie);
     }
@@ -178,11 +187,12 @@ function giveBack(chat: ChatDoc, now: Date): Partial<ChatDoc> {
  * since.
  */
 export async function resolveChat(
-  { chatId, seq }: { chatId: string; seq?: number | undefined },
+  input: ResolveInput,
   actor: Staff,
   now: Date,
 ): Promise<InboxChatDto> {
-  return changeChat(chatId, actor, now, async (chat, session) => {
+  const { chatId, seq } = input;
+  return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'resolved') return null;
     requireMine(chat, actor);
     await refuseUnseen(chat, seq, session);
@@ -227,17 +237,14 @@ async function refuseUnseen(
  * AppError `invalid` for a time that isn't within the next 30 days, and `conflict` where somebody else
  * has it, it isn't open, or the customer has written since.
  */
-export function snoozeChat(
-  { chatId, until, seq }: { chatId: string; until: string | null; seq?: number | undefined },
-  actor: Staff,
-  now: Date,
-): Promise<InboxChatDto> {
+export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise<InboxChatDto> {
+  const { chatId, until, seq } = input;
   const end = until === null ? null : new Date(until);
   const ms = end ? end.getTime() - now.getTime() : null;
   if (ms !== null && (ms <= 0 || ms > MAX_SNOOZE_MS)) {
     throw new AppError('invalid', SUPPORT_MESSAGES.snoozeTime, { field: 'until' });
   }
-  return changeChat(chatId, actor, now, async (chat, session) => {
+  return changeChat(input, actor, now, async (chat, session) => {
     requireMine(chat, actor);
     if (chat.status === 'resolved') {
       throw new AppError('conflict', SUPPORT_MESSAGES.chatResolved);
@@ -255,23 +262,20 @@ export function snoozeChat(
 }
 
 /** Sets the labels of a chat, each once. */
-export function labelChat(
-  { chatId, labels }: { chatId: string; labels: readonly string[] },
-  actor: Staff,
-  now: Date,
-): Promise<InboxChatDto> {
-  const unique = [...new Map(labels.map((label) => [label.toLowerCase(), label])).values()];
-  return changeChat(chatId, actor, now, (chat) =>
+export function labelChat(input: LabelInput, actor: Staff, now: Date): Promise<InboxChatDto> {
+  const unique = [...new Map(input.labels.map((label) => [label.toLowerCase(), label])).values()];
+  return changeChat(input, actor, now, (chat) =>
     chat.labels.join('\n') === unique.join('\n') ? null : { labels: unique },
   );
 }
 
 export function prioritiseChat(
-  { chatId, priority }: { chatId: string; priority: ChatPriority },
+  input: PriorityInput,
   actor: Staff,
   now: Date,
 ): Promise<InboxChatDto> {
-  return changeChat(chatId, actor, now, (chat) =>
+  const { priority } = input;
+  return changeChat(input, actor, now, (chat) =>
     chat.priority === priority ? null : { priority },
   );
 }
@@ -288,7 +292,7 @@ export async function noteOnChat(input: NoteInput, actor: Staff, now: Date): Pro
   const first = await find().lean();
   if (first) return toNote(first);
   try {
-    await changeChat(input.chatId, actor, now, (chat, session) =>
+    await changeChat(input, actor, now, (chat, session) =>
       writeNote(chat, input, actor, session, now),
     );
   } catch (error) {
@@ -344,10 +348,11 @@ export async function replyInChat(
 
 /** Notes that support has read up to a message, and the caller the notes that name them. */
 export async function readUpTo(
-  { chatId, seq }: { chatId: string; seq: number },
+  { chatId, seq, owner }: ReadChatInput,
   actor: Staff,
   now: Date,
 ): Promise<InboxChatDto> {
+  checkOwner(owner, actor);
   const chat = await getDeskChat(chatId, actor);
   await markRead({ chatId, seq }, actor, now);
   const { userId } = actor;

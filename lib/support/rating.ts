@@ -2,6 +2,7 @@ import 'server-only';
 import { moveAndTell } from '@/lib/chat/commands';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
@@ -18,10 +19,11 @@ import type { RateInput } from './schemas';
  * that day.
  */
 export async function rateSupport(
-  { chatId, episode, score, comment }: RateInput,
+  { chatId, episode, score, comment, owner }: RateInput,
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<RatingDto> {
+  checkOwner(owner, actor);
   await connectDb();
   const rated = await inTransaction(async (session) => {
     const own = { chatId, episode, ...ownedBy(actor, EPISODE_OWNERS) };

@@ -32,6 +32,9 @@ import {
   MAX_TICKET_REPLY,
 } from './policy';
 
+/** The account of the page that calls. */
+const owner = ownerId.optional();
+
 /** What people type in the contact form. */
 export const contactFields = z.strictObject({
   name: line(80, MESSAGES.contactName).refine((name) => name.length > 0, MESSAGES.contactName),
@@ -87,7 +90,9 @@ export const supportChatQuery = z
 export type SupportChatQuery = z.output<typeof supportChatQuery>;
 
 /** Body of POST /api/support/take. */
-export const chatIdInput = z.strictObject({ chatId: objectId });
+export const takeChatInput = z.strictObject({ chatId: objectId, owner });
+
+export type TakeChatInput = z.output<typeof takeChatInput>;
 
 /** Body of POST /api/support/assign; `userId` null gives it back to the queue. */
 export const assignChatInput = z.strictObject({
@@ -95,6 +100,7 @@ export const assignChatInput = z.strictObject({
   userId: objectId.nullable(),
   /** Who had it as the caller saw it; null for nobody. Left out: whoever. */
   from: objectId.nullable().optional(),
+  owner,
 });
 
 export type AssignChatInput = z.output<typeof assignChatInput>;
@@ -109,23 +115,30 @@ export const supportSendInput = z.strictObject({
     .meta({ title: 'photo or video' })
     .optional(),
   clientMsgId,
-  owner: ownerId.optional(),
+  owner,
 });
 
 export type SupportSendInput = z.output<typeof supportSendInput>;
 
 /** Body of POST /api/support/read: up to message `seq`, with the notes that name the caller. */
-export const readChatInput = z.strictObject({ chatId: objectId, seq: seq.min(1) });
+export const readChatInput = z.strictObject({ chatId: objectId, seq: seq.min(1), owner });
+
+export type ReadChatInput = z.output<typeof readChatInput>;
 
 /** Body of POST /api/support/resolve. `seq`: the last message that the caller has seen. */
-export const resolveInput = z.strictObject({ chatId: objectId, seq: seq.optional() });
+export const resolveInput = z.strictObject({ chatId: objectId, seq: seq.optional(), owner });
+
+export type ResolveInput = z.output<typeof resolveInput>;
 
 /** Body of POST /api/support/snooze; `until` null ends it. `seq`: as in `resolveInput`. */
 export const snoozeInput = z.strictObject({
   chatId: objectId,
   until: z.iso.datetime().nullable(),
   seq: seq.optional(),
+  owner,
 });
+
+export type SnoozeInput = z.output<typeof snoozeInput>;
 
 /** Body of POST /api/support/label: all labels of the chat. */
 export const labelInput = z.strictObject({
@@ -138,13 +151,19 @@ export const labelInput = z.strictObject({
       ),
     )
     .max(MAX_LABELS, SUPPORT_MESSAGES.labelsTooMany),
+  owner,
 });
+
+export type LabelInput = z.output<typeof labelInput>;
 
 /** Body of POST /api/support/priority. */
 export const priorityInput = z.strictObject({
   chatId: objectId,
   priority: z.enum(CHAT_PRIORITIES),
+  owner,
 });
+
+export type PriorityInput = z.output<typeof priorityInput>;
 
 /** Body of POST /api/support/note. */
 export const noteInput = z.strictObject({
@@ -156,7 +175,7 @@ export const noteInput = z.strictObject({
   /** Staff whom it names, by GET /api/support/agents. */
   mentions: z.array(objectId).max(MAX_MENTIONS).default([]),
   commandId: commandId.unwrap(),
-  owner: ownerId.optional(),
+  owner,
 });
 
 export type NoteInput = z.output<typeof noteInput>;
@@ -165,6 +184,7 @@ export type NoteInput = z.output<typeof noteInput>;
 export const agentInput = z.strictObject({
   state: z.enum(AGENT_STATES).optional(),
   takesChats: z.boolean().optional(),
+  owner,
 });
 
 export type AgentInput = z.output<typeof agentInput>;
@@ -181,12 +201,15 @@ export const cannedInput = z.strictObject({
     (text) => text.length > 0,
     SUPPORT_MESSAGES.cannedMissing,
   ),
+  owner,
 });
 
 export type CannedInput = z.output<typeof cannedInput>;
 
 /** Query of DELETE /api/support/canned. */
-export const cannedQuery = z.strictObject({ cannedId: objectId });
+export const cannedQuery = z.strictObject({ cannedId: objectId, owner });
+
+export type CannedQuery = z.output<typeof cannedQuery>;
 
 /** Body of POST /api/support/refund-request. */
 export const refundRequestInput = z.strictObject({
@@ -203,6 +226,7 @@ export const refundRequestInput = z.strictObject({
     MESSAGES.opsReason,
   ),
   commandId: commandId.unwrap(),
+  owner,
 });
 
 export type RefundRequestInput = z.output<typeof refundRequestInput>;
@@ -218,7 +242,7 @@ export const ticketReplyInput = z.strictObject({
     SUPPORT_MESSAGES.ticketReplyMissing,
   ),
   commandId: commandId.unwrap(),
-  owner: ownerId.optional(),
+  owner,
 });
 
 export type TicketReplyInput = z.output<typeof ticketReplyInput>;
@@ -227,6 +251,7 @@ export type TicketReplyInput = z.output<typeof ticketReplyInput>;
 export const closeTicketInput = z.strictObject({
   ticketId: objectId,
   commandId: commandId.unwrap(),
+  owner,
 });
 
 export type CloseTicketInput = z.output<typeof closeTicketInput>;
@@ -242,6 +267,7 @@ export const rateInput = z.strictObject({
   episode: z.number().int().min(1).max(1_000_000),
   score: z.number().int().min(1).max(5),
   comment: paragraph(MAX_RATING_COMMENT, SUPPORT_MESSAGES.ratingTooLong).default(''),
+  owner,
 });
 
 export type RateInput = z.output<typeof rateInput>;

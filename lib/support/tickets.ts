@@ -4,7 +4,6 @@ import { Types } from 'mongoose';
 import { senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { enqueue } from '@/lib/platform/outbox';
@@ -38,12 +37,11 @@ async function nameOf({ userId }: Staff, session: ClientSession) {
  * `not_found`, and `conflict` for one that is closed.
  */
 export async function answerTicket(
-  { ticketId, text, commandId, owner }: TicketReplyInput,
+  { ticketId, text, commandId }: TicketReplyInput,
   actor: Staff,
   session: ClientSession,
   now: Date,
 ): Promise<SupportTicketDoc> {
-  checkOwner(owner, actor);
   const ticket = await find(ticketId, actor, session);
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);

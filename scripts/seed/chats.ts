@@ -153,7 +153,7 @@ async function writeTalk(talk: Talk, now: Date, ago: Ago): Promise<void> {
   for (const [minutes, message] of wrote) chatId = await say(who, message, ago(minutes));
   const at = ago(answered?.[0] ?? wrote.at(-1)?.[0] ?? 0);
   if (answered) await answer(who, chatId, answered[1], at);
-  await labelChat({ chatId, labels }, ISOKEN, at);
+  await labelChat({ chatId, labels: [...labels] }, ISOKEN, at);
   await prioritiseChat({ chatId, priority }, ISOKEN, at);
   if (ends === 'snoozed') {
     const until = new Date(now.getTime() + DAY_MS).toISOString();
@@ -172,7 +172,7 @@ async function writeEbukasTalk(ago: Ago): Promise<void> {
   const chatId = await say(who, 'My shawarma came, but the extra chicken is not inside.', ago(16));
   const about = { kind: 'order', id: seedId(`order ${email} chicken-shawarma`) };
   await Chat.updateOne({ _id: chatId }, { about });
-  await takeChat(chatId, ISOKEN, ago(14));
+  await takeChat({ chatId }, ISOKEN, ago(14));
   await answer(who, chatId, 'Hello Ebuka, Isoken here. I’m calling the kitchen.', ago(13));
   await say(who, 'Thank you.', ago(12));
   await answer(who, chatId, 'They found it. I’ll see to a refund.', ago(10));

@@ -363,7 +363,7 @@ describe('cancelling', () => {
     await ask(person, 'cancel my order');
     const { actor } = await makeStaff('support', 'Uwaila Osagie');
     const chatId = (await read(person))._id;
-    await takeChat(chatId, actor, later(1));
+    await takeChat({ chatId }, actor, later(1));
     await resolveChat({ chatId }, actor, later(2));
     expect((await ask(person, 'yes', { at: later(3) })).message).toMatch(/^OK\. What else/);
     expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });

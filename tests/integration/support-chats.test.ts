@@ -90,13 +90,15 @@ describe('taking a chat', () => {
       ...{ status: 409, body: { message: SUPPORT_MESSAGES.chatResolved } },
     });
     const own = scopeActor({ userId: chat.userId, roles: ['support'] }, 'staff');
-    await expect(takeChat(chat.chatId, own, NOW)).rejects.toThrow(SUPPORT_MESSAGES.chatOwn);
+    await expect(takeChat({ chatId: chat.chatId }, own, NOW)).rejects.toThrow(
+      SUPPORT_MESSAGES.chatOwn,
+    );
   });
 });
 
 it('is in the audit log once an hour when somebody else opens it, however they read it', async () => {
   const { chatId } = await waitingChat(NOW);
-  await takeChat(chatId, isoken.actor, NOW);
+  await takeChat({ chatId }, isoken.actor, NOW);
   const open = (who: StaffMember, rest = '') =>
     callRoute(readChat, `/api/support/chat?chatId=${chatId}${rest}`, who);
   const got = await Promise.all([open(isoken), open(osas), open(osas, '&after=0'), open(ops)]);
@@ -237,12 +239,51 @@ describe('labels and priority', () => {
   });
 });
 
-it('takes no note from the page of another account', async () => {
-  const { chatId } = ada;
-  const owner = osas.userId;
-  const written = { chatId, text: 'Theirs', commandId: 'note-0001', owner };
-  expect(await post(note, written)).toMatchObject({ status: 403 });
-  expect(await ChatNote.countDocuments({ text: 'Theirs' })).toBe(0);
+describe('the page of another account', () => {
+  const commandId = 'other-0001';
+  const bought = { kind: 'order', id: 'a'.repeat(24), amount: 5, reason: 'It came broken' };
+  const text = 'Theirs';
+
+  it.each<[string, Handler, object]>([
+    ['takes', take, {}],
+    ['gives away', assign, { userId: null }],
+    ['resolves', resolve, {}],
+    ['snoozes', snooze, { until: later(HOUR).toISOString() }],
+    ['labels', label, { labels: [text] }],
+    ['prioritises', prioritise, { priority: 'high' }],
+    ['reads', read, { seq: 1 }],
+    ['writes a note on', note, { text, commandId }],
+    ['asks for a refund in', askRefund, { ...bought, commandId }],
+  ])('%s no chat', async (_what, handler, fields) => {
+    const { chatId } = ada;
+    const before = await chatNow(chatId);
+    const got = await post(handler, { chatId, ...fields, owner: osas.userId });
+    expect(got).toMatchObject({ status: 403, body: { message: MESSAGES.otherAccount } });
+    expect(await chatNow(chatId)).toEqual(before);
+    expect(await ChatNote.countDocuments({ text })).toBe(0);
+  });
+
+  it.each<[string, Handler, object]>([
+    ['answers no ticket', replyTicket, { ticketId: 'a'.repeat(24), text, commandId }],
+    ['closes no ticket', closeTicket, { ticketId: 'a'.repeat(24), commandId }],
+    ['goes neither online nor away', agents, { state: 'away' }],
+    ['saves no reply', saveCanned, { shortcut: 'theirs', text }],
+  ])('%s', async (_what, handler, fields) => {
+    const got = await post(handler, { ...fields, owner: osas.userId });
+    expect(got).toMatchObject({ status: 403, body: { message: MESSAGES.otherAccount } });
+  });
+
+  it('deletes no reply, and rates nothing', async () => {
+    const { cookie } = isoken;
+    const query = `cannedId=${'a'.repeat(24)}&owner=${osas.userId}`;
+    const dropped = callRoute(dropCanned, `/api/support/canned?${query}`, {
+      ...{ method: 'DELETE', cookie },
+    });
+    const rated = post(rate, { chatId: ada.chatId, episode: 1, score: 1, owner: osas.userId }, ada);
+    for (const got of [await dropped, await rated]) {
+      expect(got).toMatchObject({ status: 403, body: { message: MESSAGES.otherAccount } });
+    }
+  });
 });
 
 describe('a note', () => {

@@ -104,7 +104,7 @@ describe('a chat that waits', () => {
     const { chatId } = await waitingChat(now);
     await runTimers();
     expect(await agentOf(chatId)).toBeNull();
-    await takeChat(chatId, osas.actor, now);
+    await takeChat({ chatId }, osas.actor, now);
     expect(await agentOf(chatId)).toBe('Osas');
     const { chatId: other } = await waitingChat(now);
     await changeAgent({ state: 'online' }, isoken.actor, now);
@@ -137,7 +137,7 @@ describe('a chat that waits', () => {
       channel: 'quickie' as const,
     };
     await sendMessage(chatId, message, { userId: person.userId, roles: ['customer'] }, now);
-    await takeChat(chatId, isoken.actor, now);
+    await takeChat({ chatId }, isoken.actor, now);
     expect(await chatNow(chatId)).toMatchObject({ status: 'open', waitingSince: now });
     await reply(isoken, chatId, now);
     expect((await chatNow(chatId)).waitingSince).toBeNull();
@@ -221,7 +221,7 @@ describe('a snooze', () => {
   it('and resolving are refused over a message that the agent has not seen', async () => {
     const chat = await waitingChat(now);
     const { chatId } = chat;
-    await takeChat(chatId, isoken.actor, now);
+    await takeChat({ chatId }, isoken.actor, now);
     await reply(isoken, chatId, now);
     const { lastSeq: seq } = await chatNow(chatId);
     await say(chat, chatId, now, 'It is urgent');
@@ -321,7 +321,7 @@ it('finds timers that are missing', async () => {
   const [silent, late] = [await waitingChat(now), await waitingChat(now)];
   await runTimers();
   const until = new Date(now.getTime() + 60_000).toISOString();
-  await takeChat(late.chatId, isoken.actor, now).catch(() => null);
+  await takeChat({ chatId: late.chatId }, isoken.actor, now).catch(() => null);
   await resolveChat({ chatId: silent.chatId, seq: 0 }, isoken.actor, now).catch(() => null);
   const { assigneeId } = await chatNow(late.chatId);
   const owner = assigneeId?.toString() === isoken.userId ? isoken : osas;

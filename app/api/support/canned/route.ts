@@ -10,5 +10,5 @@ export const POST = route('POST /api/support/canned', async ({ input, actor }) =
 }));
 
 export const DELETE = route('DELETE /api/support/canned', async ({ query, actor }) => ({
-  body: { canned: await deleteCanned(query.cannedId, actor) },
+  body: { canned: await deleteCanned(query, actor) },
 }));
