@@ -162,6 +162,17 @@ describe('a message that wasn’t answered', () => {
     expect(textsOf(stored)).toEqual(['Three', 'One', 'Two']);
   });
 
+  it('lets those after it pass while its photo waits for another try', async () => {
+    const { outbox, stored, answers } = opened();
+    const media = { blob: new Blob(['photo']), type: 'image', width: 4, height: 3 } as const;
+    answers.push(new ApiError('', 0));
+    await outbox.send('ada', { message: 'Look', media });
+    for (const text of ['Did you', 'get it?']) await outbox.send('ada', write(text));
+    expect(textsOf(stored)).toEqual(['Did you', 'get it?']);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(textsOf(stored)).toEqual(['Did you', 'get it?', 'Look']);
+  });
+
   it('waits with its photo for its writer after three tries', async () => {
     const { outbox, tried, answers } = opened();
     const media = { blob: new Blob(['photo']), type: 'image', width: 4, height: 3 } as const;

@@ -2,7 +2,7 @@ import type { MessageDto } from '@/lib/chat/dto';
 import { accountJson } from '@/lib/client/account-json';
 import { ApiError } from '@/lib/client/api';
 import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
-import { paceMs, type UnsentMessage } from '@/lib/client/chat-log';
+import { nextUnsent, paceMs, type UnsentMessage } from '@/lib/client/chat-log';
 import type { ChatRequests } from '@/lib/client/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
 import { serverTime } from '@/lib/client/settings';
@@ -67,7 +67,7 @@ interface OutboxView {
 const RETRY_MS = 5_000;
 /** A pause this long is told. */
 const TOLD_MS = 10_000;
-/** After so many tries without an answer a photo or video waits for its writer, and what follows goes. */
+/** After so many tries without an answer a photo or video waits for its writer. */
 const MAX_MEDIA_TRIES = 3;
 /** Refusals that another try doesn't change. */
 const FINAL = [400, 403, 404, 413];
@@ -196,8 +196,10 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
     for (;;) {
       // Another tab may have sent it meanwhile.
       set({ unsent: desk.read(userId).unsent });
-      const next = view.unsent.find((one) => one.chatId === chatId && !one.problem?.isFinal);
+      const next = nextUnsent(view.unsent.filter((one) => one.chatId === chatId));
       if (!next || isStopped || !transport.isOnline()) return;
+      // Each message that passes it would be another of its few tries.
+      if (next.media && next.problem && timers.has(chatId)) return;
       const now = Date.now();
       const wait = Math.max(paceMs(sentAt, now), limitedUntil - now);
       if (wait > 0) return pause(chatId, wait);
