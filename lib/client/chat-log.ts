@@ -118,7 +118,7 @@ export function asSent(
  * The next message to send: they go in their order. A refused one doesn't hold up the others, and a
  * photo or video that got no answer lets those behind it pass.
  */
-export function nextUnsent(unsent: readonly UnsentMessage[]): UnsentMessage | null {
+export function nextUnsent<M extends UnsentMessage>(unsent: readonly M[]): M | null {
   const waiting = unsent.filter(({ problem }) => !problem?.isFinal);
   return waiting.find(({ media, problem }) => !media || !problem) ?? waiting[0] ?? null;
 }

@@ -22,6 +22,8 @@ export interface UploadOptions {
 
 interface FormUpload extends UploadOptions {
   timeoutMs: number;
+  /** How long not a byte may get through before it is given up; by default as long as it takes. */
+  stallMs?: number;
   /** What is said where the server can't be reached. */
   failed: string;
 }
@@ -88,14 +90,25 @@ async function shrink(file: File): Promise<Blob> {
 export function postForm(
   path: string,
   form: FormData,
-  { timeoutMs, failed, onProgress, signal }: FormUpload,
+  { timeoutMs, stallMs, failed, onProgress, signal }: FormUpload,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const watchStall = (): void => {
+      clearTimeout(stall);
+      if (stallMs) stall = setTimeout(() => request.abort(), stallMs);
+    };
     const fail = () => reject(unreachable(failed));
     request.open('POST', path);
     request.timeout = timeoutMs;
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      watchStall();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    };
+    // All of it is sent, or nothing more is.
+    request.upload.onloadend = () => clearTimeout(stall);
+    request.onloadend = () => clearTimeout(stall);
     request.onload = () => {
       const retryAfter = request.getResponseHeader('retry-after');
       const headers = new Headers(retryAfter ? { 'retry-after': retryAfter } : {});
@@ -105,6 +118,7 @@ export function postForm(
     request.ontimeout = fail;
     request.onabort = fail;
     signal?.addEventListener('abort', () => request.abort(), { once: true });
+    watchStall();
     request.send(form);
   });
 }
