@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { demoProduct, firstOption, listProducts, productPath } from './support/catalogue';
 import { expectRightSums, naira, readyToPay, summaryLine } from './support/checkout';
 import { expect, test } from './support/test';
@@ -15,6 +15,14 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
   });
   await page.goto(address, { waitUntil: 'commit' });
   return letScriptsThrough;
+}
+
+/** Height of a part of the page in its own fonts, px. */
+async function heightOf(part: Locator): Promise<number> {
+  return part.evaluate(async (element) => {
+    await document.fonts.ready;
+    return element.getBoundingClientRect().height;
+  });
 }
 
 test('a tap and typed text before hydration are kept; the tap shows busy and runs once', async ({
@@ -62,6 +70,18 @@ test('an amount typed before hydration stays', { tag: '@wide-only' }, async ({ p
   await page.getByLabel('Highest price').fill('3000');
   await page.getByRole('button', { name: /^Apply/ }).click();
   await expect(page).toHaveURL('/products?min=1000&max=3000');
+});
+
+test.describe('what comes after the first paint', () => {
+  test('the button for more reviews moves nothing below it', async ({ page }) => {
+    const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
+    const letScriptsThrough = await openAsleep(page, productPath(dish));
+    const reviews = page.getByRole('region', { name: 'Reviews' });
+    const height = await heightOf(reviews);
+    letScriptsThrough();
+    await expect(reviews.getByRole('button', { name: 'More reviews' })).toBeVisible();
+    expect(await heightOf(reviews)).toBe(height);
+  });
 });
 
 test('saving an address during its search says to wait, then what to do', async ({
