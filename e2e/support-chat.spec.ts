@@ -192,6 +192,17 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await expect(talk.getByText('Rated 4 of 5')).toBeVisible();
     await expect(talk.getByText('Quick, thank you')).toBeVisible();
   });
+
+  await test.step('a ticket isn’t closed over an answer that isn’t sent', async () => {
+    await agent.goto('/support');
+    await agent.getByRole('link', { name: 'Kelvin Imade' }).click();
+    const ticket = agent.getByRole('region', { name: 'Ticket' });
+    const answer = ticket.getByRole('textbox', { name: 'Answer to Kelvin Imade' });
+    await answer.fill('We deliver there from');
+    await ticket.getByRole('button', { name: 'Close ticket' }).click();
+    await expect(ticket.getByText('Your answer isn’t sent')).toBeVisible();
+    await expect(answer).toHaveValue('We deliver there from');
+  });
   expect(agentErrors).toEqual([]);
   await agent.close();
 });

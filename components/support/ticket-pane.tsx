@@ -189,6 +189,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
           variant="quiet"
           size="sm"
           onClick={() => {
+            if (text.trim()) return setError(SUPPORT_MESSAGES.ticketUnsent);
             const body = { ticketId, commandId: commandFor(''), owner: userId };
             void run(
               () => apiPost('/api/support/ticket/close', body, MESSAGES.somethingWrong),
@@ -196,7 +197,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
             );
           }}
         >
-          Close
+          Close ticket
         </Button>
       </div>
     </form>

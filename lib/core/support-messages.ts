@@ -15,6 +15,7 @@ export const SUPPORT_MESSAGES = {
   cannedFull: 'There are 200 saved replies. Delete one first.',
   ticketReplyMissing: 'Write an answer of up to 4,000 characters.',
   ticketClosed: 'This ticket is closed.',
+  ticketUnsent: 'Your answer isn’t sent. Send it or clear it first.',
   suspendOwn: 'You can’t suspend your own account.',
   noSuchAccount: 'No account has this email.',
   confirmedBefore: 'This email is confirmed already. “Forgot password?” works with it.',
