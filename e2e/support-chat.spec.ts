@@ -104,8 +104,19 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await expect(talk.getByText('One lipstick came broken')).toHaveCount(1);
     await expect(talk.getByText(/^Quickie stepped back/)).toBeVisible();
     const take = desk.getByRole('button', { name: 'Take' });
-    await take.press('Enter');
+    await agent.keyboard.press('t');
     await expect(take).toBeHidden();
+    await desk.getByRole('button', { name: 'Assign, labels, priority' }).press('Enter');
+    const sheet = agent.getByRole('dialog', { name: person.name });
+    await sheet.getByLabel('You have this chat').selectOption('Back to the queue');
+    await sheet.getByRole('button', { name: 'Give', exact: true }).press('Enter');
+    await expect(sheet).toBeHidden();
+    await take.focus();
+    await agent.keyboard.down('Enter');
+    await expect(take).toBeHidden();
+    // Held down, it doesn't go on to resolve the chat.
+    await agent.keyboard.down('Enter');
+    await agent.keyboard.up('Enter');
     await agent.keyboard.press('r');
     await expect(reply).toBeFocused();
     await write(reply, 'Sorry about that. A photo, please?');

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { AlarmClock, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { ActionSheet } from '@/components/ops/action-sheet';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextField } from '@/components/ui/field';
@@ -41,11 +41,14 @@ interface ChatSheetProps {
 /** Who has a chat, how urgent it is, and what it is about. */
 export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheetProps) {
   const { chatId, assignee, labels, priority, status } = chat;
+  const id = useId();
   const { run, isBusy } = useChange(userId);
   const canAssign = status === 'open' || status === 'snoozed';
   const others = agents.filter((agent) => agent.userId !== assignee?.userId);
+  const [to, setTo] = useState('');
 
-  function assign(to: string): void {
+  function assign(event: FormEvent): void {
+    event.preventDefault();
     if (!to) return;
     const body = {
       chatId,
@@ -64,28 +67,34 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
     <Sheet isOpen onClose={onClose} title={chat.customer.name}>
       <div className="grid gap-5">
         {canAssign ? (
-          <label className="block">
-            <span className="mb-1.5 block text-sm font-semibold">
+          <form onSubmit={assign}>
+            <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
               {assignee
                 ? `${assignee.userId === userId ? 'You have' : `${assignee.name} has`} this chat`
                 : 'Nobody has this chat'}
-            </span>
-            <select
-              value=""
-              disabled={isBusy}
-              className={controlClass}
-              onChange={({ target }) => assign(target.value)}
-            >
-              <option value="">Give it to…</option>
-              {others.map((agent) => (
-                <option key={agent.userId} value={agent.userId}>
-                  {agent.userId === userId ? 'Me' : agent.name}
-                  {agent.isOnline && agent.state === 'online' ? `, ${agent.load} open` : ', away'}
-                </option>
-              ))}
-              {assignee ? <option value="queue">Back to the queue</option> : null}
-            </select>
-          </label>
+            </label>
+            <div className="flex items-center gap-2">
+              {/* Arrow keys choose in it at once on some systems: only the button gives it away. */}
+              <select
+                id={id}
+                value={to}
+                className={controlClass}
+                onChange={({ target }) => setTo(target.value)}
+              >
+                <option value="">Give it to…</option>
+                {others.map((agent) => (
+                  <option key={agent.userId} value={agent.userId}>
+                    {agent.userId === userId ? 'Me' : agent.name}
+                    {agent.isOnline && agent.state === 'online' ? `, ${agent.load} open` : ', away'}
+                  </option>
+                ))}
+                {assignee ? <option value="queue">Back to the queue</option> : null}
+              </select>
+              <Button type="submit" variant="outline" isBusy={isBusy} disabled={!to}>
+                Give
+              </Button>
+            </div>
+          </form>
         ) : null}
         <fieldset>
           <legend className="mb-1.5 text-sm font-semibold">Priority</legend>
@@ -295,6 +304,7 @@ export function RefundSheet({ chatId, service, customerName, userId, onClose }: 
 const KEYS: readonly [keys: readonly string[], does: string][] = [
   [['J'], 'Next chat'],
   [['K'], 'Previous chat'],
+  [['T'], 'Take'],
   [['R'], 'Reply'],
   [['E'], 'Resolve'],
   [['/'], 'Search; in a reply: saved replies'],

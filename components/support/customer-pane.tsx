@@ -116,6 +116,9 @@ export function CustomerPane(props: CustomerPaneProps) {
           <Key>J</Key> <Key>K</Key> next, previous
         </span>
         <span>
+          <Key>T</Key> take
+        </span>
+        <span>
           <Key>R</Key> reply
         </span>
         <span>

@@ -22,7 +22,7 @@ import { findService } from './talk-lines';
 import { TalkPane } from './talk-pane';
 import { TicketPane } from './ticket-pane';
 import { useAgents, useCanned, useInbox, useListRefresh } from './use-desk';
-import { type Resolving, useKeys, usePlace } from './use-keys';
+import { type ChatActs, useKeys, usePlace } from './use-keys';
 import { useOwnOutbox } from './use-outbox';
 import { useTalk, useTypists } from './use-talk';
 
@@ -40,7 +40,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
   const outbox = useOwnOutbox(userId);
   const search = useRef<HTMLInputElement>(null);
   const field = useMemo(() => createReplyField(userId), [userId]);
-  const resolve = useRef<Resolving | null>(null);
+  const acts = useRef<ChatActs | null>(null);
   const refreshLists = useListRefresh(userId);
   const typists = useTypists();
 
@@ -76,7 +76,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
     [inbox.data, inbox.isPlaceholderData, mine.data],
   );
   const place = usePlace(shown, lists);
-  useKeys({ go, search, field, resolve, place, onHelp: showHelp });
+  useKeys({ go, search, field, acts, place, onHelp: showHelp });
 
   const isOpen = shown.chatId !== null || shown.ticketId !== null;
   return (
@@ -129,7 +129,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           replies={canned.data?.canned ?? []}
           now={now}
           fieldRef={field.ref}
-          resolveRef={resolve}
+          actsRef={acts}
           onGo={go}
           onBack={back}
           onHelp={showHelp}
@@ -211,7 +211,7 @@ interface OpenChatProps {
   replies: Parameters<typeof TalkPane>[0]['replies'];
   now: Date;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  resolveRef: RefObject<Resolving | null>;
+  actsRef: RefObject<ChatActs | null>;
   onGo: (changed: Partial<Shown>) => void;
   onBack: () => void;
   onHelp: () => void;

@@ -171,7 +171,7 @@ export function NoteLine({ note, userId }: { note: NoteDto; userId: string }) {
       <div className="max-w-[88%] rounded-[18px] rounded-br-md border border-dashed border-mango-text bg-mango-tint px-3.25 py-2.25 leading-normal wrap-anywhere wide:max-w-[74%]">
         <p className="flex items-center gap-1.5 text-xs font-bold text-mango-text">
           <Lock className="size-4 shrink-0" strokeWidth={2} aria-hidden />
-          Private note. The customer can’t see it.
+          Private note for your team
         </p>
         <p className="whitespace-pre-wrap">
           {text.split(/(@[\p{L}\p{M}'-]+)/u).map((part, index) =>

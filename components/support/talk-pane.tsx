@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   UserRound,
 } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Announced, ThreadFrame } from '@/components/chat/thread-frame';
 import { LoadFailed } from '@/components/ops/page-parts';
 import { Ring } from '@/components/staff/ring';
@@ -20,6 +20,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { formatClockSoon, formatNaira, formatWhen } from '@/lib/core/format';
+import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type {
   AgentDto,
@@ -34,7 +35,7 @@ import { type Blank, firstName, pauseText, replyClock, talkItems } from './desk-
 import { Avatar } from './parts';
 import { DayLine, MessageLine, NoteLine, serviceName, TypingLine, UnsentLine } from './talk-lines';
 import { useChange } from './use-desk';
-import type { Resolving } from './use-keys';
+import type { ChatActs } from './use-keys';
 import { useDeskOutbox } from './use-outbox';
 import { useReading, type useTalk, useTyping } from './use-talk';
 
@@ -54,7 +55,7 @@ interface TalkPaneProps {
   chosen: CustomerServiceDto | null;
   now: Date;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
-  resolveRef: RefObject<Resolving | null>;
+  actsRef: RefObject<ChatActs | null>;
   onBack: () => void;
   onCustomer: () => void;
 }
@@ -185,11 +186,8 @@ interface TalkHeaderProps extends TalkPaneProps {
   upTo: number;
 }
 
-const ACTION =
-  'min-h-11 shrink-0 rounded-full border border-transparent bg-adire px-4 text-sm font-bold text-adire-ink transition duration-150 hover:brightness-110 aria-busy:opacity-60 wide:min-h-9';
-
 function TalkHeader(props: TalkHeaderProps) {
-  const { chat, chatId, userId, agents, talk, now, upTo, resolveRef, onBack, onCustomer } = props;
+  const { chat, chatId, userId, agents, talk, now, upTo, actsRef, onBack, onCustomer } = props;
   const { run, isBusy } = useChange(userId);
   const [sheet, setSheet] = useState<'chat' | 'snooze' | null>(null);
   const { status, assignee, replyDueAt, about, customer } = chat;
@@ -211,10 +209,12 @@ function TalkHeader(props: TalkHeaderProps) {
     );
   };
   useEffect(() => {
-    const isAnswered = replyDueAt === null;
-    resolveRef.current = canResolve ? { chatId, isAnswered, run: resolve } : null;
+    actsRef.current = {
+      ...{ chatId, isAnswered: replyDueAt === null },
+      ...{ take: canTake ? take : null, resolve: canResolve ? resolve : null },
+    };
     return () => {
-      resolveRef.current = null;
+      actsRef.current = null;
     };
   });
   return (
@@ -226,7 +226,14 @@ function TalkHeader(props: TalkHeaderProps) {
       <div className="min-w-0 flex-1 basis-20">
         <h2 className="truncate font-sans text-base font-bold">{customer.name}</h2>
         <p className="truncate text-xs text-ink-2">
-          {about ? `${serviceName(about)} · ${stands}` : sentence(stands)}
+          {about ? (
+            <>
+              <span className="max-wide:hidden">{serviceName(about)}</span>
+              <span className="wide:hidden">{shortId(about.id)}</span> · {stands}
+            </>
+          ) : (
+            sentence(stands)
+          )}
         </p>
       </div>
       {clock ? (
@@ -262,23 +269,9 @@ function TalkHeader(props: TalkHeaderProps) {
           onClick={() => setSheet('chat')}
         />
         {canTake ? (
-          <button
-            type="button"
-            className={clsx(ACTION, 'ml-1')}
-            aria-busy={isBusy || undefined}
-            onClick={take}
-          >
-            Take
-          </button>
+          <ActButton text="Take" isBusy={isBusy} onAct={take} />
         ) : canResolve && isMine ? (
-          <button
-            type="button"
-            className={clsx(ACTION, 'ml-1')}
-            aria-busy={isBusy || undefined}
-            onClick={resolve}
-          >
-            Resolve
-          </button>
+          <ActButton text="Resolve" isBusy={isBusy} onAct={resolve} />
         ) : null}
       </div>
       {sheet === 'chat' ? (
@@ -300,6 +293,41 @@ function TalkHeader(props: TalkHeaderProps) {
         />
       ) : null}
     </header>
+  );
+}
+
+/** A second tap this soon after the button has changed was meant for what it did before, ms. */
+const DOUBLE_TAP_MS = 500;
+
+interface ActButtonProps {
+  text: string;
+  isBusy: boolean;
+  onAct: () => void;
+}
+
+/** The next thing to do with a chat. It stays the same button, with the focus, when that changes. */
+function ActButton({ text, isBusy, onAct }: ActButtonProps) {
+  const pressed = useRef('');
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    if (pressed.current && pressed.current !== text) changedAt.current = performance.now();
+    pressed.current = '';
+  }, [text]);
+  return (
+    <button
+      type="button"
+      aria-busy={isBusy || undefined}
+      className="ml-1 min-h-11 shrink-0 rounded-full border border-transparent bg-adire px-4 text-sm font-bold text-adire-ink transition duration-150 hover:brightness-110 aria-busy:opacity-60 wide:min-h-9"
+      // Held down, Enter would take and then resolve.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
+      onClick={() => {
+        if (performance.now() - changedAt.current < DOUBLE_TAP_MS) return;
+        pressed.current = text;
+        onAct();
+      }}
+    >
+      {text}
+    </button>
   );
 }
 

@@ -4,12 +4,13 @@ import { type Shown, shownNow } from './address';
 import { keepPlace, type ListRow, neighbour, type Place } from './desk-text';
 import type { ReplyField } from './reply-field';
 
-/** How the chat that is open is resolved. */
-export interface Resolving {
+/** What can be done with the chat that is open. */
+export interface ChatActs {
   chatId: string;
   /** Nobody waits for an answer in it. */
   isAnswered: boolean;
-  run: () => void;
+  take: (() => void) | null;
+  resolve: (() => void) | null;
 }
 
 /** The chats and tickets in the lists, in the order in which they are shown. */
@@ -44,7 +45,7 @@ interface KeysOf {
   go: (changed: Partial<Shown>) => void;
   search: RefObject<HTMLInputElement | null>;
   field: ReplyField;
-  resolve: RefObject<Resolving | null>;
+  acts: RefObject<ChatActs | null>;
   place: RefObject<Place | null>;
   onHelp: () => void;
 }
@@ -54,7 +55,7 @@ const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
 const CONFIRM_MS = 5_000;
 
 /** Single keys work unless one is typing somewhere, or a dialog is open. */
-export function useKeys({ go, search, field, resolve, place, onHelp }: KeysOf): void {
+export function useKeys({ go, search, field, acts, place, onHelp }: KeysOf): void {
   const asked = useRef<{ chatId: string; at: number } | null>(null);
   useEffect(() => {
     function step(by: 1 | -1): void {
@@ -74,16 +75,21 @@ export function useKeys({ go, search, field, resolve, place, onHelp }: KeysOf): 
       });
     }
 
+    /** What can be done with what is shown: the chat before is there until the next one has loaded. */
+    function openActs(): ChatActs | null {
+      const { current: open } = acts;
+      return open?.chatId === shownNow().chatId ? open : null;
+    }
+
     /** A chat whose customer waits isn't resolved by one letter. */
     function resolveShown(): void {
-      const { current: open } = resolve;
-      // The chat before is there until the next one has loaded.
-      if (!open || open.chatId !== shownNow().chatId) return;
+      const open = openActs();
+      if (!open?.resolve) return;
       const isConfirmed =
         asked.current?.chatId === open.chatId && Date.now() - asked.current.at < CONFIRM_MS;
       if (open.isAnswered || isConfirmed) {
         asked.current = null;
-        open.run();
+        open.resolve();
         return;
       }
       asked.current = { chatId: open.chatId, at: Date.now() };
@@ -91,10 +97,11 @@ export function useKeys({ go, search, field, resolve, place, onHelp }: KeysOf): 
       pushToast({ tone: 'info', text, id: 'support' });
     }
 
-    const acts: Record<string, () => void> = {
+    const byKey: Record<string, () => void> = {
       j: () => step(1),
       k: () => step(-1),
       r: field.ask,
+      t: () => openActs()?.take?.(),
       e: resolveShown,
       '/': () => search.current?.focus(),
       '?': onHelp,
@@ -107,11 +114,11 @@ export function useKeys({ go, search, field, resolve, place, onHelp }: KeysOf): 
         event.preventDefault();
         return;
       }
-      const act = acts[event.key.toLowerCase()];
+      const act = byKey[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
       // A key that is held down is pressed once, but for going through the list.
-      if (!event.repeat || act === acts.j || act === acts.k) act();
+      if (!event.repeat || act === byKey.j || act === byKey.k) act();
     }
     function onFocus({ target }: FocusEvent): void {
       if (target instanceof Element && target.closest(TYPED_IN)) field.forget();
@@ -124,5 +131,5 @@ export function useKeys({ go, search, field, resolve, place, onHelp }: KeysOf): 
       document.removeEventListener('pointerdown', field.forget);
       document.removeEventListener('focusin', onFocus);
     };
-  }, [go, search, field, resolve, place, onHelp]);
+  }, [go, search, field, acts, place, onHelp]);
 }
