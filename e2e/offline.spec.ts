@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectGood } from './support/quality';
+import { vendorId } from '../scripts/seed/ids';
+import { expectFocusInSight, expectGood } from './support/quality';
 import { expect, test } from './support/test';
 
 test.use({
@@ -34,6 +35,23 @@ function keptText(page: Page): Promise<string> {
     return texts.join('\n');
   });
 }
+
+test('the header, which is taller offline, hides no focused link', async ({ page, context }) => {
+  await page.goto(`/food/${vendorId('crumbs-and-cream')}`);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You’re offline/)).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('heading', { level: 3 })
+    .getByRole('link')
+    .nth(4)
+    .evaluate((link: HTMLElement) => {
+      const header = document.querySelector('header')?.offsetHeight ?? 0;
+      scrollBy(0, link.getBoundingClientRect().bottom - header);
+      link.focus();
+    });
+  await expectFocusInSight(page);
+});
 
 test('reads orders and codes without a connection, and keeps none of them after sign-out', async ({
   page,

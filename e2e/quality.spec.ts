@@ -3,7 +3,13 @@ import { orderId, vendorId } from '../scripts/seed/ids';
 import { demoProduct, productPath } from './support/catalogue';
 import { buy, openPayDialog, payDialog, readyToPay } from './support/checkout';
 import { newPerson } from './support/people';
-import { expectGood, tabThrough, tabTo } from './support/quality';
+import {
+  expectFocusInSight,
+  expectGood,
+  focusAtBottomEdge,
+  tabThrough,
+  tabTo,
+} from './support/quality';
 import { expect, expectAccessible, test } from './support/test';
 
 // Every screen in its main states: accessible, no sideways scroll, no console errors (the fixture).
@@ -375,11 +381,10 @@ test.describe('using only the keyboard', () => {
       expect(await tabThrough(page)).toBeGreaterThan(15);
     }
     await page.goto(`/food/${vendorId('crumbs-and-cream')}`);
-    await page
-      .getByRole('button', { name: /^Add to Cart: / })
-      .first()
-      .click();
+    await focusAtBottomEdge(page.getByRole('button', { name: /^Add to Cart: / }).first());
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: /^View cart/ })).toBeVisible();
+    await expectFocusInSight(page);
     await page.reload();
     expect(await tabThrough(page)).toBeGreaterThan(15);
   });

@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { vendorId } from '../scripts/seed/ids';
 import { demoProduct, firstOption, listProducts, productPath } from './support/catalogue';
 import { expectRightSums, naira, readyToPay, summaryLine } from './support/checkout';
+import { expectFocusInSight, focusAtBottomEdge } from './support/quality';
 import { expect, test } from './support/test';
 
 /** Opens a page whose scripts wait until the answer is called. */
@@ -15,6 +17,14 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
   });
   await page.goto(address, { waitUntil: 'commit' });
   return letScriptsThrough;
+}
+
+/** Height of a part of the page in its own fonts, px. */
+async function heightOf(part: Locator): Promise<number> {
+  return part.evaluate(async (element) => {
+    await document.fonts.ready;
+    return element.getBoundingClientRect().height;
+  });
 }
 
 test('a tap and typed text before hydration are kept; the tap shows busy and runs once', async ({
@@ -62,6 +72,47 @@ test('an amount typed before hydration stays', { tag: '@wide-only' }, async ({ p
   await page.getByLabel('Highest price').fill('3000');
   await page.getByRole('button', { name: /^Apply/ }).click();
   await expect(page).toHaveURL('/products?min=1000&max=3000');
+});
+
+test.describe('what comes after the first paint', () => {
+  test('a kitchen’s cart bar neither hides the focus nor makes the page longer', async ({
+    page,
+  }) => {
+    const kitchen = `/food/${vendorId('crumbs-and-cream')}`;
+    const add = page.getByRole('button', { name: /^Add to Cart: / }).first();
+    const bar = page.getByRole('link', { name: /^View cart/ });
+    await page.goto(kitchen);
+    await add.click();
+    await expect(bar).toBeVisible();
+    const letScriptsThrough = await openAsleep(page, kitchen);
+    const length = await heightOf(page.locator('body'));
+    await focusAtBottomEdge(add);
+    letScriptsThrough();
+    await expect(bar).toBeVisible();
+    await expectFocusInSight(page);
+    expect(await heightOf(page.locator('body'))).toBe(length);
+  });
+
+  test('the chat’s button doesn’t hide the focus', async ({ page, signInNew }) => {
+    await signInNew(page);
+    const letScriptsThrough = await openAsleep(page, '/products');
+    // On the right, where the button appears.
+    const card = page.getByRole('main').getByRole('article').nth(3);
+    await focusAtBottomEdge(card.getByLabel(/^(?:Add to Cart|Choose): /));
+    letScriptsThrough();
+    await expect(page.getByRole('button', { name: 'Chat' })).toBeVisible();
+    await expectFocusInSight(page);
+  });
+
+  test('the button for more reviews moves nothing below it', async ({ page }) => {
+    const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
+    const letScriptsThrough = await openAsleep(page, productPath(dish));
+    const reviews = page.getByRole('region', { name: 'Reviews' });
+    const height = await heightOf(reviews);
+    letScriptsThrough();
+    await expect(reviews.getByRole('button', { name: 'More reviews' })).toBeVisible();
+    expect(await heightOf(reviews)).toBe(height);
+  });
 });
 
 test('saving an address during its search says to wait, then what to do', async ({

@@ -11,14 +11,16 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { fetchProducts } from './fetch-products';
 import { unitPrice } from './food-choice';
-import './catalog.css';
 
 interface VendorCartSummaryProps {
   name: string;
   productIds: readonly string[];
 }
 
-/** This vendor's part of the cart and its total; nothing while that is empty. */
+/**
+ * This vendor's part of the cart and its total; nothing while that is empty. At the end of the page it
+ * takes the gap above the footer, so that nothing moves when it comes.
+ */
 export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) {
   const items = useCartStore((state) => state.items);
   const own = lines(items).filter(([productId]) => productIds.includes(productId));
@@ -36,7 +38,7 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
   const pieces = own.reduce((sum, [, , quantity]) => sum + quantity, 0);
   const total = data ? totalOf(own, data) : null;
   return (
-    <div className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-8 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
+    <div className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-4 -mb-[calc(5.5rem+env(safe-area-inset-bottom))] bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
       <IntentLink
         href={paths.cart()}
         className={`${buttonClass('primary', 'md', true)} justify-between!`}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -32,7 +33,11 @@ export function VendorView({ vendor, kind, products }: VendorViewProps) {
     isFood ? section || 'Menu' : categoryLabel(category),
   );
   return (
-    <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
+    <main
+      id="main"
+      tabIndex={-1}
+      className={clsx('outline-none wrap pt-1 pb-8', isFood && 'may-have-cart-bar')}
+    >
       <Breadcrumb
         steps={[{ text: 'Home', href: paths.home() }, above, { text: vendor.businessName }]}
       />

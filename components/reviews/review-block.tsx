@@ -36,7 +36,10 @@ export function ReviewBlock({ productId, vendorName, rating, stars, page }: Revi
               ))}
             </ul>
             {page.next ? (
-              <MoreReviews productId={productId} vendorName={vendorName} next={page.next} />
+              // Keeps the room of its button, which is loaded late.
+              <div className="min-h-10 noscript:min-h-0">
+                <MoreReviews productId={productId} vendorName={vendorName} next={page.next} />
+              </div>
             ) : null}
           </div>
         </div>

@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll } from './test';
 
 const PHONE_WIDTH = 360;
 const NARROWEST = { width: 320, height: 640 };
+const EDGE_GAP_PX = 20;
 
 /**
  * Expects no WCAG 2.2 AA violation that axe can find, and no sideways scroll, also at 320 px and with
@@ -81,8 +82,19 @@ export async function tabThrough(page: Page): Promise<number> {
   return stops;
 }
 
+/**
+ * Scrolls until the control stands just above the bottom edge of the screen, where a bar or the chat's
+ * button covers it, and gives it the focus.
+ */
+export async function focusAtBottomEdge(control: Locator): Promise<void> {
+  await control.evaluate((element: HTMLElement, gap) => {
+    scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + gap);
+    element.focus();
+  }, EDGE_GAP_PX);
+}
+
 /** WCAG 2.4.11: the focused element is not hidden behind another. */
-async function expectFocusInSight(page: Page): Promise<void> {
+export async function expectFocusInSight(page: Page): Promise<void> {
   const hidden = () =>
     page.evaluate(() => {
       const active = document.activeElement;
@@ -100,20 +112,5 @@ async function expectFocusInSight(page: Page): Promise<void> {
       return isInSight ? '' : active.outerHTML.slice(0, 160);
     });
   // A smooth scroll may not have ended yet.
-  const isSeen = await expect
-    .poll(hidden, { timeout: 5_000 })
-    .toBe('')
-    .then(
-      () => true,
-      () => false,
-    );
-  if (isSeen) return;
-  // What loads late may have moved it since. Where it goes when it gets the focus is what counts.
-  await page.evaluate(() => {
-    const { activeElement } = document;
-    if (!(activeElement instanceof HTMLElement)) return;
-    activeElement.blur();
-    activeElement.focus();
-  });
-  await expect.poll(hidden, { message: 'has the focus, but is hidden' }).toBe('');
+  await expect.poll(hidden, { message: 'has the focus, but is hidden', timeout: 5_000 }).toBe('');
 }
