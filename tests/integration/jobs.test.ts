@@ -59,8 +59,8 @@ it('reports the inbox worker in readiness and its backlog in the log', async () 
 
 it('runs a timer that is due at once without waiting for a poll', async () => {
   const find = vi.spyOn(Outbox, 'find');
-  const looks = () =>
-    find.mock.calls.filter(([filter]) => JSON.stringify(filter).includes('"accept"')).length;
+  const looks = (what = '"accept"') =>
+    find.mock.calls.filter(([filter]) => JSON.stringify(filter).includes(what)).length;
   // Unlike `expect.poll`, moves no held clock.
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     for (let tries = 0; tries < 50 && !(await isTrue()); tries += 1) await sleep(100);
@@ -82,7 +82,7 @@ it('runs a timer that is due at once without waiting for a poll', async () => {
     });
     await until(async () => (await Outbox.findById(entry.id).lean())?.state === 'done');
     // The other queues were left alone.
-    expect(find).toHaveBeenCalledTimes(looks());
+    expect(looks('"work.type"')).toBe(looks());
   } finally {
     vi.useRealTimers();
   }
