@@ -51,3 +51,8 @@ export const DUE_INDEX = { state: 1, runAt: 1 } as const;
 export function waitingRow(now: Date, runAt = now): Omit<LeasedRow, '_id'> {
   return { state: 'waiting', runAt, leaseUntil: null, tries: 0, lastError: null, createdAt: now };
 }
+
+/** A new row that whoever writes it works on at once, without its id. */
+export function leasedRow(now: Date, leaseUntil: Date): Omit<LeasedRow, '_id'> {
+  return { ...waitingRow(now, leaseUntil), leaseUntil, tries: 1 };
+}

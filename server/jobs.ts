@@ -40,8 +40,12 @@ export function startJobs(): Jobs {
   const slots = new Slots(ROWS_AT_ONCE);
   const start = <T extends LeasedRow>(queue: Queue<T>) => {
     const worker = startWorker(queue, POLL_MS, slots);
-    onWake(queue.name, worker.wake);
-    return worker;
+    const forget = onWake(queue.name, worker);
+    const stop = () => {
+      forget();
+      return worker.stop();
+    };
+    return { ...worker, stop };
   };
   // A queue each, so that a mail server that does not answer delays no event.
   const outbox = [

@@ -1,7 +1,11 @@
 import type { Collection, Document } from 'mongodb';
 import mongoose from 'mongoose';
 import { log } from '@/lib/platform/log';
+import { together } from '@/lib/platform/together';
 import { SocketEvent } from '@/models/socket-event';
+
+/** Events that one command writes. */
+const WRITTEN_AT_ONCE = 100;
 
 /** The methods that the socket adapter uses. */
 type EventCollection = Pick<
@@ -24,6 +28,13 @@ export interface SocketEvents {
  */
 export function socketEvents(): SocketEvents {
   const events = SocketEvent.collection as unknown as Collection;
+  const insert = together(
+    (documents: readonly Document[]) => {
+      const all = events.insertMany([...documents], { ordered: false });
+      return documents.map(() => all);
+    },
+    { most: WRITTEN_AT_ONCE },
+  );
   let lastWritten = Promise.resolve(true);
   return {
     collection: {
@@ -32,7 +43,7 @@ export function socketEvents(): SocketEvents {
       findOne: events.findOne.bind(events),
       findOneAndDelete: events.findOneAndDelete.bind(events),
       insertOne: (document) => {
-        const writing = write(events, document);
+        const writing = write(insert, document);
         lastWritten = writing.then(({ acknowledged }) => acknowledged);
         return writing;
       },
@@ -41,12 +52,13 @@ export function socketEvents(): SocketEvents {
   };
 }
 
-async function write(events: Collection, document: Document) {
+async function write(insert: (document: Document) => Promise<unknown>, document: Document) {
   // Our own id: if the write succeeds but its answer is lost, the document still has the id that
   // clients receive.
   const insertedId = new mongoose.Types.ObjectId();
   try {
-    return await events.insertOne({ ...document, _id: insertedId });
+    await insert({ ...document, _id: insertedId });
+    return { acknowledged: true, insertedId };
   } catch (error) {
     log().warn({ err: error, type: document.type }, 'other processes missed a socket event');
     return { acknowledged: false, insertedId };

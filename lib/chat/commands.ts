@@ -10,11 +10,12 @@ import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { attachFile, uploadMedia } from '@/lib/files/commands';
 import { findFile } from '@/lib/files/queries';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { connectDb, inTransaction, isDatabaseUnavailable, isDuplicateKey } from '@/lib/platform/db';
 import { inTurn } from '@/lib/platform/in-turn';
-import { enqueue } from '@/lib/platform/outbox';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { type CounterRule, countCall, countInWindows } from '@/lib/platform/rate-limit';
+import { together } from '@/lib/platform/together';
 import {
   CHAT_OWNERS,
   Chat,
@@ -57,12 +58,14 @@ import {
   STRIKES_FREE,
   senderNameOf,
 } from './policy';
-import { findChatFor, readOwnChat } from './queries';
+import { findChatFor, findSideOf, readOwnChat } from './queries';
 import { quickieTurn } from './quickie-turn';
 import type { SendChatInput } from './schemas';
 
-const BURST: CounterRule = { name: 'chat-burst', ...MESSAGES_PER_BURST, shared: true };
-const MINUTE: CounterRule = { name: 'chat-minute', ...MESSAGES_PER_MINUTE, shared: true };
+const PACE = [
+  { name: 'burst', ...MESSAGES_PER_BURST },
+  { name: 'minute', ...MESSAGES_PER_MINUTE },
+];
 const STRIKE: CounterRule = { name: 'chat-strike', ...STRIKE_EVERY, shared: true };
 const STRIKES: CounterRule = { name: 'chat-strikes', ...STRIKES_FREE, shared: true };
 /** The counter of POST /api/files: photos are photos, whichever way they come. */
@@ -92,11 +95,17 @@ export interface SentMessage {
 /** Who sends what into which chat. */
 interface Sending {
   chatId: Types.ObjectId;
-  customerId: Types.ObjectId;
+  customerId: string;
   side: ChatSide;
   senderId: string;
   senderName: string;
+  input: Pick<NewMessage, 'clientMsgId' | 'message' | 'channel' | 'about'>;
+  media: ChatMedia[];
+  at: Date;
 }
+
+/** Messages of one transaction. */
+const STORED_TOGETHER = 50;
 
 /**
  * Sends a message into the caller's own chat, which the first one opens, for POST /api/chat/send.
@@ -161,38 +170,39 @@ export async function sendMessage(
   actor: Actor,
   now: Date,
 ): Promise<SentMessage> {
-  const found = await findChatFor(chatId, actor);
+  const found = await findSideOf(chatId, actor);
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
-  const { chat, side } = found;
+  const { customerId, side } = found;
   const { userId } = actor;
-  const repeated = await findSent(chat._id, userId, input.clientMsgId);
+  await connectDb();
+  const id = new Types.ObjectId(chatId);
+  const mine = ownedBy(scopeActor(actor, 'self'), USER_OWNERS);
+  const [repeated, user] = await Promise.all([
+    findSent(id, userId, input.clientMsgId),
+    User.findOne(mine, { name: 1, chatMutedUntil: 1 }).lean(),
+  ]);
   if (repeated) return { message: repeated, isDuplicate: true };
   if (!input.message && !input.attachment?.size && !input.attachmentIds?.length) {
     throw new AppError('invalid', MESSAGES.chatEmpty, { field: 'message' });
   }
-  const mine = ownedBy(scopeActor(actor, 'self'), USER_OWNERS);
-  const user = await User.findOne(mine, { name: 1, chatMutedUntil: 1 }).lean();
   if (!user) throw new AppError('not_found', MESSAGES.notFound);
   await limitSender(userId, user.chatMutedUntil, now);
   const { about } = input;
-  if (about && !(await isOfCustomer(about, chat.customerId))) {
+  if (about && !(await isOfCustomer(about, customerId))) {
     throw new AppError('not_found', MESSAGES.notFound);
   }
   const media = await mediaOf(input, actor, now);
   const sending: Sending = {
-    ...{ chatId: chat._id, customerId: chat.customerId, side, senderId: userId },
+    ...{ chatId: id, customerId, side, senderId: userId, input, media, at: now },
     senderName: senderNameOf(side, user.name),
   };
   try {
-    return await inTurn(`chat:${chatId}`, async () => {
-      const first = await findSent(chat._id, userId, input.clientMsgId);
-      if (first) return { message: first, isDuplicate: true };
-      const message = await inTransaction((session) => store(input, media, sending, session, now));
-      return { message, isDuplicate: false };
-    });
+    // One of a chat at a time: a batch holds each chat once.
+    const message = await inTurn(`chat:${chatId}`, () => storeTogether(sending));
+    return { message, isDuplicate: false };
   } catch (error) {
-    // The same message went through another process at the same time.
-    const first = isDuplicateKey(error) && (await findSent(chat._id, userId, input.clientMsgId));
+    // The same message was sent twice at the same time.
+    const first = isDuplicateKey(error) && (await findSent(id, userId, input.clientMsgId));
     if (!first) throw error;
     return { message: first, isDuplicate: true };
   }
@@ -205,10 +215,7 @@ const SERVICES: Readonly<Record<ServiceKind, (filter: object) => Promise<unknown
 };
 
 /** Whether this customer ordered it. */
-async function isOfCustomer(
-  { kind, id }: MessageAbout,
-  customerId: Types.ObjectId,
-): Promise<boolean> {
+async function isOfCustomer({ kind, id }: MessageAbout, customerId: string): Promise<boolean> {
   return (await SERVICES[kind]({ _id: id, userId: customerId })) !== null;
 }
 
@@ -230,8 +237,7 @@ async function limitSender(
   const mutedMs = (mutedUntil?.getTime() ?? 0) - now.getTime();
   if (mutedMs > 0) throw mutedError(mutedMs);
   try {
-    await countCall(BURST, userId);
-    await countCall(MINUTE, userId);
+    await countInWindows('chat', PACE, userId);
   } catch (error) {
     if (!isTooMany(error)) throw error;
     const isNewStrike = await isWithin(STRIKE, userId);
@@ -282,79 +288,147 @@ async function mediaOf(
 const mediaTypeOf = (contentType: string) =>
   contentType.startsWith('video/') ? ('video' as const) : ('image' as const);
 
-/** In one transaction: the number, the message, the chat's state, its photos and what tells of it. */
-async function store(
-  { clientMsgId, message, channel, about }: NewMessage,
-  media: ChatMedia[],
-  { chatId, customerId, side, senderId, senderName }: Sending,
-  session: ClientSession,
-  now: Date,
-): Promise<MessageDto> {
+/**
+ * Stores messages of several chats in one transaction, because it costs the database much the same,
+ * however much is in it. If one can't be stored, each is tried alone, one after the other.
+ */
+const storeTogether = together(
+  (all: readonly Sending[]) => {
+    const stored = inTransaction((session) => store(all, session));
+    let last: Promise<unknown> = stored;
+    return all.map((one, index) => {
+      const own = inOrder(last, async () => {
+        try {
+          return (await stored)[index] as MessageDto;
+        } catch (error) {
+          if (all.length === 1 || isDatabaseUnavailable(error) || isTooLate(error)) throw error;
+          const [alone] = await inTransaction((session) => store([one], session));
+          return alone as MessageDto;
+        }
+      });
+      last = own;
+      return own;
+    });
+  },
+  { most: STORED_TOGETHER },
+);
+
+/** Runs work when what is before it has ended, however it ended. */
+const inOrder = <T>(before: Promise<unknown>, work: () => Promise<T>) => before.then(work, work);
+
+const isTooLate = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+
+/** In one transaction: the numbers, the messages, the chats' states, photos and what tells of it. */
+async function store(all: readonly Sending[], session: ClientSession): Promise<MessageDto[]> {
   // Whoever has the chat's next number keeps others from it: numbers are committed in their order.
-  const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: now } };
-  await Chat.updateOne({ _id: chatId }, next, { session });
-  const chat = await Chat.findById(chatId, null, { session }).lean();
-  if (!chat) throw new AppError('not_found', MESSAGES.notFound);
-  const state = afterMessage(chat, { side, channel }, now);
-  const agent = side === 'agent' ? { userId: senderId, name: senderName } : null;
-  const desk = deskAfter(chat, state, agent, now);
-  const sent: ChatMessageDoc = {
-    ...{ _id: new Types.ObjectId(), chatId, seq: chat.lastSeq, clientMsgId, message, media },
-    ...{ senderId: new Types.ObjectId(senderId), senderName, senderType: side, createdAt: now },
-    ...{ channel: channelOf(state.status), about: about ?? null, card: null, choices: [] },
-  };
-  await ChatMessage.create([sent], { session });
-  for (const { fileId } of media) {
-    const to = [customerId.toString(), 'support'];
-    await attachFile(fileId, senderId, { kind: 'chat', refId: String(chatId), to }, session, now);
+  await Chat.bulkWrite(
+    all.map(({ chatId: _id, at }) => {
+      const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: at } };
+      return { updateOne: { filter: { _id }, update: next } };
+    }),
+    { session },
+  );
+  const ids = mongoose.trusted({ $in: all.map(({ chatId }) => chatId) });
+  const found = await Chat.find({ _id: ids }, null, { session }).lean();
+  const chats = new Map(found.map((chat) => [chat._id.toString(), chat]));
+  const added = all.map((sending) => {
+    const chat = chats.get(sending.chatId.toString());
+    if (!chat) throw new AppError('not_found', MESSAGES.notFound);
+    return { ...addTo(chat, sending), sending };
+  });
+  await ChatMessage.insertMany(
+    added.map(({ sent }) => sent),
+    { session, lean: true },
+  );
+  for (const { chatId, customerId, senderId, media, at } of all) {
+    for (const { fileId } of media) {
+      const to = { kind: 'chat', refId: String(chatId), to: [customerId, 'support'] } as const;
+      await attachFile(fileId, senderId, to, session, at);
+    }
   }
-  const words = side === 'customer' ? { names: wordsOf(senderName), ...(about && { about }) } : {};
-  const changes = { ...desk, ...words, lastMessage: lastMessageOf(sent) };
-  const after = await moveTo(chat, changes, session);
-  const startsToWait = after.waitingSince !== null && chat.waitingSince === null;
-  if (after.status === 'pending' || startsToWait) {
-    await enqueue([quickieTurn(chatId.toString(), sent.seq)], session, now);
-  }
-  return announce(sent, chat, after, session, now);
+  await moveAll(added, session);
+  const entries = added.flatMap(({ sent, before, after }) => {
+    const startsToWait = after.waitingSince !== null && before.waitingSince === null;
+    const isForQuickie = after.status === 'pending' || startsToWait;
+    const turn = isForQuickie ? [quickieTurn(sent.chatId.toString(), sent.seq)] : [];
+    return [...turn, ...entriesOf(sent, before, after)];
+  });
+  await enqueue(entries, session, all[0]?.at);
+  return added.map(({ sent }) => toMessageDto(sent));
 }
 
-/** Writes what has changed of a chat, in the transaction that has read it. */
-export async function moveTo(
+/** The message, and what it changes of its chat, which has been given the message's number. */
+function addTo(
+  before: ChatDoc,
+  { chatId, side, senderId, senderName, input, media, at }: Sending,
+): Move & { sent: ChatMessageDoc } {
+  const { clientMsgId, message, channel, about } = input;
+  const state = afterMessage(before, { side, channel }, at);
+  const agent = side === 'agent' ? { userId: senderId, name: senderName } : null;
+  const sent: ChatMessageDoc = {
+    ...{ _id: new Types.ObjectId(), chatId, seq: before.lastSeq, clientMsgId, message, media },
+    ...{ senderId: new Types.ObjectId(senderId), senderName, senderType: side, createdAt: at },
+    ...{ channel: channelOf(state.status), about: about ?? null, card: null, choices: [] },
+  };
+  const words = side === 'customer' ? { names: wordsOf(senderName), ...(about && { about }) } : {};
+  const changes = {
+    ...deskAfter(before, state, agent, at),
+    ...words,
+    lastMessage: lastMessageOf(sent),
+  };
+  return { sent, ...moveOf(before, changes) };
+}
+
+/** What changes of a chat. */
+interface Move {
+  before: ChatDoc;
+  after: ChatDoc;
+  /** The fields to write. */
+  fields: object;
+}
+
+function moveOf(before: ChatDoc, changes: Partial<ChatDoc>): Move {
+  const after = { ...before, ...changes };
+  if (hasMoved(before, after)) after.rev = before.rev + 1;
+  // What Quickie asked before a person came is no question any more.
+  const forgets = before.status === 'pending' && after.status !== 'pending';
+  const fields = { ...changes, rev: after.rev, ...(forgets && { 'quickie.asks': null }) };
+  return { before, after, fields };
+}
+
+/** Writes what has changed of chats, in the transaction that has read them. */
+async function moveAll(moves: readonly Move[], session: ClientSession): Promise<void> {
+  await Chat.bulkWrite(
+    moves.map(({ before: { _id }, fields }) => ({
+      updateOne: { filter: { _id }, update: { $set: fields } },
+    })),
+    { session },
+  );
+  for (const { before, after } of moves) await keepEpisode(before, after, session);
+}
+
+/** Writes what has changed of a chat, in the transaction that has read it. Returns it as it is now. */
+async function moveTo(
   chat: ChatDoc,
   changes: Partial<ChatDoc>,
   session: ClientSession,
 ): Promise<ChatDoc> {
-  const after = { ...chat, ...changes };
-  if (hasMoved(chat, after)) after.rev = chat.rev + 1;
-  // What Quickie asked before a person came is no question any more.
-  const forgets = chat.status === 'pending' && after.status !== 'pending';
-  const fields = { ...changes, rev: after.rev, ...(forgets && { 'quickie.asks': null }) };
-  await Chat.updateOne({ _id: chat._id }, { $set: fields }, { session });
-  await keepEpisode(chat, after, session);
-  return after;
+  const move = moveOf(chat, changes);
+  await moveAll([move], session);
+  return move.after;
 }
 
 const lastMessageOf = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
   ...{ seq, by: senderType, text: message.slice(0, MAX_LAST_WORDS) },
 });
 
-/** Tells who has to know of a message and of what it changed. Returns the message. */
-async function announce(
-  sent: ChatMessageDoc,
-  before: ChatDoc,
-  after: ChatDoc,
-  session: ClientSession,
-  now: Date,
-): Promise<MessageDto> {
+/** What tells of a message, and of what it changed, those who have to know. */
+function entriesOf(sent: ChatMessageDoc, before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   const id = sent.chatId.toString();
-  const dto = toMessageDto(sent);
-  const entries = [messageSent(id, dto), ...deskEntries(before, after)];
-  if (sent.senderType === 'agent') {
-    const lookAt = new Date(now.getTime() + UNREAD_AFTER_MS);
-    entries.push(unreadEntry(id, sent.seq, 1, lookAt));
-  }
-  await enqueue(entries, session, now);
-  return dto;
+  const entries = [messageSent(id, toMessageDto(sent)), ...deskEntries(before, after)];
+  if (sent.senderType !== 'agent') return entries;
+  const lookAt = new Date(sent.createdAt.getTime() + UNREAD_AFTER_MS);
+  return [...entries, unreadEntry(id, sent.seq, 1, lookAt)];
 }
 
 /** What Quickie says. */
@@ -448,7 +522,9 @@ async function sayAsBot(
         };
         await ChatMessage.create([sent], { session });
         const changes = { ...moves(chat), lastMessage: lastMessageOf(sent) };
-        return announce(sent, chat, await moveTo(chat, changes, session), session, now);
+        const after = await moveTo(chat, changes, session);
+        await enqueue(entriesOf(sent, chat, after), session, now);
+        return toMessageDto(sent);
       });
     });
   } catch (error) {
@@ -488,7 +564,7 @@ export async function sayForSupport(
   };
   await ChatMessage.create([sent], { session });
   const after = await moveTo(counted, { ...changes, lastMessage: lastMessageOf(sent) }, session);
-  await announce(sent, chat, after, session, now);
+  await enqueue(entriesOf(sent, chat, after), session, now);
 }
 
 /** Writes what staff change of a chat, in the transaction that has read it, and tells who has to know. */

@@ -8,7 +8,7 @@ import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
-import { wake } from '@/lib/platform/wake';
+import { localWorker } from '@/lib/platform/wake';
 import type { Queue } from '@/lib/platform/worker';
 import { recordAccountOutcome } from '@/lib/wallet/account';
 import { waitingRow } from '@/models/leased-row';
@@ -62,7 +62,7 @@ export async function receiveWebhook(
     if (!isDuplicateKey(error)) throw error;
   }
   crashPoint('webhook:after-stored');
-  wake(inboxQueue.name);
+  localWorker(inboxQueue.name)?.wake();
 }
 
 /** The queue of stored events. */

@@ -3,9 +3,9 @@ import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { forgetAttempt, runAfterCommit } from './after-commit';
 import { env } from './env';
 import { log } from './log';
-import { wakeWaiting } from './wake';
 
 // Unknown fields in a filter would silently match everything; operators from input are neutralised.
 mongoose.set('strictQuery', 'throw');
@@ -118,6 +118,7 @@ async function transact<T>(
     const result = await session.withTransaction(
       async (current) => {
         progress.isCommitting = false;
+        forgetAttempt(session);
         if (progress.isLate || Date.now() > deadline) throw tryAgainError();
         const kept = await body(current);
         // Throwing here rolls back; returning here commits with no further pause.
@@ -132,7 +133,7 @@ async function transact<T>(
         maxCommitTimeMS: TRANSACTION_DEADLINE_MS,
       },
     );
-    wakeWaiting(session);
+    runAfterCommit(session);
     return result;
   } finally {
     await session.endSession();

@@ -3,12 +3,13 @@ import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import type { z } from 'zod';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
-import { waitingRow } from '@/models/leased-row';
+import { leasedRow, waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
+import { afterCommit } from './after-commit';
 import { inTransaction } from './db';
 import { log } from './log';
 import type { disconnectUser, emitToRoom, leaveRoom } from './realtime';
-import { wakeAfterCommit } from './wake';
+import { localWorker } from './wake';
 import type { Queue } from './worker';
 
 /** Work that must follow a committed change. */
@@ -28,6 +29,8 @@ const DONE_TIMER_RETENTION_MS = 86_400_000;
  * hold what people wrote, go as early as done ones.
  */
 const DEAD_RETENTION_MS = 400 * 86_400_000;
+/** After this a socket event whose process has ended is emitted by another, ms. Emitting takes a few. */
+const EMIT_LEASE_MS = 5_000;
 
 /**
  * Adds rows in the caller's transaction. A row with the same id stays unchanged, so a repeated entry
@@ -40,17 +43,35 @@ export async function enqueue(
   now = new Date(),
 ): Promise<void> {
   if (entries.length === 0) return;
+  const rows = entries.map((entry) => rowOf(entry, now));
   // One command: an offer to everyone announces itself to each rider.
-  await Outbox.bulkWrite(
-    entries.map(({ id, work, runAt }) => {
-      const row: Omit<OutboxDoc, '_id'> = { ...waitingRow(now, runAt), work, expiresAt: null };
-      return { updateOne: { filter: { _id: id }, update: { $setOnInsert: row }, upsert: true } };
-    }),
+  const { upsertedIds } = await Outbox.bulkWrite(
+    rows.map(({ _id, ...row }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true },
+    })),
     { session },
   );
-  for (const { work, runAt } of entries) {
-    if (!runAt || runAt <= now) wakeAfterCommit(queueNameOf(work), session);
+  for (const [index, row] of rows.entries()) {
+    const queue = queueNameOf(row.work);
+    const worker = localWorker(queue);
+    if (row.leaseUntil && index in upsertedIds) {
+      afterCommit(session, row._id, () => worker?.perform(row));
+    } else if (row.runAt <= now) {
+      afterCommit(session, queue, () => worker?.wake());
+    }
   }
+}
+
+/**
+ * The row of an entry. A socket event is written leased to this process, if it has a worker for it,
+ * which then emits it without finding and leasing it first.
+ */
+function rowOf({ id, work, runAt }: OutboxEntry, now: Date): OutboxDoc {
+  const isEager = work.type === 'socket' && !runAt && localWorker(queueNameOf(work)) !== undefined;
+  const row = isEager
+    ? leasedRow(now, new Date(Date.now() + EMIT_LEASE_MS))
+    : waitingRow(now, runAt);
+  return { _id: id, ...row, work, expiresAt: null };
 }
 
 /** Name of the queue that does this work. */

@@ -9,7 +9,8 @@ import {
 } from 'rate-limiter-flexible';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { connectDb } from './db';
+import { RateLimit } from '@/models/rate-limit';
+import { connectDb, isDuplicateKey } from './db';
 import { log } from './log';
 
 export interface CounterRule {
@@ -71,7 +72,80 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
       return state.consumedPoints > rule.points ? state : null;
     }
   });
-  if (exceeded) throw tooManyError(exceeded);
+  if (exceeded) throw tooManyError(exceeded.msBeforeNext);
+}
+
+/** One window of a group: how many calls, and until when. */
+interface Window {
+  points: number;
+  endsAt: Date;
+}
+
+/**
+ * Counts one call in several windows of one group, in the database for all processes, by one command:
+ * a message of a chat has two limits, and each further command would cost as much as storing it. A call
+ * that one window has no room for is counted in none.
+ *
+ * Throws AppError like `countCall`.
+ */
+export async function countInWindows(
+  group: string,
+  rules: readonly Pick<CounterRule, 'name' | 'points' | 'windowS'>[],
+  key: string,
+): Promise<void> {
+  const now = new Date();
+  let windows: (Window & { limit: number })[];
+  try {
+    await connectDb();
+    const counted = await countOnce(`${group}:${key}`, rules, now);
+    windows = rules.map(({ name, points }) => ({ ...(counted[name] as Window), limit: points }));
+  } catch (error) {
+    log().error({ err: error, counter: group }, 'calls cannot be counted');
+    throw new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);
+  }
+  const full = windows.filter(({ points, limit }) => points > limit);
+  if (full.length === 0) return;
+  const waitMs = Math.max(...full.map(({ endsAt }) => endsAt.getTime() - now.getTime()));
+  throw tooManyError(waitMs);
+}
+
+/** The windows after a call; one that was full before has a point more than it may, however often. */
+async function countOnce(
+  key: string,
+  rules: readonly Pick<CounterRule, 'name' | 'points' | 'windowS'>[],
+  now: Date,
+): Promise<Record<string, Window>> {
+  const of = (name: string, field: string) => `$windows.${name}.${field}`;
+  const fresh = rules.map(({ name, windowS }) => {
+    const started = { points: 0, endsAt: new Date(now.getTime() + windowS * 1_000) };
+    const isOver = { $not: [{ $gt: [of(name, 'endsAt'), now] }] };
+    return [`windows.${name}`, { $cond: [isOver, started, `$windows.${name}`] }];
+  });
+  const hasRoom = {
+    $and: rules.map(({ name, points }) => ({ $lt: [of(name, 'points'), points] })),
+  };
+  const counted = rules.map(({ name, points }) => {
+    const refused = {
+      $cond: [{ $lt: [of(name, 'points'), points] }, of(name, 'points'), points + 1],
+    };
+    const taken = { $add: [of(name, 'points'), 1] };
+    return [`windows.${name}.points`, { $cond: ['$hasRoom', taken, refused] }];
+  });
+  const longest = Math.max(...rules.map(({ windowS }) => windowS));
+  const steps = [
+    { $set: Object.fromEntries(fresh) },
+    { $set: { hasRoom } },
+    { $set: { ...Object.fromEntries(counted), expire: new Date(now.getTime() + longest * 1_000) } },
+  ];
+  const count = () =>
+    RateLimit.collection.findOneAndUpdate({ key }, steps, {
+      ...{ upsert: true, returnDocument: 'after' },
+    });
+  // Two first calls at once: one of them finds the key taken.
+  const row = await count().catch((error) =>
+    isDuplicateKey(error) ? count() : Promise.reject(error),
+  );
+  return row?.windows;
 }
 
 /** Counts one call; false, and nothing more, at the limit. Throws AppError `unavailable` like `countCall`. */
@@ -109,7 +183,8 @@ async function withCounter<T>(
   }
 }
 
-function tooManyError({ msBeforeNext }: RateLimiterRes): AppError {
-  const waitS = Math.max(1, Math.ceil(msBeforeNext / 1_000));
+/** `waitMs`: until there is room again. */
+function tooManyError(waitMs: number): AppError {
+  const waitS = Math.max(1, Math.ceil(waitMs / 1_000));
   return new AppError('too_many', MESSAGES.tooManyTries, {}, waitS);
 }

@@ -3,6 +3,7 @@ import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
 import type { LeasedRow } from '@/models/leased-row';
 import { log } from './log';
+import { together } from './together';
 
 /** A collection of rows of work, and what to do with each row. */
 export interface Queue<T extends LeasedRow> {
@@ -33,6 +34,8 @@ export const MAX_LOST = 12;
 /** A worker that takes longer counts as dead, ms; all work has a shorter deadline. */
 export const LEASE_MS = 60_000;
 const ROWS_AT_ONCE = 5;
+/** Rows whose end one command records. */
+const DONE_AT_ONCE = 100;
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 15 * 60_000;
 
@@ -71,6 +74,8 @@ export interface Runner {
    * none, waits for a row to end. Returns how many rows it took.
    */
   fill: () => Promise<number>;
+  /** Does the work of a row that was written leased to this process, whatever else it does. */
+  perform: (row: LeasedRow) => void;
   /** Takes no more rows, and resolves when those under way have ended. */
   stop: () => Promise<void>;
 }
@@ -92,7 +97,20 @@ export function createRunner<T extends LeasedRow>(
   const rows = queue.model as unknown as Model<LeasedRow>;
   const { atOnce = ROWS_AT_ONCE } = queue;
   const running = new Set<Promise<void>>();
+  const performed = new Set<Promise<void>>();
   let isStopping = false;
+  const recordDone = together(
+    (ended: readonly { row: LeasedRow; at: Date }[]) => {
+      const all = rows.bulkWrite(
+        ended.map(({ row, at }) => {
+          const update = { state: 'done' as const, leaseUntil: null, ...queue.onDone?.(at) };
+          return { updateOne: { filter: leaseOf(row), update } };
+        }),
+      );
+      return ended.map(() => all);
+    },
+    { most: DONE_AT_ONCE },
+  );
 
   async function fill(): Promise<number> {
     if (running.size >= atOnce) await Promise.race(running);
@@ -132,7 +150,7 @@ export function createRunner<T extends LeasedRow>(
         { runAt: leaseUntil, leaseUntil, lost, $inc: { tries: 1 } },
       );
       if (claim.modifiedCount !== 1) return false;
-      work = runLeased(queue, rows, { ...row, leaseUntil }, now);
+      work = runLeased({ queue, rows, recordDone }, { ...row, leaseUntil }, now);
     } finally {
       if (!work) slots.release();
     }
@@ -144,32 +162,50 @@ export function createRunner<T extends LeasedRow>(
     return true;
   }
 
-  async function stop(): Promise<void> {
-    isStopping = true;
-    await Promise.all(running);
+  function perform(row: LeasedRow): void {
+    // Another process takes it when the lease ends.
+    if (isStopping) return;
+    const work = runLeased({ queue, rows, recordDone }, { ...row, tries: row.tries - 1 }, clock());
+    const ended = work.finally(() => performed.delete(ended));
+    performed.add(ended);
   }
 
-  return { fill, stop };
+  async function stop(): Promise<void> {
+    isStopping = true;
+    await Promise.all([...running, ...performed]);
+  }
+
+  return { fill, perform, stop };
 }
+
+/** A leased row that nobody else has taken or ended. */
+const leaseOf = ({ _id, leaseUntil }: LeasedRow) =>
+  ({ _id, state: 'waiting', leaseUntil }) as const;
 
 /** Does the work of a leased row and records how it ended. Never rejects. */
 async function runLeased<T extends LeasedRow>(
-  queue: Queue<T>,
-  rows: Model<LeasedRow>,
+  {
+    queue,
+    rows,
+    recordDone,
+  }: {
+    queue: Queue<T>;
+    rows: Model<LeasedRow>;
+    recordDone: (ended: { row: LeasedRow; at: Date }) => Promise<unknown>;
+  },
   row: LeasedRow,
   now: Date,
 ): Promise<void> {
-  const ownRow = { _id: row._id, state: 'waiting', leaseUntil: row.leaseUntil } as const;
   try {
     try {
       // The row comes from the collection of T.
       await queue.work(row as T, now);
-      await rows.updateOne(ownRow, { state: 'done', leaseUntil: null, ...queue.onDone?.(now) });
+      await recordDone({ row, at: now });
     } catch (error) {
       const tries = row.tries + 1;
       const isDead = tries >= MAX_TRIES || isFinal(error);
       const fields = { err: error, queue: queue.name, row: row._id, tries };
-      await rows.updateOne(ownRow, {
+      await rows.updateOne(leaseOf(row), {
         state: isDead ? 'dead' : 'waiting',
         runAt: new Date(now.getTime() + retryDelayMs(tries)),
         leaseUntil: null,
@@ -235,7 +271,7 @@ export function startWorker<T extends LeasedRow>(
   queue: Queue<T>,
   pollMs: number,
   slots: Slots,
-): Loop {
+): Loop & Pick<Runner, 'perform'> {
   const runner = createRunner(queue, slots);
   const loop = startLoop(queue.name, pollMs, runner.fill);
   const stop = async () => {
@@ -243,7 +279,7 @@ export function startWorker<T extends LeasedRow>(
     await Promise.all([runner.stop(), loop.stop()]);
     await runner.stop();
   };
-  return { ...loop, stop };
+  return { ...loop, perform: runner.perform, stop };
 }
 
 /** A worker that runs until it is stopped. */

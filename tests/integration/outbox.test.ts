@@ -6,7 +6,15 @@ import { mailer } from '@/lib/integrations/mail/live';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { defineMail, enqueue, mailQueue, timerQueue } from '@/lib/platform/outbox';
+import {
+  defineMail,
+  enqueue,
+  mailQueue,
+  type OutboxEntry,
+  socketEventQueue,
+  timerQueue,
+} from '@/lib/platform/outbox';
+import { onWake } from '@/lib/platform/wake';
 import {
   LEASE_MS,
   MAX_LOST,
@@ -64,16 +72,92 @@ const put = (ids: string[]) =>
     ),
   );
 
-const announce = () =>
-  inTransaction((session) => {
-    const work = {
-      type: 'socket',
-      room: 'order:1',
-      event: 'order-updated',
-      payload: { id: '1', kind: 'order', version: 1, status: null, items: [] },
-    } as const;
-    return enqueue([{ id: 'event', work }], session, START);
+const eventEntry: OutboxEntry = {
+  id: 'event',
+  work: {
+    ...{ type: 'socket', room: 'order:1', event: 'order-updated' },
+    payload: { id: '1', kind: 'order', version: 1, status: null, items: [] },
+  },
+};
+const announce = () => inTransaction((session) => enqueue([eventEntry], session, START));
+
+describe('a socket event written by a process that emits', () => {
+  const told: string[] = [];
+  let canTell = true;
+  let worker: ReturnType<typeof startWorker>;
+  let forget: () => void;
+  beforeEach(async () => {
+    await emptyDatabase();
+    told.length = 0;
+    canTell = true;
+    const emit = async (room: string | string[]) => {
+      told.push(String(room));
+      return canTell;
+    };
+    worker = startWorker(socketEventQueue(emit), 60_000, new Slots(1));
+    forget = onWake('outbox: socket', worker);
   });
+  afterEach(async () => {
+    forget();
+    await worker.stop();
+  });
+  const stateOf = async () => (await Outbox.findById('event').lean())?.state;
+
+  it('is emitted right after the commit, and is then done', async () => {
+    await announce();
+    await expect.poll(stateOf).toBe('done');
+    expect(told).toEqual(['order:1']);
+  });
+
+  it('is emitted once, though it is announced again and its transaction tried twice', async () => {
+    let tries = 0;
+    await inTransaction(async (session) => {
+      tries += 1;
+      await enqueue([eventEntry], session, START);
+      if (tries > 1) return;
+      const conflict = new mongoose.mongo.MongoServerError({ message: 'conflict' });
+      conflict.addErrorLabel('TransientTransactionError');
+      throw conflict;
+    });
+    expect(tries).toBe(2);
+    await announce();
+    await expect.poll(stateOf).toBe('done');
+    expect(told).toEqual(['order:1']);
+  });
+
+  it('is not emitted after a rollback', async () => {
+    const failed = inTransaction(async (session) => {
+      await enqueue([eventEntry], session, START);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await worker.stop();
+    expect(told).toEqual([]);
+  });
+
+  it('waits for another try when it did not reach every process', async () => {
+    canTell = false;
+    await announce();
+    await expect.poll(async () => (await Outbox.findById('event').lean())?.lastError).toBeTruthy();
+    expect(await stateOf()).toBe('waiting');
+    const again: string[] = [];
+    const retry = async (room: string | string[]) => Boolean(again.push(String(room)));
+    expect(await drainSocketEvents(retry, new Date(Date.now() + 2_000))).toBe(1);
+    expect(again).toEqual(['order:1']);
+  });
+
+  it('is emitted by another process if this one ends before it could', async () => {
+    forget();
+    onWake('outbox: socket', { wake: () => {}, perform: () => {} });
+    await announce();
+    expect(told).toEqual([]);
+    const other: string[] = [];
+    const emit = async (room: string | string[]) => Boolean(other.push(String(room)));
+    expect(await drainSocketEvents(emit, new Date())).toBe(0);
+    expect(await drainSocketEvents(emit, new Date(Date.now() + 6_000))).toBe(1);
+    expect(other).toEqual(['order:1']);
+  });
+});
 
 describe('the outbox', () => {
   beforeEach(emptyDatabase);

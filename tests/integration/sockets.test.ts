@@ -50,7 +50,7 @@ const roomsOf = ({ io }: SocketShop, socket: Socket) => [
 ];
 
 const refusingWrites = () =>
-  vi.spyOn(SocketEvent.collection, 'insertOne').mockRejectedValue(new Error('no primary'));
+  vi.spyOn(SocketEvent.collection, 'insertMany').mockRejectedValue(new Error('no primary'));
 
 describe('state shared between processes', () => {
   it('counts a person’s sockets over all processes, without storing cookies', async () => {

@@ -111,7 +111,7 @@ describe('suspending an account', () => {
     const person = await makePerson();
     const sockets = await connectBoth(person);
     const refused = vi
-      .spyOn(SocketEvent.collection, 'insertOne')
+      .spyOn(SocketEvent.collection, 'insertMany')
       .mockRejectedValue(new Error('no primary'));
     await ask('suspend', person);
     await expect.poll(() => connectedOf(sockets).includes(false), LONG).toBe(true);

@@ -1,0 +1,79 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { together } from './together';
+
+/** Work that ends when it is let go, and the batches that it was given. */
+function held() {
+  const batches: string[][] = [];
+  const lets: (() => void)[] = [];
+  const work = (items: readonly string[]) => {
+    batches.push([...items]);
+    const end = new Promise<void>((resolve) => lets.push(resolve));
+    return items.map(async (item) => {
+      await end;
+      if (item === 'bad') throw new Error(item);
+      return item.toUpperCase();
+    });
+  };
+  const letGo = async () => {
+    for (const end of lets.splice(0)) end();
+    await nextTurn();
+  };
+  return { batches, work, letGo };
+}
+
+describe('together', () => {
+  it('does at once what comes alone, and in one batch what came meanwhile', async () => {
+    const { batches, work, letGo } = held();
+    const ask = together(work, { most: 10 });
+    const asked = ['a', 'b', 'c'].map(ask);
+    expect(batches).toEqual([['a']]);
+    await letGo();
+    expect(batches).toEqual([['a'], ['b', 'c']]);
+    await letGo();
+    expect(await Promise.all(asked)).toEqual(['A', 'B', 'C']);
+    const later = ask('d');
+    expect(batches.at(-1)).toEqual(['d']);
+    await letGo();
+    expect(await later).toBe('D');
+  });
+
+  it('makes no batch larger than it may be', async () => {
+    const { batches, work, letGo } = held();
+    const ask = together(work, { most: 2 });
+    const asked = ['a', 'b', 'c', 'd'].map(ask);
+    for (let turn = 0; turn < 3; turn += 1) await letGo();
+    await Promise.all(asked);
+    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+  });
+
+  it('fails one item, and goes on with the others and the next batch', async () => {
+    const { work, letGo } = held();
+    const ask = together(work, { most: 10 });
+    const asked = Promise.allSettled(['a', 'bad', 'b'].map(ask));
+    await letGo();
+    await letGo();
+    expect((await asked).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    const later = ask('c');
+    await letGo();
+    expect(await later).toBe('C');
+  });
+
+  it('rejects a whole batch whose work throws, and goes on', async () => {
+    let isBroken = true;
+    const ask = together(
+      (items: readonly string[]) => {
+        if (isBroken) throw new Error('broken');
+        return items.map((item) => Promise.resolve(item));
+      },
+      { most: 10 },
+    );
+    await expect(ask('a')).rejects.toThrow('broken');
+    isBroken = false;
+    expect(await ask('b')).toBe('b');
+  });
+});
