@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { CHAT_STAFF } from '@/lib/chat/policy';
-import { findChatFor, findChatState, findTyping } from '@/lib/chat/queries';
+import { findChatFor, findChatState, findSideOf, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type {
@@ -82,7 +82,7 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     snapshot: async (id) => ({ id, kind: 'rider', serverNow: new Date().toISOString() }),
   },
   chat: {
-    canJoin: async (id, actor) => (await findChatFor(id, actor)) !== null,
+    canJoin: async (id, actor) => (await findSideOf(id, actor)) !== null,
     snapshot: async (id, actor, { since, countSockets, listReaders }) => {
       const state = await findChatState(id, actor, since);
       const found = state && (await findChatFor(id, actor));

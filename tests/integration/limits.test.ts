@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { GUESTS_PER_ADDRESS, LIMITS } from '@/lib/api/limits';
 import { route, rowHandler } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { countInWindows } from '@/lib/platform/rate-limit';
 import { Session } from '@/models/session';
 import { callRoute, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -310,5 +312,43 @@ describe('calls that the caller may not make', () => {
     expect([...statuses]).toEqual([401]);
     expect(await update()).toBe(429);
     expect(await update((await makePerson()).cookie)).toBe(200);
+  });
+});
+
+describe('a call that counts in two windows', () => {
+  const windows = [
+    { name: 'burst', points: 5, windowS: 5 },
+    { name: 'minute', points: 8, windowS: 60 },
+  ];
+  const tries = (count: number, key: string) =>
+    Promise.allSettled(Array.from({ length: count }, () => countInWindows('test', windows, key)));
+  const allowed = (results: PromiseSettledResult<void>[]) =>
+    results.filter(({ status }) => status === 'fulfilled').length;
+  /** As if the window were over. */
+  const end = (key: string, name: string) =>
+    mongoose.connection
+      .collection('rate_limits')
+      .updateOne({ key: `test:${key}` }, { $set: { [`windows.${name}.endsAt`]: new Date(0) } });
+
+  it('is allowed as often as each has room, also when many come at once', async () => {
+    const key = randomUUID();
+    expect(allowed(await tries(20, key))).toBe(5);
+    await end(key, 'burst');
+    // What the burst refused took no room of the minute.
+    expect(allowed(await tries(20, key))).toBe(3);
+    await end(key, 'burst');
+    await end(key, 'minute');
+    expect(allowed(await tries(20, key))).toBe(5);
+    expect(allowed(await tries(1, randomUUID()))).toBe(1);
+  });
+
+  it('is told how long the window lasts that has no room', async () => {
+    const key = randomUUID();
+    await tries(5, key);
+    const refusal = () => countInWindows('test', windows, key).catch((error) => error.retryAfterS);
+    expect(await refusal()).toBeLessThanOrEqual(5);
+    await end(key, 'burst');
+    await tries(3, key);
+    expect(await refusal()).toBeGreaterThan(50);
   });
 });
