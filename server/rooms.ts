@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { CHAT_STAFF } from '@/lib/chat/policy';
-import { findChatFor, findChatState, findSideOf, findTyping } from '@/lib/chat/queries';
+import { findChatState, findSideOf, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type {
@@ -34,10 +34,15 @@ const joinInput = z.strictObject({
 });
 const leaveInput = z.strictObject({ roomId: z.string().max(60) });
 
-/** What a snapshot may need besides. */
-interface Joining {
+interface Counts {
+  /** How many sockets of this process are in a room. */
+  countHere: (room: string) => number;
   /** How many sockets are in a room, in all processes. */
   countSockets: (room: string) => Promise<number>;
+}
+
+/** What a snapshot may need besides. */
+interface Joining extends Counts {
   /** Who of staff has a chat open, in all processes. */
   listReaders: (chatId: string) => Promise<ReaderDto[]>;
   since: number | undefined;
@@ -84,11 +89,10 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
   chat: {
     canJoin: async (id, actor) => (await findSideOf(id, actor)) !== null,
     snapshot: async (id, actor, { since, countSockets, listReaders }) => {
-      const state = await findChatState(id, actor, since);
-      const found = state && (await findChatFor(id, actor));
+      const [state, found] = [await findChatState(id, actor, since), await findSideOf(id, actor)];
       if (!state || found?.side !== 'agent') return state;
       const present = await inTime(
-        Promise.all([countSockets(userRoom(found.chat.customerId.toString())), listReaders(id)]),
+        Promise.all([countSockets(userRoom(found.customerId)), listReaders(id)]),
       );
       if (!present) return state;
       const [sockets, readers] = present;
@@ -120,13 +124,13 @@ async function inTime<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+/** How long a customer whose line is cut may take to be back before staff are told, ms. */
+const COMES_BACK_MS = 3_000;
+
 const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
 
 /** Handles the events of one socket. Every event is parsed, limited and acknowledged; none throws. */
-export function serveRooms(
-  socket: ShopSocket,
-  others: Pick<Joining, 'countSockets' | 'listReaders'>,
-): void {
+export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): void {
   limitEvents(socket);
   const countJoin = limitJoins();
   on(socket, 'join-room', joinInput, async ({ roomId, userId, since }) => {
@@ -137,7 +141,7 @@ export function serveRooms(
     const room = nameOf(roomId);
     return joinRoom(socket, room, { ...others, since });
   });
-  servePresence(socket, others.countSockets);
+  servePresence(socket, others);
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
     const room = nameOf(roomId);
     // A client must not leave its user's and session's rooms.
@@ -196,16 +200,19 @@ async function tellPresence(
 }
 
 /** Tells the chats that a socket was in of its end. */
-function servePresence(socket: ShopSocket, countSockets: Joining['countSockets']): void {
+function servePresence(socket: ShopSocket, { countHere, countSockets }: Counts): void {
   socket.on('disconnecting', () => {
     const chats = [...socket.rooms].filter((room) => room.startsWith('chat:'));
     if (chats.length === 0) return;
+    const room = userRoom(socket.data.actor.userId);
     const tell = async () => {
-      // This one is still counted. Another page of a customer keeps them here.
-      const isStaff = socket.data.reading !== undefined;
-      const count = await countSockets(userRoom(socket.data.actor.userId));
-      if (!isStaff && count > 1) return;
-      for (const room of chats) await tellPresence(socket, room.slice('chat:'.length), 'offline');
+      if (socket.data.reading === undefined) {
+        await sleep(COMES_BACK_MS, null, { ref: false });
+        // Another page of a customer keeps them here. Others are asked last: after a restart
+        // thousands leave and come back.
+        if (countHere(room) > 0 || (await countSockets(room)) > 0) return;
+      }
+      for (const chat of chats) await tellPresence(socket, chat.slice('chat:'.length), 'offline');
     };
     tell().catch((error: unknown) => log().warn({ err: error }, 'nobody was told who left a chat'));
   });

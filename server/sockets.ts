@@ -72,7 +72,8 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     ...readersHere(io, chatId),
     ...(await readersElsewhere(io, chatId)),
   ];
-  io.on('connection', (socket) => serveRooms(socket, { countSockets: count, listReaders }));
+  const counts = { countHere: (room: string) => countHere(io, room), countSockets: count };
+  io.on('connection', (socket) => serveRooms(socket, { ...counts, listReaders }));
   closeUnadmitted(io);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-room', (room, answer) => answer(countHere(io, room)));

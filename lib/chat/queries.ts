@@ -5,15 +5,16 @@ import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
-import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
+import { findTogether } from '@/lib/platform/find-together';
 import { ownedBy } from '@/lib/platform/ownership';
 import { AgentPresence } from '@/models/agent-presence';
 import { CHAT_OWNERS, Chat, type ChatDoc } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { ChatMessage } from '@/models/chat-message';
-import { USER_OWNERS, User } from '@/models/user';
+import { User } from '@/models/user';
 import type { ChatStateDto, EpisodeRatingDto, MessageDto, OwnChatDto } from './dto';
 import { toChatStateDto, toMessageDto } from './map';
 import {
@@ -71,7 +72,7 @@ async function listRatings(chatId: Types.ObjectId): Promise<EpisodeRatingDto[]> 
 export async function countOwnUnread(actor: ScopedActor<'self'>): Promise<number> {
   await connectDb();
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
-  return chat && chat.lastSeq > chat.customerReadSeq ? countUnread(chat, 'customer') : 0;
+  return chat ? countUnread(chat, 'customer') : 0;
 }
 
 /** The messages of a chat after or before one, or the latest, in order. */
@@ -95,11 +96,13 @@ async function isAgentHere({ assigneeId }: ChatDoc, now: Date): Promise<boolean>
 }
 
 /** How many messages of the others this side hasn't read. */
-function countUnread(
-  { _id, customerReadSeq, agentReadSeq }: ChatDoc,
+async function countUnread(
+  { _id, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
   side: ChatSide,
 ): Promise<number> {
-  const seq = mongoose.trusted({ $gt: side === 'customer' ? customerReadSeq : agentReadSeq });
+  const readSeq = side === 'customer' ? customerReadSeq : agentReadSeq;
+  if (lastSeq <= readSeq) return 0;
+  const seq = mongoose.trusted({ $gt: readSeq });
   // Quickie writes to the customer: it is nothing new to staff.
   const by: ChatSender[] = side === 'customer' ? ['agent', 'bot'] : ['customer'];
   return ChatMessage.countDocuments({
@@ -132,6 +135,10 @@ async function findCustomerId(chatId: string): Promise<string | null> {
   return customerId;
 }
 
+const findChat = findTogether((ids) => Chat.find({ _id: anyOf(ids) }).lean());
+const findUser = findTogether((ids) => User.find({ _id: anyOf(ids) }, { name: 1 }).lean());
+const anyOf = (ids: string[]) => mongoose.trusted({ $in: ids });
+
 /** A chat in which the actor has a side; null for any other. */
 export async function findChatFor(
   chatId: string,
@@ -139,7 +146,7 @@ export async function findChatFor(
 ): Promise<{ chat: ChatDoc; side: ChatSide } | null> {
   if (!isObjectId(chatId)) return null;
   await connectDb();
-  const chat = await Chat.findById(chatId).lean();
+  const chat = await findChat(chatId);
   const side = chat && sideOf({ customerId: chat.customerId.toString() }, actor);
   return side ? { chat, side } : null;
 }
@@ -156,10 +163,10 @@ export async function findChatState(
   const found = await findChatFor(chatId, actor);
   if (!found) return null;
   const { chat, side } = found;
-  const { messages, hasMore } =
-    since === undefined
-      ? { messages: [], hasMore: false }
-      : await listAfter(chat._id, since, MAX_CHAT_PAGE);
+  const hasMissed = since !== undefined && since < chat.lastSeq;
+  const { messages, hasMore } = hasMissed
+    ? await listAfter(chat._id, since, MAX_CHAT_PAGE)
+    : { messages: [], hasMore: false };
   return { ...(await stateOf(chat, side)), missed: messages, hasMore };
 }
 
@@ -200,10 +207,9 @@ async function listBefore(
 /** Who types in a chat, for the others in its room; null for whom it doesn't concern. */
 export async function findTyping(chatId: string, actor: Actor): Promise<TypingEvent | null> {
   const found = await findSideOf(chatId, actor);
-  const mine = ownedBy(scopeActor(actor, 'self'), USER_OWNERS);
-  const user = found && (await User.findOne(mine, { name: 1 }).lean());
-  if (!user) return null;
   const { userId } = actor;
+  const user = found && (await findUser(userId));
+  if (!user) return null;
   return { roomId: chatId, userId, name: senderNameOf(found.side, user.name), role: found.side };
 }
 

@@ -81,6 +81,8 @@ interface Window {
   endsAt: Date;
 }
 
+type WindowRule = Pick<CounterRule, 'name' | 'points' | 'windowS'>;
+
 /**
  * Counts one call in several windows of one group, in the database for all processes, by one command:
  * a message of a chat has two limits, and each further command would cost as much as storing it. A call
@@ -90,62 +92,74 @@ interface Window {
  */
 export async function countInWindows(
   group: string,
-  rules: readonly Pick<CounterRule, 'name' | 'points' | 'windowS'>[],
+  rules: readonly WindowRule[],
   key: string,
 ): Promise<void> {
-  const now = new Date();
-  let windows: (Window & { limit: number })[];
+  const row = `${group}:${key}`;
+  let waitMs: number | null = null;
   try {
     await connectDb();
-    const counted = await countOnce(`${group}:${key}`, rules, now);
-    windows = rules.map(({ name, points }) => ({ ...(counted[name] as Window), limit: points }));
+    for (let tries = 1; tries <= COUNT_TRIES; tries += 1) {
+      const now = new Date();
+      if (await takePlaces(row, rules, now)) return;
+      waitMs = await findWait(row, rules, now);
+      if (waitMs !== null) break;
+    }
   } catch (error) {
-    log().error({ err: error, counter: group }, 'calls cannot be counted');
-    throw new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);
+    throw cannotCount(error, group);
   }
-  const full = windows.filter(({ points, limit }) => points > limit);
-  if (full.length === 0) return;
-  const waitMs = Math.max(...full.map(({ endsAt }) => endsAt.getTime() - now.getTime()));
+  if (waitMs === null) throw cannotCount(new Error('the windows keep changing'), group);
   throw tooManyError(waitMs);
 }
 
-/** The windows after a call; one that was full before has a point more than it may, however often. */
-async function countOnce(
+/** Another first call of a key may be faster, or a window end between the count and the look. */
+const COUNT_TRIES = 10;
+
+/** Takes a place in each window. False if one has none, and when another call has just made the row. */
+async function takePlaces(key: string, rules: readonly WindowRule[], now: Date): Promise<boolean> {
+  const hasRoom = rules.map(({ name, points }) => ({
+    $or: [
+      { [`windows.${name}.endsAt`]: { $not: { $gt: now } } },
+      { [`windows.${name}.points`]: { $lt: points } },
+    ],
+  }));
+  const counted = rules.map(({ name, windowS }) => {
+    const window = `$windows.${name}`;
+    const first = { points: 1, endsAt: new Date(now.getTime() + windowS * 1_000) };
+    const next = { points: { $add: [`${window}.points`, 1] }, endsAt: `${window}.endsAt` };
+    return [`windows.${name}`, { $cond: [{ $gt: [`${window}.endsAt`, now] }, next, first] }];
+  });
+  const longestS = Math.max(...rules.map(({ windowS }) => windowS));
+  const expire = new Date(now.getTime() + longestS * 1_000);
+  try {
+    // A row without room doesn't match; adding another is refused, since its key is taken.
+    await RateLimit.collection.updateOne(
+      { key, $and: hasRoom },
+      [{ $set: { ...Object.fromEntries(counted), expire } }],
+      { upsert: true },
+    );
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+/** How long until each window has room again, ms; null if they have. */
+async function findWait(
   key: string,
-  rules: readonly Pick<CounterRule, 'name' | 'points' | 'windowS'>[],
+  rules: readonly WindowRule[],
   now: Date,
-): Promise<Record<string, Window>> {
-  const of = (name: string, field: string) => `$windows.${name}.${field}`;
-  const fresh = rules.map(({ name, windowS }) => {
-    const started = { points: 0, endsAt: new Date(now.getTime() + windowS * 1_000) };
-    const isOver = { $not: [{ $gt: [of(name, 'endsAt'), now] }] };
-    return [`windows.${name}`, { $cond: [isOver, started, `$windows.${name}`] }];
+): Promise<number | null> {
+  const row = await RateLimit.collection.findOne({ key });
+  const windows: Record<string, Window> = row?.windows ?? {};
+  const waits = rules.flatMap(({ name, points }) => {
+    const window = windows[name];
+    return window && window.endsAt > now && window.points >= points
+      ? [window.endsAt.getTime() - now.getTime()]
+      : [];
   });
-  const hasRoom = {
-    $and: rules.map(({ name, points }) => ({ $lt: [of(name, 'points'), points] })),
-  };
-  const counted = rules.map(({ name, points }) => {
-    const refused = {
-      $cond: [{ $lt: [of(name, 'points'), points] }, of(name, 'points'), points + 1],
-    };
-    const taken = { $add: [of(name, 'points'), 1] };
-    return [`windows.${name}.points`, { $cond: ['$hasRoom', taken, refused] }];
-  });
-  const longest = Math.max(...rules.map(({ windowS }) => windowS));
-  const steps = [
-    { $set: Object.fromEntries(fresh) },
-    { $set: { hasRoom } },
-    { $set: { ...Object.fromEntries(counted), expire: new Date(now.getTime() + longest * 1_000) } },
-  ];
-  const count = () =>
-    RateLimit.collection.findOneAndUpdate({ key }, steps, {
-      ...{ upsert: true, returnDocument: 'after' },
-    });
-  // Two first calls at once: one of them finds the key taken.
-  const row = await count().catch((error) =>
-    isDuplicateKey(error) ? count() : Promise.reject(error),
-  );
-  return row?.windows;
+  return waits.length === 0 ? null : Math.max(...waits);
 }
 
 /** Counts one call; false, and nothing more, at the limit. Throws AppError `unavailable` like `countCall`. */
@@ -178,9 +192,13 @@ async function withCounter<T>(
     const counter = await counterOf(rule);
     return await outsideRequests.runInAsyncScope(() => work(counter));
   } catch (error) {
-    log().error({ err: error, counter: rule.name }, 'calls cannot be counted');
-    throw new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);
+    throw cannotCount(error, rule.name);
   }
+}
+
+function cannotCount(error: unknown, counter: string): AppError {
+  log().error({ err: error, counter }, 'calls cannot be counted');
+  return new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);
 }
 
 /** `waitMs`: until there is room again. */

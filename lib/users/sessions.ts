@@ -9,6 +9,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor, SignedInActor } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
+import { findTogether } from '@/lib/platform/find-together';
 import { ownedBy } from '@/lib/platform/ownership';
 import { disconnectRoom, sessionRoom } from '@/lib/platform/realtime';
 import {
@@ -36,6 +37,11 @@ const TOUCH_MS = 3_600_000;
  */
 const missingCache = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_CACHE_MS });
 const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE_MS });
+const anyOf = (ids: string[]) => mongoose.trusted({ $in: ids });
+const findSession = findTogether((ids) => Session.find({ _id: anyOf(ids) }).lean());
+const findUser = findTogether((ids) =>
+  User.find({ _id: anyOf(ids) }, { roles: 1, status: 1 }).lean(),
+);
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
 
@@ -204,15 +210,14 @@ export async function findActor(
   const cached = fresh ? undefined : actorCache.get(key);
   if (cached) return cached;
   if (missingCache.has(key)) return null;
-  await connectDb();
   const endedBefore = endedCount;
-  const session = await Session.findById(key).lean();
+  const session = await findSession(key);
   if (!session) missingCache.set(key, true);
   if (!session || session.expiresAt <= now || session.userId.toString() !== claim.userId) {
     actorCache.delete(key);
     return null;
   }
-  const user = await User.findById(claim.userId, { roles: 1, status: 1 }).lean();
+  const user = await findUser(claim.userId);
   if (!user || user.status === 'suspended') {
     actorCache.delete(key);
     return null;

@@ -19,6 +19,7 @@ import { makeOrder } from '../support/orders';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
 import { createPromo } from '../support/promos';
+import { withoutWindows } from '../support/rate-limits';
 import { addRider, takeErrand } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
@@ -48,6 +49,7 @@ beforeAll(async () => {
   for (const limiter of [RateLimiterMemory, RateLimiterMongo]) {
     vi.spyOn(limiter.prototype, 'consume').mockResolvedValue(new RateLimiterRes());
   }
+  withoutWindows();
   // What is refused is told in the log, thousands of times.
   for (const level of ['info', 'warn'] as const) vi.spyOn(log(), level).mockReturnValue();
   owner = await makePerson({ name: 'Osarugue Imade' });

@@ -41,6 +41,7 @@ import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
 import { createPromo } from '../support/promos';
+import { withoutWindows } from '../support/rate-limits';
 import { makeReview } from '../support/reviews';
 import {
   addRider,
@@ -110,6 +111,7 @@ beforeEach(async () => {
   for (const limiter of [RateLimiterMemory, RateLimiterMongo]) {
     vi.spyOn(limiter.prototype, 'consume').mockResolvedValue(new RateLimiterRes());
   }
+  withoutWindows();
 });
 afterAll(() => vi.restoreAllMocks());
 

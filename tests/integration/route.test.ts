@@ -282,7 +282,7 @@ describe('route(): calls that anyone may make', () => {
   });
 
   it('read no session for catalogue calls', async () => {
-    const asked = vi.spyOn(Session, 'findById');
+    const asked = vi.spyOn(Session, 'find');
     const got = await callRoute(list, '/api/product/list', { cookie: person.cookie });
     expect(got.status).toBe(200);
     expect(asked).not.toHaveBeenCalled();

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { POST as send } from '@/app/api/chat/send/route';
 import { callRoute, type Got, type Sent } from './call';
 import type { Person } from './people';
+import { withoutWindows } from './rate-limits';
 
 /** What the browser sends with POST /api/chat/send. */
 export function chatForm(fields: Record<string, string>, attachment?: Buffer): Sent {
@@ -32,4 +33,5 @@ export async function openChat(person: Pick<Person, 'cookie'>): Promise<string> 
 /** Lets everyone send as much as they like; limits have tests of their own. */
 export function withoutLimits(): void {
   vi.spyOn(RateLimiterMongo.prototype, 'consume').mockResolvedValue(new RateLimiterRes());
+  withoutWindows();
 }

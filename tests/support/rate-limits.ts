@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { RateLimit } from '@/models/rate-limit';
 
 /** Sets a shared counter that has begun to count. key: the counter's name, a colon, what is counted. */
 export async function setCount(key: string, points: number): Promise<void> {
@@ -12,4 +13,11 @@ export async function setCount(key: string, points: number): Promise<void> {
 export async function counted(key: string): Promise<number | null> {
   const row = await mongoose.connection.collection('rate_limits').findOne({ key });
   return row ? Number(row.points) : null;
+}
+
+/** Leaves room in all windows (`countInWindows`). */
+export function withoutWindows(): void {
+  const counted = { acknowledged: true, matchedCount: 1, modifiedCount: 1 };
+  const done = { ...counted, upsertedCount: 0, upsertedId: null };
+  vi.spyOn(RateLimit.collection, 'updateOne').mockResolvedValue(done);
 }
