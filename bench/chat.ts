@@ -8,7 +8,7 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
-import { fanOut, type MessagesRun, sendSteadily } from './chat/messages';
+import { fanOut, type MessagesRun, sendSteadily, store } from './chat/messages';
 import { makeAgents, makeCustomers } from './chat/people';
 import { closeAll, connectAll, type Target } from './chat/sockets';
 import { dropAll, pageP99During } from './chat/storm';
@@ -27,7 +27,7 @@ const plan = isQuick
   : {
       customers: 1_000,
       each: 2,
-      perSecond: 40,
+      perSecond: 200,
       seconds: 20,
       listeners: 200,
       fanOuts: 20,
@@ -52,7 +52,13 @@ const listed = await fetch(`${BASE_URL}/api/product/list?category=Shoes&limit=1`
 const { products } = (await listed.json()) as { products: { _id: string }[] };
 const productUrl = `${BASE_URL}/products/Shoes/${products[0]?._id}`;
 
+/** Until sockets that were closed are gone, and what was asked for is done. */
+const SETTLE_MS = 4_000;
+
 const figures: Record<string, unknown> = {};
+const storing = await store(customers, plan);
+console.log(`\nStoring alone\n  CPU ${storing.cpuPerMessage.toFixed(0)} µs a message`);
+figures.storing = storing;
 for (const target of [floor, app]) figures[target.name] = await measure(target);
 figures['Eki, two processes'] = await measureTwo();
 
@@ -66,7 +72,8 @@ await mongoose.disconnect();
 
 async function measure(target: Target) {
   console.log(`\n${target.name}`);
-  const empty = await memoryOf(target.pid, probe as string);
+  // First, while the process has not grown: what it gave back later could not be told.
+  const memory = await measureIdle(target);
   const sockets = await connectAll(target, customers, plan.each);
   const messages = await sendSteadily(target, sockets, plan);
   printMessages(messages);
@@ -79,7 +86,7 @@ async function measure(target: Target) {
       (meanwhile ? `, page p99 meanwhile ${meanwhile.p99.toFixed(0)} ms` : ''),
   );
   closeAll(sockets);
-  await sleep(2_000);
+  await sleep(SETTLE_MS);
   const listening = await connectAll(target, agents, 5);
   const told = await fanOut(target, agents, listening, plan.fanOuts);
   console.log(
@@ -87,10 +94,15 @@ async function measure(target: Target) {
       ` all told p99 ${told.lastP99.toFixed(0)} ms`,
   );
   closeAll(listening);
-  await sleep(2_000);
+  await sleep(SETTLE_MS);
+  return { memory, messages, page, backMs, meanwhile, told };
+}
+
+/** What each of many idle sockets takes, kB. */
+async function measureIdle(target: Target) {
   const before = await memoryOf(target.pid, probe as string);
   const idle = await connectAll(target, customers, plan.idleEach);
-  await sleep(2_000);
+  await sleep(SETTLE_MS);
   const after = await memoryOf(target.pid, probe as string);
   const count = plan.customers * plan.idleEach;
   const kB = ((after.rss - before.rss) * 1_024) / count;
@@ -99,8 +111,8 @@ async function measure(target: Target) {
     `  ${count} idle sockets: ${kB.toFixed(1)} kB resident each, ${heapKb.toFixed(1)} kB heap`,
   );
   closeAll(idle);
-  await sleep(2_000);
-  return { messages, page, backMs, meanwhile, told, memory: { empty, before, after, kB, heapKb } };
+  await sleep(SETTLE_MS);
+  return { before, after, kB, heapKb };
 }
 
 /** The product page with and without messages under way. */

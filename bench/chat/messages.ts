@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
+import { sendMessage } from '@/lib/chat/commands';
 import { cpuMicros } from '../lib/cpu';
 import type { Writer } from './people';
 import type { Target } from './sockets';
@@ -17,6 +18,8 @@ export interface MessagesRun {
   seenP99: number;
   cpuPerMessage: number;
 }
+
+const TEXT = 'Good afternoon, where is my food please?';
 
 /** The part of a sorted list below which this share of it lies. */
 export function percentile(values: readonly number[], share: number): number {
@@ -65,6 +68,41 @@ export async function sendSteadily(
   };
 }
 
+/**
+ * Stores messages at the rate at which they are sent, by the command behind the event and without a
+ * socket: what is left of a message's CPU is delivery.
+ */
+export async function store(
+  writers: readonly Writer[],
+  { perSecond }: { perSecond: number },
+): Promise<{ cpuPerMessage: number; p50: number; p99: number }> {
+  const storeAll = async (from: number, count: number) => {
+    const began = performance.now();
+    const all: Promise<number>[] = [];
+    for (let sent = 0; sent < count; sent += 1) {
+      const dueIn = began + (sent * 1_000) / perSecond - performance.now();
+      if (dueIn > 1) await sleep(dueIn);
+      all.push(storeOne(writers[(from + sent) % writers.length] as Writer));
+    }
+    return Promise.all(all);
+  };
+  // Code that has just begun to run is slower.
+  const warmUp = Math.floor(writers.length / 2);
+  await storeAll(0, warmUp);
+  const before = process.cpuUsage();
+  const times = await storeAll(warmUp, writers.length - warmUp);
+  const { user, system } = process.cpuUsage(before);
+  const cpuPerMessage = (user + system) / times.length;
+  return { cpuPerMessage, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+async function storeOne({ userId, chatId }: Writer): Promise<number> {
+  const began = performance.now();
+  const input = { clientMsgId: randomUUID(), message: TEXT };
+  await sendMessage(chatId, input, { userId, roles: ['customer'] }, new Date());
+  return performance.now() - began;
+}
+
 async function sendOne(
   { chatId }: Writer,
   from: Socket,
@@ -80,10 +118,9 @@ async function sendOne(
     };
     to.on('receive-message', look);
   });
-  const message = 'Good afternoon, where is my food please?';
   const answer = await from
     .timeout(30_000)
-    .emitWithAck('send-message', { roomId: chatId, clientMsgId, message });
+    .emitWithAck('send-message', { roomId: chatId, clientMsgId, message: TEXT });
   if (!answer.ok) return null;
   const ack = performance.now() - began;
   return { ack, seen: await arrived };

@@ -13,7 +13,7 @@ export interface Writer {
 
 const AT_ONCE = 20;
 
-/** Customers, each with a chat that support has: Quickie answers nobody here. */
+/** Customers, each with a chat that somebody of support has: Quickie answers nobody here. */
 export function makeCustomers(count: number): Promise<Writer[]> {
   return makeAll(count, async (index) => {
     const [userId, chatId] = [new Types.ObjectId(), new Types.ObjectId()];
@@ -22,7 +22,8 @@ export function makeCustomers(count: number): Promise<Writer[]> {
       ...{ _id: chatId, customerId: userId, status: 'open', rev: 1, lastSeq: 0 },
       ...{ customerReadSeq: 0, agentReadSeq: 0, quickie: { misses: 0, asks: null } },
       ...{ episode: 1, openedAt: now, waitingSince: now, lostBy: [], labels: [] },
-      ...{ priority: 'normal', names: ['ada'], createdAt: now },
+      ...{ priority: 'normal', names: ['ada'], createdAt: now, firstReplyAt: now },
+      ...{ assigneeId: new Types.ObjectId(), assigneeName: 'Osas', assignedAt: now },
     });
     return {
       ...(await makeUser(userId, `customer-${index}`, 'customer', chatId)),

@@ -12,6 +12,8 @@ export interface Target {
 
 const AT_ONCE = 50;
 let addresses = 0;
+/** The last message that a browser has, by chat: after a cut it asks for what came since. */
+const lastSeqs = new Map<string, number>();
 
 /** Connects sockets and joins each writer's chat. `each`: sockets of each writer. */
 export async function connectAll(
@@ -46,6 +48,7 @@ async function connect({ url, origin }: Target, { cookie, chatId }: Writer): Pro
     socket.once('connect', resolve);
     socket.once('connect_error', (error) => reject(new Error(`${url}: ${error.message}`)));
   });
+  socket.on('receive-message', ({ seq }: { seq: number }) => lastSeqs.set(chatId, seq));
   await join(socket, chatId);
   return socket;
 }
@@ -54,7 +57,7 @@ async function connect({ url, origin }: Target, { cookie, chatId }: Writer): Pro
 export async function join(socket: Socket, chatId: string): Promise<void> {
   const answer = await socket
     .timeout(20_000)
-    .emitWithAck('join-room', { roomId: chatId, since: 0 });
+    .emitWithAck('join-room', { roomId: chatId, since: lastSeqs.get(chatId) ?? 0 });
   if (!answer.ok) throw new Error(`not joined: ${answer.code}`);
 }
 
