@@ -99,6 +99,20 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await expect(log.getByText(/Sending…|Not sent yet/)).toHaveCount(0);
   });
 
+  await test.step('an agent says whether new chats come to them', async () => {
+    const choose = async (name: RegExp) => {
+      const dialog = agent.getByRole('dialog', { name: 'Your status' });
+      await dialog.getByRole('button', { name }).click();
+      await expect(dialog).toBeHidden();
+    };
+    // In the demo she picks by hand.
+    await agent.getByRole('button', { name: 'You pick chats' }).click();
+    await choose(/^Away/);
+    await agent.getByRole('button', { name: 'You’re away' }).click();
+    await choose(/^Online, picking chats/);
+    await expect(agent.getByRole('button', { name: 'You pick chats' })).toBeVisible();
+  });
+
   await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {
     await goDownTo(agent, person.name);
     await expect(talk.getByText('One lipstick came broken')).toHaveCount(1);
@@ -203,6 +217,10 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
     await expect(talk.getByText('Rated 4 of 5')).toBeVisible();
     await expect(talk.getByText('Quick, thank you')).toBeVisible();
   });
+
+  // However long the talk is, only its messages scroll.
+  const tooHigh = () => document.documentElement.scrollHeight - window.innerHeight;
+  expect(await agent.evaluate(tooHigh)).toBe(0);
 
   await test.step('a ticket isn’t closed over an answer that isn’t sent', async () => {
     await agent.goto('/support');

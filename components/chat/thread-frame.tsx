@@ -94,7 +94,8 @@ export function ThreadFrame({
           onInSight(onScroll());
           loadEarlier();
         }}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px] short:overscroll-auto"
+        // Relative, so that it clips what is for screen readers: the page would grow by it.
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px] short:overscroll-auto"
       >
         <div ref={content} className={clsx('flex min-h-full flex-col justify-end', className)}>
           {children}

@@ -48,7 +48,7 @@ export function CustomerPane(props: CustomerPaneProps) {
   const { name, phone, email, address, since, orders, dispatches, errands, totals, ratings } =
     customer;
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto pb-6 wrap-anywhere short:overflow-visible">
+    <div className="relative min-h-0 flex-1 overflow-y-auto pb-6 wrap-anywhere short:overflow-visible">
       <div className="flex items-center gap-3 border-b border-line px-4 py-2.5 wide:min-h-16">
         <IconButton label="Back to the chat" className="-ml-2 min-[75rem]:hidden" onClick={onBack}>
           <ChevronLeft className="size-5.5" strokeWidth={1.75} aria-hidden />

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { type ApiError, apiPost } from '@/lib/client/api';
@@ -117,7 +118,7 @@ export function InboxPane(props: InboxPaneProps) {
       </fieldset>
       <div
         aria-busy={props.isStale || undefined}
-        className="min-h-0 flex-1 overflow-y-auto border-t border-line pb-6 aria-busy:opacity-60 short:overflow-visible"
+        className="relative min-h-0 flex-1 overflow-y-auto border-t border-line pb-6 aria-busy:opacity-60 short:overflow-visible"
       >
         <Lists {...props} />
       </div>
@@ -125,36 +126,78 @@ export function InboxPane(props: InboxPaneProps) {
   );
 }
 
-/** Whether the caller is given chats. */
+const PRESENCES = [
+  {
+    text: 'You’re online',
+    name: 'Online',
+    detail: 'New chats come to you.',
+    set: { state: 'online', takesChats: true },
+  },
+  {
+    text: 'You pick chats',
+    name: 'Online, picking chats',
+    detail: 'You take chats from the queue yourself.',
+    set: { state: 'online', takesChats: false },
+  },
+  {
+    text: 'You’re away',
+    name: 'Away',
+    detail: 'No new chats come to you, and your team sees that you’re away.',
+    set: { state: 'away' },
+  },
+] as const;
+
+/** Whether the caller is given chats, which they choose. */
 function Availability({ userId, me }: { userId: string; me: AgentDto }) {
   const { run, isBusy } = useChange(userId);
+  const [isOpen, setOpen] = useState(false);
   const isOnline = me.state === 'online';
+  const current = PRESENCES[isOnline ? (me.takesChats ? 0 : 1) : 2];
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOnline}
-      aria-busy={isBusy || undefined}
-      aria-label="Online: new chats come to you"
-      title={isOnline ? 'New chats come to you' : 'No new chats come to you'}
-      className="inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-xs font-semibold hover:bg-sand wide:min-h-9"
-      onClick={() => {
-        const state = isOnline ? 'away' : 'online';
-        const body = { state, owner: userId };
-        void run(() => apiPost('/api/support/agents', body, MESSAGES.somethingWrong));
-      }}
-    >
-      <span
-        aria-hidden="true"
-        className={clsx(
-          'size-2 rounded-full ring-3',
-          isOnline ? 'bg-leaf ring-leaf-tint' : 'bg-border ring-sand',
-        )}
-      />
-      <span className={clsx('whitespace-nowrap', isOnline ? 'text-leaf' : 'text-ink-2')}>
-        {isOnline ? 'You’re online' : 'You’re away'}
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        title={current.detail}
+        className="inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-xs font-semibold hover:bg-sand wide:min-h-9"
+        onClick={() => setOpen(true)}
+      >
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'size-2 rounded-full ring-3',
+            isOnline ? 'bg-leaf ring-leaf-tint' : 'bg-border ring-sand',
+          )}
+        />
+        <span className={clsx('whitespace-nowrap', isOnline ? 'text-leaf' : 'text-ink-2')}>
+          {current.text}
+        </span>
+      </button>
+      {isOpen ? (
+        <Sheet isOpen onClose={() => setOpen(false)} title="Your status">
+          <div className="grid gap-2">
+            {PRESENCES.map((one) => (
+              <button
+                key={one.name}
+                type="button"
+                aria-pressed={one === current}
+                aria-disabled={isBusy || undefined}
+                className="rounded-control border border-transparent px-4 py-3 text-left inset-ring-[1.5px] inset-ring-line hover:bg-sand aria-pressed:bg-tint aria-pressed:inset-ring-adire"
+                onClick={() => {
+                  const body = { ...one.set, owner: userId };
+                  void run(() =>
+                    apiPost('/api/support/agents', body, MESSAGES.somethingWrong),
+                  ).then((isDone) => isDone && setOpen(false));
+                }}
+              >
+                <b className="block">{one.name}</b>
+                <span className="text-sm text-ink-2">{one.detail}</span>
+              </button>
+            ))}
+          </div>
+        </Sheet>
+      ) : null}
+    </>
   );
 }
 

@@ -80,7 +80,7 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
           </Tag>
         )}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-3.5 wide:px-5 short:overflow-visible *:max-w-3xl">
+      <div className="relative min-h-0 flex-1 overflow-y-auto px-4 py-3.5 wide:px-5 short:overflow-visible *:max-w-3xl">
         <article className="rounded-[18px] bg-sand px-4 py-3 wrap-anywhere">
           <p className="text-xs text-ink-2">
             <a href={`mailto:${customer.email}`} className="font-semibold text-adire">
