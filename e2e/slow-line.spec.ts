@@ -5,6 +5,9 @@ import { expectRightSums, naira, readyToPay, summaryLine } from './support/check
 import { expectFocusInSight, focusAtBottomEdge } from './support/quality';
 import { expect, test } from './support/test';
 
+/** What cards of products on offer may add to the room that is kept for two rows. */
+const TALLER_CARDS_PX = 16;
+
 /** Opens a page whose scripts wait until the answer is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
   let letScriptsThrough = () => {};
@@ -19,12 +22,20 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
   return letScriptsThrough;
 }
 
-/** Height of a part of the page in its own fonts, px. */
-async function heightOf(part: Locator): Promise<number> {
-  return part.evaluate(async (element) => {
-    await document.fonts.ready;
-    return element.getBoundingClientRect().height;
+/** As `openAsleep`, with the whole page there, in its own fonts. */
+async function openPainted(page: Page, address: string): Promise<() => void> {
+  const letScriptsThrough = await openAsleep(page, address);
+  await page.waitForLoadState('domcontentloaded');
+  await page.evaluate(async () => {
+    // A fallback made from a font that this machine lacks can't be loaded.
+    await Promise.allSettled([...document.fonts].map((face) => face.load()));
   });
+  return letScriptsThrough;
+}
+
+/** Height of a part of the page, px. */
+function heightOf(part: Locator): Promise<number> {
+  return part.evaluate((element) => element.getBoundingClientRect().height);
 }
 
 test('a tap and typed text before hydration are kept; the tap shows busy and runs once', async ({
@@ -84,7 +95,7 @@ test.describe('what comes after the first paint', () => {
     await page.goto(kitchen);
     await add.click();
     await expect(bar).toBeVisible();
-    const letScriptsThrough = await openAsleep(page, kitchen);
+    const letScriptsThrough = await openPainted(page, kitchen);
     const length = await heightOf(page.locator('body'));
     await focusAtBottomEdge(add);
     letScriptsThrough();
@@ -95,7 +106,7 @@ test.describe('what comes after the first paint', () => {
 
   test('the chat’s button doesn’t hide the focus', async ({ page, signInNew }) => {
     await signInNew(page);
-    const letScriptsThrough = await openAsleep(page, '/products');
+    const letScriptsThrough = await openPainted(page, '/products');
     // On the right, where the button appears.
     const card = page.getByRole('main').getByRole('article').nth(3);
     await focusAtBottomEdge(card.getByLabel(/^(?:Add to Cart|Choose): /));
@@ -106,12 +117,28 @@ test.describe('what comes after the first paint', () => {
 
   test('the button for more reviews moves nothing below it', async ({ page }) => {
     const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
-    const letScriptsThrough = await openAsleep(page, productPath(dish));
+    const letScriptsThrough = await openPainted(page, productPath(dish));
     const reviews = page.getByRole('region', { name: 'Reviews' });
     const height = await heightOf(reviews);
     letScriptsThrough();
     await expect(reviews.getByRole('button', { name: 'More reviews' })).toBeVisible();
     expect(await heightOf(reviews)).toBe(height);
+  });
+
+  test('products viewed before have their room from the start', async ({ page }) => {
+    const [shown, ...viewed] = await listProducts(page, 'category=Shoes&limit=6');
+    if (!shown) throw new Error('no shoes');
+    await page.addInitScript(
+      (kept) => localStorage.setItem('eki-seen', kept),
+      JSON.stringify(viewed.map(({ _id }) => _id)),
+    );
+    const letScriptsThrough = await openPainted(page, productPath(shown));
+    const length = await heightOf(page.locator('body'));
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    letScriptsThrough();
+    await expect(page.getByRole('region', { name: 'Recently viewed' })).toBeVisible();
+    const growth = (await heightOf(page.locator('body'))) - length;
+    expect(Math.abs(growth)).toBeLessThan(TALLER_CARDS_PX);
   });
 });
 

@@ -7,6 +7,13 @@ export const WISH_PRICES_KEY = 'eki-wish-prices';
 /** Storage key for what was searched. */
 export const RECENT_SEARCHES_KEY = 'eki-searches';
 
+/**
+ * Runs before the first paint: writes on the root element how many other products a product's page will
+ * show as recently viewed, so that their room is kept. Plain JavaScript, because it is inlined in the
+ * page's head.
+ */
+export const RECENTLY_VIEWED_SCRIPT = `try{var s=localStorage.getItem('${RECENTLY_VIEWED_KEY}').match(/[0-9a-f]{24}/g).filter(function(i){return location.pathname.indexOf(i)<0}).length;if(s>1)document.documentElement.dataset.seen=s}catch(e){}`;
+
 const listeners = new Set<() => void>();
 
 /** Runs when recently viewed products are cleared, so that none stay on screen. */

@@ -1,0 +1,89 @@
+'use client';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { RECENTLY_VIEWED_KEY as KEY, onRecentlyViewedCleared } from '@/lib/client/recently-viewed';
+
+/** Stands in for a strip whose code cannot be loaded. */
+const Nothing = () => null;
+const RecentlyViewedStrip = lazy(() =>
+  import('./recently-viewed-strip')
+    .then((module) => ({ default: module.RecentlyViewedStrip }))
+    .catch(() => ({ default: Nothing })),
+);
+
+/** Ids remembered on this device. */
+const STORED = 12;
+/** Products in the strip. */
+const MAX = 5;
+/** Fewest products of a strip. */
+const MIN = 2;
+
+interface RecentlyViewedPartProps {
+  currentId: string;
+  title: string;
+  /** As high as the strip, and shown only where there will be one. */
+  room: ReactNode;
+}
+
+/**
+ * The strip in its room. Nothing is fetched before it is scrolled near; its room is kept from the first
+ * paint, so that nothing below it moves.
+ */
+export function RecentlyViewedPart({ currentId, title, room }: RecentlyViewedPartProps) {
+  const mark = useRef<HTMLDivElement>(null);
+  /** Null until they are read. */
+  const [ids, setIds] = useState<string[] | null>(null);
+  const [isNear, setNear] = useState(false);
+
+  // Before the paint of a page that is opened from another.
+  useLayoutEffect(() => {
+    const before = rememberViewed(currentId).slice(0, MAX);
+    document.documentElement.dataset.seen = `${before.length}`;
+    setIds(before.length < MIN ? [] : before);
+  }, [currentId]);
+
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true);
+      },
+      { rootMargin: '300px' },
+    );
+    if (mark.current) observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => onRecentlyViewedCleared(() => setIds([])), []);
+
+  return (
+    <div ref={mark}>
+      {ids?.length === 0 ? null : ids && isNear ? (
+        <Suspense fallback={room}>
+          <RecentlyViewedStrip ids={ids} title={title} waiting={room} />
+        </Suspense>
+      ) : (
+        room
+      )}
+    </div>
+  );
+}
+
+/** Puts the product first among those viewed on this device; the others, the latest first. */
+function rememberViewed(productId: string): string[] {
+  try {
+    const stored = localStorage.getItem(KEY)?.match(/[0-9a-f]{24}/g) ?? [];
+    const others = stored.filter((id) => id !== productId);
+    localStorage.setItem(KEY, JSON.stringify([productId, ...others].slice(0, STORED)));
+    return others;
+  } catch {
+    // Storage is full or refused: there is no strip then.
+    return [];
+  }
+}
