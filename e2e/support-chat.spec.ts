@@ -224,7 +224,12 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
 
   await test.step('a ticket isn’t closed over an answer that isn’t sent', async () => {
     await agent.goto('/support');
-    await agent.getByRole('link', { name: 'Kelvin Imade' }).click();
+    await expect(agent.getByRole('link', { name: 'Kelvin Imade' })).toBeVisible();
+    await agent.keyboard.press('/');
+    await agent.keyboard.type('kelvin@students.example');
+    await agent.keyboard.press('Enter');
+    await expect(agent.getByRole('link', { name: 'Mama Ebo' })).toBeHidden();
+    await agent.keyboard.press('j');
     const ticket = agent.getByRole('region', { name: 'Ticket' });
     const answer = ticket.getByRole('textbox', { name: 'Answer to Kelvin Imade' });
     await answer.fill('We deliver there from');

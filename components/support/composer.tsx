@@ -33,6 +33,7 @@ import {
   matchReplies,
   mentionedIn,
   mentionQuery,
+  slashProblem,
   slashQuery,
 } from './desk-text';
 import { Key } from './parts';
@@ -177,6 +178,12 @@ export function Composer(props: ComposerProps) {
     const message = text.trim();
     if (!message && !media) {
       setProblem(MESSAGES.chatEmpty);
+      return;
+    }
+    const slash = slashProblem(text, replies);
+    if (slash) {
+      setProblem(slash);
+      fieldRef.current?.focus();
       return;
     }
     const blank = firstBlank(message);

@@ -13,6 +13,7 @@ import {
   neighbour,
   pauseText,
   replyClock,
+  slashProblem,
   slashQuery,
   talkItems,
 } from './desk-text';
@@ -157,6 +158,16 @@ describe('a name in a note', () => {
       'Iso',
     ]);
   });
+});
+
+it.each([
+  ['/hel', 'Choose a saved reply first.'],
+  ['/', 'Choose a saved reply first.'],
+  ['/ada', 'There’s no saved reply /ada.'],
+  ['/ada is here', null],
+  ['Hello', null],
+])('sends no shortcut to a customer: %s', (text, problem) => {
+  expect(slashProblem(text, [{ cannedId: '1', shortcut: 'hello', text: 'Hello!' }])).toBe(problem);
 });
 
 describe('going through the lists', () => {

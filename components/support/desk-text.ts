@@ -170,6 +170,15 @@ export function matchReplies(replies: readonly CannedDto[], query: string): Cann
     .slice(0, MAX_REPLIES);
 }
 
+/** Why a text that names a saved reply isn't sent: nobody writes to customers in shortcuts. Null if it is. */
+export function slashProblem(text: string, replies: readonly CannedDto[]): string | null {
+  const query = slashQuery(text);
+  if (query === null) return null;
+  return matchReplies(replies, query).length > 0
+    ? 'Choose a saved reply first.'
+    : `There’s no saved reply ${text}.`;
+}
+
 /** The name that is being typed after an @ before the caret; null if none is. */
 export function mentionQuery(text: string, caret: number): string | null {
   const found = /(?:^|\s)@([\p{L}\p{M}'-]*)$/u.exec(text.slice(0, caret));

@@ -231,8 +231,10 @@ function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
         className="min-h-11 w-full min-w-0 rounded-full bg-sand pr-11 pl-10 text-base inset-ring inset-ring-transparent wide:min-h-9.5 wide:text-sm [&::-webkit-search-cancel-button]:hidden"
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={({ key, currentTarget }) => {
-          if (key !== 'Escape') return;
-          setTyped('');
+          if (key !== 'Escape' && key !== 'Enter') return;
+          if (key === 'Escape') setTyped('');
+          else onSearch(typed.trim());
+          // So that J goes on to what was found.
           currentTarget.blur();
         }}
       />
