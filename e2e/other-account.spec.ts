@@ -93,6 +93,25 @@ test('sees nothing that was typed for the last account', async ({ page, context,
   await expect(note).toHaveValue('');
 });
 
+test('changes nothing for it in the console, which then is the other’s', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'support@eki.example');
+  await page.goto('/support/replies');
+  await page.getByRole('button', { name: 'Delete /hello' }).click();
+  await signIn(page, 'ops@eki.example');
+  const refused = page.waitForResponse('**/api/support/canned?*');
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  expect((await refused).status()).toBe(403);
+  await reloaded;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog').getByText('Uwaila Omoruyi')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Delete /hello' })).toBeVisible();
+});
+
 test('saves no address to it, and keeps the typed one for its owner', async ({
   page,
   signInNew,

@@ -89,12 +89,15 @@ function NavCount({ path, isSlim }: { path: string; isSlim: boolean }) {
 function Account({ isSlim }: { isSlim: boolean }) {
   const { user } = useSession();
   const { signOut, isBusy } = useSignOut();
-  const wasSignedIn = useRef(false);
+  const before = useRef<string | null>(null);
+  const userId = user?._id ?? null;
   useEffect(() => {
-    // Nothing of a work area may stay on screen after a logout, also one in another tab.
-    if (!user && wasSignedIn.current) window.location.assign(paths.home());
-    wasSignedIn.current = user !== null;
-  }, [user]);
+    // Nothing of a work area may stay on screen after a logout or for another account, also if that
+    // happened in another tab.
+    if (before.current && !userId) window.location.assign(paths.home());
+    else if (before.current && before.current !== userId) window.location.reload();
+    before.current = userId;
+  }, [userId]);
   if (!user) return null;
   return (
     <div className="mt-auto border-t border-line pt-2.5">
