@@ -10,6 +10,7 @@ import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime';
 import { readSessionCookie } from '@/lib/platform/session-token';
+import { together } from '@/lib/platform/together';
 import { beat } from '@/lib/support/agents';
 import { findActor } from '@/lib/users/sessions';
 import { closeUnadmitted, mayConnect } from './handshakes';
@@ -22,6 +23,8 @@ export const SOCKET_PATH = '/socket';
 const SOCKETS_PER_USER = 5;
 const MAX_PACKET_BYTES = 64 * 1024;
 const RECHECK_MS = 5 * 60_000;
+/** Rooms that other processes are asked about by one request. */
+const ROOMS_AT_ONCE = 500;
 /** How long other processes may take to respond, ms. */
 const RESPONSE_TIMEOUT_MS = 2_000;
 /** Error codes that the client may see. */
@@ -35,7 +38,7 @@ export interface SocketData {
 }
 /** Requests between the servers of several processes. */
 interface ProcessEvents {
-  'count-room': (room: string, answer: (sockets: number) => void) => void;
+  'count-rooms': (rooms: readonly string[], answer: (sockets: number[]) => void) => void;
   'list-readers': (chatId: string, answer: (readers: ReaderDto[]) => void) => void;
 }
 export type ShopServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
@@ -62,12 +65,13 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     }),
   });
   io.use((socket, next) => {
-    admit(io, socket).then(
+    admit(io, socket, countElsewhere).then(
       () => next(),
       (error: unknown) => next(refusalOf(error)),
     );
   });
-  const count = async (room: string) => countHere(io, room) + (await countElsewhere(io, room));
+  const countElsewhere = countingElsewhere(io);
+  const count = async (room: string) => countHere(io, room) + (await countElsewhere(room));
   const listReaders = async (chatId: string) => [
     ...readersHere(io, chatId),
     ...(await readersElsewhere(io, chatId)),
@@ -76,7 +80,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   io.on('connection', (socket) => serveRooms(socket, { ...counts, listReaders }));
   closeUnadmitted(io);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
-  io.on('count-room', (room, answer) => answer(countHere(io, room)));
+  io.on('count-rooms', (rooms, answer) => answer(rooms.map((room) => countHere(io, room))));
   io.on('list-readers', (chatId, answer) => answer(readersHere(io, chatId)));
   setInterval(() => void recheckSockets(io), RECHECK_MS).unref();
   setInterval(() => void beatAgents(io), BEAT_MS).unref();
@@ -92,7 +96,11 @@ function refusalOf(error: unknown): Error {
 }
 
 /** Admits a signed-in user. Throws an Error whose message is the code for the client. */
-async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
+async function admit(
+  io: ShopServer,
+  socket: ShopSocket,
+  countElsewhere: (room: string) => Promise<number>,
+): Promise<void> {
   const { cookie } = socket.handshake.headers;
   const [claim, actor] = await Promise.all([
     readSessionCookie(cookie),
@@ -110,7 +118,7 @@ async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   // Joined here, not on 'connection', so that concurrent handshakes count one another.
   await socket.join([room, sessionRoom(sha256(claim.sid))]);
   // A refusal takes the socket out of its rooms again.
-  if (!isFirst && ownCount() + (await countElsewhere(io, room)) > SOCKETS_PER_USER) {
+  if (!isFirst && ownCount() + (await countElsewhere(room)) > SOCKETS_PER_USER) {
     throw new Error('TOO_MANY_SOCKETS');
   }
 }
@@ -120,18 +128,28 @@ function countHere(io: ShopServer, room: string): number {
 }
 
 /**
- * Number of sockets of a room in other processes; 0 if one of them does not respond, for example
- * after a crash. Not by `fetchSockets`, which would write whole handshakes, with session cookies, to
- * the database.
+ * Counts the sockets of a room in other processes; 0 if one of them does not respond, for example
+ * after a crash. Rooms that are asked about at the same time are counted by one request: thousands of
+ * sockets come and go at once. Not by `fetchSockets`, which would write whole handshakes, with session
+ * cookies, to the database.
  */
-async function countElsewhere(io: ShopServer, room: string): Promise<number> {
-  try {
-    const counts = await io.serverSideEmitWithAck('count-room', room);
-    return counts.reduce((sum, count) => sum + count, 0);
-  } catch (error) {
-    log().warn({ err: error }, 'sockets in other processes not counted');
-    return 0;
-  }
+function countingElsewhere(io: ShopServer): (room: string) => Promise<number> {
+  const countAll = async (rooms: readonly string[]) => {
+    try {
+      const answers = await io.serverSideEmitWithAck('count-rooms', rooms);
+      return rooms.map((_, at) => answers.reduce((sum, counts) => sum + (counts[at] ?? 0), 0));
+    } catch (error) {
+      log().warn({ err: error }, 'sockets in other processes not counted');
+      return rooms.map(() => 0);
+    }
+  };
+  return together(
+    (rooms: readonly string[]) => {
+      const counted = countAll(rooms);
+      return rooms.map(async (_, at) => (await counted)[at] ?? 0);
+    },
+    { most: ROOMS_AT_ONCE },
+  );
 }
 
 /** Who of staff has a chat open in this process. */
