@@ -11,6 +11,7 @@ import type { ServiceKind } from '@/lib/core/socket-events';
 import { attachFile, uploadMedia } from '@/lib/files/commands';
 import { findFile } from '@/lib/files/queries';
 import { connectDb, inTransaction, isDatabaseUnavailable, isDuplicateKey } from '@/lib/platform/db';
+import { findTogether } from '@/lib/platform/find-together';
 import { inTurn } from '@/lib/platform/in-turn';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -28,7 +29,7 @@ import { type ChatMedia, ChatMessage, type ChatMessageDoc } from '@/models/chat-
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { Order } from '@/models/order';
-import { USER_OWNERS, User } from '@/models/user';
+import { User } from '@/models/user';
 import {
   deskAfter,
   deskEntries,
@@ -104,6 +105,8 @@ interface Sending {
   at: Date;
 }
 
+/** Messages that one command looks for. */
+const FOUND_TOGETHER = 100;
 /** Messages of one transaction. */
 const STORED_TOGETHER = 50;
 
@@ -174,13 +177,9 @@ export async function sendMessage(
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
   const { customerId, side } = found;
   const { userId } = actor;
-  await connectDb();
   const id = new Types.ObjectId(chatId);
-  const mine = ownedBy(scopeActor(actor, 'self'), USER_OWNERS);
-  const [repeated, user] = await Promise.all([
-    findSent(id, userId, input.clientMsgId),
-    User.findOne(mine, { name: 1, chatMutedUntil: 1 }).lean(),
-  ]);
+  const sent = { chatId: id, senderId: userId, clientMsgId: input.clientMsgId };
+  const [repeated, user] = await Promise.all([findSent(sent), findSender(userId)]);
   if (repeated) return { message: repeated, isDuplicate: true };
   if (!input.message && !input.attachment?.size && !input.attachmentIds?.length) {
     throw new AppError('invalid', MESSAGES.chatEmpty, { field: 'message' });
@@ -202,7 +201,7 @@ export async function sendMessage(
     return { message, isDuplicate: false };
   } catch (error) {
     // The same message was sent twice at the same time.
-    const first = isDuplicateKey(error) && (await findSent(id, userId, input.clientMsgId));
+    const first = isDuplicateKey(error) && (await findSent(sent));
     if (!first) throw error;
     return { message: first, isDuplicate: true };
   }
@@ -219,14 +218,36 @@ async function isOfCustomer({ kind, id }: MessageAbout, customerId: string): Pro
   return (await SERVICES[kind]({ _id: id, userId: customerId })) !== null;
 }
 
-async function findSent(
-  chatId: Types.ObjectId,
-  senderId: string,
-  clientMsgId: string,
-): Promise<MessageDto | null> {
-  const message = await ChatMessage.findOne({ chatId, senderId, clientMsgId }).lean();
-  return message && toMessageDto(message);
+/** By what a message is known that is sent again. */
+interface SentId {
+  chatId: Types.ObjectId;
+  senderId: string;
+  clientMsgId: string;
 }
+
+/** The message that was stored before; those that are asked for at the same time by one command. */
+const findSent = together(
+  (ids: readonly SentId[]): Promise<MessageDto | null>[] => {
+    const nameOf = ({ chatId, senderId, clientMsgId }: SentId | ChatMessageDoc) =>
+      `${chatId} ${senderId} ${clientMsgId}`;
+    const findAll = async () => {
+      await connectDb();
+      const found = await ChatMessage.find({ $or: [...ids] }).lean();
+      return new Map(found.map((message) => [nameOf(message), message]));
+    };
+    const all = findAll();
+    return ids.map(async (id) => {
+      const message = (await all).get(nameOf(id));
+      return message ? toMessageDto(message) : null;
+    });
+  },
+  { most: FOUND_TOGETHER },
+);
+
+const findSender = findTogether((ids) => {
+  const anyOf = mongoose.trusted({ $in: ids });
+  return User.find({ _id: anyOf }, { name: 1, chatMutedUntil: 1 }).lean();
+});
 
 /** Counts a message of this person, and mutes who keeps sending too much. */
 async function limitSender(
@@ -505,7 +526,7 @@ async function sayAsBot(
 ): Promise<MessageDto | null> {
   await connectDb();
   const id = new Types.ObjectId(chatId);
-  const said = () => findSent(id, QUICKIE_ID, key);
+  const said = () => findSent({ chatId: id, senderId: QUICKIE_ID, clientMsgId: key });
   try {
     return await inTurn(`chat:${chatId}`, async () => {
       const first = await said();

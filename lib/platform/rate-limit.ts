@@ -12,6 +12,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { RateLimit } from '@/models/rate-limit';
 import { connectDb, isDuplicateKey } from './db';
 import { log } from './log';
+import { together } from './together';
 
 export interface CounterRule {
   /** Name of the counter, which separates its keys from those of others. */
@@ -101,8 +102,8 @@ export async function countInWindows(
     await connectDb();
     for (let tries = 1; tries <= COUNT_TRIES; tries += 1) {
       const now = new Date();
-      if (await takePlaces(row, rules, now)) return;
-      waitMs = await findWait(row, rules, now);
+      if (await takePlaces({ row, rules, now })) return;
+      waitMs = await findWait({ row, rules, now });
       if (waitMs !== null) break;
     }
   } catch (error) {
@@ -115,8 +116,50 @@ export async function countInWindows(
 /** Another first call of a key may be faster, or a window end between the count and the look. */
 const COUNT_TRIES = 10;
 
+/** A call that counts in several windows. */
+interface Count {
+  row: string;
+  rules: readonly WindowRule[];
+  now: Date;
+}
+
+/** Counts of one command. */
+const COUNTED_TOGETHER = 100;
+
 /** Takes a place in each window. False if one has none, and when another call has just made the row. */
-async function takePlaces(key: string, rules: readonly WindowRule[], now: Date): Promise<boolean> {
+const takePlaces = together(
+  (counts: readonly Count[]): Promise<boolean>[] => {
+    // Unordered: one that is refused stops no other.
+    const refused = RateLimit.collection
+      .bulkWrite(
+        counts.map((count) => ({ updateOne: placesIn(count) })),
+        { ordered: false },
+      )
+      .then(
+        () => [],
+        (error: unknown) => {
+          if (!isDuplicateKey(error) || !(error instanceof mongoose.mongo.MongoBulkWriteError)) {
+            throw error;
+          }
+          return [error.writeErrors].flat();
+        },
+      );
+    return counts.map(async (_, at) => {
+      const error = (await refused).find(({ index }) => index === at);
+      if (error && error.code !== DUPLICATE_KEY) throw new Error(error.errmsg);
+      return !error;
+    });
+  },
+  { most: COUNTED_TOGETHER },
+);
+
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * The write that takes a place in each window of a row. A row without room doesn't match, and adding
+ * another is refused, since its key is taken.
+ */
+function placesIn({ row, rules, now }: Count) {
   const hasRoom = rules.map(({ name, points }) => ({
     $or: [
       { [`windows.${name}.endsAt`]: { $not: { $gt: now } } },
@@ -131,28 +174,17 @@ async function takePlaces(key: string, rules: readonly WindowRule[], now: Date):
   });
   const longestS = Math.max(...rules.map(({ windowS }) => windowS));
   const expire = new Date(now.getTime() + longestS * 1_000);
-  try {
-    // A row without room doesn't match; adding another is refused, since its key is taken.
-    await RateLimit.collection.updateOne(
-      { key, $and: hasRoom },
-      [{ $set: { ...Object.fromEntries(counted), expire } }],
-      { upsert: true },
-    );
-    return true;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+  return {
+    filter: { key: row, $and: hasRoom },
+    update: [{ $set: { ...Object.fromEntries(counted), expire } }],
+    upsert: true,
+  };
 }
 
 /** How long until each window has room again, ms; null if they have. */
-async function findWait(
-  key: string,
-  rules: readonly WindowRule[],
-  now: Date,
-): Promise<number | null> {
-  const row = await RateLimit.collection.findOne({ key });
-  const windows: Record<string, Window> = row?.windows ?? {};
+async function findWait({ row, rules, now }: Count): Promise<number | null> {
+  const found = await RateLimit.collection.findOne({ key: row });
+  const windows: Record<string, Window> = found?.windows ?? {};
   const waits = rules.flatMap(({ name, points }) => {
     const window = windows[name];
     return window && window.endsAt > now && window.points >= points

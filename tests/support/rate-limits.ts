@@ -17,7 +17,6 @@ export async function counted(key: string): Promise<number | null> {
 
 /** Leaves room in all windows (`countInWindows`). */
 export function withoutWindows(): void {
-  const counted = { acknowledged: true, matchedCount: 1, modifiedCount: 1 };
-  const done = { ...counted, upsertedCount: 0, upsertedId: null };
-  vi.spyOn(RateLimit.collection, 'updateOne').mockResolvedValue(done);
+  const none = { insertedCount: 0, matchedCount: 0, modifiedCount: 0, deletedCount: 0 };
+  vi.spyOn(RateLimit.collection, 'bulkWrite').mockResolvedValue(none as never);
 }
