@@ -2,6 +2,7 @@ import { closeMailer, mailer } from '@/lib/integrations/mail/live';
 import { inboxLagCheck } from '@/lib/payments/inbox-watch';
 import { inboxQueue } from '@/lib/payments/webhook-inbox';
 import { POOL_SIZE } from '@/lib/platform/db';
+import { registerWorker } from '@/lib/platform/local-workers';
 import {
   disconnectQueue,
   leaveRoomQueue,
@@ -11,7 +12,6 @@ import {
   timerQueue,
 } from '@/lib/platform/outbox';
 import { disconnectUser, emitToRoom, leaveRoom } from '@/lib/platform/realtime';
-import { onWake } from '@/lib/platform/wake';
 import { type Queue, Slots, startLoop, startWorker } from '@/lib/platform/worker';
 import type { LeasedRow } from '@/models/leased-row';
 import { setInboxStepAt } from './health';
@@ -40,7 +40,7 @@ export function startJobs(): Jobs {
   const slots = new Slots(ROWS_AT_ONCE);
   const start = <T extends LeasedRow>(queue: Queue<T>) => {
     const worker = startWorker(queue, POLL_MS, slots);
-    const forget = onWake(queue.name, worker);
+    const forget = registerWorker(queue.name, worker);
     const stop = () => {
       forget();
       return worker.stop();

@@ -89,7 +89,8 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
   chat: {
     canJoin: async (id, actor) => (await findSideOf(id, actor)) !== null,
     snapshot: async (id, actor, { since, countSockets, listReaders }) => {
-      const [state, found] = [await findChatState(id, actor, since), await findSideOf(id, actor)];
+      const state = await findChatState(id, actor, since);
+      const found = state && (await findSideOf(id, actor));
       if (!state || found?.side !== 'agent') return state;
       const present = await inTime(
         Promise.all([countSockets(userRoom(found.customerId)), listReaders(id)]),
@@ -210,7 +211,7 @@ function servePresence(socket: ShopSocket, { countHere, countSockets }: Counts):
         await sleep(COMES_BACK_MS, null, { ref: false });
         // Another page of a customer keeps them here. Others are asked last: after a restart
         // thousands leave and come back.
-        if (countHere(room) > 0 || (await countSockets(room)) > 0) return;
+        if (countHere(room) > 0 || (await countSockets(room)) > 0 || countHere(room) > 0) return;
       }
       for (const chat of chats) await tellPresence(socket, chat.slice('chat:'.length), 'offline');
     };

@@ -1,7 +1,8 @@
 import type { Collection, Document } from 'mongodb';
 import mongoose from 'mongoose';
+import { batched } from '@/lib/platform/batched';
+import { isDuplicateKey } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
-import { together } from '@/lib/platform/together';
 import { SocketEvent } from '@/models/socket-event';
 
 /** Events that one command writes. */
@@ -28,13 +29,18 @@ export interface SocketEvents {
  */
 export function socketEvents(): SocketEvents {
   const events = SocketEvent.collection as unknown as Collection;
-  const insert = together(
+  const insertAll = batched(
     (documents: readonly Document[]) => {
       const all = events.insertMany([...documents], { ordered: false });
       return documents.map(() => all);
     },
     { most: WRITTEN_AT_ONCE },
   );
+  const insert = (document: Document) =>
+    insertAll(document).catch(async () => {
+      // One that can't be written, because it is too large, spoils those beside it.
+      await events.insertOne(document).catch(unlessStored);
+    });
   let lastWritten = Promise.resolve(true);
   return {
     collection: {
@@ -50,6 +56,10 @@ export function socketEvents(): SocketEvents {
     },
     lastWritten: () => lastWritten,
   };
+}
+
+function unlessStored(error: unknown): void {
+  if (!isDuplicateKey(error)) throw error;
 }
 
 async function write(insert: (document: Document) => Promise<unknown>, document: Document) {

@@ -5,12 +5,12 @@ import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { BEAT_MS } from '@/lib/chat/policy';
 import { type Actor, scopeActor } from '@/lib/core/roles';
 import type { ClientEvents, ReaderDto, ServerEvents } from '@/lib/core/socket-events';
+import { batched } from '@/lib/platform/batched';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime';
 import { readSessionCookie } from '@/lib/platform/session-token';
-import { together } from '@/lib/platform/together';
 import { beat } from '@/lib/support/agents';
 import { findActor } from '@/lib/users/sessions';
 import { closeUnadmitted, mayConnect } from './handshakes';
@@ -143,7 +143,7 @@ function countingElsewhere(io: ShopServer): (room: string) => Promise<number> {
       return rooms.map(() => 0);
     }
   };
-  return together(
+  return batched(
     (rooms: readonly string[]) => {
       const counted = countAll(rooms);
       return rooms.map(async (_, at) => (await counted)[at] ?? 0);

@@ -10,13 +10,20 @@ import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { attachFile, uploadMedia } from '@/lib/files/commands';
 import { findFile } from '@/lib/files/queries';
-import { connectDb, inTransaction, isDatabaseUnavailable, isDuplicateKey } from '@/lib/platform/db';
-import { findTogether } from '@/lib/platform/find-together';
+import { batched } from '@/lib/platform/batched';
+import { batchedFind, FINDS_AT_ONCE } from '@/lib/platform/batched-find';
+import {
+  connectDb,
+  inTransaction,
+  isDatabaseUnavailable,
+  isDuplicateKey,
+  tryAgainError,
+} from '@/lib/platform/db';
 import { inTurn } from '@/lib/platform/in-turn';
+import { log } from '@/lib/platform/log';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall, countInWindows } from '@/lib/platform/rate-limit';
-import { together } from '@/lib/platform/together';
 import {
   CHAT_OWNERS,
   Chat,
@@ -63,7 +70,7 @@ import { findChatFor, findSideOf, readOwnChat } from './queries';
 import { quickieTurn } from './quickie-turn';
 import type { SendChatInput } from './schemas';
 
-const PACE = [
+const MESSAGE_LIMITS = [
   { name: 'burst', ...MESSAGES_PER_BURST },
   { name: 'minute', ...MESSAGES_PER_MINUTE },
 ];
@@ -106,9 +113,12 @@ interface Sending {
 }
 
 /** Messages that one command looks for. */
-const FOUND_TOGETHER = 100;
-/** Messages of one transaction. */
-const STORED_TOGETHER = 50;
+const MOST_SOUGHT = 100;
+/** Messages of one transaction, and how often it is tried. */
+const MOST_STORED = 50;
+const BATCH_TRIES = 2;
+/** A message that has waited this long for its transaction is refused, ms: its sender tries again. */
+const PATIENCE_MS = 5_000;
 
 /**
  * Sends a message into the caller's own chat, which the first one opens, for POST /api/chat/send.
@@ -196,11 +206,13 @@ export async function sendMessage(
     senderName: senderNameOf(side, user.name),
   };
   try {
-    // One of a chat at a time: a batch holds each chat once.
-    const message = await inTurn(`chat:${chatId}`, () => storeTogether(sending));
-    return { message, isDuplicate: false };
+    return await inTurn(`chat:${chatId}`, async () => {
+      const first = await findSent(sent);
+      if (first) return { message: first, isDuplicate: true };
+      return { message: await storeMessage(sending), isDuplicate: false };
+    });
   } catch (error) {
-    // The same message was sent twice at the same time.
+    // The same message went through another process at the same time.
     const first = isDuplicateKey(error) && (await findSent(sent));
     if (!first) throw error;
     return { message: first, isDuplicate: true };
@@ -226,7 +238,7 @@ interface SentId {
 }
 
 /** The message that was stored before; those that are asked for at the same time by one command. */
-const findSent = together(
+const findSent = batched(
   (ids: readonly SentId[]): Promise<MessageDto | null>[] => {
     const nameOf = ({ chatId, senderId, clientMsgId }: SentId | ChatMessageDoc) =>
       `${chatId} ${senderId} ${clientMsgId}`;
@@ -241,10 +253,10 @@ const findSent = together(
       return message ? toMessageDto(message) : null;
     });
   },
-  { most: FOUND_TOGETHER },
+  { most: MOST_SOUGHT, atOnce: FINDS_AT_ONCE },
 );
 
-const findSender = findTogether((ids) => {
+const findSender = batchedFind((ids) => {
   const anyOf = mongoose.trusted({ $in: ids });
   return User.find({ _id: anyOf }, { name: 1, chatMutedUntil: 1 }).lean();
 });
@@ -258,7 +270,7 @@ async function limitSender(
   const mutedMs = (mutedUntil?.getTime() ?? 0) - now.getTime();
   if (mutedMs > 0) throw mutedError(mutedMs);
   try {
-    await countInWindows('chat', PACE, userId);
+    await countInWindows('chat', MESSAGE_LIMITS, userId);
   } catch (error) {
     if (!isTooMany(error)) throw error;
     const isNewStrike = await isWithin(STRIKE, userId);
@@ -309,35 +321,47 @@ async function mediaOf(
 const mediaTypeOf = (contentType: string) =>
   contentType.startsWith('video/') ? ('video' as const) : ('image' as const);
 
+/** Stores a message of a chat whose turn it is: with those of other chats, or alone where that fails. */
+async function storeMessage(sending: Sending): Promise<MessageDto> {
+  // Each file is a command, while all chats of a batch are locked.
+  if (sending.media.length > 0) return storeAlone(sending);
+  try {
+    return await storeBatched(sending);
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'unavailable';
+    if (isRefused || isDatabaseUnavailable(error)) throw error;
+    return storeAlone(sending);
+  }
+}
+
+async function storeAlone(sending: Sending): Promise<MessageDto> {
+  const [message] = await inTransaction((session) => store([sending], session));
+  return message as MessageDto;
+}
+
+/** A batch with a chat that somebody else is writing for longer. */
+class BatchHeldUp extends Error {}
+
 /**
  * Stores messages of several chats in one transaction, because it costs the database much the same,
- * however much is in it. If one can't be stored, each is tried alone, one after the other.
+ * however much is in it. One message that can't be stored, or one chat that is locked, fails them all:
+ * then each is stored alone, so that none waits for another's chat.
  */
-const storeTogether = together(
+const storeBatched = batched(
   (all: readonly Sending[]) => {
-    const stored = inTransaction((session) => store(all, session));
-    let last: Promise<unknown> = stored;
-    return all.map((one, index) => {
-      const own = inOrder(last, async () => {
-        try {
-          return (await stored)[index] as MessageDto;
-        } catch (error) {
-          if (all.length === 1 || isDatabaseUnavailable(error) || isTooLate(error)) throw error;
-          const [alone] = await inTransaction((session) => store([one], session));
-          return alone as MessageDto;
-        }
-      });
-      last = own;
-      return own;
+    let tries = 0;
+    const stored = inTransaction((session) => {
+      tries += 1;
+      if (tries > BATCH_TRIES) throw new BatchHeldUp('a chat of the batch is locked');
+      return store(all, session);
     });
+    stored.catch((error: unknown) => {
+      log().warn({ err: error, messages: all.length }, 'messages are stored one by one');
+    });
+    return all.map(async (_, index) => (await stored)[index] as MessageDto);
   },
-  { most: STORED_TOGETHER },
+  { most: MOST_STORED, patience: { ms: PATIENCE_MS, error: tryAgainError } },
 );
-
-/** Runs work when what is before it has ended, however it ended. */
-const inOrder = <T>(before: Promise<unknown>, work: () => Promise<T>) => before.then(work, work);
-
-const isTooLate = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
 
 /** In one transaction: the numbers, the messages, the chats' states, photos and what tells of it. */
 async function store(all: readonly Sending[], session: ClientSession): Promise<MessageDto[]> {

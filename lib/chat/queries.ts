@@ -7,8 +7,9 @@ import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
+import { batched } from '@/lib/platform/batched';
+import { batchedFind, FINDS_AT_ONCE } from '@/lib/platform/batched-find';
 import { connectDb } from '@/lib/platform/db';
-import { findTogether } from '@/lib/platform/find-together';
 import { ownedBy } from '@/lib/platform/ownership';
 import { AgentPresence } from '@/models/agent-presence';
 import { CHAT_OWNERS, Chat, type ChatDoc } from '@/models/chat';
@@ -88,32 +89,60 @@ async function stateOf(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
   return side === 'agent' ? state : { ...state, agentOnline: await isAgentHere(chat, new Date()) };
 }
 
+const findPresence = batchedFind((ids) => AgentPresence.find({ _id: anyOf(ids) }).lean());
+
 async function isAgentHere({ assigneeId }: ChatDoc, now: Date): Promise<boolean> {
-  if (!assigneeId) return false;
-  const since = mongoose.trusted({ $gte: new Date(now.getTime() - GONE_MS) });
-  const isHere = { _id: assigneeId, state: 'online', seenAt: since } as const;
-  return (await AgentPresence.exists(isHere)) !== null;
+  const presence = assigneeId && (await findPresence(assigneeId.toString()));
+  if (presence?.state !== 'online' || !presence.seenAt) return false;
+  return now.getTime() - presence.seenAt.getTime() <= GONE_MS;
 }
+
+/** The messages of one chat after one, by these senders. */
+interface Unread {
+  chatId: Types.ObjectId;
+  after: number;
+  by: ChatSender[];
+}
+
+/** Messages that are counted by one command. */
+const COUNTED_CHATS = 50;
+
+/** How many there are; many chats are counted by one command, since few have more than a few. */
+const countMessages = batched(
+  (asked: readonly Unread[]): Promise<number>[] => {
+    const countAll = async () => {
+      const any = asked.map(({ chatId, after, by }) => ({
+        ...{ chatId, seq: mongoose.trusted({ $gt: after }) },
+        senderType: mongoose.trusted({ $in: by }),
+      }));
+      return ChatMessage.find({ $or: any }, { chatId: 1, seq: 1, senderType: 1 }).lean();
+    };
+    const all = countAll();
+    return asked.map(async ({ chatId, after, by }) => {
+      const own = (await all).filter((one) => one.chatId.equals(chatId));
+      return own.filter(({ seq, senderType }) => seq > after && by.includes(senderType)).length;
+    });
+  },
+  { most: COUNTED_CHATS, atOnce: FINDS_AT_ONCE },
+);
 
 /** How many messages of the others this side hasn't read. */
 async function countUnread(
-  { _id, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
+  { _id: chatId, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
   side: ChatSide,
 ): Promise<number> {
-  const readSeq = side === 'customer' ? customerReadSeq : agentReadSeq;
-  if (lastSeq <= readSeq) return 0;
-  const seq = mongoose.trusted({ $gt: readSeq });
+  const after = side === 'customer' ? customerReadSeq : agentReadSeq;
+  if (lastSeq <= after) return 0;
   // Quickie writes to the customer: it is nothing new to staff.
-  const by: ChatSender[] = side === 'customer' ? ['agent', 'bot'] : ['customer'];
-  return ChatMessage.countDocuments({
-    chatId: _id,
-    seq,
-    senderType: mongoose.trusted({ $in: by }),
+  return countMessages({
+    chatId,
+    after,
+    by: side === 'customer' ? ['agent', 'bot'] : ['customer'],
   });
 }
 
 /** Whose chat it is, which never changes. A chat that is deleted stays here until its place is needed. */
-const customers = new LRUCache<string, string>({ max: 20_000 });
+const customerIds = new LRUCache<string, string>({ max: 20_000 });
 
 /** Which side of a chat the actor is on, and whose it is; null for any other. */
 export async function findSideOf(
@@ -121,7 +150,7 @@ export async function findSideOf(
   actor: Actor,
 ): Promise<{ customerId: string; side: ChatSide } | null> {
   if (!isObjectId(chatId)) return null;
-  const customerId = customers.get(chatId) ?? (await findCustomerId(chatId));
+  const customerId = customerIds.get(chatId) ?? (await findCustomerId(chatId));
   const side = customerId && sideOf({ customerId }, actor);
   return side ? { customerId, side } : null;
 }
@@ -131,12 +160,12 @@ async function findCustomerId(chatId: string): Promise<string | null> {
   const chat = await Chat.findById(chatId, { customerId: 1 }).lean();
   if (!chat) return null;
   const customerId = chat.customerId.toString();
-  customers.set(chatId, customerId);
+  customerIds.set(chatId, customerId);
   return customerId;
 }
 
-const findChat = findTogether((ids) => Chat.find({ _id: anyOf(ids) }).lean());
-const findUser = findTogether((ids) => User.find({ _id: anyOf(ids) }, { name: 1 }).lean());
+const findChat = batchedFind((ids) => Chat.find({ _id: anyOf(ids) }).lean());
+const findUser = batchedFind((ids) => User.find({ _id: anyOf(ids) }, { name: 1 }).lean());
 const anyOf = (ids: string[]) => mongoose.trusted({ $in: ids });
 
 /** A chat in which the actor has a side; null for any other. */

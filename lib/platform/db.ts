@@ -141,7 +141,7 @@ async function transact<T>(
 }
 
 /** The database is busy: retry in two seconds. */
-function tryAgainError(): AppError {
+export function tryAgainError(): AppError {
   return new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
 }
 

@@ -7,9 +7,9 @@ import { leasedRow, waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
 import { afterCommit } from './after-commit';
 import { inTransaction } from './db';
+import { localWorker } from './local-workers';
 import { log } from './log';
 import type { disconnectUser, emitToRoom, leaveRoom } from './realtime';
-import { localWorker } from './wake';
 import type { Queue } from './worker';
 
 /** Work that must follow a committed change. */

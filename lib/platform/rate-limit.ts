@@ -10,9 +10,9 @@ import {
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { RateLimit } from '@/models/rate-limit';
+import { batched } from './batched';
 import { connectDb, isDuplicateKey } from './db';
 import { log } from './log';
-import { together } from './together';
 
 export interface CounterRule {
   /** Name of the counter, which separates its keys from those of others. */
@@ -127,7 +127,7 @@ interface Count {
 const COUNTED_TOGETHER = 100;
 
 /** Takes a place in each window. False if one has none, and when another call has just made the row. */
-const takePlaces = together(
+const takePlaces = batched(
   (counts: readonly Count[]): Promise<boolean>[] => {
     // Unordered: one that is refused stops no other.
     const refused = RateLimit.collection

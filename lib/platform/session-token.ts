@@ -29,20 +29,20 @@ type Claim = { sid: string; userId: string };
  * Cookies that were opened lately: it takes much of the time of a call, and a socket needs it three
  * times. Whether the session still exists is looked up apart from this.
  */
-const opened = new LRUCache<string, Claim>({ max: 10_000, ttl: 60_000 });
+const claims = new LRUCache<string, Claim>({ max: 10_000, ttl: 60_000 });
 
 /** The session and user id in a Cookie header; null if there is none or we did not issue it. */
 export async function readSessionCookie(header: string | null | undefined): Promise<Claim | null> {
   const sealed = parse(header ?? '')[sessionCookieName()];
   if (!sealed || sealed.length > 4_096) return null;
   const key = sha256(`${env().AUTH_SECRET}:${sealed}`);
-  const known = opened.get(key);
+  const known = claims.get(key);
   if (known) return known;
   try {
     const token = await decode({ token: sealed, secret: env().AUTH_SECRET });
     if (typeof token?.sid !== 'string' || typeof token.sub !== 'string') return null;
     const claim = { sid: token.sid, userId: token.sub };
-    opened.set(key, claim);
+    claims.set(key, claim);
     return claim;
   } catch {
     // Expired secret or tampering: not a session.

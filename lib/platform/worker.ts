@@ -2,8 +2,8 @@ import 'server-only';
 import type { Model } from 'mongoose';
 import mongoose from 'mongoose';
 import type { LeasedRow } from '@/models/leased-row';
+import { batched } from './batched';
 import { log } from './log';
-import { together } from './together';
 
 /** A collection of rows of work, and what to do with each row. */
 export interface Queue<T extends LeasedRow> {
@@ -74,7 +74,7 @@ export interface Runner {
    * none, waits for a row to end. Returns how many rows it took.
    */
   fill: () => Promise<number>;
-  /** Does the work of a row that was written leased to this process, whatever else it does. */
+  /** Does the work of a row that was written leased to this process, outside `atOnce` and the slots. */
   perform: (row: LeasedRow) => void;
   /** Takes no more rows, and resolves when those under way have ended. */
   stop: () => Promise<void>;
@@ -99,13 +99,14 @@ export function createRunner<T extends LeasedRow>(
   const running = new Set<Promise<void>>();
   const performed = new Set<Promise<void>>();
   let isStopping = false;
-  const recordDone = together(
+  const recordDone = batched(
     (ended: readonly { row: LeasedRow; at: Date }[]) => {
       const all = rows.bulkWrite(
         ended.map(({ row, at }) => {
           const update = { state: 'done' as const, leaseUntil: null, ...queue.onDone?.(at) };
           return { updateOne: { filter: leaseOf(row), update } };
         }),
+        { ordered: false },
       );
       return ended.map(() => all);
     },
@@ -163,9 +164,10 @@ export function createRunner<T extends LeasedRow>(
   }
 
   function perform(row: LeasedRow): void {
-    // Another process takes it when the lease ends.
-    if (isStopping) return;
-    const work = runLeased({ queue, rows, recordDone }, { ...row, tries: row.tries - 1 }, clock());
+    const now = clock();
+    const work = isStopping
+      ? release(rows, row, now)
+      : runLeased({ queue, rows, recordDone }, { ...row, tries: row.tries - 1 }, now);
     const ended = work.finally(() => performed.delete(ended));
     performed.add(ended);
   }
@@ -182,7 +184,17 @@ export function createRunner<T extends LeasedRow>(
 const leaseOf = ({ _id, leaseUntil }: LeasedRow) =>
   ({ _id, state: 'waiting', leaseUntil }) as const;
 
-/** Does the work of a leased row and records how it ended. Never rejects. */
+/** Gives a leased row back to whichever worker looks next. Never rejects. */
+async function release(rows: Model<LeasedRow>, row: LeasedRow, now: Date): Promise<void> {
+  try {
+    await rows.updateOne(leaseOf(row), { runAt: now, leaseUntil: null });
+  } catch (error) {
+    // It is taken when the lease ends.
+    log().warn({ err: error, row: row._id }, 'a row not given back');
+  }
+}
+
+/** Does the work of a leased row and records how it ended. `tries`: those before. Never rejects. */
 async function runLeased<T extends LeasedRow>(
   {
     queue,
@@ -200,7 +212,6 @@ async function runLeased<T extends LeasedRow>(
     try {
       // The row comes from the collection of T.
       await queue.work(row as T, now);
-      await recordDone({ row, at: now });
     } catch (error) {
       const tries = row.tries + 1;
       const isDead = tries >= MAX_TRIES || isFinal(error);
@@ -214,7 +225,9 @@ async function runLeased<T extends LeasedRow>(
       });
       if (isDead) log().error(fields, 'work given up');
       else log().warn(fields, 'work failed, will be tried again');
+      return;
     }
+    await recordDone({ row, at: now });
   } catch (error) {
     // The lease ends by itself, and another try follows.
     log().error({ err: error, queue: queue.name, row: row._id }, 'the end of a try not recorded');

@@ -7,9 +7,9 @@ import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor, SignedInActor } from '@/lib/core/roles';
+import { batchedFind } from '@/lib/platform/batched-find';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
-import { findTogether } from '@/lib/platform/find-together';
 import { ownedBy } from '@/lib/platform/ownership';
 import { disconnectRoom, sessionRoom } from '@/lib/platform/realtime';
 import {
@@ -38,8 +38,8 @@ const TOUCH_MS = 3_600_000;
 const missingCache = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_CACHE_MS });
 const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE_MS });
 const anyOf = (ids: string[]) => mongoose.trusted({ $in: ids });
-const findSession = findTogether((ids) => Session.find({ _id: anyOf(ids) }).lean());
-const findUser = findTogether((ids) =>
+const findSession = batchedFind((ids) => Session.find({ _id: anyOf(ids) }).lean());
+const findUser = batchedFind((ids) =>
   User.find({ _id: anyOf(ids) }, { roles: 1, status: 1 }).lean(),
 );
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */

@@ -295,6 +295,91 @@ describe('many at once', () => {
   });
 });
 
+describe('messages of several chats at the same moment', () => {
+  interface Customer {
+    person: Person;
+    chatId: string;
+  }
+  let customers: Customer[] = [];
+  beforeEach(async () => {
+    withoutLimits();
+    const people = await Promise.all(Array.from({ length: 6 }, () => makePerson()));
+    customers = await Promise.all(
+      people.map(async (person) => ({ person, chatId: await openChat(person) })),
+    );
+  });
+  const say = ({ person, chatId }: Customer, clientMsgId = randomUUID()) =>
+    sendMessage(
+      chatId,
+      { clientMsgId, message: 'Hello' },
+      { userId: person.userId, roles: ['customer'] },
+      new Date(),
+    );
+  /** How many transactions some work takes. */
+  const countTransactions = async (work: () => Promise<unknown>) => {
+    const begun = vi.spyOn(mongoose.connection, 'startSession');
+    begun.mockClear();
+    await work();
+    return begun.mock.calls.length;
+  };
+  const seqsOf = async ({ chatId }: Customer) => {
+    const found = await ChatMessage.find({ chatId }).sort({ seq: 1 }).lean();
+    return found.map(({ seq }) => seq);
+  };
+
+  it('are stored in fewer transactions than there are messages', async () => {
+    const all = () => Promise.all(customers.map((customer) => say(customer)));
+    expect(await countTransactions(all)).toBeLessThan(customers.length);
+    for (const customer of customers) expect(await seqsOf(customer)).toEqual([1, 2]);
+  });
+
+  it('wait for no chat that somebody else is writing', async () => {
+    const [held, ...others] = customers as [Customer, ...Customer[]];
+    const session = await mongoose.connection.startSession();
+    session.startTransaction();
+    await Chat.updateOne({ _id: held.chatId }, { $inc: { rev: 1 } }, { session });
+    let isStored = false;
+    const sent = [others[0] as Customer, held, ...others].map((customer) => say(customer));
+    const waits = sent[1]?.then(() => {
+      isStored = true;
+    });
+    // The others' are stored while that chat is still locked.
+    await Promise.all(sent.filter((_, index) => index !== 1));
+    expect(isStored).toBe(false);
+    await session.abortTransaction();
+    await session.endSession();
+    await waits;
+    expect(await seqsOf(held)).toEqual([1, 2]);
+  });
+
+  it('are stored beside one whose chat is gone', async () => {
+    const [gone, ...others] = customers as [Customer, ...Customer[]];
+    await say(gone);
+    await Chat.deleteOne({ _id: gone.chatId });
+    const sends = await Promise.allSettled(customers.map((customer) => say(customer)));
+    expect(sends.map(({ status }) => status)).toEqual([
+      'rejected',
+      ...others.map(() => 'fulfilled'),
+    ]);
+    for (const customer of others) expect(await seqsOf(customer)).toEqual([1, 2]);
+  });
+
+  it('are stored once and told alike where all are sent twice', async () => {
+    const ids = customers.map(() => randomUUID());
+    const twice = () =>
+      Promise.all(
+        customers.map(async (customer, index) => {
+          const both = await Promise.all([say(customer, ids[index]), say(customer, ids[index])]);
+          expect(both.map(({ isDuplicate }) => isDuplicate)).toEqual([false, true]);
+          expect(both[0].message).toEqual(both[1].message);
+        }),
+      );
+    // A repeat fails no batch.
+    expect(await countTransactions(twice)).toBeLessThanOrEqual(customers.length);
+    for (const customer of customers) expect(await seqsOf(customer)).toEqual([1, 2]);
+  });
+});
+
 describe('pages of a chat', () => {
   it('start with the latest, and go both ways', async () => {
     const chatId = await openChat(ada);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { mailer } from '@/lib/integrations/mail/live';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { inTransaction } from '@/lib/platform/db';
+import { registerWorker } from '@/lib/platform/local-workers';
 import { log } from '@/lib/platform/log';
 import {
   defineMail,
@@ -14,7 +15,6 @@ import {
   socketEventQueue,
   timerQueue,
 } from '@/lib/platform/outbox';
-import { onWake } from '@/lib/platform/wake';
 import {
   LEASE_MS,
   MAX_LOST,
@@ -95,7 +95,7 @@ describe('a socket event written by a process that emits', () => {
       return canTell;
     };
     worker = startWorker(socketEventQueue(emit), 60_000, new Slots(1));
-    forget = onWake('outbox: socket', worker);
+    forget = registerWorker('outbox: socket', worker);
   });
   afterEach(async () => {
     forget();
@@ -148,7 +148,7 @@ describe('a socket event written by a process that emits', () => {
 
   it('is emitted by another process if this one ends before it could', async () => {
     forget();
-    onWake('outbox: socket', { wake: () => {}, perform: () => {} });
+    forget = registerWorker('outbox: socket', { wake: () => {}, perform: () => {} });
     await announce();
     expect(told).toEqual([]);
     const other: string[] = [];

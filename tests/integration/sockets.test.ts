@@ -49,8 +49,12 @@ const roomsOf = ({ io }: SocketShop, socket: Socket) => [
   ...(io.sockets.sockets.get(socket.id ?? '')?.rooms ?? []),
 ];
 
-const refusingWrites = () =>
-  vi.spyOn(SocketEvent.collection, 'insertMany').mockRejectedValue(new Error('no primary'));
+/** Lets no event be written. Returns what was asked for. */
+const refusingWrites = () => {
+  const refusal = new Error('no primary');
+  vi.spyOn(SocketEvent.collection, 'insertOne').mockRejectedValue(refusal);
+  return vi.spyOn(SocketEvent.collection, 'insertMany').mockRejectedValue(refusal);
+};
 
 describe('state shared between processes', () => {
   it('counts a person’s sockets over all processes, without storing cookies', async () => {
@@ -104,6 +108,26 @@ describe('state shared between processes', () => {
     refused.mockRestore();
     expect(await tell(2)).toBe(true);
     await expect.poll(() => heard, LONG).toEqual([1, 2, 2]);
+  });
+
+  it('delivers the events beside one that is too large to be shared', async () => {
+    const { cookie, userId } = await makePerson();
+    const { socket } = await connectSocket(one, { cookie });
+    const heard: number[] = [];
+    socket.on('order-updated', ({ version }: OrderSnapshot) => heard.push(version));
+    const order = { id: 'a'.repeat(24), kind: 'order' as const, items: [] };
+    const tell = (version: number, status: string | null) =>
+      emitToRoom(`user:${userId}`, 'order-updated', { ...order, version, status } as never);
+    const tooLarge = 'x'.repeat(17 * 1024 * 1024);
+    // The server that was started last is the one of this process; the first fills its turn.
+    const told = await Promise.all([
+      tell(1, null),
+      tell(2, tooLarge),
+      tell(3, null),
+      tell(4, null),
+    ]);
+    expect(told).toEqual([true, false, true, true]);
+    await expect.poll(() => heard.toSorted(), LONG).toEqual([1, 3, 4]);
   });
 
   it('takes a person out of one room in all of them, by a row of the outbox', async () => {

@@ -110,15 +110,15 @@ describe('suspending an account', () => {
   it('disconnects by a row of the outbox whoever could not be told at once', async () => {
     const person = await makePerson();
     const sockets = await connectBoth(person);
-    const refused = vi
-      .spyOn(SocketEvent.collection, 'insertMany')
-      .mockRejectedValue(new Error('no primary'));
+    const refused = (['insertMany', 'insertOne'] as const).map((write) =>
+      vi.spyOn(SocketEvent.collection, write).mockRejectedValue(new Error('no primary')),
+    );
     await ask('suspend', person);
     await expect.poll(() => connectedOf(sockets).includes(false), LONG).toBe(true);
     expect(connectedOf(sockets)).toContain(true);
     expect(await drainDisconnects(disconnectUser, new Date())).toBeGreaterThan(0);
     expect(connectedOf(sockets)).toContain(true);
-    refused.mockRestore();
+    for (const mock of refused) mock.mockRestore();
     const later = new Date(Date.now() + 3_600_000);
     expect(await drainDisconnects(disconnectUser, later)).toBeGreaterThan(0);
     await expect.poll(() => connectedOf(sockets), LONG).toEqual([false, false]);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { together } from './together';
+import { describe, expect, it, vi } from 'vitest';
+import { batched } from './batched';
 
 /** Work that ends when it is let go, and the batches that it was given. */
 function held() {
@@ -22,10 +22,10 @@ function held() {
   return { batches, work, letGo };
 }
 
-describe('together', () => {
+describe('batched', () => {
   it('does at once what comes alone, and in one batch what came meanwhile', async () => {
     const { batches, work, letGo } = held();
-    const ask = together(work, { most: 10 });
+    const ask = batched(work, { most: 10 });
     const asked = ['a', 'b', 'c'].map(ask);
     expect(batches).toEqual([['a']]);
     await letGo();
@@ -40,7 +40,7 @@ describe('together', () => {
 
   it('makes no batch larger than it may be', async () => {
     const { batches, work, letGo } = held();
-    const ask = together(work, { most: 2 });
+    const ask = batched(work, { most: 2 });
     const asked = ['a', 'b', 'c', 'd'].map(ask);
     for (let turn = 0; turn < 3; turn += 1) await letGo();
     await Promise.all(asked);
@@ -49,7 +49,7 @@ describe('together', () => {
 
   it('fails one item, and goes on with the others and the next batch', async () => {
     const { work, letGo } = held();
-    const ask = together(work, { most: 10 });
+    const ask = batched(work, { most: 10 });
     const asked = Promise.allSettled(['a', 'bad', 'b'].map(ask));
     await letGo();
     await letGo();
@@ -65,7 +65,7 @@ describe('together', () => {
 
   it('rejects a whole batch whose work throws, and goes on', async () => {
     let isBroken = true;
-    const ask = together(
+    const ask = batched(
       (items: readonly string[]) => {
         if (isBroken) throw new Error('broken');
         return items.map((item) => Promise.resolve(item));
@@ -75,5 +75,36 @@ describe('together', () => {
     await expect(ask('a')).rejects.toThrow('broken');
     isBroken = false;
     expect(await ask('b')).toBe('b');
+  });
+
+  it('runs as many batches at once as it may', async () => {
+    const { batches, work, letGo } = held();
+    const ask = batched(work, { most: 10, atOnce: 2 });
+    const asked = ['a', 'b', 'c', 'd'].map(ask);
+    expect(batches).toEqual([['a'], ['b']]);
+    await letGo();
+    expect(batches).toEqual([['a'], ['b'], ['c', 'd']]);
+    await letGo();
+    expect(await Promise.all(asked)).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('refuses what has waited too long, and does the rest', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const { batches, work, letGo } = held();
+      const patience = { ms: 5_000, error: () => new Error('too late') };
+      const ask = batched(work, { most: 10, patience });
+      const first = ask('a');
+      const late = expect(ask('b')).rejects.toThrow('too late');
+      vi.advanceTimersByTime(5_001);
+      const last = ask('c');
+      await letGo();
+      await late;
+      await letGo();
+      expect(batches).toEqual([['a'], ['c']]);
+      expect(await Promise.all([first, last])).toEqual(['A', 'C']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

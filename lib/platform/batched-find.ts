@@ -1,18 +1,20 @@
 import 'server-only';
+import { batched } from './batched';
 import { connectDb } from './db';
-import { together } from './together';
 
 /** Documents of one command. */
-const FOUND_TOGETHER = 100;
+const MOST_FOUND = 100;
+/** Commands under way at the same time: one on a bad connection then holds up only a part. */
+export const FINDS_AT_ONCE = 3;
 
 /**
- * Returns a function that finds a document by its id; those that are asked for while others are being
- * read are read by one command. After a restart thousands of sockets ask at once. Each is read after it
- * was asked for, so nothing is older than a read of its own would be.
+ * Returns a function that finds a document by its id, many by one command: after a restart thousands of
+ * sockets ask at once. A command begins after each of its documents was asked for, so none is older than
+ * by a command of its own.
  *
  * `find`: all documents with these ids.
  */
-export function findTogether<T extends { _id: unknown }>(
+export function batchedFind<T extends { _id: unknown }>(
   find: (ids: string[]) => PromiseLike<T[]>,
 ): (id: string) => Promise<T | null> {
   const findAll = async (ids: readonly string[]) => {
@@ -20,11 +22,11 @@ export function findTogether<T extends { _id: unknown }>(
     const found = await find([...new Set(ids)]);
     return new Map(found.map((one) => [String(one._id), one]));
   };
-  return together(
+  return batched(
     (ids: readonly string[]) => {
       const found = findAll(ids);
       return ids.map(async (id) => (await found).get(id) ?? null);
     },
-    { most: FOUND_TOGETHER },
+    { most: MOST_FOUND, atOnce: FINDS_AT_ONCE },
   );
 }
