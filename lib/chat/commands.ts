@@ -379,7 +379,7 @@ async function store(all: readonly Sending[], session: ClientSession): Promise<M
   const added = all.map((sending) => {
     const chat = chats.get(sending.chatId.toString());
     if (!chat) throw new AppError('not_found', MESSAGES.notFound);
-    return { ...addTo(chat, sending), sending };
+    return addTo(chat, sending);
   });
   await ChatMessage.insertMany(
     added.map(({ sent }) => sent),
