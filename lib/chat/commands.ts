@@ -365,14 +365,6 @@ const storeBatched = batched(
 
 /** In one transaction: the numbers, the messages, the chats' states, photos and what tells of it. */
 async function store(all: readonly Sending[], session: ClientSession): Promise<MessageDto[]> {
-  // Whoever has the chat's next number keeps others from it: numbers are committed in their order.
-  await Chat.bulkWrite(
-    all.map(({ chatId: _id, at }) => {
-      const next = { $inc: { lastSeq: 1 }, $set: { lastMessageAt: at } };
-      return { updateOne: { filter: { _id }, update: next } };
-    }),
-    { session },
-  );
   const ids = mongoose.trusted({ $in: all.map(({ chatId }) => chatId) });
   const found = await Chat.find({ _id: ids }, null, { session }).lean();
   const chats = new Map(found.map((chat) => [chat._id.toString(), chat]));
@@ -381,6 +373,8 @@ async function store(all: readonly Sending[], session: ClientSession): Promise<M
     if (!chat) throw new AppError('not_found', MESSAGES.notFound);
     return addTo(chat, sending);
   });
+  // First, so that of two who want the same number one is turned back here, and tries again.
+  await moveAll(added, session);
   await ChatMessage.insertMany(
     added.map(({ sent }) => sent),
     { session, lean: true },
@@ -391,7 +385,6 @@ async function store(all: readonly Sending[], session: ClientSession): Promise<M
       await attachFile(fileId, senderId, to, session, at);
     }
   }
-  await moveAll(added, session);
   const entries = added.flatMap(({ sent, before, after }) => {
     const startsToWait = after.waitingSince !== null && before.waitingSince === null;
     const isForQuickie = after.status === 'pending' || startsToWait;
@@ -402,7 +395,7 @@ async function store(all: readonly Sending[], session: ClientSession): Promise<M
   return added.map(({ sent }) => toMessageDto(sent));
 }
 
-/** The message, and what it changes of its chat, which has been given the message's number. */
+/** The message with its chat's next number, and what it changes of the chat. */
 function addTo(
   before: ChatDoc,
   { chatId, side, senderId, senderName, input, media, at }: Sending,
@@ -411,7 +404,7 @@ function addTo(
   const state = afterMessage(before, { side, channel }, at);
   const agent = side === 'agent' ? { userId: senderId, name: senderName } : null;
   const sent: ChatMessageDoc = {
-    ...{ _id: new Types.ObjectId(), chatId, seq: before.lastSeq, clientMsgId, message, media },
+    ...{ _id: new Types.ObjectId(), chatId, seq: before.lastSeq + 1, clientMsgId, message, media },
     ...{ senderId: new Types.ObjectId(senderId), senderName, senderType: side, createdAt: at },
     ...{ channel: channelOf(state.status), about: about ?? null, card: null, choices: [] },
   };
@@ -419,7 +412,7 @@ function addTo(
   const changes = {
     ...deskAfter(before, state, agent, at),
     ...words,
-    lastMessage: lastMessageOf(sent),
+    ...{ lastSeq: sent.seq, lastMessageAt: at, lastMessage: lastMessageOf(sent) },
   };
   return { sent, ...moveOf(before, changes) };
 }
@@ -441,14 +434,18 @@ function moveOf(before: ChatDoc, changes: Partial<ChatDoc>): Move {
   return { before, after, fields };
 }
 
-/** Writes what has changed of chats, in the transaction that has read them. */
+/**
+ * Writes what has changed of chats, in the transaction that has read them. Throws AppError `unavailable`
+ * if one of them is not as it was read, which a transaction's snapshot rules out.
+ */
 async function moveAll(moves: readonly Move[], session: ClientSession): Promise<void> {
-  await Chat.bulkWrite(
-    moves.map(({ before: { _id }, fields }) => ({
-      updateOne: { filter: { _id }, update: { $set: fields } },
+  const { matchedCount } = await Chat.bulkWrite(
+    moves.map(({ before: { _id, rev, lastSeq }, fields }) => ({
+      updateOne: { filter: { _id, rev, lastSeq }, update: { $set: fields } },
     })),
     { session },
   );
+  if (matchedCount !== moves.length) throw tryAgainError();
   for (const { before, after } of moves) await keepEpisode(before, after, session);
 }
 

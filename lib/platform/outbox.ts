@@ -43,7 +43,8 @@ export async function enqueue(
   now = new Date(),
 ): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map((entry) => rowOf(entry, now));
+  const leaseUntil = new Date(Date.now() + EMIT_LEASE_MS);
+  const rows = entries.map((entry) => rowOf(entry, now, leaseUntil));
   // One command: an offer to everyone announces itself to each rider.
   const { upsertedIds } = await Outbox.bulkWrite(
     rows.map(({ _id, ...row }) => ({
@@ -66,11 +67,9 @@ export async function enqueue(
  * The row of an entry. A socket event is written leased to this process, if it has a worker for it,
  * which then emits it without finding and leasing it first.
  */
-function rowOf({ id, work, runAt }: OutboxEntry, now: Date): OutboxDoc {
+function rowOf({ id, work, runAt }: OutboxEntry, now: Date, leaseUntil: Date): OutboxDoc {
   const isEager = work.type === 'socket' && !runAt && localWorker(queueNameOf(work)) !== undefined;
-  const row = isEager
-    ? leasedRow(now, new Date(Date.now() + EMIT_LEASE_MS))
-    : waitingRow(now, runAt);
+  const row = isEager ? leasedRow(now, leaseUntil) : waitingRow(now, runAt);
   return { _id: id, ...row, work, expiresAt: null };
 }
 

@@ -100,11 +100,13 @@ export function createRunner<T extends LeasedRow>(
   const performed = new Set<Promise<void>>();
   let isStopping = false;
   const recordDone = batched(
-    (ended: readonly { row: LeasedRow; at: Date }[]) => {
+    (ended: readonly Ended[]) => {
       const all = rows.bulkWrite(
-        ended.map(({ row, at }) => {
+        [...leasesOf(ended)].map(({ ids, leaseUntil, at }) => {
+          const state = 'waiting' as const;
+          const filter = { _id: mongoose.trusted({ $in: ids }), state, leaseUntil };
           const update = { state: 'done' as const, leaseUntil: null, ...queue.onDone?.(at) };
-          return { updateOne: { filter: leaseOf(row), update } };
+          return { updateMany: { filter, update } };
         }),
         { ordered: false },
       );
@@ -180,6 +182,29 @@ export function createRunner<T extends LeasedRow>(
   return { fill, perform, stop };
 }
 
+/** A row whose work is done. */
+interface Ended {
+  row: LeasedRow;
+  at: Date;
+}
+
+/** Rows with the same lease that ended at the same time: what a transaction wrote ends as one. */
+function leasesOf(ended: readonly Ended[]): Iterable<{
+  ids: string[];
+  leaseUntil: Date | null;
+  at: Date;
+}> {
+  const leases = new Map<string, { ids: string[]; leaseUntil: Date | null; at: Date }>();
+  for (const { row, at } of ended) {
+    const { _id, leaseUntil } = row;
+    const key = `${leaseUntil?.getTime()} ${at.getTime()}`;
+    const lease = leases.get(key) ?? { ids: [], leaseUntil, at };
+    lease.ids.push(_id);
+    leases.set(key, lease);
+  }
+  return leases.values();
+}
+
 /** A leased row that nobody else has taken or ended. */
 const leaseOf = ({ _id, leaseUntil }: LeasedRow) =>
   ({ _id, state: 'waiting', leaseUntil }) as const;
@@ -203,7 +228,7 @@ async function runLeased<T extends LeasedRow>(
   }: {
     queue: Queue<T>;
     rows: Model<LeasedRow>;
-    recordDone: (ended: { row: LeasedRow; at: Date }) => Promise<unknown>;
+    recordDone: (ended: Ended) => Promise<unknown>;
   },
   row: LeasedRow,
   now: Date,

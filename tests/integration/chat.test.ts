@@ -370,7 +370,7 @@ describe('messages of several chats at the same moment', () => {
       Promise.all(
         customers.map(async (customer, index) => {
           const both = await Promise.all([say(customer, ids[index]), say(customer, ids[index])]);
-          expect(both.map(({ isDuplicate }) => isDuplicate)).toEqual([false, true]);
+          expect(both.filter(({ isDuplicate }) => isDuplicate)).toHaveLength(1);
           expect(both[0].message).toEqual(both[1].message);
         }),
       );
