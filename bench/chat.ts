@@ -88,6 +88,8 @@ async function measure(target: Target) {
   closeAll(sockets);
   await sleep(SETTLE_MS);
   const listening = await connectAll(target, agents, 5);
+  // Each asks the other process who else reads: not what is measured here.
+  await sleep(SETTLE_MS);
   const told = await fanOut(target, agents, listening, plan.fanOuts);
   console.log(
     `  to ${plan.listeners * 5} sockets: ${told.perCpuSecond.toFixed(0)} deliveries a second of CPU,` +

@@ -114,9 +114,13 @@ interface Sending {
 
 /** Messages that one command looks for. */
 const MOST_SOUGHT = 100;
-/** Messages of one transaction, and how often it is tried. */
+/**
+ * Messages of one transaction, how often it is tried, and transactions under way: while one stands still,
+ * because its connection does, the other goes on.
+ */
 const MOST_STORED = 50;
 const BATCH_TRIES = 2;
+const BATCHES_AT_ONCE = 2;
 /** A message that has waited this long for its transaction is refused, ms: its sender tries again. */
 const PATIENCE_MS = 5_000;
 
@@ -244,7 +248,10 @@ const findSent = batched(
       `${chatId} ${senderId} ${clientMsgId}`;
     const findAll = async () => {
       await connectDb();
-      const found = await ChatMessage.find({ $or: [...ids] }).lean();
+      const [only] = ids;
+      // The embedded database walks all messages for an $or.
+      const any = only && ids.length === 1 ? only : { $or: [...ids] };
+      const found = await ChatMessage.find(any).lean();
       return new Map(found.map((message) => [nameOf(message), message]));
     };
     const all = findAll();
@@ -356,11 +363,15 @@ const storeBatched = batched(
       return store(all, session);
     });
     stored.catch((error: unknown) => {
-      log().warn({ err: error, messages: all.length }, 'messages are stored one by one');
+      log().warn({ err: error, messages: all.length }, 'a batch of messages was not stored');
     });
     return all.map(async (_, index) => (await stored)[index] as MessageDto);
   },
-  { most: MOST_STORED, patience: { ms: PATIENCE_MS, error: tryAgainError } },
+  {
+    most: MOST_STORED,
+    atOnce: BATCHES_AT_ONCE,
+    patience: { ms: PATIENCE_MS, error: tryAgainError },
+  },
 );
 
 /** In one transaction: the numbers, the messages, the chats' states, photos and what tells of it. */

@@ -7,8 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
-import { batched } from '@/lib/platform/batched';
-import { batchedFind, FINDS_AT_ONCE } from '@/lib/platform/batched-find';
+import { batchedFind } from '@/lib/platform/batched-find';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { AgentPresence } from '@/models/agent-presence';
@@ -97,47 +96,19 @@ async function isAgentHere({ assigneeId }: ChatDoc, now: Date): Promise<boolean>
   return now.getTime() - presence.seenAt.getTime() <= GONE_MS;
 }
 
-/** The messages of one chat after one, by these senders. */
-interface Unread {
-  chatId: Types.ObjectId;
-  after: number;
-  by: ChatSender[];
-}
-
-/** Messages that are counted by one command. */
-const COUNTED_CHATS = 50;
-
-/** How many there are; many chats are counted by one command, since few have more than a few. */
-const countMessages = batched(
-  (asked: readonly Unread[]): Promise<number>[] => {
-    const countAll = async () => {
-      const any = asked.map(({ chatId, after, by }) => ({
-        ...{ chatId, seq: mongoose.trusted({ $gt: after }) },
-        senderType: mongoose.trusted({ $in: by }),
-      }));
-      return ChatMessage.find({ $or: any }, { chatId: 1, seq: 1, senderType: 1 }).lean();
-    };
-    const all = countAll();
-    return asked.map(async ({ chatId, after, by }) => {
-      const own = (await all).filter((one) => one.chatId.equals(chatId));
-      return own.filter(({ seq, senderType }) => seq > after && by.includes(senderType)).length;
-    });
-  },
-  { most: COUNTED_CHATS, atOnce: FINDS_AT_ONCE },
-);
-
 /** How many messages of the others this side hasn't read. */
 async function countUnread(
-  { _id: chatId, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
+  { _id, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
   side: ChatSide,
 ): Promise<number> {
-  const after = side === 'customer' ? customerReadSeq : agentReadSeq;
-  if (lastSeq <= after) return 0;
+  const readSeq = side === 'customer' ? customerReadSeq : agentReadSeq;
+  if (lastSeq <= readSeq) return 0;
   // Quickie writes to the customer: it is nothing new to staff.
-  return countMessages({
-    chatId,
-    after,
-    by: side === 'customer' ? ['agent', 'bot'] : ['customer'],
+  const by: ChatSender[] = side === 'customer' ? ['agent', 'bot'] : ['customer'];
+  return ChatMessage.countDocuments({
+    chatId: _id,
+    seq: mongoose.trusted({ $gt: readSeq }),
+    senderType: mongoose.trusted({ $in: by }),
   });
 }
 

@@ -58,7 +58,10 @@ export function batched<I, O>(
 
   async function run(): Promise<void> {
     running += 1;
-    while (waiting.length > 0) await runBatch(takeBatch());
+    while (waiting.length > 0) {
+      const batch = takeBatch();
+      if (batch.length > 0) await runBatch(batch);
+    }
     running -= 1;
   }
 

@@ -123,8 +123,11 @@ interface Count {
   now: Date;
 }
 
-/** Counts of one command. */
+/** Counts of one command, and commands under way: one on a bad connection holds up only a part. */
 const COUNTED_TOGETHER = 100;
+const COUNTS_AT_ONCE = 2;
+/** A count that has waited this long is given up, ms. */
+const PATIENCE = { ms: 5_000, error: () => new Error('waited too long to be counted') };
 
 /** Takes a place in each window. False if one has none, and when another call has just made the row. */
 const takePlaces = batched(
@@ -150,7 +153,7 @@ const takePlaces = batched(
       return !error;
     });
   },
-  { most: COUNTED_TOGETHER },
+  { most: COUNTED_TOGETHER, atOnce: COUNTS_AT_ONCE, patience: PATIENCE },
 );
 
 const DUPLICATE_KEY = 11_000;
