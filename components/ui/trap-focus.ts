@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 const STOPS =
-  'a[href], button:enabled, input:enabled:not([type="hidden"]), select:enabled, textarea:enabled, summary, [tabindex]';
+  'a[href], button:enabled, input:enabled:not([type="hidden"]), select:enabled, textarea:enabled, summary, iframe, [tabindex]';
 
 /**
  * Wraps Tab from a dialog's last element to the first, and back with Shift. Browsers stop only at one
