@@ -2,6 +2,22 @@ import type { Page } from '@playwright/test';
 import { expectGood } from './support/quality';
 import { DEMO_PASSWORD, expect, test } from './support/test';
 
+/** Where the server under test has its third-party messenger (scripts/run/lib/test-app.mjs). */
+const MESSENGER = 'https://messenger.example';
+const MESSENGER_PAGE = `<!doctype html>
+<html lang="en">
+  <title>Messenger</title>
+  <form><label>Message <input /></label> <button>Send</button></form>
+  <p role="status"></p>
+  <script>
+    document.forms[0].onsubmit = (event) => {
+      event.preventDefault();
+      const said = event.target.elements[0].value;
+      document.querySelector('p').textContent = said + ' from ' + document.referrer;
+    };
+  </script>
+</html>`;
+
 test.use({
   expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'WebSocket connection', 'Failed to fetch'],
 });
@@ -71,4 +87,109 @@ test('a guest who follows a link to the chat logs in first', async ({ page }) =>
   await chatOf(page).getByRole('button', { name: 'Close' }).click();
   await expect(chatOf(page)).toBeHidden();
   await expect(page).toHaveURL('/faq');
+});
+
+test.describe('a third-party messenger', () => {
+  // Chromium logs that the cart's policy blocks it, and that axe can't reach into it.
+  test.use({ expectedErrors: [MESSENGER] });
+
+  test('is loaded only after Allow, until it is turned off, and never on the cart', async ({
+    page,
+    baseURL,
+    signInNew,
+  }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith(MESSENGER)) requests.push(request.url());
+    });
+    await page.route(`${MESSENGER}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: MESSENGER_PAGE }),
+    );
+    const chat = chatOf(page);
+    const frames = page.locator('iframe');
+    const message = frames.contentFrame().getByLabel('Message');
+    const allow = chat.getByRole('button', { name: 'Allow' });
+    const ask = chat.getByRole('button', { name: 'Ask messenger.example instead' });
+    const openChat = () => page.getByRole('button', { name: 'Chat' }).click();
+    /** Neither there nor asked for since the last look. */
+    const expectNone = async () => {
+      await expect(frames).toHaveCount(0);
+      expect(requests).toEqual([]);
+    };
+    const expectLoaded = async () => {
+      await expect(message).toBeVisible();
+      expect(requests.splice(0)).toEqual([`${MESSENGER}/embed`]);
+    };
+    await signInNew(page);
+
+    await test.step('asks first', async () => {
+      await page.goto('/faq?contact=true');
+      await expect(allow).toBeVisible();
+      await expectNone();
+      await expect(page).toHaveURL('/faq');
+    });
+
+    await test.step('is usable by keyboard, and knows only the address of the shop', async () => {
+      await allow.click();
+      await expectLoaded();
+      await expect(frames).toHaveAttribute('title', 'Chat by messenger.example');
+      await expectGood(page, 'messenger');
+      await chat.getByRole('button', { name: 'Turn off' }).focus();
+      await page.keyboard.press('Tab');
+      await expect(message).toBeFocused();
+      await page.keyboard.type('Any fans?');
+      await page.keyboard.press('Enter');
+      await expect(frames.contentFrame().getByRole('status')).toHaveText(
+        `Any fans? from ${baseURL}/`,
+      );
+    });
+
+    await test.step('is there in the Quickie tab alone', async () => {
+      await chat.getByRole('tab', { name: 'Support' }).click();
+      await expect(fieldOf(page)).toBeVisible();
+      await expectNone();
+      await chat.getByRole('tab', { name: 'Quickie' }).click();
+      await expectLoaded();
+    });
+
+    await test.step('is one tap away when the chat is opened again', async () => {
+      await page.goBack();
+      await expect(chat).toBeHidden();
+      await openChat();
+      await expect(ask).toBeVisible();
+      await expectNone();
+      await ask.click();
+      await expectLoaded();
+    });
+
+    await test.step('isn’t on the cart, and asks to reload on the page after it', async () => {
+      await page.goto('/cart');
+      await openChat();
+      await expect(fieldOf(page)).toBeVisible();
+      await expect(chat.getByText('messenger.example')).toHaveCount(0);
+      await expectNone();
+      await page.goBack();
+      await expect(chat).toBeHidden();
+      await page.getByRole('link', { name: 'Continue Shopping' }).click();
+      await expect(page).toHaveURL('/products');
+      await openChat();
+      await ask.click();
+      await chat.getByRole('button', { name: 'Reload' }).click();
+      await expect(chat).toBeHidden();
+      await expectNone();
+      await openChat();
+      await ask.click();
+      await expectLoaded();
+    });
+
+    await test.step('is off until it is allowed anew', async () => {
+      await chat.getByRole('button', { name: 'Turn off' }).click();
+      await expect(ask).toBeVisible();
+      await page.reload();
+      await openChat();
+      await ask.click();
+      await expect(allow).toBeVisible();
+      await expectNone();
+    });
+  });
 });

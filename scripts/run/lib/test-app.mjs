@@ -57,6 +57,8 @@ async function prepareDatabase(context, shiftMs) {
   for (const key of REAL_SERVICES) delete base[key];
   // Each journey has its own client address, so that they do not share limits.
   base.TRUSTED_PROXY_HOPS = '1';
+  // Asked for only by the journey about it, which answers in its place.
+  base.MESSENGER_WIDGET_URL = 'https://messenger.example/embed';
   const databaseUri = database.uri(name);
   const secrets = developmentSecrets(dataDir);
   const env = buildEnv({ base, mode: 'e2e', port, dataDir, databaseUri, secrets });
