@@ -174,7 +174,12 @@ async function joinRoom(
   await socket.join(roomId);
   // Read after joining, so that a change in between reaches the answer or the room.
   const snapshot = await found.room.snapshot(found.id, actor, joining);
-  if (snapshot && roomId.startsWith('chat:')) await tellPresence(socket, found.id, 'online');
+  // Whoever joins does not wait until the others have heard.
+  if (snapshot && roomId.startsWith('chat:')) {
+    tellPresence(socket, found.id, 'online').catch((error: unknown) => {
+      log().warn({ err: error }, 'nobody was told who came into a chat');
+    });
+  }
   if (snapshot) return { ok: true, room: roomId, ...snapshot };
   await socket.leave(roomId);
   return refusal('NOT_FOUND');
@@ -190,7 +195,8 @@ async function tellPresence(
   state: PresenceEvent['state'],
 ): Promise<void> {
   const who = await findTyping(chatId, socket.data.actor);
-  if (!who) return;
+  // They may have left it meanwhile.
+  if (!who || (state === 'online' && !socket.rooms.has(chatRoom(chatId)))) return;
   const room = who.role === 'customer' ? chatRoom(chatId) : AGENTS_ROOM;
   if (who.role === 'agent' && state === 'online') {
     socket.data.reading ??= { name: who.name, chats: new Set() };

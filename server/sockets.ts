@@ -19,8 +19,9 @@ import { socketEvents } from './socket-events';
 
 /** Path of the socket server; everything below it is socket.io's. */
 export const SOCKET_PATH = '/socket';
-/** Over all processes; each further process may add one. */
+/** Over all processes; each further process may add as many as are admitted unasked. */
 const SOCKETS_PER_USER = 5;
+const SOCKETS_UNASKED = 2;
 const MAX_PACKET_BYTES = 64 * 1024;
 const RECHECK_MS = 5 * 60_000;
 /** Rooms that other processes are asked about by one request. */
@@ -111,14 +112,14 @@ async function admit(
   const room = userRoom(actor.userId);
   const ownCount = () => countHere(io, room);
   if (ownCount() >= SOCKETS_PER_USER) throw new Error('TOO_MANY_SOCKETS');
-  // A user's first socket in a process is admitted without asking the other processes: after a
-  // restart, thousands reconnect at once.
-  const isFirst = ownCount() === 0;
+  // A user's first sockets in a process are admitted without asking the other processes: after a
+  // restart, thousands reconnect at once, most with a page or two.
+  const isAsked = ownCount() >= SOCKETS_UNASKED;
   socket.data.actor = actor;
   // Joined here, not on 'connection', so that concurrent handshakes count one another.
   await socket.join([room, sessionRoom(sha256(claim.sid))]);
   // A refusal takes the socket out of its rooms again.
-  if (!isFirst && ownCount() + (await countElsewhere(room)) > SOCKETS_PER_USER) {
+  if (isAsked && ownCount() + (await countElsewhere(room)) > SOCKETS_PER_USER) {
     throw new Error('TOO_MANY_SOCKETS');
   }
 }

@@ -84,7 +84,8 @@ describe('state shared between processes', () => {
 
   it('lets a person in when the count can’t be written', async () => {
     const { cookie } = await makePerson();
-    expect((await connectSocket(one, { cookie })).result).toBe('ok');
+    // Nobody is asked about the first two.
+    for (const _ of [1, 2]) expect((await connectSocket(one, { cookie })).result).toBe('ok');
     const refused = refusingWrites();
     expect((await connectSocket(one, { cookie })).result).toBe('ok');
     expect(refused).toHaveBeenCalled();
