@@ -12,7 +12,7 @@ export const RECENT_SEARCHES_KEY = 'eki-searches';
  * show as recently viewed, so that their room is kept. Plain JavaScript, because it is inlined in the
  * page's head.
  */
-export const RECENTLY_VIEWED_SCRIPT = `try{var s=localStorage.getItem('${RECENTLY_VIEWED_KEY}').match(/[0-9a-f]{24}/g).filter(function(i){return location.pathname.indexOf(i)<0}).length;if(s>1)document.documentElement.dataset.seen=s}catch(e){}`;
+export const RECENTLY_VIEWED_SCRIPT = `try{var s=localStorage.getItem('${RECENTLY_VIEWED_KEY}').match(/[0-9a-f]{24}/g).filter(function(i){return !location.pathname.includes(i)}).length;if(s>1)document.documentElement.dataset.seen=s}catch(e){}`;
 
 const listeners = new Set<() => void>();
 
