@@ -103,9 +103,12 @@ export function createRunner<T extends LeasedRow>(
     (ended: readonly Ended[]) => {
       const all = rows.bulkWrite(
         [...leasesOf(ended)].map(({ ids, leaseUntil, at }) => {
-          const state = 'waiting' as const;
-          const filter = { _id: mongoose.trusted({ $in: ids }), state, leaseUntil };
+          const held = { state: 'waiting' as const, leaseUntil };
           const update = { state: 'done' as const, leaseUntil: null, ...queue.onDone?.(at) };
+          const [_id] = ids;
+          // The driver tries a write to one document again after a failover, and no other.
+          if (ids.length === 1) return { updateOne: { filter: { _id, ...held }, update } };
+          const filter = { _id: mongoose.trusted({ $in: ids }), ...held };
           return { updateMany: { filter, update } };
         }),
         { ordered: false },
