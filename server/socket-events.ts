@@ -38,7 +38,7 @@ export function socketEvents(): SocketEvents {
   );
   const insert = (document: Document) =>
     insertAll(document).catch(async () => {
-      // One that can't be written, because it is too large, spoils those beside it.
+      // One event that is too large fails the whole batch.
       await events.insertOne(document).catch(unlessStored);
     });
   let lastWritten = Promise.resolve(true);

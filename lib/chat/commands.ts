@@ -178,8 +178,9 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
  * answers with the first.
  *
  * Throws AppError `not_found` for a chat that isn't the sender's or staff's and for an order that isn't
- * the chat's customer's, `invalid` without text or photo and for a photo that can't be used, and `too_many` above 5 messages in 5 s, 20 in a minute, and
- * for ten minutes after the third such minute in an hour.
+ * the chat's customer's, `invalid` without text or photo and for a photo that can't be used, `too_many`
+ * above 5 messages in 5 s, 20 in a minute, and for ten minutes after the third such minute in an hour,
+ * and `unavailable` if it has waited too long to be stored: sent again, it is stored once.
  */
 export async function sendMessage(
   chatId: string,

@@ -112,7 +112,7 @@ async function countUnread(
   });
 }
 
-/** Whose chat it is, which never changes. A chat that is deleted stays here until its place is needed. */
+/** Whose chat it is, which never changes. A deleted chat stays in this cache: what it held is read anew. */
 const customerIds = new LRUCache<string, string>({ max: 20_000 });
 
 /** Which side of a chat the actor is on, and whose it is; null for any other. */

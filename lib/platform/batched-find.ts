@@ -9,8 +9,8 @@ export const FINDS_AT_ONCE = 3;
 
 /**
  * Returns a function that finds a document by its id, many by one command: after a restart thousands of
- * sockets ask at once. A command begins after each of its documents was asked for, so none is older than
- * by a command of its own.
+ * sockets ask at once. A command begins after each of its documents was asked for, so each is as fresh
+ * as if it had been read alone.
  *
  * `find`: all documents with these ids.
  */

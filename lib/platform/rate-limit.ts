@@ -113,7 +113,7 @@ export async function countInWindows(
   throw tooManyError(waitMs);
 }
 
-/** Another first call of a key may be faster, or a window end between the count and the look. */
+/** A count is tried again if another first call of its key was faster, or a window has just ended. */
 const COUNT_TRIES = 10;
 
 /** A call that counts in several windows. */

@@ -26,8 +26,8 @@ export async function sealSession(sid: string, userId: string): Promise<string> 
 type Claim = { sid: string; userId: string };
 
 /**
- * Cookies that were opened lately: it takes much of the time of a call, and a socket needs it three
- * times. Whether the session still exists is looked up apart from this.
+ * What the cookies of the last minute hold: decrypting them is much of the time of a call, and a socket
+ * needs it three times. Whether the session still exists is for `findActor` to say.
  */
 const claims = new LRUCache<string, Claim>({ max: 10_000, ttl: 60_000 });
 
