@@ -8,7 +8,15 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
-import { fanOut, type MessagesRun, sendSteadily, store } from './chat/messages';
+import {
+  fanOut,
+  type MessagesRun,
+  percentile,
+  type StoringRun,
+  sendSteadily,
+  store,
+  storeBare,
+} from './chat/messages';
 import { makeAgents, makeCustomers } from './chat/people';
 import { closeAll, connectAll, type Target } from './chat/sockets';
 import { dropAll, pageP99During } from './chat/storm';
@@ -23,14 +31,26 @@ for (const url of [BASE_URL, SECOND_URL]) {
 }
 const isQuick = process.argv.includes('--quick');
 const plan = isQuick
-  ? { customers: 40, each: 2, perSecond: 10, seconds: 5, listeners: 20, fanOuts: 5, idleEach: 5 }
+  ? {
+      customers: 40,
+      each: 2,
+      perSecond: 10,
+      seconds: 5,
+      listeners: 20,
+      fanOuts: 5,
+      idleEach: 5,
+      warmUpS: 1,
+      pageTurns: 1,
+    }
   : {
       customers: 1_000,
       each: 2,
       perSecond: 200,
       seconds: 20,
       listeners: 200,
-      fanOuts: 20,
+      fanOuts: 100,
+      warmUpS: 8,
+      pageTurns: 5,
       idleEach: 4,
     };
 
@@ -56,11 +76,13 @@ const productUrl = `${BASE_URL}/products/Shoes/${products[0]?._id}`;
 const SETTLE_MS = 4_000;
 
 const figures: Record<string, unknown> = {};
-const storing = await store(customers, plan);
-console.log(`\nStoring alone\n  CPU ${storing.cpuPerMessage.toFixed(0)} µs a message`);
-figures.storing = storing;
+if (asks('messages')) {
+  console.log('\nStoring alone');
+  figures.storingBare = printStoring('bare driver', await storeBare(customers, plan));
+  figures.storing = printStoring('Eki', await store(customers, plan));
+}
 for (const target of [floor, app]) figures[target.name] = await measure(target);
-figures['Eki, two processes'] = await measureTwo();
+if (asks('two')) figures['Eki, two processes'] = await measureTwo();
 
 mkdirSync('bench/results', { recursive: true });
 const file = `bench/results/${new Date().toISOString().slice(0, 10)}-chat.json`;
@@ -70,23 +92,45 @@ console.log(`\nFigures: ${file}`);
 bare.kill('SIGTERM');
 await mongoose.disconnect();
 
+/** Whether this part is asked for: all of them, or those of `--only=messages,back`. */
+function asks(part: 'memory' | 'messages' | 'page' | 'back' | 'told' | 'two'): boolean {
+  const only = process.argv.find((argument) => argument.startsWith('--only='));
+  return !only || only.slice('--only='.length).split(',').includes(part);
+}
+
 async function measure(target: Target) {
   console.log(`\n${target.name}`);
   // First, while the process has not grown: what it gave back later could not be told.
-  const memory = await measureIdle(target);
+  const memory = asks('memory') ? await measureIdle(target) : null;
   const sockets = await connectAll(target, customers, plan.each);
-  const messages = await sendSteadily(target, sockets, plan);
-  printMessages(messages);
-  const page = target === app ? await besidePages(sockets) : null;
-  const back = dropAll(sockets);
-  const meanwhile = target === app ? await pageP99During(productUrl, back) : null;
-  const backMs = await back;
-  console.log(
-    `  ${plan.customers * plan.each} sockets back in their rooms after ${backMs.toFixed(0)} ms` +
-      (meanwhile ? `, page p99 meanwhile ${meanwhile.p99.toFixed(0)} ms` : ''),
-  );
+  if (asks('messages') || asks('page')) {
+    // Code that has just begun to run is slower.
+    await sendSteadily(target, sockets, { ...plan, seconds: plan.warmUpS });
+  }
+  const messages = asks('messages') ? await sendSteadily(target, sockets, plan) : null;
+  if (messages) printMessages(messages);
+  const page = target === app && asks('page') ? await besidePages(sockets) : null;
+  const back = asks('back') ? await measureReturn(target, sockets) : null;
   closeAll(sockets);
   await sleep(SETTLE_MS);
+  const told = asks('told') ? await measureTold(target) : null;
+  return { memory, messages, page, back, told };
+}
+
+/** How long it takes until all are back whose connections are cut at once, ms. */
+async function measureReturn(target: Target, sockets: Awaited<ReturnType<typeof connectAll>>) {
+  const back = dropAll(sockets);
+  const meanwhile = target === app ? await pageP99During(productUrl, back) : null;
+  const ms = await back;
+  console.log(
+    `  ${plan.customers * plan.each} sockets back in their rooms after ${ms.toFixed(0)} ms` +
+      (meanwhile ? `, page p99 meanwhile ${meanwhile.p99.toFixed(0)} ms` : ''),
+  );
+  return { ms, meanwhile };
+}
+
+/** Messages to everyone in one room. */
+async function measureTold(target: Target) {
   const listening = await connectAll(target, agents, 5);
   // Each asks the other process who else reads: not what is measured here.
   await sleep(SETTLE_MS);
@@ -97,7 +141,7 @@ async function measure(target: Target) {
   );
   closeAll(listening);
   await sleep(SETTLE_MS);
-  return { memory, messages, page, backMs, meanwhile, told };
+  return told;
 }
 
 /** What each of many idle sockets takes, kB. */
@@ -117,16 +161,24 @@ async function measureIdle(target: Target) {
   return { before, after, kB, heapKb };
 }
 
-/** The product page with and without messages under way. */
+/** The product page without messages under way and with them, in turns; the middle of all turns. */
 async function besidePages(sockets: Awaited<ReturnType<typeof connectAll>>) {
-  const quiet = await pageP99During(productUrl, sleep(plan.seconds * 1_000));
-  const sending = sendSteadily(app, sockets, plan);
-  const busy = await pageP99During(productUrl, sending);
+  const turns: { quiet: number; busy: number }[] = [];
+  for (let turn = 0; turn < plan.pageTurns; turn += 1) {
+    const seconds = plan.seconds / 2;
+    const { p99: quiet } = await pageP99During(productUrl, sleep(seconds * 1_000));
+    const sending = sendSteadily(app, sockets, { ...plan, seconds });
+    turns.push({ quiet, busy: (await pageP99During(productUrl, sending)).p99 });
+  }
+  const middle = (pick: (turn: { quiet: number; busy: number }) => number) =>
+    percentile(turns.map(pick), 0.5);
+  const times = middle(({ quiet, busy }) => busy / quiet);
   console.log(
-    `  product page p99 ${quiet.p99.toFixed(0)} ms alone, ${busy.p99.toFixed(0)} ms beside messages,` +
-      ` ×${(busy.p99 / quiet.p99).toFixed(2)}`,
+    `  product page p99 ${middle(({ quiet }) => quiet).toFixed(0)} ms alone,` +
+      ` ${middle(({ busy }) => busy).toFixed(0)} ms beside messages, ×${times.toFixed(2)}` +
+      ` (of ${turns.map(({ quiet, busy }) => (busy / quiet).toFixed(1)).join(', ')})`,
   );
-  return { quiet, busy };
+  return { turns, times };
 }
 
 /** Each writer has a socket in both processes. */
@@ -142,6 +194,7 @@ async function measureTwo() {
       return [writer, index % 2 === 0 ? own : own.toReversed()];
     }),
   );
+  await sendSteadily(app, both, { ...plan, seconds: plan.warmUpS });
   const messages = await sendSteadily(app, both, plan);
   printMessages(messages);
   closeAll(both);
@@ -154,6 +207,16 @@ function printMessages(run: MessagesRun): void {
     `  ${run.perSecond.toFixed(1)} messages/s (asked for ${plan.perSecond}, ${run.refused} refused)` +
       `  stored p50 ${ms(run.ackP50)}, p99 ${ms(run.ackP99)}` +
       `  seen p50 ${ms(run.seenP50)}, p99 ${ms(run.seenP99)}` +
-      `  CPU ${run.cpuPerMessage.toFixed(0)} µs a message`,
+      `  CPU ${run.cpuPerMessage.toFixed(0)} µs a message` +
+      ` (database ${run.databaseCpu?.toFixed(0) ?? '?'}, clients ${run.clientsCpu.toFixed(0)})`,
   );
+}
+
+function printStoring(name: string, run: StoringRun): StoringRun {
+  console.log(
+    `  ${name}: p50 ${run.p50.toFixed(1)} ms, p99 ${run.p99.toFixed(1)} ms` +
+      `  CPU ${run.cpuPerMessage.toFixed(0)} µs a message` +
+      ` (database ${run.databaseCpu?.toFixed(0) ?? '?'})`,
+  );
+  return run;
 }

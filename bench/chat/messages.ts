@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Collection } from 'mongodb';
+import mongoose from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { sendMessage } from '@/lib/chat/commands';
 import { cpuMicros } from '../lib/cpu';
@@ -17,6 +19,9 @@ export interface MessagesRun {
   seenP50: number;
   seenP99: number;
   cpuPerMessage: number;
+  /** Of the others on this machine: the database's process, null if it runs elsewhere, and the clients. */
+  databaseCpu: number | null;
+  clientsCpu: number;
 }
 
 const TEXT = 'Good afternoon, where is my food please?';
@@ -41,6 +46,7 @@ export async function sendSteadily(
   const seen: number[] = [];
   let refused = 0;
   const cpu = cpuMicros(target.pid);
+  const [databaseCpu, clientsCpu] = [databaseMicros(), process.cpuUsage()];
   const began = performance.now();
   const sends: Promise<void>[] = [];
   for (let count = 0; count < perSecond * seconds; count += 1) {
@@ -65,42 +71,106 @@ export async function sendSteadily(
     ...{ ackP50: percentile(acks, 0.5), ackP99: percentile(acks, 0.99) },
     ...{ seenP50: percentile(seen, 0.5), seenP99: percentile(seen, 0.99) },
     cpuPerMessage: (cpuMicros(target.pid) - cpu) / Math.max(1, acks.length),
+    databaseCpu: perMessage(databaseMicros(), databaseCpu, acks.length),
+    clientsCpu: ownMicros(clientsCpu) / Math.max(1, acks.length),
   };
+}
+
+const { DATABASE_PID } = process.env;
+/** CPU of the database so far, microseconds; null if it doesn't run on this machine. */
+const databaseMicros = () => (DATABASE_PID ? cpuMicros(Number(DATABASE_PID)) : null);
+
+function perMessage(now: number | null, before: number | null, messages: number): number | null {
+  return now === null || before === null ? null : (now - before) / Math.max(1, messages);
+}
+
+/** CPU of this process since then, microseconds. */
+function ownMicros(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return user + system;
+}
+
+interface StoringPlan {
+  perSecond: number;
+  seconds: number;
+  /** Code that has just begun to run is slower. */
+  warmUpS: number;
+}
+
+/** What storing at a steady rate took, ms and microseconds. */
+export interface StoringRun {
+  p50: number;
+  p99: number;
+  /** Of this process, which stores. */
+  cpuPerMessage: number;
+  databaseCpu: number | null;
 }
 
 /**
  * Stores messages at the rate at which they are sent, by the command behind the event and without a
  * socket: what is left of a message's CPU is delivery.
  */
-export async function store(
+export const store = (writers: readonly Writer[], plan: StoringPlan) =>
+  storeSteadily(writers, plan, storeOne);
+
+/**
+ * The floor of storing: for each message one transaction of the driver alone that counts it in its chat,
+ * adds it and adds one row of what tells of it.
+ */
+export const storeBare = (writers: readonly Writer[], plan: StoringPlan) =>
+  storeSteadily(writers, plan, storeOneBare);
+
+async function storeSteadily(
   writers: readonly Writer[],
-  { perSecond }: { perSecond: number },
-): Promise<{ cpuPerMessage: number; p50: number; p99: number }> {
+  { perSecond, seconds, warmUpS }: StoringPlan,
+  storeFor: (writer: Writer) => Promise<void>,
+): Promise<StoringRun> {
+  const timed = async (writer: Writer) => {
+    const began = performance.now();
+    await storeFor(writer);
+    return performance.now() - began;
+  };
   const storeAll = async (from: number, count: number) => {
     const began = performance.now();
     const all: Promise<number>[] = [];
     for (let sent = 0; sent < count; sent += 1) {
       const dueIn = began + (sent * 1_000) / perSecond - performance.now();
       if (dueIn > 1) await sleep(dueIn);
-      all.push(storeOne(writers[(from + sent) % writers.length] as Writer));
+      all.push(timed(writers[(from + sent) % writers.length] as Writer));
     }
     return Promise.all(all);
   };
-  // Code that has just begun to run is slower.
-  const warmUp = Math.floor(writers.length / 2);
-  await storeAll(0, warmUp);
-  const before = process.cpuUsage();
-  const times = await storeAll(warmUp, writers.length - warmUp);
-  const { user, system } = process.cpuUsage(before);
-  const cpuPerMessage = (user + system) / times.length;
-  return { cpuPerMessage, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  await storeAll(0, perSecond * warmUpS);
+  const [before, databaseCpu] = [process.cpuUsage(), databaseMicros()];
+  const times = await storeAll(perSecond * warmUpS, perSecond * seconds);
+  return {
+    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+    cpuPerMessage: ownMicros(before) / times.length,
+    databaseCpu: perMessage(databaseMicros(), databaseCpu, times.length),
+  };
 }
 
-async function storeOne({ userId, chatId }: Writer): Promise<number> {
-  const began = performance.now();
+async function storeOne({ userId, chatId }: Writer): Promise<void> {
   const input = { clientMsgId: randomUUID(), message: TEXT };
   await sendMessage(chatId, input, { userId, roles: ['customer'] }, new Date());
-  return performance.now() - began;
+}
+
+async function storeOneBare({ userId, chatId }: Writer): Promise<void> {
+  const database = mongoose.connection.getClient().db(mongoose.connection.name);
+  const [chats, messages, rows] = ['bench_chats', 'bench_messages', 'bench_rows'].map((name) =>
+    database.collection<{ _id: string }>(name),
+  ) as [Collection<{ _id: string }>, Collection<{ _id: string }>, Collection<{ _id: string }>];
+  await mongoose.connection.getClient().withSession((session) =>
+    session.withTransaction(async () => {
+      const counted = { $inc: { lastSeq: 1 } };
+      await chats.updateOne({ _id: chatId }, counted, { upsert: true, session });
+      const message = { _id: randomUUID(), chatId, senderId: userId, message: TEXT };
+      await messages.insertOne(message, { session });
+      await rows.insertOne({ ...message, state: 'waiting', runAt: new Date() } as never, {
+        session,
+      });
+    }),
+  );
 }
 
 async function sendOne(

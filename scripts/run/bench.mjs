@@ -85,6 +85,7 @@ async function benchChat(app, probe) {
       APP_PID: String(app.pid),
       SECOND_URL: `http://127.0.0.1:${port}`,
       SECOND_PID: String(second.handle.pid),
+      ...(app.databasePid && { DATABASE_PID: String(app.databasePid) }),
       DATABASE_KIND: app.databaseKind,
     },
     inherit: true,

@@ -10,7 +10,7 @@ const REUSE_WAIT_MS = 3_000;
 
 /**
  * Starts `engine` on the data folder, or joins the server that still runs on it.
- * Returns `{ port, setName, joined, isNewHere, stop }`: `isNewHere` when this kind did not serve the
+ * Returns `{ port, pid, setName, joined, isNewHere, stop }`: `isNewHere` when this kind did not serve the
  * folder last time; `stop` leaves a server alone that it joined. Throws an Error with the reason when the engine does not become ready.
  */
 export async function serveDatabase({ engine, children, dataDir }) {
@@ -34,6 +34,7 @@ export async function serveDatabase({ engine, children, dataDir }) {
     const setName = await waitForPrimary(port, handle);
     return {
       port,
+      pid: handle.pid,
       setName,
       joined: false,
       isNewHere: known?.kind !== engine.kind,
@@ -70,6 +71,7 @@ function adopt(running, file, children) {
   if (orphan) children.atEnd(() => signalTree(running.pid, 'SIGTERM'));
   return {
     port: running.port,
+    pid: running.pid,
     setName: running.setName,
     joined: true,
     isNewHere: false,

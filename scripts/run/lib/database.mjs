@@ -71,7 +71,7 @@ export const DATABASE_KINDS = ENGINES.map((engine) => engine.kind);
  * `only` (one of DATABASE_KINDS) takes that kind instead of the first that works.
  * Without `isDurable` the embedded one waits for no disk when it commits: tests take half the time,
  * and lose data only if the machine itself goes down.
- * Returns `{ kind, label, uri(dbName), stop() }`. Throws RunError naming what to install where nothing works.
+ * Returns `{ kind, label, uri(dbName), stop() }`, and the `pid` of one that runs here. Throws RunError naming what to install where nothing works.
  */
 export async function openDatabase({
   children,
@@ -102,6 +102,7 @@ export async function openDatabase({
       const label = `${engine.label} on port ${server.port}${server.joined ? ', already running' : ''}`;
       return {
         kind: engine.kind,
+        pid: server.pid,
         label,
         uri: (name) => withDatabase(base, name),
         stop: server.stop,

@@ -33,7 +33,7 @@ export function beginTestDatabase(context, name) {
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
  * Its clock goes `shiftMs` ahead of the machine's; a copy at another hour is stopped first.
- * Returns `{ url, pid, env, databaseKind, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
+ * Returns `{ url, pid, env, databaseKind, databasePid, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
  */
 export async function runningApp(context, shiftMs = context.shiftMs ?? 0) {
   if (context.only.includes('build') && !context.isBuilt) {
@@ -69,10 +69,14 @@ async function prepareDatabase(context, shiftMs) {
   await script('Indexes and validators', 'scripts/sync-indexes.ts');
   await script('Demo data', 'scripts/seed/index.ts');
   if (database.kind === 'given') context.drop = () => dropDatabase(databaseUri, name);
-  return { databaseKind: database.kind, databaseUri, dataDir, env };
+  return { databaseKind: database.kind, databasePid: database.pid, databaseUri, dataDir, env };
 }
 
-async function startApp({ children }, { databaseKind, databaseUri, dataDir, env }, shiftMs) {
+async function startApp(
+  { children },
+  { databaseKind, databasePid, databaseUri, dataDir, env },
+  shiftMs,
+) {
   const standIns = await step('Stand-ins', () =>
     startStandIns({ children, env: atShiftedClock(env.standIns, shiftMs), dataDir }),
   );
@@ -83,6 +87,7 @@ async function startApp({ children }, { databaseKind, databaseUri, dataDir, env 
     url: server.url,
     pid: server.handle.pid,
     databaseKind,
+    databasePid,
     standInUrl: standIns.url,
     controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
     databaseUri,
