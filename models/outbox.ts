@@ -8,15 +8,16 @@ import { LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './l
 export type RowIds = Record<string, string | number | string[]>;
 
 /** An event that must arrive even if this process ends now; others are emitted directly. */
-type SocketWork = {
+type SocketEmit = {
   [E in ServerEventName]: {
-    type: 'socket';
     /** Several get the same payload. */
     room: string | string[];
     event: E;
     payload: ServerEventPayload<E>;
   };
 }[ServerEventName];
+/** `also`: further events of the same transaction, emitted after it. */
+type SocketWork = { type: 'socket' } & SocketEmit & { also?: SocketEmit[] };
 
 /** Work that follows a committed change: written in the same transaction, done at least once. */
 export type OutboxWork =
@@ -60,7 +61,9 @@ export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema, {
       work: {
         bsonType: 'object',
         required: ['type'],
-        properties: { type: { enum: ['mail', 'socket', 'leave-room', 'disconnect', 'timer'] } },
+        properties: {
+          type: { enum: ['mail', 'socket', 'leave-room', 'disconnect', 'timer'] },
+        },
       },
       expiresAt: { bsonType: ['date', 'null'] },
     },

@@ -1,4 +1,5 @@
 import 'server-only';
+import { AsyncResource } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
@@ -21,7 +22,7 @@ import {
 } from '@/lib/platform/db';
 import { inTurn } from '@/lib/platform/in-turn';
 import { log } from '@/lib/platform/log';
-import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { enqueue, inOneRow, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall, countInWindows } from '@/lib/platform/rate-limit';
 import {
@@ -112,6 +113,11 @@ interface Sending {
   at: Date;
 }
 
+/** Messages begin in groups, this far apart, ms: what a group asks of the database goes by common commands. */
+const GROUP_EVERY_MS = 25;
+/** Messages of one group. */
+const MOST_TOGETHER = 100;
+
 /** Messages that one command looks for. */
 const MOST_SOUGHT = 100;
 /**
@@ -190,7 +196,31 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   const found = await findSideOf(chatId, actor);
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
-  const { customerId, side } = found;
+  const name = `${chatId} ${actor.userId} ${input.clientMsgId}`;
+  const first = underWay.get(name);
+  if (first) return { message: (await first).message, isDuplicate: true };
+  const sent = together(
+    AsyncResource.bind(() => sendFirst({ chatId, ...found }, input, actor, now)),
+  ).finally(() => underWay.delete(name));
+  underWay.set(name, sent);
+  return sent;
+}
+
+/** Messages that are being sent, by chat, sender and `clientMsgId`. */
+const underWay = new Map<string, Promise<SentMessage>>();
+
+const together = batched(
+  (sends: readonly (() => Promise<SentMessage>)[]) => sends.map((send) => send()),
+  { most: MOST_TOGETHER, atOnce: Number.POSITIVE_INFINITY, everyMs: GROUP_EVERY_MS },
+);
+
+/** Sends a message that nobody else of this process is sending. */
+async function sendFirst(
+  { chatId, customerId, side }: { chatId: string; customerId: string; side: ChatSide },
+  input: NewMessage,
+  actor: Actor,
+  now: Date,
+): Promise<SentMessage> {
   const { userId } = actor;
   const id = new Types.ObjectId(chatId);
   const sent = { chatId: id, senderId: userId, clientMsgId: input.clientMsgId };
@@ -211,11 +241,8 @@ export async function sendMessage(
     senderName: senderNameOf(side, user.name),
   };
   try {
-    return await inTurn(`chat:${chatId}`, async () => {
-      const first = await findSent(sent);
-      if (first) return { message: first, isDuplicate: true };
-      return { message: await storeMessage(sending), isDuplicate: false };
-    });
+    const message = await inTurn(`chat:${chatId}`, () => storeMessage(sending));
+    return { message, isDuplicate: false };
   } catch (error) {
     // The same message went through another process at the same time.
     const first = isDuplicateKey(error) && (await findSent(sent));
@@ -403,7 +430,7 @@ async function store(all: readonly Sending[], session: ClientSession): Promise<M
     const turn = isForQuickie ? [quickieTurn(sent.chatId.toString(), sent.seq)] : [];
     return [...turn, ...entriesOf(sent, before, after)];
   });
-  await enqueue(entries, session, all[0]?.at);
+  await enqueue(inOneRow(entries), session, all[0]?.at);
   return added.map(({ sent }) => toMessageDto(sent));
 }
 

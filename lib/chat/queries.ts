@@ -7,7 +7,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
-import { batchedFind } from '@/lib/platform/batched-find';
+import { batched } from '@/lib/platform/batched';
+import { batchedFind, FINDS_AT_ONCE } from '@/lib/platform/batched-find';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { AgentPresence } from '@/models/agent-presence';
@@ -26,6 +27,9 @@ import {
   sideOf,
 } from './policy';
 import type { GetChatQuery } from './schemas';
+
+/** Chats whose unread messages one command counts. */
+const MOST_COUNTED = 100;
 
 interface Page {
   messages: MessageDto[];
@@ -96,20 +100,70 @@ async function isAgentHere({ assigneeId }: ChatDoc, now: Date): Promise<boolean>
   return now.getTime() - presence.seenAt.getTime() <= GONE_MS;
 }
 
+/** Messages of which a side has read those up to `readSeq`. */
+interface Unread {
+  chatId: Types.ObjectId;
+  side: ChatSide;
+  readSeq: number;
+}
+
+/** Whose messages are new to a side. Quickie writes to the customer: it is nothing new to staff. */
+const NEW_TO: Readonly<Record<ChatSide, readonly ChatSender[]>> = {
+  customer: ['agent', 'bot'],
+  agent: ['customer'],
+};
+
 /** How many messages of the others this side hasn't read. */
 async function countUnread(
-  { _id, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
+  { _id: chatId, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
   side: ChatSide,
 ): Promise<number> {
   const readSeq = side === 'customer' ? customerReadSeq : agentReadSeq;
-  if (lastSeq <= readSeq) return 0;
-  // Quickie writes to the customer: it is nothing new to staff.
-  const by: ChatSender[] = side === 'customer' ? ['agent', 'bot'] : ['customer'];
-  return ChatMessage.countDocuments({
-    chatId: _id,
-    seq: mongoose.trusted({ $gt: readSeq }),
-    senderType: mongoose.trusted({ $in: by }),
-  });
+  return lastSeq <= readSeq ? 0 : countAfter({ chatId, side, readSeq });
+}
+
+const filterOf = ({ chatId, side, readSeq }: Unread) => ({
+  ...{ chatId, seq: mongoose.trusted({ $gt: readSeq }) },
+  senderType: mongoose.trusted({ $in: [...NEW_TO[side]] }),
+});
+
+/** Counts what is asked for at the same time by one command: after a restart all chats are opened again. */
+const countAfter = batched(
+  (all: readonly Unread[]): Promise<number>[] => {
+    const [only] = all;
+    // The embedded database walks all messages for an $or.
+    if (only && all.length === 1) return [ChatMessage.countDocuments(filterOf(only)).exec()];
+    const nameOf = ({ chatId, side }: Unread) => `${chatId} ${side}`;
+    const asked = new Map(all.map((unread) => [nameOf(unread), unread]));
+    const counted = countEach([...asked.values()]);
+    return all.map(async (unread) => {
+      // Somebody has read on between two questions about the same chat.
+      const isSame = asked.get(nameOf(unread))?.readSeq === unread.readSeq;
+      if (!isSame) return ChatMessage.countDocuments(filterOf(unread));
+      const counts = (await counted).get(unread.chatId.toString());
+      return NEW_TO[unread.side].reduce((sum, by) => sum + (counts?.[by] ?? 0), 0);
+    });
+  },
+  { most: MOST_COUNTED, atOnce: FINDS_AT_ONCE },
+);
+
+/** The messages of different chats, or sides of them, by chat and sender. */
+async function countEach(
+  all: readonly Unread[],
+): Promise<Map<string, Partial<Record<ChatSender, number>>>> {
+  const found = await ChatMessage.aggregate<{
+    _id: { chatId: Types.ObjectId; by: ChatSender };
+    messages: number;
+  }>([
+    { $match: { $or: all.map(filterOf) } },
+    { $group: { _id: { chatId: '$chatId', by: '$senderType' }, messages: { $sum: 1 } } },
+  ]);
+  const counts = new Map<string, Partial<Record<ChatSender, number>>>();
+  for (const { _id, messages } of found) {
+    const chat = _id.chatId.toString();
+    counts.set(chat, { ...counts.get(chat), [_id.by]: messages });
+  }
+  return counts;
 }
 
 /** Whose chat it is, which never changes. A deleted chat stays in this cache: what it held is read anew. */

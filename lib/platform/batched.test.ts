@@ -23,19 +23,26 @@ function held() {
 }
 
 describe('batched', () => {
-  it('does at once what comes alone, and in one batch what came meanwhile', async () => {
+  it('does in one batch what comes in one turn, and in the next what comes meanwhile', async () => {
     const { batches, work, letGo } = held();
     const ask = batched(work, { most: 10 });
-    const asked = ['a', 'b', 'c'].map(ask);
-    expect(batches).toEqual([['a']]);
+    const asked = ['a', 'b'].map(ask);
+    await nextTurn();
+    asked.push(ask('c'), ask('d'));
+    await nextTurn();
+    expect(batches).toEqual([['a', 'b']]);
     await letGo();
-    expect(batches).toEqual([['a'], ['b', 'c']]);
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
     await letGo();
-    expect(await Promise.all(asked)).toEqual(['A', 'B', 'C']);
-    const later = ask('d');
-    expect(batches.at(-1)).toEqual(['d']);
+    expect(await Promise.all(asked)).toEqual(['A', 'B', 'C', 'D']);
+    const later = ask('e');
+    await nextTurn();
+    expect(batches.at(-1)).toEqual(['e']);
     await letGo();
-    expect(await later).toBe('D');
+    expect(await later).toBe('E');
   });
 
   it('makes no batch larger than it may be', async () => {
@@ -44,14 +51,17 @@ describe('batched', () => {
     const asked = ['a', 'b', 'c', 'd'].map(ask);
     for (let turn = 0; turn < 3; turn += 1) await letGo();
     await Promise.all(asked);
-    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
   });
 
   it('fails one item, and goes on with the others and the next batch', async () => {
     const { work, letGo } = held();
     const ask = batched(work, { most: 10 });
     const asked = Promise.allSettled(['a', 'bad', 'b'].map(ask));
-    await letGo();
+    await nextTurn();
     await letGo();
     expect((await asked).map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -59,6 +69,7 @@ describe('batched', () => {
       'fulfilled',
     ]);
     const later = ask('c');
+    await nextTurn();
     await letGo();
     expect(await later).toBe('C');
   });
@@ -79,13 +90,43 @@ describe('batched', () => {
 
   it('runs as many batches at once as it may', async () => {
     const { batches, work, letGo } = held();
-    const ask = batched(work, { most: 10, atOnce: 2 });
-    const asked = ['a', 'b', 'c', 'd'].map(ask);
-    expect(batches).toEqual([['a'], ['b']]);
+    const ask = batched(work, { most: 2, atOnce: 2 });
+    const asked = ['a', 'b', 'c', 'd', 'e'].map(ask);
+    await nextTurn();
+    expect(batches).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
     await letGo();
-    expect(batches).toEqual([['a'], ['b'], ['c', 'd']]);
+    expect(batches.at(-1)).toEqual(['e']);
     await letGo();
-    expect(await Promise.all(asked)).toEqual(['A', 'B', 'C', 'D']);
+    expect(await Promise.all(asked)).toEqual(['A', 'B', 'C', 'D', 'E']);
+  });
+
+  it('begins a batch beside one that is held up, but not sooner than it may', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    try {
+      const { batches, work, letGo } = held();
+      const ask = batched(work, { most: 10, atOnce: Number.POSITIVE_INFINITY, everyMs: 25 });
+      const asked = [ask('a')];
+      await nextTurn();
+      asked.push(ask('b'), ask('c'));
+      await nextTurn();
+      vi.advanceTimersByTime(24);
+      expect(batches).toEqual([['a']]);
+      vi.advanceTimersByTime(2);
+      expect(batches).toEqual([['a'], ['b', 'c']]);
+      await letGo();
+      // What comes long after the last one waits for nobody.
+      vi.advanceTimersByTime(100);
+      asked.push(ask('d'));
+      await nextTurn();
+      expect(batches.at(-1)).toEqual(['d']);
+      await letGo();
+      expect(await Promise.all(asked)).toEqual(['A', 'B', 'C', 'D']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('refuses what has waited too long, and does the rest', async () => {
@@ -95,6 +136,7 @@ describe('batched', () => {
       const patience = { ms: 5_000, error: () => new Error('too late') };
       const ask = batched(work, { most: 10, patience });
       const first = ask('a');
+      await nextTurn();
       const late = expect(ask('b')).rejects.toThrow('too late');
       vi.advanceTimersByTime(5_001);
       await letGo();
@@ -102,6 +144,7 @@ describe('batched', () => {
       // Nothing is left for a batch.
       expect(batches).toEqual([['a']]);
       const last = ask('c');
+      await nextTurn();
       await letGo();
       expect(batches).toEqual([['a'], ['c']]);
       expect(await Promise.all([first, last])).toEqual(['A', 'C']);

@@ -14,6 +14,8 @@ interface BatchRules {
   most: number;
   /** Batches under way at the same time; 1 by default. More than one only for work that may overlap. */
   atOnce?: number;
+  /** Batches begin at least this far apart, ms; 0 by default. */
+  everyMs?: number;
   /** What an item is refused with that has waited this long for its batch, ms. */
   patience?: { ms: number; error: () => Error };
 }
@@ -22,17 +24,19 @@ interface BatchRules {
 const outsideRequests = new AsyncResource('batched');
 
 /**
- * Makes batches of what is asked for while earlier batches are under way: a hundred writers then cost a
- * few commands instead of a hundred, and a single one waits for nobody.
+ * Makes batches of what is asked for in one turn of the event loop, and while earlier batches are under
+ * way: a hundred writers then cost a few commands instead of a hundred, and a single one waits for nobody.
  *
  * `work`: returns a promise for each item, in order. If it throws, each of its items is rejected.
  */
 export function batched<I, O>(
   work: (items: readonly I[]) => readonly Promise<O>[],
-  { most, atOnce = 1, patience }: BatchRules,
+  { most, atOnce = 1, everyMs = 0, patience }: BatchRules,
 ): (item: I) => Promise<O> {
   const waiting: Waiting<I, O>[] = [];
   let running = 0;
+  let lastBegan = Number.NEGATIVE_INFINITY;
+  let cancelNext: (() => void) | undefined;
 
   async function runBatch(batch: readonly Waiting<I, O>[]): Promise<void> {
     try {
@@ -48,26 +52,53 @@ export function batched<I, O>(
   function takeBatch(): Waiting<I, O>[] {
     const batch: Waiting<I, O>[] = [];
     while (batch.length < most) {
-      const next = waiting.shift();
-      if (!next) break;
-      if (patience && performance.now() - next.since > patience.ms) next.reject(patience.error());
-      else batch.push(next);
+      const first = waiting.shift();
+      if (!first) break;
+      if (patience && performance.now() - first.since > patience.ms) first.reject(patience.error());
+      else batch.push(first);
     }
     return batch;
   }
 
-  async function run(): Promise<void> {
-    running += 1;
-    while (waiting.length > 0) {
+  /** How long until a batch may begin, ms; null where one that is under way has to end first. */
+  function waitMs(): number | null {
+    return running < atOnce ? Math.max(0, lastBegan + everyMs - performance.now()) : null;
+  }
+
+  function begin(): void {
+    cancelNext?.();
+    cancelNext = undefined;
+    while (waiting.length > 0 && waitMs() === 0) {
       const batch = takeBatch();
-      if (batch.length > 0) await runBatch(batch);
+      if (batch.length > 0) void run(batch);
     }
+    plan();
+  }
+
+  async function run(batch: readonly Waiting<I, O>[]): Promise<void> {
+    running += 1;
+    lastBegan = performance.now();
+    await runBatch(batch);
     running -= 1;
+    begin();
+  }
+
+  /** Has the next batch begin when it may, unless that is planned. */
+  function plan(): void {
+    const ms = waitMs();
+    if (cancelNext || waiting.length === 0 || ms === null) return;
+    if (ms === 0) {
+      const soon = setImmediate(begin);
+      cancelNext = () => clearImmediate(soon);
+    } else {
+      const later = setTimeout(begin, ms);
+      cancelNext = () => clearTimeout(later);
+    }
   }
 
   return (item) =>
     new Promise<O>((resolve, reject) => {
       waiting.push({ item, since: performance.now(), resolve, reject });
-      if (running < atOnce) void outsideRequests.runInAsyncScope(run);
+      outsideRequests.runInAsyncScope(plan);
     });
 }

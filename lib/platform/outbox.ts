@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Collection } from 'mongodb';
 import mongoose from 'mongoose';
 import type { z } from 'zod';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
@@ -45,12 +45,14 @@ export async function enqueue(
   if (entries.length === 0) return;
   const leaseUntil = new Date(Date.now() + EMIT_LEASE_MS);
   const rows = entries.map((entry) => rowOf(entry, now, leaseUntil));
-  // One command: an offer to everyone announces itself to each rider.
-  const { upsertedIds } = await Outbox.bulkWrite(
+  // One command: an offer to everyone announces itself to each rider. Not by the model, which would
+  // look through each payload to cast nothing.
+  const outbox = Outbox.collection as unknown as Collection<OutboxDoc>;
+  const { upsertedIds } = await outbox.bulkWrite(
     rows.map(({ _id, ...row }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true },
     })),
-    { session },
+    { session, ignoreUndefined: true },
   );
   for (const [index, row] of rows.entries()) {
     const queue = queueNameOf(row.work);
@@ -71,6 +73,25 @@ function rowOf({ id, work, runAt }: OutboxEntry, now: Date, leaseUntil: Date): O
   const isEager = work.type === 'socket' && !runAt && localWorker(queueNameOf(work)) !== undefined;
   const row = isEager ? leasedRow(now, leaseUntil) : waitingRow(now, runAt);
   return { _id: id, ...row, work, expiresAt: null };
+}
+
+/**
+ * The same entries with all socket events in one row: one write, and one that records its end. Only for
+ * events that no other row announces, since the row has the id of the first.
+ */
+export function inOneRow(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const events: Work<'socket'>[] = [];
+  const others: OutboxEntry[] = [];
+  let id = '';
+  for (const entry of entries) {
+    if (entry.work.type === 'socket') {
+      id ||= entry.id;
+      events.push(entry.work);
+    } else others.push(entry);
+  }
+  const [first, ...also] = events;
+  if (!first) return others;
+  return [{ id, work: { ...first, ...(also.length > 0 && { also }) } }, ...others];
 }
 
 /** Name of the queue that does this work. */
@@ -156,12 +177,13 @@ export function mailQueue(
 }
 
 /**
- * The queue of socket events. If `emit` returns false, not every process was reached, and the event
- * is emitted again later.
+ * The queue of socket events. If `emit` returns false, not every process was reached, and the events
+ * of the row are emitted again later.
  */
 export function socketEventQueue(emit: typeof emitToRoom): Queue<OutboxDoc> {
-  return outboxQueue({ type: 'socket' }, async ({ room, event, payload }) => {
-    if (!(await emit(room, event, payload))) throw new Error('not every process was told');
+  return outboxQueue({ type: 'socket' }, async ({ also = [], ...first }) => {
+    const told = [first, ...also].map(({ room, event, payload }) => emit(room, event, payload));
+    if ((await Promise.all(told)).includes(false)) throw new Error('not every process was told');
   });
 }
 

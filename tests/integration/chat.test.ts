@@ -9,12 +9,16 @@ import { GET as listServices } from '@/app/api/chat/services/route';
 import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
+import { findChatState } from '@/lib/chat/queries';
 import { MESSAGES } from '@/lib/core/messages';
+import type { Actor } from '@/lib/core/roles';
 import { previewId } from '@/lib/files/queries';
+import { inTurn } from '@/lib/platform/in-turn';
 import { deletionTimers } from '@/lib/users/deletion';
 import { Chat, NO_MEMORY } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { StoredFile } from '@/models/file';
+import { RateLimit } from '@/models/rate-limit';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { openChat, sendChat, withoutLimits } from '../support/chat';
@@ -261,6 +265,35 @@ describe('unread messages', () => {
   });
 });
 
+describe('chats that are opened at the same time', () => {
+  beforeEach(withoutLimits);
+
+  it('tell each side what it has not read', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => makePerson()));
+    const { actor } = await makeStaff('support');
+    const opened = await Promise.all(
+      people.map(async (person, replies) => {
+        const chatId = await openChat(person);
+        for (let reply = 0; reply < replies; reply += 1) {
+          const input = { clientMsgId: randomUUID(), message: `Reply ${reply}` };
+          await sendMessage(chatId, input, actor, new Date());
+        }
+        return { chatId, customer: { userId: person.userId, roles: ['customer'] as const } };
+      }),
+    );
+    const unreadOf = async (chatId: string, reader: Actor) =>
+      (await findChatState(chatId, reader, undefined))?.unread;
+    const unread = await Promise.all(
+      opened.flatMap(({ chatId, customer }) => [
+        unreadOf(chatId, customer),
+        unreadOf(chatId, actor),
+        unreadOf(chatId, customer),
+      ]),
+    );
+    expect(unread).toEqual([0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 3]);
+  });
+});
+
 describe('many at once', () => {
   beforeEach(withoutLimits);
 
@@ -272,6 +305,27 @@ describe('many at once', () => {
     expect(new Set(sends.map(({ body }) => body.sentMessage._id)).size).toBe(1);
     expect(await Chat.countDocuments({ customerId: ada.userId })).toBe(1);
     expect(await read(ada)).toMatchObject({ lastSeq: 1, messages: [{ seq: 1, clientMsgId }] });
+  });
+
+  it('answers with the first where another process stored the same message meanwhile', async () => {
+    const chatId = await openChat(ada);
+    const { userId } = ada;
+    const [clientMsgId, mine] = [randomUUID(), { userId, roles: ['customer'] as const }];
+    let letGo: () => void = () => {};
+    const turn = inTurn(`chat:${chatId}`, () => new Promise<void>((resolve) => (letGo = resolve)));
+    const counted = vi.spyOn(RateLimit.collection, 'bulkWrite').mockClear();
+    const sent = sendMessage(chatId, { clientMsgId, message: 'Hi' }, mine, new Date());
+    // It has looked for the message by then, and waits for its turn.
+    await expect.poll(() => counted.mock.results.length).toBe(1);
+    await counted.mock.results[0]?.value;
+    const [first] = await ChatMessage.find({ chatId }).lean();
+    const theirs = { ...first, _id: new mongoose.Types.ObjectId(), seq: 2, clientMsgId };
+    await ChatMessage.create([theirs]);
+    await Chat.updateOne({ _id: chatId }, { lastSeq: 2 });
+    letGo();
+    await turn;
+    expect(await sent).toMatchObject({ isDuplicate: true, message: { seq: 2, message: 'Hello' } });
+    expect(await read(ada)).toMatchObject({ lastSeq: 2 });
   });
 
   it('numbers 50 sends of both sides without gap or double', async () => {

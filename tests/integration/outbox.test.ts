@@ -10,6 +10,7 @@ import { log } from '@/lib/platform/log';
 import {
   defineMail,
   enqueue,
+  inOneRow,
   mailQueue,
   type OutboxEntry,
   socketEventQueue,
@@ -107,6 +108,18 @@ describe('a socket event written by a process that emits', () => {
     await announce();
     await expect.poll(stateOf).toBe('done');
     expect(told).toEqual(['order:1']);
+  });
+
+  it('takes further events of its transaction along in its row, in order', async () => {
+    const further: OutboxEntry = { ...eventEntry, id: 'further' };
+    const mail = { id: 'mail', work: work('mail') };
+    await inTransaction((session) =>
+      enqueue(inOneRow([mail, eventEntry, further]), session, START),
+    );
+    await expect.poll(stateOf).toBe('done');
+    expect(told).toEqual(['order:1', 'order:1']);
+    const rows = await Outbox.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
+    expect(rows.map(({ _id }) => _id)).toEqual(['event', 'mail']);
   });
 
   it('is emitted once, though it is announced again and its transaction tried twice', async () => {
