@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import {
+  type FanOut,
   fanOut,
   type MessagesRun,
   percentile,
@@ -41,6 +42,7 @@ const plan = isQuick
       idleEach: 5,
       warmUpS: 1,
       pageTurns: 1,
+      toldTurns: 1,
     }
   : {
       customers: 1_000,
@@ -51,6 +53,7 @@ const plan = isQuick
       fanOuts: 100,
       warmUpS: 8,
       pageTurns: 5,
+      toldTurns: 3,
       idleEach: 4,
     };
 
@@ -81,6 +84,12 @@ if (asks('messages')) {
   figures.storingBare = printStoring('bare driver', await storeBare(customers, plan));
   figures.storing = printStoring('Eki', await store(customers, plan));
 }
+// First, while the processes have not grown: what they gave back later could not be told.
+if (asks('memory')) {
+  console.log('\nIdle sockets');
+  for (const target of [floor, app]) figures[`${target.name}, idle`] = await measureIdle(target);
+}
+if (asks('told')) figures.told = await measureTold();
 for (const target of [floor, app]) figures[target.name] = await measure(target);
 if (asks('two')) figures['Eki, two processes'] = await measureTwo();
 
@@ -100,8 +109,6 @@ function asks(part: 'memory' | 'messages' | 'page' | 'back' | 'told' | 'two'): b
 
 async function measure(target: Target) {
   console.log(`\n${target.name}`);
-  // First, while the process has not grown: what it gave back later could not be told.
-  const memory = asks('memory') ? await measureIdle(target) : null;
   const sockets = await connectAll(target, customers, plan.each);
   if (asks('messages') || asks('page')) {
     // Code that has just begun to run is slower.
@@ -113,8 +120,7 @@ async function measure(target: Target) {
   const back = asks('back') ? await measureReturn(target, sockets) : null;
   closeAll(sockets);
   await sleep(SETTLE_MS);
-  const told = asks('told') ? await measureTold(target) : null;
-  return { memory, messages, page, back, told };
+  return { messages, page, back };
 }
 
 /** How long it takes until all are back whose connections are cut at once, ms. */
@@ -129,16 +135,32 @@ async function measureReturn(target: Target, sockets: Awaited<ReturnType<typeof 
   return { ms, meanwhile };
 }
 
-/** Messages to everyone in one room. */
-async function measureTold(target: Target) {
+/** Messages to everyone in one room, by the bare server and by ours in turns; the middle of all turns. */
+async function measureTold() {
+  console.log('\nTold to a room');
+  // Code that has just begun to run is slower.
+  for (const target of [floor, app]) await tellAll(target);
+  const turns: { share: number; bare: FanOut; own: FanOut }[] = [];
+  for (let turn = 0; turn < plan.toldTurns; turn += 1) {
+    const [bareTold, own] = [await tellAll(floor), await tellAll(app)];
+    turns.push({ share: own.perCpuSecond / bareTold.perCpuSecond, bare: bareTold, own });
+  }
+  const middle = (pick: (turn: (typeof turns)[number]) => number) =>
+    percentile(turns.map(pick), 0.5);
+  const said = (name: string, pick: (turn: (typeof turns)[number]) => FanOut) =>
+    `${name} ${middle((turn) => pick(turn).perCpuSecond).toFixed(0)} deliveries a second of CPU,` +
+    ` all told p99 ${middle((turn) => pick(turn).lastP99).toFixed(0)} ms`;
+  console.log(`  ${said('bare:', (turn) => turn.bare)}\n  ${said('Eki:', ({ own }) => own)}`);
+  const shares = turns.map(({ share }) => `${(share * 100).toFixed(0)} %`).join(', ');
+  console.log(`  ${(middle(({ share }) => share) * 100).toFixed(0)} % of bare (of ${shares})`);
+  return turns;
+}
+
+async function tellAll(target: Target): Promise<FanOut> {
   const listening = await connectAll(target, agents, 5);
   // Each asks the other process who else reads: not what is measured here.
   await sleep(SETTLE_MS);
   const told = await fanOut(target, agents, listening, plan.fanOuts);
-  console.log(
-    `  to ${plan.listeners * 5} sockets: ${told.perCpuSecond.toFixed(0)} deliveries a second of CPU,` +
-      ` all told p99 ${told.lastP99.toFixed(0)} ms`,
-  );
   closeAll(listening);
   await sleep(SETTLE_MS);
   return told;
@@ -151,10 +173,12 @@ async function measureIdle(target: Target) {
   await sleep(SETTLE_MS);
   const after = await memoryOf(target.pid, probe as string);
   const count = plan.customers * plan.idleEach;
-  const kB = ((after.rss - before.rss) * 1_024) / count;
+  // Without the room for young objects, which is the same however many sockets there are.
+  const [rss, rssBefore] = [after.rss - after.young, before.rss - before.young];
+  const kB = ((rss - rssBefore) * 1_024) / count;
   const heapKb = ((after.heapUsed - before.heapUsed) * 1_024) / count;
   console.log(
-    `  ${count} idle sockets: ${kB.toFixed(1)} kB resident each, ${heapKb.toFixed(1)} kB heap`,
+    `  ${target.name}: ${count} idle sockets, ${kB.toFixed(1)} kB resident each, ${heapKb.toFixed(1)} kB heap`,
   );
   closeAll(idle);
   await sleep(SETTLE_MS);

@@ -196,13 +196,20 @@ async function sendOne(
   return { ack, seen: await arrived };
 }
 
+/** What messages to everyone in one room showed. `lastP99`: until the last one was told, ms. */
+export interface FanOut {
+  deliveries: number;
+  perCpuSecond: number;
+  lastP99: number;
+}
+
 /** How many deliveries of messages to everyone in one room a second of the server's CPU makes. */
 export async function fanOut(
   target: Target,
   writers: readonly Writer[],
   sockets: ReadonlyMap<Writer, readonly Socket[]>,
   messages: number,
-): Promise<{ deliveries: number; perCpuSecond: number; lastP99: number }> {
+): Promise<FanOut> {
   const listeners = [...sockets.values()].flat();
   let deliveries = 0;
   const count = () => {

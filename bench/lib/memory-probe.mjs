@@ -1,7 +1,7 @@
 // Loaded into a measured process with NODE_OPTIONS=--import: at SIGUSR2 it collects garbage and writes
 // its memory to `$MEMORY_PROBE.<pid>`.
 import { writeFileSync } from 'node:fs';
-import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
+import { getHeapSpaceStatistics, setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const file = process.env.MEMORY_PROBE;
@@ -12,6 +12,8 @@ if (file) {
     collect();
     if (process.env.MEMORY_SNAPSHOT)
       writeHeapSnapshot(`${file}.${process.pid}.${Date.now()}.heapsnapshot`);
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(process.memoryUsage()));
+    const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space');
+    const use = { ...process.memoryUsage(), young: young?.physical_space_size ?? 0 };
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(use));
   });
 }

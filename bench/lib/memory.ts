@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface MemoryUse {
   /** Resident: what the machine gives it. */
   rss: number;
+  /** What V8 keeps of it for objects that have just been made; grows to its limit once. */
+  young: number;
   /** Objects that are alive, right after a collection. */
   heapUsed: number;
   /** What V8 keeps for them. */
@@ -31,9 +33,10 @@ export async function memoryOf(pid: number, probe: string): Promise<MemoryUse> {
     if (waited > ANSWER_MS) throw new Error('the process does not report its memory');
     await sleep(50);
   }
-  const use = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage;
+  const use = JSON.parse(readFileSync(file, 'utf8')) as NodeJS.MemoryUsage & { young: number };
   return {
     rss: use.rss / MB,
+    young: use.young / MB,
     heapUsed: use.heapUsed / MB,
     heapTotal: use.heapTotal / MB,
     external: use.external / MB,
