@@ -2,6 +2,7 @@
 // what became of somebody else's things.
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import mongoose from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -40,6 +41,10 @@ const API = fileURLToPath(new URL('../../app', import.meta.url));
 const rows = Object.entries(ROUTES) as [RouteName, RouteRow][];
 const { paths } = openApiDocument({ url: 'http://localhost', cookie: 'session' });
 
+/** The last lines of the log. */
+const logged: string[] = [];
+const LOGGED = 12;
+
 /** Somebody with something of everything: none of the callers. */
 let owner: Person;
 let pool: Pool;
@@ -50,8 +55,14 @@ beforeAll(async () => {
     vi.spyOn(limiter.prototype, 'consume').mockResolvedValue(new RateLimiterRes());
   }
   withoutWindows();
-  // What is refused is told in the log, thousands of times.
-  for (const level of ['info', 'warn'] as const) vi.spyOn(log(), level).mockReturnValue();
+  // What is refused is told in the log, thousands of times: kept, for the answers that are no good.
+  vi.spyOn(log(), 'info').mockReturnValue();
+  for (const level of ['warn', 'error'] as const) {
+    vi.spyOn(log(), level).mockImplementation((...said: unknown[]) => {
+      logged.push(inspect(said, { depth: 4 }).slice(0, 1_500));
+      logged.splice(0, logged.length - LOGGED);
+    });
+  }
   owner = await makePerson({ name: 'Osarugue Imade' });
   const vendorId = await createVendor();
   const item = await createProduct(vendorId, { priceKobo: 250_000, stock: 500 });
@@ -138,7 +149,7 @@ async function send(name: RouteName, request: FuzzRequest, cookie: string | unde
 
 /** Why an answer is no good; null for a good one. */
 function wrongWith(name: RouteName, { status, body, headers }: Awaited<ReturnType<typeof send>>) {
-  if (status >= 500 && status !== 502) return `answered ${status}`;
+  if (status >= 500 && status !== 502) return `answered ${status}\n${logged.join('\n')}`;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (/\n\s+at |node_modules|MongoServer|CastError|ZodError|E11000/.test(text))
     return 'tells of our code';
