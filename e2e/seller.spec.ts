@@ -162,6 +162,8 @@ test('a customer takes a substitute for a sold-out item, and a tap made offline 
     await showColumn(page, 'Preparing');
     await expect(order.getByRole('button', { name: 'Mark ready' })).toBeVisible();
     await page.context().setOffline(true);
+    // The notice moves the board down, also under a finger that is pressed.
+    await expect(page.getByText(/^You’re offline\./)).toBeVisible();
     await order.getByRole('button', { name: 'Mark ready' }).click();
     await order.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
     await expect(order.getByText(/^Saved\./)).toBeVisible();
