@@ -8,7 +8,7 @@ import { LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './l
 export type RowIds = Record<string, string | number | string[]>;
 
 /** An event that must arrive even if this process ends now; others are emitted directly. */
-type SocketEmit = {
+export type SocketEmit = {
   [E in ServerEventName]: {
     /** Several get the same payload. */
     room: string | string[];
@@ -16,14 +16,14 @@ type SocketEmit = {
     payload: ServerEventPayload<E>;
   };
 }[ServerEventName];
-/** `also`: further events of the same transaction, emitted after it. */
-type SocketWork = { type: 'socket' } & SocketEmit & { also?: SocketEmit[] };
 
 /** Work that follows a committed change: written in the same transaction, done at least once. */
 export type OutboxWork =
   /** The worker renders the mail and looks up the address when it sends it. */
   | { type: 'mail'; template: string; ids: RowIds }
-  | SocketWork
+  | ({ type: 'socket' } & SocketEmit)
+  /** Several events of one transaction, in order. */
+  | { type: 'sockets'; events: SocketEmit[] }
   /** The user's sockets leave a room that the user may not see any more. */
   | { type: 'leave-room'; userId: string; room: string }
   /** All sockets of a user who may not be connected any more. */
@@ -62,7 +62,7 @@ export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema, {
         bsonType: 'object',
         required: ['type'],
         properties: {
-          type: { enum: ['mail', 'socket', 'leave-room', 'disconnect', 'timer'] },
+          type: { enum: ['mail', 'socket', 'sockets', 'leave-room', 'disconnect', 'timer'] },
         },
       },
       expiresAt: { bsonType: ['date', 'null'] },

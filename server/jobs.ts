@@ -8,7 +8,7 @@ import {
   leaveRoomQueue,
   mailQueue,
   restoreTimers,
-  socketEventQueue,
+  socketEventQueues,
   timerQueue,
 } from '@/lib/platform/outbox';
 import { disconnectUser, emitToRoom, leaveRoom } from '@/lib/platform/realtime';
@@ -50,7 +50,7 @@ export function startJobs(): Jobs {
   // A queue each, so that a mail server that does not answer delays no event.
   const outbox = [
     start(mailQueue(mailer(), MAILS)),
-    start(socketEventQueue(emitToRoom)),
+    ...socketEventQueues(emitToRoom).map((queue) => start(queue)),
     start(leaveRoomQueue(leaveRoom)),
     start(disconnectQueue(disconnectUser)),
     ...TIMERS.map((timer) => start(timerQueue(timer))),

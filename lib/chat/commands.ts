@@ -181,14 +181,25 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
 /**
  * Stores a message under the chat's next number and tells both sides: the one way for calls and
  * sockets. A message with the same `clientMsgId` of the same sender is stored once; sent again, it
- * answers with the first.
+ * answers with the first. What one sender sends to one process is numbered in the order in which it came.
  *
  * Throws AppError `not_found` for a chat that isn't the sender's or staff's and for an order that isn't
  * the chat's customer's, `invalid` without text or photo and for a photo that can't be used, `too_many`
  * above 5 messages in 5 s, 20 in a minute, and for ten minutes after the third such minute in an hour,
  * and `unavailable` if it has waited too long to be stored: sent again, it is stored once.
  */
-export async function sendMessage(
+export function sendMessage(
+  chatId: string,
+  input: NewMessage,
+  actor: Actor,
+  now: Date,
+): Promise<SentMessage> {
+  // Before anything is waited for. One whose file takes long holds up the sender's next ones for a while only.
+  const line = `sender:${chatId} ${actor.userId}`;
+  return inTurn(line, () => sendInTurn(chatId, input, actor, now), { patienceMs: PATIENCE_MS });
+}
+
+async function sendInTurn(
   chatId: string,
   input: NewMessage,
   actor: Actor,
@@ -196,26 +207,16 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   const found = await findSideOf(chatId, actor);
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
-  const name = `${chatId} ${actor.userId} ${input.clientMsgId}`;
-  const first = underWay.get(name);
-  if (first) return { message: (await first).message, isDuplicate: true };
-  const sent = together(
-    AsyncResource.bind(() => sendFirst({ chatId, ...found }, input, actor, now)),
-  ).finally(() => underWay.delete(name));
-  underWay.set(name, sent);
-  return sent;
+  return together(AsyncResource.bind(() => sendInGroup({ chatId, ...found }, input, actor, now)));
 }
-
-/** Messages that are being sent, by chat, sender and `clientMsgId`. */
-const underWay = new Map<string, Promise<SentMessage>>();
 
 const together = batched(
   (sends: readonly (() => Promise<SentMessage>)[]) => sends.map((send) => send()),
   { most: MOST_TOGETHER, atOnce: Number.POSITIVE_INFINITY, everyMs: GROUP_EVERY_MS },
 );
 
-/** Sends a message that nobody else of this process is sending. */
-async function sendFirst(
+/** Sends a message of a group: what they all need to know is asked for by common commands. */
+async function sendInGroup(
   { chatId, customerId, side }: { chatId: string; customerId: string; side: ChatSide },
   input: NewMessage,
   actor: Actor,
@@ -363,11 +364,28 @@ async function storeMessage(sending: Sending): Promise<MessageDto> {
   try {
     return await storeBatched(sending);
   } catch (error) {
-    const isRefused = error instanceof AppError && error.code === 'unavailable';
-    if (isRefused || isDatabaseUnavailable(error)) throw error;
+    if (isUnavailable(error)) throw error;
+    return isDuplicateKey(error) ? storeUnlessSent(sending, error) : storeAlone(sending);
+  }
+}
+
+/**
+ * Stores a message whose batch held one that had come through another process: where it is this one,
+ * throws the error. The others go together again, since each alone would cost much more.
+ */
+async function storeUnlessSent(sending: Sending, error: unknown): Promise<MessageDto> {
+  const { chatId, senderId, input } = sending;
+  if (await findSent({ chatId, senderId, clientMsgId: input.clientMsgId })) throw error;
+  try {
+    return await storeBatched(sending);
+  } catch (again) {
+    if (isUnavailable(again)) throw again;
     return storeAlone(sending);
   }
 }
+
+const isUnavailable = (error: unknown) =>
+  (error instanceof AppError && error.code === 'unavailable') || isDatabaseUnavailable(error);
 
 async function storeAlone(sending: Sending): Promise<MessageDto> {
   const [message] = await inTransaction((session) => store([sending], session));

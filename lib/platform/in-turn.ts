@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The last work of each key that has not ended. */
 const last = new Map<string, Promise<unknown>>();
@@ -7,14 +8,32 @@ const last = new Map<string, Promise<unknown>>();
  * Runs work of the same key one after the other in this process, and returns what it returns. Many
  * transactions that write the same document at once would abort each other until they run out of time;
  * across processes the database still decides.
+ *
+ * `patienceMs`: how long it waits for those before it, ms; for ever by default. Then it begins beside them.
  */
-export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(
+  key: string,
+  work: () => Promise<T>,
+  { patienceMs }: { patienceMs?: number } = {},
+): Promise<T> {
   const before = last.get(key) ?? Promise.resolve();
-  const own = before.then(work, work);
+  const reached = patienceMs ? endedWithin(before, patienceMs) : before;
+  const own = reached.then(work, work);
   last.set(key, own);
   try {
     return await own;
   } finally {
     if (last.get(key) === own) last.delete(key);
+  }
+}
+
+/** Resolves when this has ended, and at the latest after `ms`. */
+async function endedWithin(work: Promise<unknown>, ms: number): Promise<void> {
+  const waited = new AbortController();
+  const { signal } = waited;
+  try {
+    await Promise.race([work, sleep(ms, undefined, { signal })]);
+  } finally {
+    waited.abort();
   }
 }

@@ -4,7 +4,13 @@ import mongoose from 'mongoose';
 import type { z } from 'zod';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { leasedRow, waitingRow } from '@/models/leased-row';
-import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
+import {
+  Outbox,
+  type OutboxDoc,
+  type OutboxWork,
+  type RowIds,
+  type SocketEmit,
+} from '@/models/outbox';
 import { afterCommit } from './after-commit';
 import { inTransaction } from './db';
 import { localWorker } from './local-workers';
@@ -70,7 +76,7 @@ export async function enqueue(
  * which then emits it without finding and leasing it first.
  */
 function rowOf({ id, work, runAt }: OutboxEntry, now: Date, leaseUntil: Date): OutboxDoc {
-  const isEager = work.type === 'socket' && !runAt && localWorker(queueNameOf(work)) !== undefined;
+  const isEager = isSocketWork(work) && !runAt && localWorker(queueNameOf(work)) !== undefined;
   const row = isEager ? leasedRow(now, leaseUntil) : waitingRow(now, runAt);
   return { _id: id, ...row, work, expiresAt: null };
 }
@@ -80,23 +86,28 @@ function rowOf({ id, work, runAt }: OutboxEntry, now: Date, leaseUntil: Date): O
  * events that no other row announces, since the row has the id of the first.
  */
 export function inOneRow(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const events: Work<'socket'>[] = [];
+  const events: SocketEmit[] = [];
   const others: OutboxEntry[] = [];
-  let id = '';
+  let first: OutboxEntry | undefined;
   for (const entry of entries) {
     if (entry.work.type === 'socket') {
-      id ||= entry.id;
+      first ??= entry;
       events.push(entry.work);
     } else others.push(entry);
   }
-  const [first, ...also] = events;
   if (!first) return others;
-  return [{ id, work: { ...first, ...(also.length > 0 && { also }) } }, ...others];
+  return [
+    events.length === 1 ? first : { id: first.id, work: { type: 'sockets', events } },
+    ...others,
+  ];
 }
 
 /** Name of the queue that does this work. */
 const queueNameOf = (work: OutboxWork): string =>
   `outbox: ${work.type === 'timer' ? work.timer : work.type}`;
+
+const isSocketWork = ({ type }: { type: OutboxWork['type'] }): boolean =>
+  type === 'socket' || type === 'sockets';
 
 type Work<T extends OutboxWork['type']> = Extract<OutboxWork, { type: T }>;
 
@@ -106,7 +117,7 @@ function outboxQueue<T extends OutboxWork['type']>(
   perform: (work: Work<T>, row: OutboxDoc, now: Date) => Promise<void>,
 ): Queue<OutboxDoc> {
   const retentionMs = timer ? DONE_TIMER_RETENTION_MS : DONE_RETENTION_MS;
-  const deadRetentionMs = type === 'socket' ? DONE_RETENTION_MS : DEAD_RETENTION_MS;
+  const deadRetentionMs = isSocketWork({ type }) ? DONE_RETENTION_MS : DEAD_RETENTION_MS;
   return {
     name: `outbox: ${timer ?? type}`,
     model: Outbox,
@@ -177,14 +188,18 @@ export function mailQueue(
 }
 
 /**
- * The queue of socket events. If `emit` returns false, not every process was reached, and the events
- * of the row are emitted again later.
+ * The queues of socket events, of rows with one and with several. If `emit` returns false, not every
+ * process was reached, and the events of the row are emitted again later.
  */
-export function socketEventQueue(emit: typeof emitToRoom): Queue<OutboxDoc> {
-  return outboxQueue({ type: 'socket' }, async ({ also = [], ...first }) => {
-    const told = [first, ...also].map(({ room, event, payload }) => emit(room, event, payload));
+export function socketEventQueues(emit: typeof emitToRoom): Queue<OutboxDoc>[] {
+  const emitAll = async (events: readonly SocketEmit[]) => {
+    const told = events.map(({ room, event, payload }) => emit(room, event, payload));
     if ((await Promise.all(told)).includes(false)) throw new Error('not every process was told');
-  });
+  };
+  return [
+    outboxQueue({ type: 'socket' }, (work) => emitAll([work])),
+    outboxQueue({ type: 'sockets' }, ({ events }) => emitAll(events)),
+  ];
 }
 
 /** The queue of rooms to leave. If `leave` returns false, not every process was reached: retried. */

@@ -25,7 +25,7 @@ import { openChat, sendChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
-import { makePhoto } from '../support/photos';
+import { makePhoto, uploadAs } from '../support/photos';
 import { makeStaff } from '../support/staff';
 import { makeMp4, makeWebm, PLACE } from '../support/videos';
 
@@ -328,6 +328,20 @@ describe('many at once', () => {
     expect(await read(ada)).toMatchObject({ lastSeq: 2 });
   });
 
+  it('numbers those of one sender as they came, also behind one with a photo', async () => {
+    const chatId = await openChat(ada);
+    const photo = await uploadAs(ada, await makePhoto(), 'chat');
+    const mine = { userId: ada.userId, roles: ['customer'] as const };
+    const sent = ['one', 'two', 'three'].map((message, at) => {
+      const attachmentIds = at === 0 ? [photo] : [];
+      const input = { clientMsgId: randomUUID(), message, attachmentIds };
+      return sendMessage(chatId, input, mine, new Date());
+    });
+    await Promise.all(sent);
+    const texts = (await read(ada)).messages.map(({ message }: { message: string }) => message);
+    expect(texts).toEqual(['Hello', 'one', 'two', 'three']);
+  });
+
   it('numbers 50 sends of both sides without gap or double', async () => {
     const chatId = await openChat(ada);
     const { actor } = await makeStaff('support');
@@ -430,6 +444,34 @@ describe('messages of several chats at the same moment', () => {
       );
     // A repeat fails no batch.
     expect(await countTransactions(twice)).toBeLessThanOrEqual(customers.length);
+    for (const customer of customers) expect(await seqsOf(customer)).toEqual([1, 2]);
+  });
+
+  it('stay together where another process has stored one of them meanwhile', async () => {
+    const [repeating] = customers as [Customer];
+    const none = await RateLimit.collection.bulkWrite([]);
+    let letGo: () => void = () => {};
+    const held = new Promise<typeof none>((resolve) => (letGo = () => resolve(none)));
+    const counted = vi.spyOn(RateLimit.collection, 'bulkWrite').mockClear().mockReturnValue(held);
+    const clientMsgId = randomUUID();
+    const sent = customers.map((customer) =>
+      say(customer, customer === repeating ? clientMsgId : randomUUID()),
+    );
+    // They have looked for their repeats by then.
+    await expect.poll(() => counted.mock.calls.flatMap(([writes]) => writes).length).toBe(6);
+    const { chatId } = repeating;
+    const theirs = await ChatMessage.findOne({ chatId }).orFail().lean();
+    const _id = new mongoose.Types.ObjectId();
+    await ChatMessage.create([{ ...theirs, _id, seq: 2, clientMsgId }]);
+    await Chat.updateOne({ _id: chatId }, { lastSeq: 2 });
+    const goOn = () => {
+      letGo();
+      return Promise.all(sent);
+    };
+    // Those together with the repeat, and the others once more.
+    expect(await countTransactions(goOn)).toBeLessThanOrEqual(3);
+    const isDuplicate = (await Promise.all(sent)).map((one) => one.isDuplicate);
+    expect(isDuplicate).toEqual([true, false, false, false, false, false]);
     for (const customer of customers) expect(await seqsOf(customer)).toEqual([1, 2]);
   });
 });

@@ -13,20 +13,22 @@ import {
   inOneRow,
   mailQueue,
   type OutboxEntry,
-  socketEventQueue,
+  socketEventQueues,
   timerQueue,
 } from '@/lib/platform/outbox';
 import {
+  createRunner,
   LEASE_MS,
   MAX_LOST,
   MAX_TRIES,
+  type Queue,
   retryDelayMs,
   reviveDead,
   Slots,
   startLoop,
   startWorker,
 } from '@/lib/platform/worker';
-import { Outbox } from '@/models/outbox';
+import { Outbox, type OutboxDoc } from '@/models/outbox';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { StandInControl } from '../../scripts/stand-ins/client';
 import { emptyDatabase, useTestDatabase } from '../support/database';
@@ -80,13 +82,14 @@ const eventEntry: OutboxEntry = {
     payload: { id: '1', kind: 'order', version: 1, status: null, items: [] },
   },
 };
+const inRoom = (room: string, id: string) =>
+  ({ id, work: { ...eventEntry.work, room } }) as OutboxEntry;
 const announce = () => inTransaction((session) => enqueue([eventEntry], session, START));
 
 describe('a socket event written by a process that emits', () => {
   const told: string[] = [];
   let canTell = true;
-  let worker: ReturnType<typeof startWorker>;
-  let forget: () => void;
+  let workers: (ReturnType<typeof startWorker> & { forget: () => void })[];
   beforeEach(async () => {
     await emptyDatabase();
     told.length = 0;
@@ -95,12 +98,14 @@ describe('a socket event written by a process that emits', () => {
       told.push(String(room));
       return canTell;
     };
-    worker = startWorker(socketEventQueue(emit), 60_000, new Slots(1));
-    forget = registerWorker('outbox: socket', worker);
+    workers = socketEventQueues(emit).map((queue) => {
+      const worker = startWorker(queue, 60_000, new Slots(1));
+      return { ...worker, forget: registerWorker(queue.name, worker) };
+    });
   });
   afterEach(async () => {
-    forget();
-    await worker.stop();
+    for (const { forget } of workers) forget();
+    await Promise.all(workers.map(({ stop }) => stop()));
   });
   const stateOf = async () => (await Outbox.findById('event').lean())?.state;
 
@@ -111,15 +116,36 @@ describe('a socket event written by a process that emits', () => {
   });
 
   it('takes further events of its transaction along in its row, in order', async () => {
-    const further: OutboxEntry = { ...eventEntry, id: 'further' };
+    const further = inRoom('order:2', 'further');
     const mail = { id: 'mail', work: work('mail') };
     await inTransaction((session) =>
       enqueue(inOneRow([mail, eventEntry, further]), session, START),
     );
     await expect.poll(stateOf).toBe('done');
-    expect(told).toEqual(['order:1', 'order:1']);
+    expect(told).toEqual(['order:1', 'order:2']);
     const rows = await Outbox.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
     expect(rows.map(({ _id }) => _id)).toEqual(['event', 'mail']);
+  });
+
+  it('is emitted again with all others of its row, where one did not reach every process', async () => {
+    canTell = false;
+    const all = ['1', '2', '3'].map((id) => inRoom(`order:${id}`, id === '1' ? 'event' : id));
+    await inTransaction((session) => enqueue(inOneRow(all), session, START));
+    await expect.poll(async () => (await Outbox.findById('event').lean())?.lastError).toBeTruthy();
+    const again: string[] = [];
+    const retry = async (room: string | string[]) => Boolean(again.push(String(room)));
+    expect(await drainSocketEvents(retry, new Date(Date.now() + 2_000))).toBe(1);
+    expect(again).toEqual(['order:1', 'order:2', 'order:3']);
+  });
+
+  it('of a row with several is left alone by a process of a release that knows single ones only', async () => {
+    for (const { forget } of workers) forget();
+    const all = [eventEntry, inRoom('order:2', 'further')];
+    await inTransaction((session) => enqueue(inOneRow(all), session, START));
+    const [single] = socketEventQueues(async () => true);
+    const older = createRunner(single as Queue<OutboxDoc>, new Slots(1));
+    expect(await older.fill()).toBe(0);
+    expect(await stateOf()).toBe('waiting');
   });
 
   it('is emitted once, though it is announced again and its transaction tried twice', async () => {
@@ -144,7 +170,7 @@ describe('a socket event written by a process that emits', () => {
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
-    await worker.stop();
+    await Promise.all(workers.map(({ stop }) => stop()));
     expect(told).toEqual([]);
   });
 
@@ -160,9 +186,10 @@ describe('a socket event written by a process that emits', () => {
   });
 
   it('is emitted by another process if this one ends before it could', async () => {
-    forget();
-    forget = registerWorker('outbox: socket', { wake: () => {}, perform: () => {} });
+    for (const { forget } of workers) forget();
+    const forgetDead = registerWorker('outbox: socket', { wake: () => {}, perform: () => {} });
     await announce();
+    forgetDead();
     expect(told).toEqual([]);
     const other: string[] = [];
     const emit = async (room: string | string[]) => Boolean(other.push(String(room)));

@@ -14,7 +14,7 @@ import {
   disconnectQueue,
   leaveRoomQueue,
   mailQueue,
-  socketEventQueue,
+  socketEventQueues,
   timerQueue,
 } from '@/lib/platform/outbox';
 import { createRunner, Slots } from '@/lib/platform/worker';
@@ -190,7 +190,7 @@ async function workUntilIdle(now: Date): Promise<void> {
     void tell({ type: 'mail', to, subject });
   const queues = [
     mailQueue({ send, atOnce: 1 }, MAILS),
-    socketEventQueue(async () => true),
+    ...socketEventQueues(async () => true),
     leaveRoomQueue(async () => true),
     disconnectQueue(async () => true),
     ...TIMERS.map((timer) => timerQueue(timer)),

@@ -3,7 +3,7 @@ import {
   disconnectQueue,
   leaveRoomQueue,
   mailQueue,
-  socketEventQueue,
+  socketEventQueues,
   timerQueue,
 } from '@/lib/platform/outbox';
 import { createRunner, type Queue, Slots } from '@/lib/platform/worker';
@@ -25,8 +25,14 @@ export const drainMails = (
   now: Date,
 ) => drain(mailQueue(port, templates), now);
 
-export const drainSocketEvents = (emit: Parameters<typeof socketEventQueue>[0], now: Date) =>
-  drain(socketEventQueue(emit), now);
+export async function drainSocketEvents(
+  emit: Parameters<typeof socketEventQueues>[0],
+  now: Date,
+): Promise<number> {
+  let taken = 0;
+  for (const queue of socketEventQueues(emit)) taken += await drain(queue, now);
+  return taken;
+}
 
 export const drainTimer = (timer: Parameters<typeof timerQueue>[0], now: Date) =>
   drain(timerQueue(timer), now);
