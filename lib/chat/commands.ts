@@ -207,7 +207,9 @@ async function sendInTurn(
 ): Promise<SentMessage> {
   const found = await findSideOf(chatId, actor);
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
-  return together(AsyncResource.bind(() => sendInGroup({ chatId, ...found }, input, actor, now)));
+  const request = new AsyncResource('chat message');
+  const send = () => sendInGroup({ chatId, ...found }, input, actor, now);
+  return together(() => request.runInAsyncScope(send));
 }
 
 const together = batched(

@@ -16,9 +16,9 @@ export async function inTurn<T>(
   work: () => Promise<T>,
   { patienceMs }: { patienceMs?: number } = {},
 ): Promise<T> {
-  const before = last.get(key) ?? Promise.resolve();
-  const reached = patienceMs ? endedWithin(before, patienceMs) : before;
-  const own = reached.then(work, work);
+  const before = last.get(key);
+  const reached = before && patienceMs ? endedWithin(before, patienceMs) : before;
+  const own = (reached ?? Promise.resolve()).then(work, work);
   last.set(key, own);
   try {
     return await own;
