@@ -134,7 +134,9 @@ async function sendInTurns(target: Target, sockets: Awaited<ReturnType<typeof co
   const middle = sorted[Math.floor(sorted.length / 2)] as MessagesRun;
   printMessages(middle);
   if (turns.length > 1) {
-    console.log(`  p99 of all turns: ${turns.map(({ ackP99 }) => ackP99.toFixed(0)).join(', ')} ms`);
+    console.log(
+      `  p99 of all turns: ${turns.map(({ ackP99 }) => ackP99.toFixed(0)).join(', ')} ms`,
+    );
   }
   return { middle, turns };
 }

@@ -105,7 +105,7 @@ describe('a database that goes down under a running process', () => {
     async (callers) => {
       const { cookie } = await makePerson();
       expect(await timedCall(cookie)).toMatchObject({ status: 200 });
-      database.freeze();
+      await database.freeze();
       try {
         const calls = await Promise.all(Array.from({ length: callers }, () => timedCall(cookie)));
         for (const call of calls) {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { Children } from '../../scripts/run/lib/children.mjs';
@@ -13,7 +13,7 @@ export interface OwnDatabase {
   /** Starts it again on the same port and data. */
   start: () => Promise<void>;
   /** Suspends it: connections stay open, and nothing is answered. */
-  freeze: () => void;
+  freeze: () => Promise<void>;
   thaw: () => void;
   /** Stops it for good. */
   close: () => Promise<void>;
@@ -40,7 +40,11 @@ export async function startOwnDatabase(
       while (isAlive(pid())) await new Promise((resolve) => setTimeout(resolve, 50));
     },
     start: async () => void (await start()),
-    freeze: () => signalTree(pid(), 'SIGSTOP'),
+    freeze: async () => {
+      signalTree(pid(), 'SIGSTOP');
+      // One thread takes the signal and then stops the others: until it has its turn, they still answer.
+      while (hasRunningThread(pid())) await new Promise((resolve) => setTimeout(resolve, 5));
+    },
     thaw: () => signalTree(pid(), 'SIGCONT'),
     close: async () => void (await children.stopAll()),
   };
@@ -53,4 +57,17 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a thread of this process has not stopped; false where the system doesn't tell. */
+function hasRunningThread(pid: number): boolean {
+  const threads = `/proc/${pid}/task`;
+  if (!existsSync(threads)) return false;
+  return readdirSync(threads).some((thread) => {
+    const file = path.join(threads, thread, 'stat');
+    // It may have ended since.
+    const stat = existsSync(file) ? readFileSync(file, 'utf8') : ') T';
+    // After the name, which may hold spaces and brackets.
+    return stat.charAt(stat.lastIndexOf(')') + 2) !== 'T';
+  });
 }
