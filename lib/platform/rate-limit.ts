@@ -66,15 +66,19 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
       return null;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
-      // The embedded database counts concurrent first calls correctly but returns null for some,
-      // which the library cannot handle: read the count to decide.
-      const state = refusal instanceof TypeError ? await counter.get(key) : null;
+      const state = isCounted(refusal) ? await counter.get(key) : null;
       if (!state) throw refusal;
       return state.consumedPoints > rule.points ? state : null;
     }
   });
   if (exceeded) throw tooManyError(exceeded.msBeforeNext);
 }
+
+/**
+ * Whether the call was counted, though the library throws: the embedded database counts concurrent first
+ * calls correctly, but returns null for some, which the library can't read.
+ */
+const isCounted = (error: unknown) => error instanceof TypeError;
 
 /** One window of a group: how many calls, and until when. */
 interface Window {
@@ -215,7 +219,13 @@ export async function resetCount(rule: CounterRule, key: string): Promise<void> 
 
 /** Takes back one counted call of this weight. Throws AppError `unavailable` like `countCall`. */
 export async function refundCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
-  await withCounter(rule, (counter) => counter.reward(key, weight));
+  await withCounter(rule, async (counter) => {
+    try {
+      await counter.reward(key, weight);
+    } catch (error) {
+      if (!isCounted(error)) throw error;
+    }
+  });
 }
 
 /** Runs `work` on the rule's counter. Throws AppError `unavailable` if that fails. */

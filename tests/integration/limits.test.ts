@@ -6,7 +6,7 @@ import { GUESTS_PER_ADDRESS, LIMITS } from '@/lib/api/limits';
 import { route, rowHandler } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { countInWindows } from '@/lib/platform/rate-limit';
+import { countInWindows, refundCall } from '@/lib/platform/rate-limit';
 import { Session } from '@/models/session';
 import { callRoute, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
@@ -313,6 +313,15 @@ describe('calls that the caller may not make', () => {
     expect(await update()).toBe(429);
     expect(await update((await makePerson()).cookie)).toBe(200);
   });
+});
+
+it('takes back calls whose window has ended, also when many do so at once', async () => {
+  const rule = { name: 'taken-back', points: 10, windowS: 60, shared: true };
+  for (let round = 0; round < 10; round += 1) {
+    const key = randomUUID();
+    await Promise.all(Array.from({ length: 20 }, () => refundCall(rule, key)));
+    expect(await counted(`${rule.name}:${key}`)).toBe(-20);
+  }
 });
 
 describe('a call that counts in two windows', () => {
