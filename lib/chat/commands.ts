@@ -181,7 +181,8 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
 /**
  * Stores a message under the chat's next number and tells both sides: the one way for calls and
  * sockets. A message with the same `clientMsgId` of the same sender is stored once; sent again, it
- * answers with the first. What one sender sends to one process is numbered in the order in which it came.
+ * answers with the first, which it waits for. What one sender sends to one process is numbered in the order
+ * in which it came, while each message takes less than five seconds.
  *
  * Throws AppError `not_found` for a chat that isn't the sender's or staff's and for an order that isn't
  * the chat's customer's, `invalid` without text or photo and for a photo that can't be used, `too_many`
@@ -195,8 +196,13 @@ export function sendMessage(
   now: Date,
 ): Promise<SentMessage> {
   // Before anything is waited for. One whose file takes long holds up the sender's next ones for a while only.
-  const line = `sender:${chatId} ${actor.userId}`;
-  return inTurn(line, () => sendInTurn(chatId, input, actor, now), { patienceMs: PATIENCE_MS });
+  const sender = `${chatId} ${actor.userId}`;
+  const sendNext = () =>
+    inTurn(`sender:${sender}`, () => sendInTurn(chatId, input, actor, now), {
+      patienceMs: PATIENCE_MS,
+    });
+  // Never beside the first, however long that takes: it would be counted, and break the first's batch.
+  return inTurn(`message:${sender} ${input.clientMsgId}`, sendNext);
 }
 
 async function sendInTurn(

@@ -1,8 +1,11 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+// The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
+const shared = globalThis as typeof globalThis & { ekiTurns?: Map<string, Promise<unknown>> };
+shared.ekiTurns ??= new Map();
 /** The last work of each key that has not ended. */
-const last = new Map<string, Promise<unknown>>();
+const last = shared.ekiTurns;
 
 /**
  * Runs work of the same key one after the other in this process, and returns what it returns. Many

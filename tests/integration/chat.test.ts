@@ -29,6 +29,15 @@ import { makePhoto, uploadAs } from '../support/photos';
 import { makeStaff } from '../support/staff';
 import { makeMp4, makeWebm, PLACE } from '../support/videos';
 
+/** Instead of the patience of work in turn, ms. */
+const patience = vi.hoisted(() => ({ ms: 0 }));
+vi.mock('@/lib/platform/in-turn', async (importOriginal) => {
+  const { inTurn } = await importOriginal<typeof import('@/lib/platform/in-turn')>();
+  const shortened: typeof inTurn = (key, work, { patienceMs } = {}) =>
+    inTurn(key, work, { patienceMs: patienceMs && (patience.ms || patienceMs) });
+  return { inTurn: shortened };
+});
+
 useTestDatabase();
 
 let ada: Person;
@@ -37,6 +46,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  patience.ms = 0;
 });
 
 const read = async (person: Person, query = '') =>
@@ -326,6 +336,30 @@ describe('many at once', () => {
     await turn;
     expect(await sent).toMatchObject({ isDuplicate: true, message: { seq: 2, message: 'Hello' } });
     expect(await read(ada)).toMatchObject({ lastSeq: 2 });
+  });
+
+  it('has a repeat wait for its first, however long that takes, and counts it not at all', async () => {
+    const chatId = await openChat(ada);
+    patience.ms = 1;
+    let letGo: () => void = () => {};
+    const turn = inTurn(`chat:${chatId}`, () => new Promise<void>((resolve) => (letGo = resolve)));
+    const counted = vi.spyOn(RateLimit.collection, 'bulkWrite').mockClear();
+    const countedCalls = () => counted.mock.calls.flatMap(([calls]) => calls).length;
+    const mine = { userId: ada.userId, roles: ['customer'] as const };
+    const say = (clientMsgId: string) =>
+      sendMessage(chatId, { clientMsgId, message: 'Hi' }, mine, new Date());
+    const slow = randomUUID();
+    const first = say(slow);
+    await expect.poll(countedCalls).toBe(1);
+    const repeats = [say(slow), say(slow)];
+    // Came last, and didn't wait for the slow one.
+    const next = say(randomUUID());
+    await expect.poll(countedCalls).toBeGreaterThan(1);
+    letGo();
+    await turn;
+    const isDuplicate = (await Promise.all([first, ...repeats])).map((sent) => sent.isDuplicate);
+    expect([isDuplicate, (await next).isDuplicate]).toEqual([[false, true, true], false]);
+    expect(countedCalls()).toBe(2);
   });
 
   it('numbers those of one sender as they came, also behind one with a photo', async () => {
