@@ -41,7 +41,12 @@ async function benchApp(env) {
   const isChat = process.argv.includes('--chat');
   const probe = (isHostile || isChat) && {
     MEMORY_PROBE: path.join(workDir, 'memory'),
-    NODE_OPTIONS: `--import ${pathToFileURL(path.join(ROOT, 'bench/lib/memory-probe.mjs'))}`,
+    NODE_OPTIONS: [
+      env.NODE_OPTIONS,
+      `--import ${pathToFileURL(path.join(ROOT, 'bench/lib/memory-probe.mjs'))}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   };
   const app = await runningApp({ children, env: { ...env, ...probe }, workDir, only: [] });
   if (isChat) return benchChat(app, probe);
