@@ -143,12 +143,14 @@ async function sendInTurns(target: Target, sockets: Awaited<ReturnType<typeof co
 
 /** How long it takes until all are back whose connections are cut at once, ms. */
 async function measureReturn(target: Target, sockets: Awaited<ReturnType<typeof connectAll>>) {
-  const back = dropAll(sockets);
-  const meanwhile = target === app ? await pageP99During(productUrl, back) : null;
-  const ms = await back;
+  const drop = () => dropAll(sockets);
+  const meanwhile = target === app ? await pageP99During(productUrl, drop) : null;
+  const ms = meanwhile?.result ?? (await drop());
   console.log(
     `  ${plan.customers * plan.each} sockets back in their rooms after ${ms.toFixed(0)} ms` +
-      (meanwhile ? `, page p99 meanwhile ${meanwhile.p99.toFixed(0)} ms` : ''),
+      (meanwhile
+        ? `, page p99 meanwhile ${meanwhile.p99.toFixed(0)} ms of ${meanwhile.pages}`
+        : ''),
   );
   return { ms, meanwhile };
 }
@@ -208,9 +210,9 @@ async function besidePages(sockets: Awaited<ReturnType<typeof connectAll>>) {
   const turns: { quiet: number; busy: number }[] = [];
   for (let turn = 0; turn < plan.pageTurns; turn += 1) {
     const seconds = plan.seconds / 2;
-    const { p99: quiet } = await pageP99During(productUrl, sleep(seconds * 1_000));
-    const sending = sendSteadily(app, sockets, { ...plan, seconds });
-    turns.push({ quiet, busy: (await pageP99During(productUrl, sending)).p99 });
+    const { p99: quiet } = await pageP99During(productUrl, () => sleep(seconds * 1_000));
+    const send = () => sendSteadily(app, sockets, { ...plan, seconds });
+    turns.push({ quiet, busy: (await pageP99During(productUrl, send)).p99 });
   }
   const middle = (pick: (turn: { quiet: number; busy: number }) => number) =>
     percentile(turns.map(pick), 0.5);

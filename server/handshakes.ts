@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { batched } from '@/lib/platform/batched';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
@@ -37,6 +39,15 @@ export function closeUnadmitted(io: ShopServer): void {
 }
 
 /**
+ * After a restart thousands connect at once. A thousand a second leave time for pages between them; one
+ * that comes after a quiet moment waits for nobody.
+ */
+const takeTurn = batched((all: readonly null[]) => all.map(() => Promise.resolve()), {
+  ...{ most: 10, atOnce: Number.POSITIVE_INFINITY, everyMs: 10 },
+  patience: { ms: 5_000, error: () => new AppError('too_many', MESSAGES.tooManyTries) },
+});
+
+/**
  * Whether a new connection may be opened: from one of our pages, and within the limit of its
  * address. The user is identified later, in `admit`. Never rejects.
  */
@@ -45,6 +56,7 @@ export async function mayConnect(request: IncomingMessage, { APP_URL }: Env): Pr
   try {
     const claim = await readSessionCookie(request.headers.cookie);
     await countCall(claim ? SIGNED_IN : SIGNED_OUT, requestAddress(request));
+    await takeTurn(null);
     return true;
   } catch (error) {
     const isOverLimit = error instanceof AppError && error.code === 'too_many';
