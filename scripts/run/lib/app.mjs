@@ -56,9 +56,10 @@ export async function startActors({ children, env, dataDir }) {
 
 /**
  * As `npm start` starts it: room for what a second of messages leaves behind, so that less of it outlives
- * two small collections and waits for a large one, which holds up everybody.
+ * two small collections and waits for a large one, which holds up everybody, and for more of it until
+ * a large one begins.
  */
-const SERVER_FLAGS = ['--max-semi-space-size=64'];
+const SERVER_FLAGS = ['--max-semi-space-size=64', '--heap-growing-percent=150'];
 
 /** Starts the built server, or with `isDevelopment` the one with hot reload, and waits for it. */
 export async function startServer({ children, env, dataDir, isDevelopment = false }) {
