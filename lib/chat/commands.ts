@@ -201,7 +201,7 @@ export function sendMessage(
     inTurn(`sender:${sender}`, () => sendInTurn(chatId, input, actor, now), {
       patienceMs: PATIENCE_MS,
     });
-  // Never beside the first, however long that takes: it would be counted, and break the first's batch.
+  // Beside the first it would be counted, and break the first's batch. So it waits without patience.
   return inTurn(`message:${sender} ${input.clientMsgId}`, sendNext);
 }
 

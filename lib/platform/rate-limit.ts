@@ -78,7 +78,7 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
  * Whether the call was counted, though the library throws: the embedded database counts concurrent first
  * calls correctly, but returns null for some, which the library can't read.
  */
-const isCounted = (error: unknown) => error instanceof TypeError;
+const isCounted = (error: unknown) => error instanceof TypeError && error.message.includes('null');
 
 /** One window of a group: how many calls, and until when. */
 interface Window {

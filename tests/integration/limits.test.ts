@@ -315,7 +315,7 @@ describe('calls that the caller may not make', () => {
   });
 });
 
-it('takes back calls whose window has ended, also when many do so at once', async () => {
+it('takes back calls that no window holds, also when many do so at once', async () => {
   const rule = { name: 'taken-back', points: 10, windowS: 60, shared: true };
   for (let round = 0; round < 10; round += 1) {
     const key = randomUUID();
