@@ -16,7 +16,7 @@ import { findDispatchSnapshot } from '@/lib/dispatch/queries';
 import { findErrandSnapshot } from '@/lib/errands/queries';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
-import { userRoom } from '@/lib/platform/realtime';
+import { inTime, PRESENCE_MS, userRoom } from '@/lib/platform/realtime';
 import { notePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { vendorsOf } from '@/lib/sellers/queries';
@@ -94,6 +94,7 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
       if (!state || found?.side !== 'agent') return state;
       const present = await inTime(
         Promise.all([countSockets(userRoom(found.customerId)), listReaders(id)]),
+        PRESENCE_MS,
       );
       if (!present) return state;
       const [sockets, readers] = present;
@@ -111,20 +112,6 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     },
   },
 };
-/** How long joining a chat waits for other processes to say who is there, ms. */
-const PRESENCE_MS = 400;
-
-/** What is known in time; null if it isn't: messages don't wait for who else reads them. */
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
-  const giveUp = new AbortController();
-  const late = sleep(PRESENCE_MS, null, { signal: giveUp.signal }).catch(() => null);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    giveUp.abort();
-  }
-}
-
 /** How long a customer whose line is cut may take to be back before staff are told, ms. */
 const COMES_BACK_MS = 3_000;
 

@@ -389,6 +389,8 @@ function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
   const there = { ...shown, chatId, ticketId: null, isCustomer: false };
   const at = waitingSince ?? lastMessage?.at;
   const other = assignee && assignee.userId !== userId ? assignee.name : null;
+  const isTyping = typing.has(chatId);
+  const isOnline = isTyping || customer.isOnline;
   return (
     <li>
       <a
@@ -402,10 +404,13 @@ function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
           onGo(there);
         }}
       >
-        <Avatar name={customer.name} />
+        <Avatar name={customer.name} isOnline={isOnline ?? undefined} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-1.5">
-            <b className="min-w-0 flex-1 truncate">{customer.name}</b>
+            <b className="min-w-0 flex-1 truncate">
+              {customer.name}
+              {isOnline ? <span className="sr-only">, online</span> : null}
+            </b>
             {at ? (
               <span
                 className={clsx(
@@ -419,7 +424,7 @@ function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
             ) : null}
           </span>
           <span className="flex items-center gap-1.5">
-            {typing.has(chatId) ? (
+            {isTyping ? (
               <span className="min-w-0 flex-1 truncate text-xs font-bold text-adire">typing…</span>
             ) : (
               <span

@@ -1,4 +1,5 @@
 import 'server-only';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Server } from 'socket.io';
 import type {
   ClientEvents,
@@ -73,6 +74,31 @@ export function disconnectUser(userId: string): Promise<boolean> {
 export async function isConnected(userId: string): Promise<boolean> {
   const count = await shared.ekiSockets?.count(userRoom(userId));
   return count !== undefined && count > 0;
+}
+
+/** How long an answer waits for other processes to say who is there, ms. */
+export const PRESENCE_MS = 400;
+
+/**
+ * Which of these users have a page open. Null if other processes don't say so in time: a list doesn't
+ * wait for it.
+ */
+export async function findConnected(
+  userIds: readonly string[],
+): Promise<ReadonlySet<string> | null> {
+  const connected = await inTime(Promise.all(userIds.map(isConnected)), PRESENCE_MS);
+  return connected && new Set(userIds.filter((_, at) => connected[at]));
+}
+
+/** What is known within `ms`; null if it isn't. */
+export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  const giveUp = new AbortController();
+  const late = sleep(ms, null, { signal: giveUp.signal }).catch(() => null);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    giveUp.abort();
+  }
 }
 
 /** Room of all sockets of a user. */

@@ -14,7 +14,8 @@ export interface AgentNameDto {
 /** A chat as the lists of support show it. */
 export interface InboxChatDto {
   chatId: string;
-  customer: { userId: string; name: string };
+  /** `isOnline`: has a page of Eki open; null where that isn't known. */
+  customer: { userId: string; name: string; isOnline: boolean | null };
   status: ChatStatus;
   /** Rises with every message and every change; ignore an answer with a lower one. */
   version: number;

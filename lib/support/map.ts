@@ -18,20 +18,26 @@ export interface RowFacts {
   unread: ReadonlyMap<string, number>;
   /** Ids of the chats with a note that names the caller and that they haven't read. */
   mentioned: ReadonlySet<string>;
+  /** Ids of customers who have a page open; null if that isn't known. */
+  online: ReadonlySet<string> | null;
   /** Hours in which support replies. */
   hours: readonly OpeningHours[];
 }
 
 export function toInboxChat(
   chat: ChatDoc,
-  { names, unread, mentioned, hours }: RowFacts,
+  { names, unread, mentioned, online, hours }: RowFacts,
 ): InboxChatDto {
   const chatId = chat._id.toString();
   const customerId = chat.customerId.toString();
   const { waitingSince, lastMessage, lastMessageAt, assigneeId, assigneeName, about } = chat;
   return {
     chatId,
-    customer: { userId: customerId, name: names.get(customerId) ?? 'Deleted account' },
+    customer: {
+      userId: customerId,
+      name: names.get(customerId) ?? 'Deleted account',
+      isOnline: online?.has(customerId) ?? null,
+    },
     status: chat.status,
     version: versionOf(chat),
     waitingSince: iso(waitingSince),

@@ -12,6 +12,7 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, idOf } from '@/lib/platform/partial-index';
+import { findConnected } from '@/lib/platform/realtime';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { Chat, type ChatDoc } from '@/models/chat';
@@ -226,7 +227,7 @@ async function countInbox(actor: Staff): Promise<InboxDto['counts']> {
 /** What rows need besides the chats. */
 async function factsOf(chats: readonly ChatDoc[], actor: Staff): Promise<Omit<RowFacts, 'hours'>> {
   const behind = chats.filter(({ lastSeq, agentReadSeq }) => lastSeq > agentReadSeq);
-  const [users, counted, mentioned] = await Promise.all([
+  const [users, counted, mentioned, online] = await Promise.all([
     chats.length
       ? User.find(
           { _id: mongoose.trusted({ $in: chats.map(({ customerId }) => customerId) }) },
@@ -248,11 +249,13 @@ async function factsOf(chats: readonly ChatDoc[], actor: Staff): Promise<Omit<Ro
         ])
       : [],
     findMentions(actor),
+    findConnected(chats.map(({ customerId }) => customerId.toString())),
   ]);
   return {
     names: new Map(users.map(({ _id, name }) => [_id.toString(), name])),
     unread: new Map(counted.map(({ _id, count }) => [_id.toString(), count])),
     mentioned,
+    online,
   };
 }
 

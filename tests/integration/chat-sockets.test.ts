@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { GET as readInbox } from '@/app/api/support/inbox/route';
 import { GET as logOut } from '@/app/api/user/logout/route';
 import type { MessageDto } from '@/lib/chat/dto';
 import { inTransaction } from '@/lib/platform/db';
 import { emitToRoom } from '@/lib/platform/realtime';
+import type { InboxChatDto } from '@/lib/support/dto';
 import { endSessionsOf } from '@/lib/users/sessions';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat } from '@/models/chat';
@@ -395,6 +397,24 @@ describe('the room of agents', () => {
     // Customers hear nothing of who looks.
     expect(heardOf(customer, 'presence').filter(([, { role }]) => role === 'agent')).toEqual([]);
     expect(await ack()).toMatchObject({ readers: [] });
+  });
+
+  it('sees in the lists which customers have a page open, in whichever process', async () => {
+    await sendChat(ada, { message: 'Is anyone there?', channel: 'support' });
+    const isOnline = async () => {
+      const { body } = await callRoute(readInbox, '/api/support/inbox?view=all', {
+        cookie: agent.cookie,
+      });
+      const row = body.chats.find((chat: InboxChatDto) => chat.chatId === chatId);
+      return row.customer.isOnline;
+    };
+    expect(await isOnline()).toBe(false);
+    for (const shop of [one, two]) {
+      const customer = await join(ada, shop);
+      await expect.poll(isOnline, LONG).toBe(true);
+      customer.socket.disconnect();
+      await expect.poll(isOnline, LONG).toBe(false);
+    }
   });
 });
 
