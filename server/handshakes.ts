@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
@@ -36,6 +37,16 @@ export function closeUnadmitted(io: ShopServer): void {
     timers.set(connection, timer);
   });
   io.on('connection', ({ conn }) => clearTimeout(timers.get(conn)));
+}
+
+/**
+ * Lets connections be cut while they wait to be opened. Node takes its own listener off a connection that
+ * asks for a websocket, and `ws` adds one once it is opened: an error in between would end the process.
+ */
+export function surviveResets(server: HttpServer): void {
+  server.on('upgrade', (_request, socket: Duplex) => {
+    socket.on('error', (error) => log().debug({ err: error }, 'a websocket was cut'));
+  });
 }
 
 /**

@@ -13,7 +13,7 @@ import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime'
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { beat } from '@/lib/support/agents';
 import { findActor } from '@/lib/users/sessions';
-import { closeUnadmitted, mayConnect } from './handshakes';
+import { closeUnadmitted, mayConnect, surviveResets } from './handshakes';
 import { leaveForbiddenRooms, serveRooms } from './rooms';
 import { socketEvents } from './socket-events';
 
@@ -80,6 +80,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   const counts = { countHere: (room: string) => countHere(io, room), countSockets: count };
   io.on('connection', (socket) => serveRooms(socket, { ...counts, listReaders }));
   closeUnadmitted(io);
+  surviveResets(server);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-rooms', (rooms, answer) => answer(rooms.map((room) => countHere(io, room))));
   io.on('list-readers', (chatId, answer) => answer(readersHere(io, chatId)));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import http from 'node:http';
+import net from 'node:net';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Product } from '@/models/product';
@@ -264,6 +266,34 @@ describe('a running server', () => {
         expect(got.headers.get('x-nextjs-cache'), path).toBe('HIT');
       }
     }
+  });
+
+  it('stays up when connections are cut while they wait to be opened', async () => {
+    const { hostname, port } = new URL(server.url);
+    const handshake = [
+      'GET /socket/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: ${hostname}:${port}`,
+      `Origin: ${server.url}`,
+      ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+      'Sec-WebSocket-Key: ZGF0YSBvZiAxNiBieXRlcw==',
+    ];
+    const request = `${handshake.join('\r\n')}\r\n\r\n`;
+    const sockets = Array.from({ length: 200 }, () => net.connect(Number(port), hostname));
+    try {
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      const answers = sockets.map((socket) => once(socket, 'data'));
+      for (const socket of sockets) socket.write(request);
+      // Ten are opened at a time, so most of the others still wait when the first is open.
+      const [answer] = await Promise.race(answers);
+      expect(String(answer)).toContain('101 Switching Protocols');
+      const closed = sockets.map((socket) => once(socket, 'close'));
+      for (const socket of sockets) socket.resetAndDestroy();
+      await Promise.all(closed);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    expect((await get('/healthz')).status).toBe(200);
+    expect(server.child.exitCode).toBeNull();
   });
 
   it('keeps serving past the requests-per-connection limit, over new connections', async () => {
