@@ -1,12 +1,15 @@
 import type { Collection, Document } from 'mongodb';
 import mongoose from 'mongoose';
+import { AppError } from '@/lib/core/errors';
 import { batched } from '@/lib/platform/batched';
-import { isDuplicateKey } from '@/lib/platform/db';
+import { isDuplicateKey, tryAgainError } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { SocketEvent } from '@/models/socket-event';
 
 /** Events that one command writes. */
 const WRITTEN_AT_ONCE = 100;
+/** How long an event waits to be written, ms; more wait while the database is away. */
+const PATIENCE_MS = 5_000;
 
 /** The methods that the socket adapter uses. */
 type EventCollection = Pick<
@@ -34,10 +37,12 @@ export function socketEvents(): SocketEvents {
       const all = events.insertMany([...documents], { ordered: false });
       return documents.map(() => all);
     },
-    { most: WRITTEN_AT_ONCE },
+    { most: WRITTEN_AT_ONCE, patience: { ms: PATIENCE_MS, error: tryAgainError } },
   );
   const insert = (document: Document) =>
-    insertAll(document).catch(async () => {
+    insertAll(document).catch(async (error: unknown) => {
+      // It has waited too long.
+      if (error instanceof AppError) throw error;
       // One event that is too large fails the whole batch.
       await events.insertOne(document).catch(unlessStored);
     });

@@ -12,7 +12,7 @@ import type { ServiceKind } from '@/lib/core/socket-events';
 import { attachFile, uploadMedia } from '@/lib/files/commands';
 import { findFile } from '@/lib/files/queries';
 import { batched } from '@/lib/platform/batched';
-import { batchedFind, FINDS_AT_ONCE } from '@/lib/platform/batched-find';
+import { batchedFind, LOOKUPS } from '@/lib/platform/batched-find';
 import {
   connectDb,
   inTransaction,
@@ -297,7 +297,7 @@ const findSent = batched(
       return message ? toMessageDto(message) : null;
     });
   },
-  { most: MOST_SOUGHT, atOnce: FINDS_AT_ONCE },
+  { most: MOST_SOUGHT, ...LOOKUPS },
 );
 
 const findSender = batchedFind((ids) => {

@@ -8,7 +8,7 @@ import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
 import { batched } from '@/lib/platform/batched';
-import { batchedFind, FINDS_AT_ONCE } from '@/lib/platform/batched-find';
+import { batchedFind, LOOKUPS } from '@/lib/platform/batched-find';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { AgentPresence } from '@/models/agent-presence';
@@ -144,7 +144,7 @@ const countAfter = batched(
       return NEW_TO[unread.side].reduce((sum, by) => sum + (counts?.[by] ?? 0), 0);
     });
   },
-  { most: MOST_COUNTED, atOnce: FINDS_AT_ONCE },
+  { most: MOST_COUNTED, ...LOOKUPS },
 );
 
 /** The messages of different chats, or sides of them, by chat and sender. */

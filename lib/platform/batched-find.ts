@@ -1,11 +1,16 @@
 import 'server-only';
 import { batched } from './batched';
-import { connectDb } from './db';
+import { connectDb, tryAgainError } from './db';
 
 /** Documents of one command. */
 const MOST_FOUND = 100;
-/** Commands under way at the same time: one on a bad connection then holds up only a part. */
-export const FINDS_AT_ONCE = 3;
+/** How commands that look something up are sent. */
+export const LOOKUPS = {
+  /** One on a bad connection then holds up only a part. */
+  atOnce: 3,
+  /** While the database is away, more is asked for than commands fail: it would wait ever longer. */
+  patience: { ms: 5_000, error: tryAgainError },
+} as const;
 /**
  * Commands begin this far apart, ms. Without it, hundreds who ask each in a moment of their own make
  * commands for one or two documents, and those keep the process busier than what was asked for.
@@ -18,6 +23,8 @@ const FIND_EVERY_MS = 20;
  * as if it had been read alone.
  *
  * `find`: all documents with these ids.
+ *
+ * The function throws AppError `unavailable` if its command could not begin within five seconds.
  */
 export function batchedFind<T extends { _id: unknown }>(
   find: (ids: string[]) => PromiseLike<T[]>,
@@ -32,6 +39,6 @@ export function batchedFind<T extends { _id: unknown }>(
       const found = findAll(ids);
       return ids.map(async (id) => (await found).get(id) ?? null);
     },
-    { most: MOST_FOUND, atOnce: FINDS_AT_ONCE, everyMs: FIND_EVERY_MS },
+    { most: MOST_FOUND, everyMs: FIND_EVERY_MS, ...LOOKUPS },
   );
 }
