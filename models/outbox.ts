@@ -2,7 +2,13 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import type { ServerEventName, ServerEventPayload } from '@/lib/core/socket-events';
 import { defineModel } from './define';
-import { LEASED_REQUIRED, LEASED_RULES, type LeasedRow, leasedFields } from './leased-row';
+import {
+  DUE_INDEX,
+  LEASED_REQUIRED,
+  LEASED_RULES,
+  type LeasedRow,
+  leasedFields,
+} from './leased-row';
 
 /** The subject of a row: ids, references and codes; never an email address or text for people. */
 export type RowIds = Record<string, string | number | string[]>;
@@ -50,6 +56,8 @@ const outboxSchema = new Schema(
 );
 // For one queue per type and per timer, so that a slow mail server does not delay events.
 outboxSchema.index({ state: 1, 'work.type': 1, 'work.timer': 1, runAt: 1 });
+// For the look that tells which of those queues have due rows.
+outboxSchema.index(DUE_INDEX);
 outboxSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const Outbox = defineModel<OutboxDoc>('Outbox', outboxSchema, {

@@ -5,6 +5,7 @@ import { POOL_SIZE } from '@/lib/platform/db';
 import { registerWorker } from '@/lib/platform/local-workers';
 import {
   disconnectQueue,
+  findDueQueues,
   leaveRoomQueue,
   mailQueue,
   restoreTimers,
@@ -17,8 +18,10 @@ import type { LeasedRow } from '@/models/leased-row';
 import { setInboxStepAt } from './health';
 import { MAILS, TIMERS } from './outbox';
 
-/** How often workers look for due work without being woken, ms. */
+/** How often due work is looked for that nobody announced, ms. */
 const POLL_MS = 1_000;
+/** How often a queue of the outbox looks for itself without being woken, ms. */
+const OWN_POLL_MS = 60_000;
 /**
  * Rows that one process runs at the same time, of all queues together. Each may need a connection,
  * and the other half is for the shoppers.
@@ -38,14 +41,14 @@ export interface Jobs {
 /** Starts the background workers of this process. */
 export function startJobs(): Jobs {
   const slots = new Slots(ROWS_AT_ONCE);
-  const start = <T extends LeasedRow>(queue: Queue<T>) => {
-    const worker = startWorker(queue, POLL_MS, slots);
+  const start = <T extends LeasedRow>(queue: Queue<T>, pollMs = OWN_POLL_MS) => {
+    const worker = startWorker(queue, pollMs, slots);
     const forget = registerWorker(queue.name, worker);
     const stop = () => {
       forget();
       return worker.stop();
     };
-    return { ...worker, stop };
+    return { ...worker, name: queue.name, stop };
   };
   // A queue each, so that a mail server that does not answer delays no event.
   const outbox = [
@@ -55,7 +58,17 @@ export function startJobs(): Jobs {
     start(disconnectQueue(disconnectUser)),
     ...TIMERS.map((timer) => start(timerQueue(timer))),
   ];
-  const inbox = start(inboxQueue);
+  const look = startLoop('due work', POLL_MS, async () => {
+    let due: ReadonlySet<string> | null = null;
+    try {
+      due = await findDueQueues(new Date());
+    } finally {
+      // Unless it is known who has nothing to do, all look for themselves.
+      for (const { name, wake } of outbox) if (!due || due.has(name)) wake();
+    }
+    return 0;
+  });
+  const inbox = start(inboxQueue, POLL_MS);
   // Apart from the inbox worker, so that it still warns when that worker hangs.
   const checkInboxLag = inboxLagCheck();
   const watch = startLoop('inbox watch', WATCH_MS, () => checkInboxLag(new Date()));
@@ -63,7 +76,7 @@ export function startJobs(): Jobs {
   setInboxStepAt(inbox.lastStepAt);
   return {
     stop: async () => {
-      const all = [...outbox, inbox, watch, restore];
+      const all = [look, ...outbox, inbox, watch, restore];
       await Promise.all(all.map((loop) => loop.stop()));
       closeMailer();
     },

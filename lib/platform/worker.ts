@@ -36,6 +36,12 @@ export const LEASE_MS = 60_000;
 const ROWS_AT_ONCE = 5;
 /** Rows whose end one command records. */
 const DONE_AT_ONCE = 100;
+/**
+ * The ends of rows that were written leased to this process are recorded this far apart, ms: nobody waits
+ * for them, and until then their lease keeps others away. So many at a time that none waits for longer.
+ */
+const PERFORMED_EVERY_MS = 250;
+const PERFORMED_AT_ONCE = 1_000;
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 15 * 60_000;
 
@@ -99,24 +105,24 @@ export function createRunner<T extends LeasedRow>(
   const running = new Set<Promise<void>>();
   const performed = new Set<Promise<void>>();
   let isStopping = false;
-  const recordDone = batched(
-    (ended: readonly Ended[]) => {
-      const all = rows.bulkWrite(
-        [...leasesOf(ended)].map(({ ids, leaseUntil, at }) => {
-          const held = { state: 'waiting' as const, leaseUntil };
-          const update = { state: 'done' as const, leaseUntil: null, ...queue.onDone?.(at) };
-          const [_id] = ids;
-          // The driver tries a write to one document again after a failover, and no other.
-          if (ids.length === 1) return { updateOne: { filter: { _id, ...held }, update } };
-          const filter = { _id: mongoose.trusted({ $in: ids }), ...held };
-          return { updateMany: { filter, update } };
-        }),
-        { ordered: false },
-      );
-      return ended.map(() => all);
-    },
-    { most: DONE_AT_ONCE },
-  );
+  const recordAll = (ended: readonly Ended[]) => {
+    const all = rows.bulkWrite(
+      ended.map(({ row, at }) => ({
+        // The driver tries writes to one document again after a failover, and no others.
+        updateOne: {
+          filter: leaseOf(row),
+          update: { state: 'done', leaseUntil: null, ...queue.onDone?.(at) },
+        },
+      })),
+      { ordered: false },
+    );
+    return ended.map(() => all);
+  };
+  const recordDone = batched(recordAll, { most: DONE_AT_ONCE });
+  const recordPerformed = batched(recordAll, {
+    most: PERFORMED_AT_ONCE,
+    everyMs: PERFORMED_EVERY_MS,
+  });
 
   async function fill(): Promise<number> {
     if (running.size >= atOnce) await Promise.race(running);
@@ -172,7 +178,11 @@ export function createRunner<T extends LeasedRow>(
     const now = clock();
     const work = isStopping
       ? release(rows, row, now)
-      : runLeased({ queue, rows, recordDone }, { ...row, tries: row.tries - 1 }, now);
+      : runLeased(
+          { queue, rows, recordDone: recordPerformed },
+          { ...row, tries: row.tries - 1 },
+          now,
+        );
     const ended = work.finally(() => performed.delete(ended));
     performed.add(ended);
   }
@@ -189,23 +199,6 @@ export function createRunner<T extends LeasedRow>(
 interface Ended {
   row: LeasedRow;
   at: Date;
-}
-
-/** Rows with the same lease that ended at the same time: what a transaction wrote ends as one. */
-function leasesOf(ended: readonly Ended[]): Iterable<{
-  ids: string[];
-  leaseUntil: Date | null;
-  at: Date;
-}> {
-  const leases = new Map<string, { ids: string[]; leaseUntil: Date | null; at: Date }>();
-  for (const { row, at } of ended) {
-    const { _id, leaseUntil } = row;
-    const key = `${leaseUntil?.getTime()} ${at.getTime()}`;
-    const lease = leases.get(key) ?? { ids: [], leaseUntil, at };
-    lease.ids.push(_id);
-    leases.set(key, lease);
-  }
-  return leases.values();
 }
 
 /** A leased row that nobody else has taken or ended. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { orderTimers } from '@/lib/orders/order-service';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
@@ -57,33 +57,73 @@ it('reports the inbox worker in readiness and its backlog in the log', async () 
   await expect.poll(lags, { timeout: 5_000 }).toBe(false);
 });
 
-it('runs a timer that is due at once without waiting for a poll', async () => {
-  const find = vi.spyOn(Outbox, 'find');
-  const looks = (what = '"accept"') =>
-    find.mock.calls.filter(([filter]) => JSON.stringify(filter).includes(what)).length;
+describe('the queues of the outbox', () => {
+  /** Filters by which rows were looked for. */
+  let asked: string[];
+  const looksOfQueues = () => asked.filter((filter) => filter.includes('"work.type"'));
+  const looksOfTimer = () => asked.filter((filter) => filter.includes('"accept"'));
   // Unlike `expect.poll`, moves no held clock.
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     for (let tries = 0; tries < 50 && !(await isTrue()); tries += 1) await sleep(100);
     expect(await isTrue()).toBe(true);
   };
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
+  const isDone = async (id: string) => (await Outbox.findById(id).lean())?.state === 'done';
+  const makeEntry = () =>
+    orderTimers.accept.entry({ orderId: new mongoose.Types.ObjectId().toString() }, new Date());
+
+  beforeEach(async () => {
+    asked = [];
+    const find = Outbox.find.bind(Outbox);
+    vi.spyOn(Outbox, 'find').mockImplementation((...args: Parameters<typeof find>) => {
+      asked.push(JSON.stringify(args[0]));
+      return find(...args);
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     jobs = startJobs();
-    // Having found nothing, the worker pauses until its next poll, which never comes.
-    await until(() => looks() > 0);
+    // Having found nothing, they pause until their next poll, which never comes by itself.
+    await until(() => looksOfTimer().length > 0);
     await sleep(300);
-    const entry = orderTimers.accept.entry({ orderId: 'f'.repeat(24) }, new Date());
+    asked = [];
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it('run a timer that is due at once without waiting for a poll', async () => {
+    const entry = makeEntry();
     await inTransaction(async (session) => {
       await enqueue([entry], session);
       await sleep(300);
       // Woken before the commit, it would find nothing and pause again.
-      expect(looks()).toBe(1);
-      find.mockClear();
+      expect(looksOfQueues()).toEqual([]);
     });
-    await until(async () => (await Outbox.findById(entry.id).lean())?.state === 'done');
+    await until(() => isDone(entry.id));
     // The other queues were left alone.
-    expect(looks('"work.type"')).toBe(looks());
-  } finally {
-    vi.useRealTimers();
-  }
+    expect(looksOfQueues()).toEqual(looksOfTimer());
+  });
+
+  it('ask together each second whether anything is due, and find what nobody announced', async () => {
+    for (let second = 1; second <= 5; second += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await until(() => asked.length === second);
+    }
+    expect(looksOfQueues()).toEqual([]);
+    const { id, work } = makeEntry();
+    await Outbox.create({ _id: id, work, ...waitingRow(new Date()) });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await until(() => isDone(id));
+    expect(looksOfTimer().length).toBeGreaterThan(0);
+    expect(looksOfQueues()).toEqual(looksOfTimer());
+  });
+
+  it('look for themselves when it isn’t known which has something to do', async () => {
+    vi.spyOn(log(), 'error').mockReturnValue();
+    const find = vi.mocked(Outbox.find).getMockImplementation();
+    vi.mocked(Outbox.find).mockImplementation((...args) => {
+      if (!JSON.stringify(args[0]).includes('"work.type"')) throw new Error('no plan');
+      return find?.(...args) as ReturnType<typeof Outbox.find>;
+    });
+    const { id, work } = makeEntry();
+    await Outbox.create({ _id: id, work, ...waitingRow(new Date()) });
+    await vi.advanceTimersByTimeAsync(1_000);
+    await until(() => isDone(id));
+  });
 });
