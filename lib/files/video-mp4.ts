@@ -19,7 +19,8 @@ const SHOWN_TRACKS = new Set(['vide', 'soun']);
 
 /**
  * The size of the picture of an MP4 or MOV; null if its structure is broken or it has no picture.
- * Overwrites what describes it by free space of the same length, so that nothing else moves.
+ * Overwrites what describes it by free space of the same length, and the content of tracks that nobody
+ * sees or hears by zeros, so that nothing else moves.
  */
 export function readMp4(bytes: Buffer): VideoFacts | null {
   const top = boxesIn(bytes, 0, bytes.length);
@@ -27,13 +28,21 @@ export function readMp4(bytes: Buffer): VideoFacts | null {
   const inMovie = movie && boxesIn(bytes, movie.start, movie.end);
   if (!top || !inMovie) return null;
   let facts: VideoFacts | null = null;
+  // Together no longer than the file, however often it names the same content.
+  const budget = { bytes: bytes.length };
   for (const box of inMovie) {
     if (box.type !== 'trak') continue;
     const inTrack = boxesIn(bytes, box.start, box.end);
     const kind = inTrack && kindOf(bytes, inTrack);
     if (!inTrack || !kind) return null;
-    free(bytes, SHOWN_TRACKS.has(kind) ? inTrack.filter(describes) : [box]);
     if (kind === 'vide') facts ??= sizeOf(bytes, inTrack);
+    if (SHOWN_TRACKS.has(kind)) free(bytes, inTrack.filter(describes));
+    else {
+      // The content of a movie in fragments is elsewhere, and no camera writes places into one.
+      if (inMovie.some(({ type }) => type === 'mvex')) return null;
+      if (!clearContent(bytes, inTrack, budget)) return null;
+      free(bytes, [box]);
+    }
   }
   free(bytes, [...top, ...inMovie].filter(describes));
   return facts;
@@ -68,6 +77,88 @@ function kindOf(bytes: Buffer, inTrack: readonly Box[]): string | null {
   // Version and flags, and a field that nothing uses, stand before it.
   if (!handler || handler.end - handler.start < 12) return null;
   return bytes.toString('latin1', handler.start + 8, handler.start + 12);
+}
+
+/**
+ * Overwrites the content of a track. False if its tables are broken, or name more than is left of the
+ * budget.
+ */
+function clearContent(bytes: Buffer, inTrack: readonly Box[], budget: { bytes: number }): boolean {
+  let boxes = inTrack;
+  for (const type of ['mdia', 'minf', 'stbl']) {
+    const inside = boxes.find((box) => box.type === type);
+    // A track without tables has no content.
+    if (!inside) return true;
+    const found = boxesIn(bytes, inside.start, inside.end);
+    if (!found) return false;
+    boxes = found;
+  }
+  const chunks = tableOf(bytes, boxes, { stco: 4, co64: 8 });
+  const runs = tableOf(bytes, boxes, { stsc: 12 });
+  const lengthOf = lengthsOf(bytes, boxes);
+  if (!chunks || !runs || !lengthOf) return false;
+  let run = -1;
+  let sample = 0;
+  for (let chunk = 0; chunk < chunks.count; chunk += 1) {
+    // A run begins with the chunk that it names, counted from one.
+    if (run + 1 < runs.count && bytes.readUInt32BE(runs.at(run + 1)) <= chunk + 1) run += 1;
+    if (run < 0) return false;
+    const samples = bytes.readUInt32BE(runs.at(run) + 4);
+    const length = lengthOf(sample, samples);
+    const at = chunks.at(chunk);
+    const start = chunks.width === 8 ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at);
+    budget.bytes -= length;
+    if (budget.bytes < 0 || start + length > bytes.length) return false;
+    bytes.fill(0, start, start + length);
+    sample += samples;
+  }
+  return true;
+}
+
+interface Table {
+  count: number;
+  /** Length of an entry. */
+  width: number;
+  /** Where an entry begins. */
+  at: (index: number) => number;
+}
+
+/**
+ * A table with a header that ends with the count of its entries. `widths`: of entries, by the box's type.
+ */
+function tableOf(
+  bytes: Buffer,
+  boxes: readonly Box[],
+  widths: Readonly<Record<string, number>>,
+  headerLength = 8,
+): Table | null {
+  const box = boxes.find(({ type }) => Object.hasOwn(widths, type));
+  const width = box && widths[box.type];
+  if (!box || width === undefined || box.start + headerLength > box.end) return null;
+  const first = box.start + headerLength;
+  const count = bytes.readUInt32BE(first - 4);
+  if (first + count * width > box.end) return null;
+  return { count, width, at: (index) => first + index * width };
+}
+
+/** Returns a function that sums up the lengths of so many samples, from one on. */
+function lengthsOf(
+  bytes: Buffer,
+  boxes: readonly Box[],
+): ((from: number, samples: number) => number) | null {
+  const box = boxes.find(({ type }) => type === 'stsz');
+  if (!box || box.start + 12 > box.end) return null;
+  // All are as long, or each has an entry.
+  const common = bytes.readUInt32BE(box.start + 4);
+  if (common > 0) return (_from, samples) => common * samples;
+  const table = tableOf(bytes, boxes, { stsz: 4 }, 12);
+  if (!table) return null;
+  return (from, samples) => {
+    let sum = 0;
+    const end = Math.min(from + samples, table.count);
+    for (let index = from; index < end; index += 1) sum += bytes.readUInt32BE(table.at(index));
+    return sum;
+  };
 }
 
 /** Width and height as they are seen, from the track's header. */

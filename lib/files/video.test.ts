@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
-import { box, makeMp4, makeWebm, PLACE, trackBox } from '@/tests/support/videos';
+import { box, makeMp4, makeWebm, PLACE, placesTrack, trackBox } from '@/tests/support/videos';
 import { isVideo, readVideo } from './video';
 
 const refused = { code: 'invalid', message: MESSAGES.mediaType };
@@ -37,6 +37,38 @@ describe('a video', () => {
     expect(bytes.includes(PLACE)).toBe(true);
   });
 
+  const shown = 'pictures and sound';
+  const content = `${PLACE}1${PLACE}2${shown}${PLACE}3`;
+  // Behind the first box, of 12 bytes, and the header of the second.
+  const contentAt = 20;
+  const length = PLACE.length + 1;
+  const withPlaces = (chunks: number[], lengths: number[]) =>
+    makeMp4({ content, tracks: [trackBox('vide'), placesTrack(chunks, lengths)] });
+  const thirdAt = contentAt + content.lastIndexOf(PLACE);
+
+  it('loses the places that were recorded beside it, sample by sample', () => {
+    const kept = readVideo(withPlaces([contentAt, thirdAt], [length, length, length])).bytes;
+    expect(kept.includes(PLACE)).toBe(false);
+    const around = '\0'.repeat(2 * length);
+    expect(kept.toString('latin1', contentAt, thirdAt + length)).toBe(
+      around + shown + '\0'.repeat(length),
+    );
+  });
+
+  it.each<[string, Buffer]>([
+    ['beyond the file', withPlaces([contentAt, 1_000_000], [length, length, length])],
+    ['longer than the file', withPlaces([contentAt, thirdAt], [2_000_000_000, 1, 1])],
+    ['the same content again and again', withPlaces(Array(40).fill(contentAt), Array(80).fill(90))],
+    [
+      'fragments',
+      makeMp4({
+        tracks: [trackBox('vide'), placesTrack([contentAt], [1]), box('mvex', Buffer.alloc(0))],
+      }),
+    ],
+  ])('is refused if its places name %s', (_, bytes) => {
+    expect(() => readVideo(bytes)).toThrow(expect.objectContaining(refused));
+  });
+
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.byteLength - 60);
   it.each<[string, Buffer]>([
     ['half an MP4', half(makeMp4())],
@@ -63,7 +95,8 @@ describe('a video', () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed & 0xff;
     };
-    for (const whole of [makeMp4(), makeWebm(), makeWebm({ isOpen: true })]) {
+    const places = withPlaces([contentAt, thirdAt], [length, length, length]);
+    for (const whole of [makeMp4(), places, makeWebm(), makeWebm({ isOpen: true })]) {
       for (let round = 0; round < 400; round += 1) {
         const bytes = Buffer.from(whole);
         for (let change = 0; change < 6; change += 1) {

@@ -36,18 +36,57 @@ export function trackBox(
   return box('trak', Buffer.concat([...content, box('meta', Buffer.from(PLACE))]));
 }
 
+/** A table of a track: version and flags, what stands before the count, the count, and the entries. */
+const table = (type: string, entries: readonly (readonly number[])[], before: number[] = []) => {
+  const numbers = [0, ...before, entries.length, ...entries.flat()];
+  const content = Buffer.alloc(numbers.length * 4);
+  for (const [index, number] of numbers.entries()) content.writeUInt32BE(number, index * 4);
+  return box(type, content);
+};
+
+/**
+ * A track of places. `chunks`: where its samples lie in the file, two in each but the last, which has one;
+ * `lengths`: of all samples.
+ */
+export function placesTrack(chunks: readonly number[], lengths: readonly number[]): Buffer {
+  const handler = Buffer.concat([Buffer.alloc(8), Buffer.from('meta'), Buffer.alloc(12)]);
+  const tables = Buffer.concat([
+    table(
+      'stsz',
+      lengths.map((length) => [length]),
+      [0],
+    ),
+    table('stsc', [
+      [1, 2, 1],
+      [chunks.length, 1, 1],
+    ]),
+    table(
+      'stco',
+      chunks.map((at) => [at]),
+    ),
+  ]);
+  const media = Buffer.concat([box('hdlr', handler), box('minf', box('stbl', tables))]);
+  return box('trak', box('mdia', media));
+}
+
 /** An MP4 whose boxes say where it was taken; its pictures are a sentence. */
 export function makeMp4({
   brand = 'isom',
   isLong = false,
   tracks,
+  content = 'pictures and sound',
   ...track
-}: TrackOptions & { brand?: string; isLong?: boolean; tracks?: Buffer[] } = {}): Buffer {
+}: TrackOptions & {
+  brand?: string;
+  isLong?: boolean;
+  tracks?: Buffer[];
+  content?: string;
+} = {}): Buffer {
   const described = box('udta', box('\xa9xyz', Buffer.from(PLACE)));
   const inMovie = [...(tracks ?? [trackBox('vide', track), trackBox('soun')]), described];
   return Buffer.concat([
     box('ftyp', Buffer.from(brand)),
-    box('mdat', Buffer.from('pictures and sound'), isLong),
+    box('mdat', Buffer.from(content), isLong),
     box('moov', Buffer.concat(inMovie), isLong),
     box('uuid', Buffer.from(PLACE)),
   ]);
