@@ -130,8 +130,9 @@ test.describe('a third-party messenger', () => {
     });
 
     await test.step('is usable by keyboard, and knows only the address of the shop', async () => {
-      await allow.click();
+      await allow.press('Enter');
       await expectLoaded();
+      await expect(chat.getByRole('button', { name: 'Quickie', exact: true })).toBeFocused();
       await expect(frames).toHaveAttribute('title', 'Chat by messenger.example');
       await expectGood(page, 'messenger');
       await chat.getByRole('button', { name: 'Turn off' }).focus();
@@ -150,6 +151,7 @@ test.describe('a third-party messenger', () => {
       await expectNone();
       await chat.getByRole('tab', { name: 'Quickie' }).click();
       await expectLoaded();
+      await expect(chat.getByRole('tab', { name: 'Quickie' })).toBeFocused();
     });
 
     await test.step('is one tap away when the chat is opened again', async () => {
@@ -184,11 +186,11 @@ test.describe('a third-party messenger', () => {
 
     await test.step('is off until it is allowed anew', async () => {
       await chat.getByRole('button', { name: 'Turn off' }).click();
-      await expect(ask).toBeVisible();
+      await expect(ask).toBeFocused();
       await page.reload();
       await openChat();
       await ask.click();
-      await expect(allow).toBeVisible();
+      await expect(allow).toBeFocused();
       await expectNone();
     });
   });

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, MessageSquarePlus } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { localStore } from '@/lib/client/local-store';
@@ -17,32 +17,50 @@ export function useMessenger(url: string | null, userId: string) {
   const key = accountKey(userId, 'messenger');
   const [consent, setConsent] = useState(() => store.getItem(key) as Consent);
   const [isOpen, setOpen] = useState(false);
+  const hasMoved = useRef(false);
   const isAllowedHere = allowsMessenger(usePathname(), useSearchParams());
   if (!url || !isAllowedHere) return null;
 
+  const show = (isShown: boolean): void => {
+    setOpen(isShown);
+    hasMoved.current = true;
+  };
   /** Null: asked again. */
   const decide = (next: Consent): void => {
     setConsent(next);
-    setOpen(next === 'yes');
+    show(next === 'yes');
     if (next) void store.setItem(key, next);
     else void store.removeItem(key);
   };
   return {
-    ...{ url, host: new URL(url).host, consent, decide },
+    ...{ url, host: new URL(url).host, consent, decide, hasMoved },
     isOpen: isOpen && consent === 'yes',
-    open: () => setOpen(true),
-    close: () => setOpen(false),
+    open: () => show(true),
+    close: () => show(false),
   };
 }
 
 type Messenger = NonNullable<ReturnType<typeof useMessenger>>;
 
+/** A choice replaces the button that made it: the focus goes on to the first one that comes instead. */
+function useFocusAfterMove({ hasMoved }: Messenger): RefObject<HTMLButtonElement | null> {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!hasMoved.current) return;
+    hasMoved.current = false;
+    first.current?.focus();
+  });
+  return first;
+}
+
 /** Asks before anything of the messenger is loaded; after the answer, a way to it. */
 export function MessengerOffer({ messenger }: { messenger: Messenger }) {
   const { host, consent, decide, open } = messenger;
+  const first = useFocusAfterMove(messenger);
   if (consent !== null) {
     return (
       <button
+        ref={first}
         type="button"
         onClick={consent === 'yes' ? open : () => decide(null)}
         className="mx-2 flex min-h-11 shrink-0 items-center gap-2 self-start rounded-full px-2 text-left text-sm font-semibold text-adire hover:bg-tint"
@@ -60,7 +78,7 @@ export function MessengerOffer({ messenger }: { messenger: Messenger }) {
           what you write there. It can’t see your account or this chat.
         </p>
         <p className="mt-2.5 flex flex-wrap gap-2">
-          <Button size="sm" variant="outline" onClick={() => decide('yes')}>
+          <Button ref={first} size="sm" variant="outline" onClick={() => decide('yes')}>
             Allow
           </Button>
           <Button size="sm" variant="quiet" onClick={() => decide('no')}>
@@ -75,11 +93,13 @@ export function MessengerOffer({ messenger }: { messenger: Messenger }) {
 /** The messenger itself, in a frame: its scripts run on its own origin, away from the page. */
 export function MessengerFrame({ messenger }: { messenger: Messenger }) {
   const { url, host, close, decide } = messenger;
+  const first = useFocusAfterMove(messenger);
   const isBlocked = useBlocked(new URL(url).origin);
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 border-b border-line px-2 pb-1">
         <button
+          ref={first}
           type="button"
           onClick={close}
           className="flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-bold text-adire hover:bg-tint"
