@@ -10,7 +10,7 @@ import { chatMediaLimit, MESSAGES } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
 import { drawPreview, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
 import { CHAT_KB_A_DAY, type FilePurpose, MAX_PHOTO_BYTES, PDF_TYPE } from './policy';
@@ -53,10 +53,13 @@ export async function uploadMedia(
 
 /** Throws AppError `too_many` with the time when more may be sent. */
 async function countForChat(file: File, userId: string, now: Date): Promise<void> {
+  const kilobytes = Math.ceil(file.size / 1_024);
   try {
-    await countCall(CHAT_DAY, userId, Math.ceil(file.size / 1_024));
+    await countCall(CHAT_DAY, userId, kilobytes);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many') throw error;
+    // What wasn't taken leaves room for a smaller one.
+    await refundCall(CHAT_DAY, userId, kilobytes);
     const { retryAfterS = 0 } = error;
     const again = new Date(now.getTime() + retryAfterS * 1_000);
     const message = chatMediaLimit(formatClockDay(again, now));

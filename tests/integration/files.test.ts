@@ -184,6 +184,8 @@ describe('an upload', () => {
       ),
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    // What was refused takes no room from what is small enough.
+    expect(await counted(`chat-kb:${person.userId}`)).toBe(CHAT_KB_A_DAY);
     await uploadAs(person, photo);
   });
 });
