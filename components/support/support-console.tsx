@@ -63,6 +63,9 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
         events: {
           'inbox-updated': refreshLists,
           'receive-message': refreshLists,
+          presence: ({ role }) => {
+            if (role === 'customer') refreshLists();
+          },
           typing: typists.hear,
           'stop-typing': typists.forget,
         },
