@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import { requestAddress } from '@/lib/api/client-address';
 import { markRead, sendMessage } from '@/lib/chat/commands';
 import { chatRoom } from '@/lib/chat/events';
-import { findAssigneeId, findTyping, syncMessages } from '@/lib/chat/queries';
+import { findAssigneeId, findSideOf, findTyping, syncMessages } from '@/lib/chat/queries';
 import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
 import { AppError } from '@/lib/core/errors';
+import { scopeActor } from '@/lib/core/roles';
 import type { ClientEvents, SocketRefusal, TypingEvent } from '@/lib/core/socket-events';
+import { noteSocketRead } from '@/lib/ops/support';
 import { userRoom } from '@/lib/platform/realtime';
 import { type AckOf, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
@@ -30,15 +33,26 @@ export function serveChat(socket: ShopSocket): void {
       ...(isDuplicate && { duplicate: true }),
     };
   });
-  onChat(socket, 'sync-messages', syncInput, async ({ roomId, after, limit }) => ({
-    ok: true,
-    ...(await syncMessages({ chatId: roomId, after, limit }, socket.data.actor)),
-  }));
+  onChat(socket, 'sync-messages', syncInput, async ({ roomId, after, limit }) => {
+    await noteReader(socket, roomId);
+    const page = await syncMessages({ chatId: roomId, after, limit }, socket.data.actor);
+    return { ok: true, ...page };
+  });
   onChat(socket, 'message-read', readInput, async ({ roomId, seq }) => {
     await markRead({ chatId: roomId, seq }, socket.data.actor, new Date());
     return { ok: true };
   });
   serveTyping(socket);
+}
+
+/** Leaves an audit entry when somebody of staff reads a chat that they don't have. */
+export async function noteReader(socket: ShopSocket, chatId: string): Promise<void> {
+  const { actor } = socket.data;
+  const found = await findSideOf(chatId, actor);
+  if (found?.side !== 'agent') return;
+  const { headers, address: remoteAddress } = socket.handshake;
+  const address = requestAddress({ headers, socket: { remoteAddress } });
+  await noteSocketRead(chatId, scopeActor(actor, 'staff'), { address, now: new Date() });
 }
 
 /** Who types, and who hears of it. */

@@ -4,7 +4,9 @@ import { log } from '@/lib/platform/log';
 import type { ShopSocket } from './sockets';
 
 const EVENTS_PER_S = 10;
-/** A socket that keeps exceeding its limit is disconnected after this many refusals. */
+/** Joining reads more than any other event: a screen joins one or two rooms, and again after a cut. */
+const JOINS_PER_MINUTE = 60;
+/** A connection that keeps exceeding its limit is ended after this many refusals. */
 const MAX_REFUSALS = 100;
 
 const REFUSALS = {
@@ -58,18 +60,41 @@ function ackOf(args: readonly unknown[]): (ack: unknown) => void {
   return typeof last === 'function' ? (ack) => void last(ack) : () => {};
 }
 
-/** Limits the events of a socket, of all names together. */
+/**
+ * What one connection has done. Not a socket: a client can leave and be admitted again on the same
+ * connection, and the next socket would begin anew.
+ */
+interface Counts {
+  eventWaitMs: () => number;
+  joinWaitMs: () => number;
+  refused: number;
+}
+
+const counts = new WeakMap<ShopSocket['conn'], Counts>();
+
+function countsOf({ conn }: ShopSocket): Counts {
+  const known = counts.get(conn);
+  if (known) return known;
+  const fresh = {
+    eventWaitMs: countWithin(EVENTS_PER_S, 1_000),
+    joinWaitMs: countWithin(JOINS_PER_MINUTE, 60_000),
+    refused: 0,
+  };
+  counts.set(conn, fresh);
+  return fresh;
+}
+
+/** Limits the events of a connection, of all names together. */
 export function limitEvents(socket: ShopSocket): void {
-  const waitMs = countWithin(EVENTS_PER_S, 1_000);
-  let refused = 0;
+  const known = countsOf(socket);
   socket.use(([, ...args], next) => {
-    const retryAfterMs = waitMs();
+    const retryAfterMs = known.eventWaitMs();
     if (retryAfterMs === 0) {
       next();
       return;
     }
-    refused += 1;
-    if (refused > MAX_REFUSALS) {
+    known.refused += 1;
+    if (known.refused > MAX_REFUSALS) {
       socket.disconnect(true);
       return;
     }
@@ -96,14 +121,8 @@ function countWithin(limit: number, windowMs: number): () => number {
   };
 }
 
-/** Joining reads more than any other event: a screen joins one or two rooms, and again after a cut. */
-const JOINS_PER_MINUTE = 60;
-
-/** Counts the joins of one socket; returns the refusal above the limit. */
-export function limitJoins(): () => SocketRefusal | null {
-  const waitMs = countWithin(JOINS_PER_MINUTE, 60_000);
-  return () => {
-    const retryAfterMs = waitMs();
-    return retryAfterMs === 0 ? null : rateLimited(retryAfterMs);
-  };
+/** Counts a join of a connection; returns the refusal above the limit. */
+export function countJoin(socket: ShopSocket): SocketRefusal | null {
+  const retryAfterMs = countsOf(socket).joinWaitMs();
+  return retryAfterMs === 0 ? null : rateLimited(retryAfterMs);
 }

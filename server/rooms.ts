@@ -21,8 +21,8 @@ import { notePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { vendorsOf } from '@/lib/sellers/queries';
 import { beat } from '@/lib/support/agents';
-import { serveChat } from './chat-events';
-import { type AckOf, limitEvents, limitJoins, on, refusal } from './events';
+import { noteReader, serveChat } from './chat-events';
+import { type AckOf, countJoin, limitEvents, on, refusal } from './events';
 import type { ShopSocket } from './sockets';
 
 const joinInput = z.strictObject({
@@ -120,10 +120,9 @@ const ROOM_NAME = /^([a-z]+):([0-9a-f]{24})$/;
 /** Handles the events of one socket. Every event is parsed, limited and acknowledged; none throws. */
 export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): void {
   limitEvents(socket);
-  const countJoin = limitJoins();
   on(socket, 'join-room', joinInput, async ({ roomId, userId, since }) => {
     const { actor } = socket.data;
-    const refused = countJoin();
+    const refused = countJoin(socket);
     if (refused) return refused;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
     const room = nameOf(roomId);
@@ -158,6 +157,7 @@ async function joinRoom(
   const { actor } = socket.data;
   const found = roomOf(roomId);
   if (!found || !(await found.room.canJoin(found.id, actor))) return refusal('NOT_FOUND');
+  if (roomId.startsWith('chat:')) await noteReader(socket, found.id);
   await socket.join(roomId);
   // Read after joining, so that a change in between reaches the answer or the room.
   const snapshot = await found.room.snapshot(found.id, actor, joining);

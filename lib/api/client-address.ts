@@ -18,11 +18,16 @@ export function clientAddress(headers: Headers): string {
   return limitedAddress(forwarded.at(-hops) || peer);
 }
 
+/** What of a request, or of a socket's handshake, tells its address. */
+type PeerRequest = Pick<IncomingMessage, 'headers'> & {
+  socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+};
+
 /**
  * The same for a Node request. The peer is taken from the connection, because socket handshakes do
  * not pass the request handler, which overwrites a forged `PEER_HEADER`.
  */
-export function requestAddress({ headers, socket }: IncomingMessage): string {
+export function requestAddress({ headers, socket }: PeerRequest): string {
   const trusted = new Headers({ [PEER_HEADER]: socket.remoteAddress ?? 'unknown' });
   const forwarded = headers['x-forwarded-for'];
   if (forwarded !== undefined) trusted.set('x-forwarded-for', String(forwarded));

@@ -1,6 +1,8 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
 import { moveAndTell } from '@/lib/chat/commands';
+import { findAssigneeId } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -81,15 +83,32 @@ export async function openSupportChat(
   { address, now }: CallFacts,
 ): Promise<SupportChatDto> {
   const found = await readSupportChat(query, actor, now);
-  if (found.chat.assignee?.userId !== actor.userId) {
-    const { chatId } = query;
-    const hour = Math.floor(now.getTime() / HOUR_MS);
-    const read = { action: 'read-chat', kind: 'chat', refId: chatId } as const;
-    const reason = 'Opened the chat without having it';
-    const commandId = `read-chat:${chatId}:${hour}`;
-    await auditRead({ ...read, actor, commandId, reason, address, now });
-  }
+  await noteRead(query.chatId, found.chat.assignee?.userId ?? null, actor, { address, now });
   return found;
+}
+
+/** Leaves the same entry for somebody of staff who reads a chat by a socket. */
+export async function noteSocketRead(chatId: string, actor: Staff, call: CallFacts): Promise<void> {
+  await noteRead(chatId, await findAssigneeId(chatId, actor), actor, call);
+}
+
+/** Entries that this process has written or found: a socket joins again after every cut. */
+const noted = new LRUCache<string, true>({ max: 10_000 });
+
+async function noteRead(
+  chatId: string,
+  assigneeId: string | null,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<void> {
+  if (assigneeId === actor.userId) return;
+  const commandId = `read-chat:${chatId}:${Math.floor(now.getTime() / HOUR_MS)}`;
+  const key = `${actor.userId}:${commandId}`;
+  if (noted.has(key)) return;
+  const read = { action: 'read-chat', kind: 'chat', refId: chatId } as const;
+  const reason = 'Opened the chat without having it';
+  await auditRead({ ...read, actor, commandId, reason, address, now });
+  noted.set(key, true);
 }
 
 /** Answers a ticket by mail, with its audit entry. A repeat changes nothing. Throws as `answerTicket` does. */
