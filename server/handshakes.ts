@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
@@ -39,13 +39,74 @@ export function closeUnadmitted(io: ShopServer): void {
   io.on('connection', ({ conn }) => clearTimeout(timers.get(conn)));
 }
 
+/** What may wait for one connection, besides the packet that comes next: packets, and their characters. */
+const MOST_WAITING = { packets: 2_000, characters: 1_000_000 };
+
+/**
+ * Ends connections that don't read what is sent to them: it would be kept in memory without end, while a
+ * `pong` sent blindly keeps them alive.
+ */
+export function endUnread(io: ShopServer): void {
+  io.engine.on('connection', (connection: ShopSocket['conn']) => {
+    let packets = 0;
+    let characters = 0;
+    connection.on('flush', () => {
+      packets = 0;
+      characters = 0;
+    });
+    connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+      if (packets >= MOST_WAITING.packets || characters > MOST_WAITING.characters) {
+        end(connection);
+        return;
+      }
+      packets += 1;
+      characters += data?.length ?? 0;
+    });
+  });
+}
+
+/** Closes a connection at once: a polite close would wait until everything before it has been read. */
+function end(connection: ShopSocket['conn']): void {
+  const { socket } = connection.transport as { socket?: { terminate?: () => void } };
+  connection.close(true);
+  socket?.terminate?.();
+}
+
+/** Tries to be admitted on one connection; our client makes one. */
+const MOST_TRIES = 3;
+const tries = new WeakMap<ShopSocket['conn'], number>();
+
+/** Ends connections that ask to be admitted again and again. Returns whether this one still may. */
+export function mayTry({ conn }: Pick<ShopSocket, 'conn'>): boolean {
+  const count = (tries.get(conn) ?? 0) + 1;
+  tries.set(conn, count);
+  if (count > MOST_TRIES) end(conn);
+  return count <= MOST_TRIES;
+}
+
 /**
  * Lets connections be cut while they wait to be opened. Node takes its own listener off a connection that
  * asks for a websocket, and `ws` adds one once it is opened: an error in between would end the process.
  */
 export function surviveResets(server: HttpServer): void {
+  const onCut = (error: Error) => log().debug({ err: error }, 'a websocket was cut');
   server.on('upgrade', (_request, socket: Duplex) => {
-    socket.on('error', (error) => log().debug({ err: error }, 'a websocket was cut'));
+    // A connection may ask several times.
+    socket.off('error', onCut).on('error', onCut);
+  });
+}
+
+/**
+ * Refuses requests that name a websocket without asking for one: the library gives them to the websocket of
+ * that id, which never answers, and so they would stay open.
+ */
+export function refuseUnanswerable(io: ShopServer): void {
+  io.engine.use((request: IncomingMessage, response: unknown, next: (error?: Error) => void) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    // As the library reads it: the last one counts.
+    const isWebsocket = searchParams.getAll('transport').at(-1) === 'websocket';
+    const isPlain = response instanceof ServerResponse;
+    next(isPlain && isWebsocket ? new Error('not asked for as a websocket') : undefined);
   });
 }
 

@@ -13,7 +13,14 @@ import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime'
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { beat } from '@/lib/support/agents';
 import { findActor } from '@/lib/users/sessions';
-import { closeUnadmitted, mayConnect, surviveResets } from './handshakes';
+import {
+  closeUnadmitted,
+  endUnread,
+  mayConnect,
+  mayTry,
+  refuseUnanswerable,
+  surviveResets,
+} from './handshakes';
 import { leaveForbiddenRooms, serveRooms } from './rooms';
 import { socketEvents } from './socket-events';
 
@@ -66,6 +73,10 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     }),
   });
   io.use((socket, next) => {
+    if (!mayTry(socket)) {
+      next(new Error('TOO_MANY_TRIES'));
+      return;
+    }
     admit(io, socket, countElsewhere).then(
       () => next(),
       (error: unknown) => next(refusalOf(error)),
@@ -80,6 +91,8 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   const counts = { countHere: (room: string) => countHere(io, room), countSockets: count };
   io.on('connection', (socket) => serveRooms(socket, { ...counts, listReaders }));
   closeUnadmitted(io);
+  endUnread(io);
+  refuseUnanswerable(io);
   surviveResets(server);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
   io.on('count-rooms', (rooms, answer) => answer(rooms.map((room) => countHere(io, room))));

@@ -240,7 +240,22 @@ async function listAfter(chatId: Types.ObjectId, after: number, limit: number): 
     .sort({ seq: 1 })
     .limit(limit + 1)
     .lean();
-  return { messages: found.slice(0, limit).map(toMessageDto), hasMore: found.length > limit };
+  const messages = found.slice(0, limit).map(toMessageDto);
+  const fitting = countFitting(messages);
+  return { messages: messages.slice(0, fitting), hasMore: found.length > fitting };
+}
+
+/** Text of one page of messages, bytes: on a slow line a few pages arrive where one would break off. */
+const MAX_PAGE_BYTES = 200_000;
+
+/** How many of these messages are one page, at least the first. */
+function countFitting(messages: readonly MessageDto[]): number {
+  let left = MAX_PAGE_BYTES;
+  const beyond = messages.findIndex(({ message }, index) => {
+    left -= Buffer.byteLength(message);
+    return left < 0 && index > 0;
+  });
+  return beyond === -1 ? messages.length : beyond;
 }
 
 /** The latest messages before one, in order. */

@@ -10,6 +10,7 @@ import { emitToRoom } from '@/lib/platform/realtime';
 import type { InboxChatDto } from '@/lib/support/dto';
 import { endSessionsOf } from '@/lib/users/sessions';
 import { AgentPresence } from '@/models/agent-presence';
+import { Audit } from '@/models/audit';
 import { Chat } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { callRoute } from '../support/call';
@@ -416,6 +417,37 @@ describe('the room of agents', () => {
       await expect.poll(isOnline, LONG).toBe(false);
     }
   });
+});
+
+it('leaves an audit entry when staff read a chat by a socket that they don’t have', async () => {
+  const ops = await makeStaff('ops', 'Osas Edo');
+  await Chat.updateOne({ _id: chatId }, { assigneeId: agent.userId, assigneeName: 'Uwaila' });
+  for (const who of [agent, ops, ada]) await join(who, one);
+  const { socket } = await join(ops, two);
+  await socket.emitWithAck('sync-messages', { roomId: chatId, after: 0, limit: 200 });
+  const entries = await Audit.find({ refId: chatId }).lean();
+  expect(entries.map(({ action, actorId }) => [action, actorId.toString()])).toEqual([
+    ['read-chat', ops.userId],
+  ]);
+});
+
+it('sends pages of a size that a slow line can take, and loses nothing between them', async () => {
+  const { socket } = await join(ada, one);
+  const first = await ChatMessage.findOne({ chatId }).orFail().lean();
+  const others = Array.from({ length: 100 }, (_, index) => ({
+    ...{ ...first, _id: new Types.ObjectId(), clientMsgId: randomUUID() },
+    ...{ seq: index + 2, message: '€'.repeat(2_000) },
+  }));
+  await ChatMessage.insertMany(others);
+  await Chat.updateOne({ _id: chatId }, { lastSeq: 101 });
+  const seen: number[] = [];
+  for (let after = 0, hasMore = true; hasMore; after = seen.at(-1) ?? 0) {
+    const page = await socket.emitWithAck('sync-messages', { roomId: chatId, after, limit: 200 });
+    expect(Buffer.byteLength(JSON.stringify(page.messages))).toBeLessThan(250_000);
+    seen.push(...page.messages.map(({ seq }: MessageDto) => seq));
+    hasMore = page.hasMore;
+  }
+  expect(seen).toEqual(Array.from({ length: 101 }, (_, index) => index + 1));
 });
 
 describe('a session that ends', () => {

@@ -281,6 +281,17 @@ describe('new connections', () => {
   });
 });
 
+it('answers a request that names a websocket without asking for one', async () => {
+  const { cookie } = await makePerson();
+  const { socket } = await connectSocket(one, { cookie });
+  const { id } = socket.io.engine as unknown as { id: string };
+  for (const query of [`sid=${id}`, `transport=polling&sid=${id}`]) {
+    const { status } = await fetch(`${one.url}/socket/?EIO=4&${query}&transport=websocket`);
+    expect(status).toBe(400);
+  }
+  expect(socket.connected).toBe(true);
+});
+
 describe('the person behind a socket', () => {
   it.each([
     ['another person', makePerson],
@@ -385,6 +396,73 @@ describe('the person behind a socket', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  /** Leaves and asks to be admitted again on the same connection, as our client never does. */
+  const connectionOf = (socket: Socket) => {
+    const { engine } = socket.io as unknown as {
+      engine: {
+        write: (packet: string) => void;
+        on: (event: 'data' | 'close', listener: (packet: string) => void) => void;
+      };
+    };
+    const heard: string[] = [];
+    engine.on('data', (packet) => heard.push(packet));
+    engine.on('close', () => heard.push('closed'));
+    let { id = '' } = socket;
+    const comeAgain = async () => {
+      engine.write('1');
+      await expect.poll(() => one.io.sockets.sockets.has(id), LONG).toBe(false);
+      const before = heard.length;
+      engine.write('0');
+      await expect.poll(() => heard.length, LONG).toBeGreaterThan(before);
+      id = /"sid":"([^"]+)"/.exec(heard.at(-1) ?? '')?.[1] ?? '';
+      return heard.at(-1);
+    };
+    return { write: engine.write.bind(engine), heard, comeAgain };
+  };
+
+  it('is limited by connection, also when it leaves and is admitted again', async () => {
+    const { socket } = await connectSocket(one, { cookie: (await makePerson()).cookie });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const ask = () => socket.emitWithAck('leave-room', { roomId: 'x' });
+      const answers = await Promise.all(Array.from({ length: 10 }, ask));
+      expect(answers).toEqual(Array(10).fill({ ok: true }));
+      const { write, heard, comeAgain } = connectionOf(socket);
+      expect(await comeAgain()).toContain('sid');
+      write('27["leave-room",{"roomId":"x"}]');
+      await expect.poll(() => heard.at(-1), LONG).toContain('RATE_LIMITED');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is ended when it asks a fourth time to be admitted', async () => {
+    const { socket } = await connectSocket(one, { cookie: (await makePerson()).cookie });
+    const { comeAgain } = connectionOf(socket);
+    expect(await comeAgain()).toContain('sid');
+    expect(await comeAgain()).toContain('sid');
+    expect(await comeAgain()).toBe('closed');
+  });
+
+  it('is ended when it doesn’t read what is sent to it', async () => {
+    const { cookie, userId } = await makePerson();
+    const { socket } = await connectSocket(one, { cookie });
+    const { id = '' } = socket;
+    const reader = await connectSocket(one, { cookie });
+    const transport = socket.io.engine.transport as unknown as { ws: { pause: () => void } };
+    transport.ws.pause();
+    const text = 'x'.repeat(100_000);
+    const heard = vi.fn();
+    reader.socket.on('order-updated', heard);
+    for (let sent = 0; sent < 200 && one.io.sockets.sockets.has(id); sent += 1) {
+      const snapshot = { id: text, kind: 'order', version: sent, status: null, items: [] } as const;
+      one.io.to(`user:${userId}`).emit('order-updated', { ...snapshot, items: [] });
+      await expect.poll(() => heard.mock.calls.length, LONG).toBe(sent + 1);
+    }
+    expect(one.io.sockets.sockets.has(id)).toBe(false);
+    expect(reader.socket.connected).toBe(true);
   });
 
   it('is cut off after a hundred events too many, and not before', async () => {
