@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { email, line, phone } from './fields';
+import { email, line, paragraph, phone } from './fields';
 import { MESSAGES } from './messages';
 
 const sentence = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -112,6 +112,29 @@ describe('line', () => {
   it.each([['a\u0000b'], ['a\nb'], ['a\u001bb']])('refuses control characters: %j', (typed) => {
     expect(sentence(line(10, 'No.').safeParse(typed))).toBe('No.');
   });
+});
+
+describe.each([
+  ['line', line],
+  ['paragraph', paragraph],
+])('%s', (_, field) => {
+  it.each(['\u200b', '\u2060 \ufeff', '\u202e\u2066', ' \u00ad '])(
+    'is empty if nobody can see it: %j',
+    (typed) => {
+      expect(field(20).parse(typed)).toBe('');
+    },
+  );
+
+  it('keeps what joins letters and emoji, and drops what turns the direction', () => {
+    expect(field(20).parse('\u202egnp.exe\u202c')).toBe('gnp.exe');
+    expect(field(20).parse('👩\u200d🍳 می\u200cخواهم')).toBe('👩\u200d🍳 می\u200cخواهم');
+  });
+});
+
+it('paragraph keeps at most two empty lines in a row', () => {
+  expect(paragraph(50).parse('One\r\n\r\n\r\nTwo\n\n\n\n\n\nThree')).toBe(
+    'One\n\n\nTwo\n\n\nThree',
+  );
 });
 
 describe('an email address with invisible characters', () => {

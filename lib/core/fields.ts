@@ -56,21 +56,32 @@ export const phone = z
     return z.NEVER;
   });
 
-/** One line of typed text: NFC, trimmed, no control characters. `max` counts characters. */
+/** What turns the direction of all text behind it, also of a name or address that isn't the writer's. */
+const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/g;
+/** More than two empty lines in a row. */
+const MANY_LINES = /\n{4,}/g;
+
+/** Typed text as it is kept: NFC, trimmed, without what turns its direction; empty if nobody can see it. */
+function tidy(typed: string): string {
+  const text = typed.normalize('NFC').replace(DIRECTION, '').trim();
+  return /^[\p{Cf}\s]*$/u.test(text) ? '' : text;
+}
+
+/** One line of typed text, tidied, without control characters. `max` counts characters. */
 export function line(max: number, message: string = MESSAGES.badRequest) {
   return z
     .string(message)
     .max(max * 2, message)
-    .transform((typed) => typed.normalize('NFC').trim())
+    .transform(tidy)
     .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed), message);
 }
 
-/** Typed text of several lines: as `line`, and with line breaks. */
+/** Typed text of several lines: as `line`, and with line breaks, at most three in a row. */
 export function paragraph(max: number, message: string = MESSAGES.badRequest) {
   return z
     .string(message)
     .max(max * 2, message)
-    .transform((typed) => typed.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+    .transform((typed) => tidy(typed.replace(/\r\n?/g, '\n')).replace(MANY_LINES, '\n\n\n'))
     .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed.replaceAll('\n', '')), message);
 }
 
