@@ -9,6 +9,11 @@ import { MAX_PHOTO_SIDE } from './policy';
 const MAX_PIXELS = 24_000_000;
 /** Of all pictures of a moving one together; more would take a core for seconds. */
 const MAX_MOVING_PIXELS = 12_000_000;
+/** Moving pictures with more frames are refused before sharp counts them, which can take it 20 seconds. */
+const MAX_FRAMES = 2_000;
+/** What a frame begins with; by chance also up to 500 times in the noise of 5 MB. */
+const GIF_FRAME = Buffer.from([0x00, 0x2c]);
+const WEBP_FRAME = Buffer.from('ANMF');
 const DRAW_S = 10;
 /** Photos that one process draws at the same time: each takes a core, and up to 100 MB. */
 const slots = new Slots(2);
@@ -39,6 +44,7 @@ export async function redrawPicture(
   if (!isPicture(bytes) && !(mayMove && isGif(bytes))) {
     throw new AppError('invalid', mayMove ? MESSAGES.mediaType : MESSAGES.photoType);
   }
+  if (hasTooManyFrames(bytes)) throw new AppError('invalid', MESSAGES.photoPixels);
   // Reads the header only.
   const {
     width,
@@ -98,6 +104,17 @@ async function drawSmall(bytes: Buffer, size: ResizeOptions): Promise<Buffer> {
 
 function unreadable(): never {
   throw new AppError('invalid', MESSAGES.photoType);
+}
+
+function hasTooManyFrames(bytes: Buffer): boolean {
+  const start = isGif(bytes) ? GIF_FRAME : WEBP_FRAME;
+  let frames = 0;
+  let at = bytes.indexOf(start);
+  while (at >= 0 && frames <= MAX_FRAMES) {
+    frames += 1;
+    at = bytes.indexOf(start, at + start.length);
+  }
+  return frames > MAX_FRAMES;
 }
 
 const isGif = (bytes: Buffer) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6));
