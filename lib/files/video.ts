@@ -30,9 +30,9 @@ const isMp4 = (bytes: Buffer) => bytes.toString('latin1', 4, 8) === 'ftyp';
 const isWebm = (bytes: Buffer) => bytes.toString('latin1', 0, 4) === '\x1aE\xdf\xa3';
 
 /**
- * A video without the place and device that phones write into it, which are overwritten where they
- * stand. It is not encoded anew: pictures and sound stay as they are. Throws AppError `invalid` for
- * anything but a whole MP4, MOV or WebM with a picture.
+ * A video with only what a player needs. Everything else, such as the place and device that phones write
+ * into it, is overwritten where it stands. It is not encoded anew: pictures and sound stay as they are.
+ * Throws AppError `invalid` for anything but a whole MP4, MOV or WebM with a picture.
  */
 export function readVideo(bytes: Buffer): Video {
   // Not the sender's own buffer: it is written to.
