@@ -1,41 +1,58 @@
 'use client';
 
 import { Clock, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { ChatView } from '@/lib/client/chat-engine';
+import { nextUnsent, pauseText, type SendPause } from '@/lib/client/chat-log';
+import { serverTime } from '@/lib/client/settings';
 import { useIsOnline } from '@/lib/client/use-is-online';
+import { formatTime } from '@/lib/core/format';
 
 /** A drop that is over sooner isn't worth a word, ms. */
 const PATIENCE_MS = 1_000;
 
 /** Says that the line is gone, or why nothing is sent for now. */
-export function LineBar({ view: { phase, line, retryAt, pause } }: { view: ChatView }) {
+export function LineBar({ view }: { view: ChatView }) {
+  const { phase, line, retryAt, unsent } = view;
   const isOffline = useIsOnline() === false;
   const isLost = phase === 'failed' || line === 'lost';
   const isLongLost = useLongTrue(isLost && !isOffline);
-  const seconds = useSeconds(isLongLost && line === 'lost' ? retryAt : null);
-  const text = isOffline
-    ? 'You’re offline. We’ll send your messages when you’re back.'
+  const pause = nextUnsent(unsent) ? view.pause : null;
+  useTicks(pause !== null || (isLongLost && line === 'lost' && retryAt !== null));
+  const now = Date.now();
+  const seconds = line === 'lost' && retryAt ? Math.ceil((retryAt - now) / 1_000) : 0;
+  // A count-down isn't read aloud each second.
+  const { said, shown } = isOffline
+    ? { said: 'You’re offline. We’ll send your messages when you’re back.', shown: '' }
     : isLongLost
-      ? 'Weak network. Trying again'
-      : (pause ?? '');
+      ? { said: 'Weak network. Trying again', shown: seconds > 0 ? ` in ${seconds} s` : '…' }
+      : { said: '', shown: pause ? textOf(pause, now) : '' };
   const Icon = isOffline || isLongLost ? WifiOff : Clock;
   return (
     <div role="status" className="shrink-0">
-      {text ? (
+      {said || shown ? (
         <p className="flex items-center justify-center gap-2 bg-mango-tint px-4 py-1.5 text-center text-sm font-semibold text-mango-text">
           <Icon className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
           <span>
-            {text}
-            {isLongLost && !isOffline ? (
-              // Not read aloud each second.
-              <span aria-hidden="true">{seconds > 0 ? ` in ${seconds} s` : '…'}</span>
-            ) : null}
+            {said}
+            {shown ? <span aria-hidden="true">{shown}</span> : null}
+            {pause && !said ? <SaidOnce text={textOf(pause, now)} /> : null}
           </span>
         </p>
       ) : null}
     </div>
   );
+}
+
+/** For screen readers: what the text was when it came. */
+function SaidOnce({ text }: { text: string }) {
+  const [first] = useState(text);
+  return <span className="sr-only">{first}</span>;
+}
+
+function textOf(pause: SendPause, now: number): string {
+  const end = new Date(serverTime().getTime() + pause.until - Date.now());
+  return pauseText(pause, now, formatTime(end.toISOString()));
 }
 
 /** True once it has been so for a while. */
@@ -49,14 +66,12 @@ function useLongTrue(isTrue: boolean): boolean {
   return isLong;
 }
 
-/** Seconds until a moment; 0 once it has passed. */
-function useSeconds(at: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
+/** Draws twice a second while it counts down. */
+function useTicks(isWanted: boolean): void {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
   useEffect(() => {
-    if (at === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 500);
+    if (!isWanted) return;
+    const timer = setInterval(tick, 500);
     return () => clearInterval(timer);
-  }, [at]);
-  return at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1_000));
+  }, [isWanted]);
 }

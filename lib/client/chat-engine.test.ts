@@ -259,13 +259,13 @@ describe('sending', () => {
     expect(textsOf(of.engine)).toEqual(['Message 1', 'Good', 'Bad']);
   });
 
-  it('waits as long as the server says, and says why', async () => {
+  it('waits as long as the server says, and says until when', async () => {
     const of = await started();
     const muted = { ok: false, code: 'RATE_LIMITED', message: MESSAGES.chatMuted };
     of.answers.push({ ...muted, retryAfterMs: 600_000 });
     await of.engine.send('support', null, write('Too much'));
     expect(of.engine.view()).toMatchObject({
-      pause: MESSAGES.chatMuted,
+      pause: { until: Date.now() + 600_000, isLong: true },
       unsent: [{ problem: null }],
     });
     of.engine.wake();
@@ -275,16 +275,22 @@ describe('sending', () => {
     expect([of.engine.view().pause, of.messages.length]).toEqual([null, 2]);
   });
 
-  it('sends five at once and the rest within the limits', async () => {
+  it('sends five at once and the rest within the limits, and says when until all are sent', async () => {
     const of = await started();
     of.line.isOnline = false;
-    for (let n = 1; n <= 7; n += 1) await of.engine.send('support', null, write(`${n}`));
+    for (let n = 1; n <= 12; n += 1) await of.engine.send('support', null, write(`${n}`));
+    expect(of.engine.view().pause).toBeNull();
     of.line.isOnline = true;
     of.engine.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(of.messages).toHaveLength(6);
+    const pause = { until: Date.now() + 5_000, isLong: false };
+    expect(of.engine.view().pause).toEqual(pause);
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(of.messages).toHaveLength(8);
+    expect(of.messages).toHaveLength(11);
+    expect(of.engine.view().pause).toEqual({ ...pause, until: pause.until + 5_000 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([of.messages.length, of.engine.view().pause]).toEqual([13, null]);
   });
 
   it('sends photos in the order in which they were picked, and what is written meanwhile after them', async () => {

@@ -13,9 +13,11 @@ import {
   countUnread,
   EMPTY_LOG,
   hasGap,
+  LONG_PAUSE_MS,
   nextUnsent,
   paceMs,
   readUpTo,
+  type SendPause,
   type SentAck,
   startLog,
   type UnsentMessage,
@@ -73,8 +75,8 @@ export interface ChatView {
   retryAt: number | null;
   /** Who of the other side types; null for nobody. */
   typing: string | null;
-  /** Why nothing is sent for now. */
-  pause: string | null;
+  /** Nothing is sent until then, because too much was written. */
+  pause: SendPause | null;
 }
 
 /** What somebody wrote. */
@@ -96,8 +98,8 @@ const POLL_MS = 20_000;
 const PROGRESS_EVERY_MS = 200;
 /** While a person has the chat, their presence is asked for this often, ms. */
 const PRESENCE_EVERY_MS = 60_000;
-/** A pause this long is told. */
-const TOLD_MS = 10_000;
+/** A pause shorter than this isn't worth a word, ms. */
+const TOLD_MS = 1_000;
 /** The room is left this long after the panel is closed, if nobody is expected to answer, ms. */
 const REST_MS = 60_000;
 
@@ -143,7 +145,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   let isLoadingOlder = false;
   let isSending = false;
   let isFlushWanted = false;
-  let pausedUntil = 0;
+  /** Until when the server takes no message, epoch ms. */
+  let limitedUntil = 0;
   const sentAt: number[] = [];
   const timers: Partial<
     Record<
@@ -362,7 +365,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
 
   /** Sends what isn't sent yet, in its order, until the line fails or the server asks to wait. */
   async function flush(): Promise<void> {
-    if (isStopped || view.phase !== 'ready' || Date.now() < pausedUntil) return;
+    if (isStopped || view.phase !== 'ready' || Date.now() < limitedUntil) return;
     if (!nextUnsent(view.unsent)) return;
     isFlushWanted = isSending;
     if (isSending) return;
@@ -383,16 +386,16 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       const { unsent } = readKept(user._id);
       set({ unsent });
       const next = nextUnsent(unsent);
+      if (!next) set({ pause: null });
       if (!next || isStopped || !transport.isOnline()) return;
       const wait = paceMs(sentAt, Date.now());
       if (wait > 0) {
-        later('send', wait, () => void flush());
+        pause(wait);
         return;
       }
       set({ sendingId: next.clientMsgId, progress: null });
       if (!(await sendOne(next))) return;
       sentAt.push(Date.now());
-      set({ pause: null });
     }
   }
 
@@ -407,7 +410,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         .catch(() => null);
       if (isStopped) return false;
       if (answer?.ok) return accept(message, answer.message);
-      if (answer?.code === 'RATE_LIMITED') return pause(answer.retryAfterMs, answer.message);
+      if (answer?.code === 'RATE_LIMITED') return limit(answer.retryAfterMs);
       if (!isUnsent(message)) return true;
       // The socket is another account's. The call names whose message it is, and finds out.
       if (answer?.code === 'FORBIDDEN') break;
@@ -451,7 +454,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       if (tellRefusal(error)) return tryLater();
       // How many files one may send is counted apart: what is written goes on.
       if (status === 429 && message.media) return refuse(message, text);
-      if (status === 429) return pause(retryAfterMs ?? RETRY_MS, text);
+      if (status === 429) return limit(retryAfterMs ?? undefined);
       if ([400, 403, 404, 413].includes(status)) return refuse(message, text);
       return fail(message, status);
     } finally {
@@ -514,14 +517,17 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   const isUnsent = ({ clientMsgId }: UnsentMessage) =>
     view.unsent.some((one) => one.clientMsgId === clientMsgId);
 
-  function pause(ms = RETRY_MS, text = ''): false {
-    set({ pause: ms > TOLD_MS ? text : null });
-    pausedUntil = Date.now() + ms;
-    later('send', ms, () => {
-      set({ pause: null });
-      void flush();
-    });
+  /** The server asks to wait. */
+  function limit(ms = RETRY_MS): false {
+    limitedUntil = Date.now() + ms;
+    pause(ms);
     return false;
+  }
+
+  /** Waits because too much was written, and says so until all of it is sent. */
+  function pause(ms: number): void {
+    if (ms > TOLD_MS) set({ pause: { until: Date.now() + ms, isLong: ms > LONG_PAUSE_MS } });
+    later('send', ms, () => void flush());
   }
 
   /** Whether somebody may still say something, or something has to go. */

@@ -11,6 +11,7 @@ import {
   messagesOf,
   nextUnsent,
   paceMs,
+  pauseText,
   progressOf,
   readUpTo,
   startLog,
@@ -147,4 +148,23 @@ describe('unsent messages', () => {
     const sent = sentS.map((second) => second * 1_000);
     expect(paceMs(sent, 100_000)).toBe(waitS * 1_000);
   });
+});
+
+it.each([
+  ['a count of seconds', 20_000, false, 'You’re writing fast. We’ll send the rest in 20 s.'],
+  ['no count below zero', 0, false, 'You’re writing fast. Sending the rest…'],
+  [
+    'the time where it is long',
+    600_000,
+    true,
+    'You’ve sent too many messages. We’ll send the rest at 2:41 PM.',
+  ],
+  [
+    'seconds at its end',
+    60_000,
+    true,
+    'You’ve sent too many messages. We’ll send the rest in 60 s.',
+  ],
+])('says why nothing is sent, with %s', (_what, leftMs, isLong, text) => {
+  expect(pauseText({ until: 1_000 + leftMs, isLong }, 1_000, '2:41 PM')).toBe(text);
 });

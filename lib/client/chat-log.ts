@@ -134,6 +134,25 @@ export function paceMs(sentAt: readonly number[], now: number): number {
   );
 }
 
+/** Nothing is sent until then. */
+export interface SendPause {
+  /** Epoch ms, by the device's clock. */
+  until: number;
+  isLong: boolean;
+}
+
+/** A pause longer than this is no matter of seconds, ms. */
+export const LONG_PAUSE_MS = 60_000;
+
+/** Why what was written isn't sent yet, and when it is. `time`: the end of the pause, as people say it. */
+export function pauseText({ until, isLong }: SendPause, now: number, time: string): string {
+  const why = isLong ? 'You’ve sent too many messages.' : 'You’re writing fast.';
+  const leftMs = until - now;
+  if (leftMs <= 0) return `${why} Sending the rest…`;
+  const when = leftMs > LONG_PAUSE_MS ? `at ${time}` : `in ${Math.ceil(leftMs / 1_000)} s`;
+  return `${why} We’ll send the rest ${when}.`;
+}
+
 /** How far an own message has come: stored, with the person who has the chat, or read. */
 export function progressOf(
   { seq, channel }: MessageDto,
