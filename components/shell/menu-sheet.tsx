@@ -20,11 +20,13 @@ import {
 import Link from 'next/link';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/use-session';
 import { useSignOut } from '@/lib/client/use-sign-out';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
+import { SignOutQuestion, signOutText } from './sign-out-question';
 import { ThemeSwitch } from './theme-switch';
 
 const LINKS = [
@@ -95,7 +97,7 @@ export function MenuSheet() {
 }
 
 function AccountRows({ roles }: { roles: readonly Role[] }) {
-  const { signOut, isBusy } = useSignOut();
+  const signOut = useSignOut();
   return (
     <>
       {AREAS.filter((area) => area.roles.some((role) => roles.includes(role))).map(
@@ -124,18 +126,34 @@ function AccountRows({ roles }: { roles: readonly Role[] }) {
         </button>
       </li>
       <li>
-        <button type="button" className={ROW} aria-busy={isBusy || undefined} onClick={signOut}>
-          <RowLabel Icon={LogOut} text="Logout" />
+        <button
+          type="button"
+          className={ROW}
+          aria-busy={signOut.state !== 'idle' || undefined}
+          onClick={signOut.signOut}
+        >
+          <RowLabel Icon={LogOut} text={signOutText(signOut)} isBusy={signOut.state !== 'idle'} />
         </button>
+        <SignOutQuestion {...signOut} />
       </li>
     </>
   );
 }
 
-function RowLabel({ Icon, text }: { Icon: LucideIcon; text: string }) {
+interface RowLabelProps {
+  Icon: LucideIcon;
+  text: string;
+  isBusy?: boolean;
+}
+
+function RowLabel({ Icon, text, isBusy = false }: RowLabelProps) {
   return (
     <>
-      <Icon className="size-5.5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+      {isBusy ? (
+        <Spinner className="size-5.5 text-adire" />
+      ) : (
+        <Icon className="size-5.5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+      )}
       <span className="flex-1">{text}</span>
       <ChevronRight className="size-4.5 text-ink-2" strokeWidth={1.75} aria-hidden />
     </>

@@ -4,6 +4,8 @@ import clsx from 'clsx';
 import { LogOut, Store } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
+import { SignOutQuestion, signOutText } from '@/components/shell/sign-out-question';
+import { Spinner } from '@/components/ui/spinner';
 import { useSession } from '@/lib/client/use-session';
 import { useSignOut } from '@/lib/client/use-sign-out';
 import { paths } from '@/lib/core/paths';
@@ -88,7 +90,7 @@ function NavCount({ path, isSlim }: { path: string; isSlim: boolean }) {
 
 function Account({ isSlim }: { isSlim: boolean }) {
   const { user } = useSession();
-  const { signOut, isBusy } = useSignOut();
+  const signOut = useSignOut();
   const before = useRef<string | null>(null);
   const userId = user?._id ?? null;
   useEffect(() => {
@@ -119,12 +121,17 @@ function Account({ isSlim }: { isSlim: boolean }) {
         type="button"
         title={isSlim ? 'Logout' : undefined}
         className={clsx(ROW, QUIET, isSlim && 'justify-center')}
-        aria-busy={isBusy || undefined}
-        onClick={signOut}
+        aria-busy={signOut.state !== 'idle' || undefined}
+        onClick={signOut.signOut}
       >
-        <LogOut className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
-        <span className={isSlim ? 'sr-only' : undefined}>Logout</span>
+        {signOut.state === 'idle' ? (
+          <LogOut className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+        ) : (
+          <Spinner className="size-5" />
+        )}
+        <span className={isSlim ? 'sr-only' : undefined}>{signOutText(signOut)}</span>
       </button>
+      <SignOutQuestion {...signOut} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { localStore } from './local-store';
 import { accountKey } from './saved-owner';
 import { onUserChange } from './tab-storage';
 
-/** Something that this device keeps for an account, until it signs out or another signs in. */
+/** Something that this device keeps for an account until it logs out, or for a week once another is used. */
 export interface AccountJson<T> {
   read(userId: string): T;
   /** Read and written in one go, so that two tabs don't undo each other's change. Returns the new one. */
@@ -33,7 +33,9 @@ export function accountJson<T extends object>(
     const inPage = unwritten.get(userId);
     if (inPage) return inPage;
     try {
-      const kept: unknown = JSON.parse(String(storage().getItem(accountKey(userId, name)) ?? '{}'));
+      const { changedAt: _, ...kept } = JSON.parse(
+        String(storage().getItem(accountKey(userId, name)) ?? '{}'),
+      );
       // Only `change` writes it.
       return { ...nothing, ...(kept as Partial<T>) };
     } catch {
@@ -48,7 +50,7 @@ export function accountJson<T extends object>(
       const key = accountKey(userId, name);
       try {
         if (isEmpty(next)) void storage().removeItem(key);
-        else void storage().setItem(key, JSON.stringify(next));
+        else void storage().setItem(key, JSON.stringify({ changedAt: Date.now(), ...next }));
         unwritten.delete(userId);
       } catch {
         unwritten.set(userId, next);

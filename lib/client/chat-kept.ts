@@ -2,8 +2,8 @@ import { accountJson } from './account-json';
 import type { UnsentMessage } from './chat-log';
 import { ACCOUNT_PREFIX } from './saved-owner';
 
-// Messages that aren't sent yet, and a draft. They name their account in the key; `dropOtherAccounts`
-// deletes them when it signs out or another signs in. A session that ends by itself leaves them.
+// Messages that aren't sent yet, and a draft. They name their account in the key, and go when it logs
+// out. When its session ends by itself or another account is used, they wait a week for it (saved-owner.ts).
 
 export interface KeptChat {
   /** Oldest first. */

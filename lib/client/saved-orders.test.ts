@@ -119,22 +119,6 @@ describe('saved orders', () => {
     );
   });
 
-  it.each([
-    [
-      'what was written waits for its account when a session ends by itself',
-      undefined,
-      true,
-      [ADA],
-    ],
-    ['what was written goes when its account signs out', undefined, false, []],
-    ['what was written goes when another account signs in', EFE, false, []],
-  ])('%s', (_what, userId, hasEnded, left) => {
-    for (const name of ['orders', 'chat'] as const)
-      localStorage.setItem(accountKey(ADA, name), '{}');
-    dropOtherAccounts(userId, hasEnded);
-    expect(Object.keys(localStorage)).toEqual(left.map((id) => accountKey(id, 'chat')));
-  });
-
   it('that are damaged count as none', () => {
     localStorage.setItem(accountKey(ADA, 'orders'), '{"order":');
     expect(readSavedOrders()).toEqual({});

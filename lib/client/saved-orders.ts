@@ -7,7 +7,7 @@ import { apiGet } from './api';
 import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
 
 // The customer's last orders, dispatches and errands, for reading without a connection. They name their
-// account in the key; `dropOtherAccounts` deletes them when it signs out or another signs in.
+// account in the key; they are deleted when it logs out or another account is used.
 
 /** A person or a place of a saved delivery. */
 export interface SavedContact {

@@ -37,6 +37,11 @@ export function useSession(): SessionState {
   return useSessionStore();
 }
 
+/** Who is signed in now, outside of components. */
+export function sessionUser(): UserDto | null {
+  return useSessionStore.getState().user;
+}
+
 /** Sets the user of the whole page after sign-in, or null after sign-out. */
 export function setSession(user: UserDto | null): void {
   lastUserId = user?._id ?? null;
@@ -47,7 +52,7 @@ function show(user: UserDto | null): void {
   fetchedAt = Date.now();
   const before = useSessionStore.getState().user;
   if (before && before._id !== user?._id) clearUserState();
-  dropOtherAccounts(user?._id, user === null);
+  dropOtherAccounts(user?._id);
   if (user) rememberSignIn();
   useSessionStore.setState({ user, isLoading: false });
 }

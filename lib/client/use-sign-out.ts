@@ -11,17 +11,22 @@ import { closeDialog } from './dialogs';
 import { clearMergedLines } from './merged-cart';
 import { queryClient } from './query-client';
 import { clearRecentlyViewed } from './recently-viewed';
-import { dropOtherAccounts } from './saved-owner';
+import { dropAccount, dropOtherAccounts } from './saved-owner';
 import { clearTabStorage } from './tab-storage';
 import { pushToast } from './toast-queue';
-import { setSession } from './use-session';
+import { countUnsent, sendUnsent, type Unsent } from './unsent-messages';
+import { sessionUser, setSession } from './use-session';
 
-const FLUSH_MS = 3_000;
+const FLUSH_CART_MS = 3_000;
+/** Long enough for messages that wait because five were sent within five seconds. */
+const SEND_MESSAGES_MS = 6_000;
 
 /** This browser forgets the account whose session has ended: cart, wishlist, all it read and typed. */
 export function forgetAccount(): void {
+  const user = sessionUser();
   setSession(null);
   dropOtherAccounts();
+  if (user) dropAccount(user._id);
   useCartStore.setState(EMPTY_CART);
   clearMergedLines();
   clearRecentlyViewed();
@@ -29,17 +34,44 @@ export function forgetAccount(): void {
   clearTabStorage();
 }
 
+export interface SignOut {
+  signOut: () => void;
+  /** `sending`: messages go out first. */
+  state: 'idle' | 'sending' | 'leaving';
+  /** What would be deleted: whoever logs out is asked first. */
+  unsent: Unsent | null;
+  /** The answers. */
+  stay: () => void;
+  leave: () => void;
+}
+
 /**
  * Ends the session. What was still unsent goes to the account first; then this browser forgets the
- * account's cart, wishlist, everything else it read, what was looked at, typed and chosen.
+ * account's cart, wishlist, everything else it read, what was looked at, typed and chosen. Messages
+ * that can't be sent are asked about.
  */
-export function useSignOut(): { signOut: () => void; isBusy: boolean } {
-  const [isBusy, setBusy] = useState(false);
+export function useSignOut(): SignOut {
+  const [state, setState] = useState<SignOut['state']>('idle');
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
 
-  async function run(): Promise<void> {
-    setBusy(true);
+  async function run(isSure: boolean): Promise<void> {
+    const user = sessionUser();
+    if (!user || state !== 'idle') return;
+    // Offline nobody can log out either.
+    const asks = !isSure && navigator.onLine;
+    setState(asks && countUnsent(user._id).messages > 0 ? 'sending' : 'leaving');
     try {
-      await flushCart(FLUSH_MS);
+      await Promise.all([flushCart(FLUSH_CART_MS), asks && sendUnsent(user, SEND_MESSAGES_MS)]);
+      const left = countUnsent(user._id);
+      if (asks && left.messages > 0) setUnsent(left);
+      else await leave();
+    } finally {
+      setState('idle');
+    }
+  }
+
+  async function leave(): Promise<void> {
+    try {
       const { message } = await apiGet<{ message?: string }>(
         '/api/user/logout',
         MESSAGES.somethingWrong,
@@ -52,8 +84,13 @@ export function useSignOut(): { signOut: () => void; isBusy: boolean } {
       const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
       pushToast({ tone: 'error', text });
     } finally {
-      setBusy(false);
+      setUnsent(null);
     }
   }
-  return { signOut: () => void (isBusy || run()), isBusy };
+
+  return {
+    ...{ state, unsent, stay: () => setUnsent(null) },
+    signOut: () => void run(false),
+    leave: () => void run(true),
+  };
 }

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountJson } from './account-json';
+import { accountKey, dropAccount, dropOtherAccounts } from './saved-owner';
+
+const ADA = 'a'.repeat(24);
+const EFE = 'e'.repeat(24);
+const DAY_MS = 24 * 3_600_000;
+
+/** Names of the caches that the browser has. */
+const cacheNames = new Set<string>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const values: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => values[key] ?? null,
+    setItem: (key: string, value: string) => {
+      values[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete values[key];
+    },
+  };
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(values, { get: (_all, name) => Reflect.get(methods, name) }),
+  );
+  cacheNames.clear();
+  vi.stubGlobal('caches', {
+    keys: async () => [...cacheNames],
+    delete: async (name: string) => cacheNames.delete(name),
+  });
+  return () => vi.useRealTimers();
+});
+
+const written = (name: 'chat' | 'desk') =>
+  accountJson<{ text: string }>(name, { text: '' }, ({ text }) => text === '');
+
+/** Ada writes something that isn't sent, with a photo. */
+function write(name: 'chat' | 'desk'): void {
+  localStorage.setItem(accountKey(ADA, 'orders'), '{}');
+  written(name).change(ADA, () => ({ text: 'Where is my rice? "changedAt":1' }));
+  cacheNames.add(accountKey(ADA, 'chat'));
+}
+
+/** What is left of Ada's: keys, then caches. */
+async function left(): Promise<string[]> {
+  await new Promise((done) => setTimeout(done));
+  return [...Object.keys(localStorage), ...cacheNames];
+}
+
+describe.each(['chat', 'desk'] as const)('what was written and not sent (%s)', (name) => {
+  const kept = [accountKey(ADA, name), accountKey(ADA, 'chat')];
+
+  it.each([
+    ['the session ends by itself', undefined],
+    ['another account logs in', EFE],
+  ])('waits for its account when %s', async (_when, userId) => {
+    write(name);
+    vi.setSystemTime(Date.now() + 6 * DAY_MS);
+    dropOtherAccounts(userId);
+    expect(await left()).toEqual(kept);
+    expect(written(name).read(EFE)).toEqual({ text: '' });
+  });
+
+  it('is deleted after a week of other accounts', async () => {
+    write(name);
+    vi.setSystemTime(Date.now() + 8 * DAY_MS);
+    dropOtherAccounts(EFE);
+    expect(await left()).toEqual([]);
+  });
+
+  it('is deleted when its account logs out, and only then', async () => {
+    write(name);
+    dropAccount(EFE);
+    expect(await left()).toContain(accountKey(ADA, name));
+    dropAccount(ADA);
+    expect(await left()).toEqual([]);
+  });
+
+  it('waits also where an older release has not noted when', async () => {
+    localStorage.setItem(accountKey(ADA, name), '{"text":"Hello"}');
+    dropOtherAccounts(EFE);
+    expect(await left()).toEqual([accountKey(ADA, name)]);
+  });
+});
