@@ -98,3 +98,20 @@ test('reads orders and codes without a connection, and keeps none of them after 
   await expect(page.getByRole('heading', { name: 'This one isn’t saved here' })).toBeVisible();
   await expect(page.getByText(spoken)).toHaveCount(0);
 });
+
+test.describe('on a phone’s sharp screen', () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test('the offline page has its picture', async ({ page, context }) => {
+    await page.goto('/faq');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto('/products');
+    await expect(page.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
+    const picture = page.getByRole('main').locator('img');
+    await expect(picture).toHaveJSProperty('complete', true);
+    expect(
+      await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth),
+    ).toBeGreaterThan(0);
+  });
+});

@@ -19,6 +19,8 @@ const MAX_PICTURES = 150;
 
 const HASHED_FILE = /^\/_next\/static\//;
 const PICTURE = /^\/art\/.+\.(?:webp|avif|png|jpg|svg)$/;
+/** Widths of pictures, as in components/ui/picture.tsx; the largest first. */
+const PICTURE_WIDTHS = [640, 320, 160];
 /** Hashed files as pages and scripts name them. */
 const FILE_NAME = /(?:\/_next\/)?static\/(?:chunks|media|css)\/[\w.~/-]+\.(?:js|css|woff2)/g;
 
@@ -55,7 +57,7 @@ self.addEventListener('fetch', (event) => {
   } else if (HASHED_FILE.test(url.pathname)) {
     event.respondWith(fromCacheFirst(event, FILES, MAX_FILES));
   } else if (PICTURE.test(url.pathname)) {
-    event.respondWith(fromCacheFirst(event, PICTURES, MAX_PICTURES));
+    event.respondWith(answerPicture(event, url));
   }
 });
 
@@ -67,6 +69,20 @@ async function answerNavigation(event, path) {
     const shell = await caches.open(SHELL);
     const kept = KEPT_PAGES.includes(path) ? await shell.match(path) : undefined;
     return kept ?? (await shell.match(OFFLINE_PAGE)) ?? Response.error();
+  }
+}
+
+/** Without a connection, the picture in another size is better than none. */
+async function answerPicture(event, url) {
+  try {
+    return await fromCacheFirst(event, PICTURES, MAX_PICTURES);
+  } catch (error) {
+    for (const width of PICTURE_WIDTHS) {
+      const other = url.href.replace(/-\d+\.webp$/, `-${width}.webp`);
+      const kept = await caches.match(other, { ignoreVary: true });
+      if (kept) return kept;
+    }
+    throw error;
   }
 }
 
