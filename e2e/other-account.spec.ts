@@ -180,3 +180,30 @@ test('asks to log in and continues to payment when the session ended', async ({
   await login.getByRole('button', { name: 'Login' }).click();
   await expect(payDialog(page).getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
 });
+
+test.describe('with a message that the last account couldn’t send', () => {
+  test.use({ expectedErrors: [REFUSED, 'net::ERR_FAILED'] });
+
+  test('neither shows nor sends it, and keeps it for its owner', async ({ page, signInNew }) => {
+    const { email, password } = await signInNew(page);
+    await page.route('**/api/chat/send', (route) => route.abort());
+    await page.goto('/?contact=true');
+    const chat = page.getByRole('dialog', { name: 'Chat' });
+    await chat.getByRole('textbox').fill('Where is my rice?');
+    await chat.getByRole('textbox').press('Enter');
+    await expect(chat.getByText('Where is my rice?')).toBeVisible();
+    await page.unrouteAll();
+    await nextAccount(page);
+    await page.goto('/?contact=true');
+    await expect(chat.getByText(/, Efe\. Ask me/)).toBeVisible();
+    await expect(chat.getByText('Where is my rice?')).toHaveCount(0);
+    const messages = async () =>
+      (await (await page.request.get('/api/chat/get-chat')).json()).chat.messages.map(
+        ({ message }: { message: string }) => message,
+      );
+    expect(await messages()).toEqual([]);
+    await call(page, '/api/user/login', { email, password });
+    await page.goto('/faq');
+    await expect.poll(messages).toContain('Where is my rice?');
+  });
+});

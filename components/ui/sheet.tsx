@@ -3,7 +3,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { clearToasts } from '@/lib/client/toast-queue';
 import { focusHeading } from './focus-heading';
 import { iconButtonClass } from './icon-button';
@@ -12,15 +12,19 @@ import { trapFocus } from './trap-focus';
 /** The element focused before the first of a chain of dialogs; gets the focus back after the last. */
 let opener: HTMLElement | null = null;
 
-function rememberOpener(): void {
+/** Returns the focused element if it is in another dialog, which may stay open below this one. */
+function rememberOpener(): HTMLElement | null {
   const active = document.activeElement;
-  const isOutside = active instanceof HTMLElement && !active.closest('[role="dialog"]');
-  if (isOutside && active !== document.body) opener = active;
+  if (!(active instanceof HTMLElement)) return null;
+  if (active.closest('[role="dialog"]')) return active;
+  if (active !== document.body) opener = active;
+  return null;
 }
 
-function returnFocus(event: Event): void {
+function returnFocus(event: Event, inner: HTMLElement | null): void {
   event.preventDefault();
-  if (opener?.isConnected) opener.focus();
+  if (inner?.isConnected) inner.focus();
+  else if (opener?.isConnected) opener.focus();
   // Signing in may remove the button that opened the dialog; a link with `?auth` had none.
   else focusHeading();
 }
@@ -64,6 +68,7 @@ export function Sheet({
   onOpenAutoFocus,
   children,
 }: SheetProps) {
+  const inner = useRef<HTMLElement | null>(null);
   // A toast would cover the sheet's buttons.
   useEffect(() => {
     if (isOpen) clearToasts();
@@ -71,15 +76,16 @@ export function Sheet({
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-scrim" />
+        {/* As high as the sheets: it also covers the one that opened this one. */}
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade-in bg-scrim" />
         <Dialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            rememberOpener();
+            inner.current = rememberOpener();
             if (onOpenAutoFocus) onOpenAutoFocus(event);
             else focusTitle(event);
           }}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={(event) => returnFocus(event, inner.current)}
           onKeyDown={trapFocus}
           className={clsx(
             'fixed z-50 flex animate-sheet-up flex-col bg-card outline-none',
