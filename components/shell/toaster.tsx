@@ -4,11 +4,14 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { useChatPanel } from '@/lib/client/chat-panel';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
 import { useBottomBarHeight } from './use-bottom-bar-height';
 
 const SUCCESS_MS = 5000;
 const ABOVE_BAR = 'var(--above-bar)';
+/** Below the title and the tabs of the chat. */
+const BELOW_CHAT_TABS = '7.5rem';
 
 /** Keys of the toasts that `clear` dismisses: all but errors. */
 const clearable = new Set<string | number>();
@@ -56,11 +59,13 @@ function dismissReached(pathname: string): void {
 
 /**
  * The toaster, at the bottom edge above any bar and the home indicator, so that no heading is
- * covered. Loaded with the first toast, in the browser only.
+ * covered; at the top while the chat is open. Loaded with the first toast, in the browser only.
  */
 export function Toaster() {
   const router = useRouter();
   const pathname = usePathname();
+  // The latest message stands at the bottom of the chat.
+  const isChatOpen = useChatPanel(({ isOpen }) => isOpen);
   useBottomBarHeight();
   useEffect(() => dismissReached(pathname), [pathname]);
   useEffect(
@@ -69,9 +74,9 @@ export function Toaster() {
   );
   return (
     <Sonner
-      position="bottom-right"
-      offset={{ bottom: ABOVE_BAR, right: 24 }}
-      mobileOffset={{ bottom: ABOVE_BAR, left: 16, right: 16 }}
+      position={isChatOpen ? 'top-center' : 'bottom-right'}
+      offset={{ top: 24, bottom: ABOVE_BAR, right: 24 }}
+      mobileOffset={{ top: BELOW_CHAT_TABS, bottom: ABOVE_BAR, left: 16, right: 16 }}
       gap={10}
       closeButton
       containerAriaLabel="Notifications"
