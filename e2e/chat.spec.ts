@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { call } from './support/people';
 import { expectGood } from './support/quality';
 import { DEMO_PASSWORD, expect, test } from './support/test';
 
@@ -75,6 +76,99 @@ test('a message written offline is sent once by two tabs, and a draft survives a
   await expect(chatOf(page)).toBeHidden();
   await expect(page).toHaveURL('/');
 });
+
+/** Writes in Support, and presses Enter after each. */
+async function write(page: Page, ...messages: string[]): Promise<void> {
+  await chatOf(page).getByRole('tab', { name: 'Support' }).click();
+  for (const message of messages) {
+    await fieldOf(page).fill(message);
+    await fieldOf(page).press('Enter');
+  }
+}
+
+/** Taps Logout in the menu. */
+async function logOut(page: Page): Promise<void> {
+  await chatOf(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+test('logging out sends what waits first', async ({ page, signInNew }) => {
+  const { email, password } = await signInNew(page);
+  await page.goto('/?contact=true');
+  const messages = Array.from({ length: 8 }, (_, index) => `Message ${index + 1}`);
+  await write(page, ...messages);
+  await expect(chatOf(page).getByText('You’re writing fast')).toHaveCount(2);
+  await logOut(page);
+  await expect(page.getByRole('button', { name: 'Sending your messages…' })).toBeVisible();
+  await expect(page.getByText('You’re logged out')).toBeVisible({ timeout: 10_000 });
+  await call(page, '/api/user/login', { email, password });
+  const { chat } = await (await page.request.get('/api/chat/get-chat')).json();
+  type Sent = Record<'senderType' | 'message', string>;
+  const own = chat.messages.filter(({ senderType }: Sent) => senderType === 'customer');
+  expect(own.map(({ message }: Sent) => message)).toEqual(messages);
+});
+
+test.describe('messages that can’t be sent', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED'] });
+
+  test('are deleted by logging out only when asked', async ({ page, signInNew }) => {
+    await signInNew(page);
+    await page.route('**/api/chat/send', (route) => route.abort());
+    await page.goto('/?contact=true');
+    await write(page, 'Where is my rice?', 'And my fish?');
+    await fieldOf(page).fill('A draft');
+    await logOut(page);
+    const question = page.getByRole('dialog', { name: '2 messages aren’t sent' });
+    await expect(question).toBeVisible({ timeout: 10_000 });
+    await expect(question).toContainText('deletes them from this device, along with your draft');
+    await expectGood(page, 'question before logging out');
+    await question.getByRole('button', { name: 'Stay logged in' }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
+    const own = () =>
+      page.evaluate(() => Object.values(localStorage).filter((text) => text.includes('my rice')));
+    expect(await own()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Log out anyway' }).click({ timeout: 10_000 });
+    await expect(page.getByText('You’re logged out')).toBeVisible();
+    expect(await own()).toEqual([]);
+  });
+});
+
+for (const size of [
+  { width: 360, height: 760 },
+  { width: 760, height: 360 },
+]) {
+  test(`messages stay in sight with letters at 200 % (${size.width} × ${size.height})`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn(page, 'ada@eki.example');
+    await page.goto('/faq');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await page.getByRole('button', { name: 'Chat' }).click();
+    for (const tab of ['Quickie', 'Support']) {
+      await chatOf(page).getByRole('tab', { name: tab }).click();
+      await fieldOf(page).scrollIntoViewIfNeeded();
+      await expect(fieldOf(page)).toBeInViewport({ ratio: 1 });
+      const seen = await chatOf(page)
+        .getByRole('log')
+        .evaluate((log) => {
+          const { top, bottom } = log.getBoundingClientRect();
+          return (Math.min(bottom, innerHeight) - Math.max(top, 0)) / innerHeight;
+        });
+      expect(seen, tab).toBeGreaterThanOrEqual(0.4);
+      await chatOf(page).getByRole('button', { name: 'Close' }).scrollIntoViewIfNeeded();
+      await expect(chatOf(page).getByRole('button', { name: 'Close' })).toBeInViewport({
+        ratio: 1,
+      });
+    }
+  });
+}
 
 test('a guest who follows a link to the chat logs in first', async ({ page }) => {
   await page.goto('/faq?contact=true');

@@ -3,7 +3,15 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import clsx from 'clsx';
 import { Bot, Headset, type LucideIcon, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { trapFocus } from '@/components/ui/trap-focus';
 import type { ChatChannel } from '@/lib/chat/policy';
@@ -61,6 +69,7 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
     () => false,
   );
   const height = useSyncExternalStore(subscribeToHeight, visibleHeight, () => 0);
+  const { scroller, isTall } = useScroller();
   useEffect(clearToasts, []);
   useFirstTab(view);
   return (
@@ -78,39 +87,45 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
           onKeyDown={isWide ? undefined : trapFocus}
           style={isWide ? undefined : { height }}
           className={clsx(
-            'fixed z-40 flex animate-sheet-up flex-col bg-paper outline-none print:hidden',
-            'inset-x-0 top-0 short:overflow-y-auto!',
+            'fixed z-40 animate-sheet-up bg-paper outline-none print:hidden',
+            // Its contents are measured by its size: with large letters a tall window is a low one.
+            'inset-x-0 top-0 [container-type:size]',
             // Below the header, which stays of use.
             'wide:top-20 wide:right-4 wide:bottom-4 wide:left-auto wide:w-[26rem] wide:overflow-hidden wide:rounded-sheet wide:border wide:border-line wide:shadow-[0_8px_40px_#1b173033]',
           )}
         >
-          <div className="flex items-center justify-between gap-3 pt-2 pr-1.5 pl-5 wide:pt-3">
-            <Dialog.Title tabIndex={-1} className="text-xl outline-none">
-              Chat
-            </Dialog.Title>
-            <Dialog.Close aria-label="Close" className={iconButtonClass()}>
-              <X className="size-5.5" strokeWidth={1.75} aria-hidden />
-            </Dialog.Close>
-          </div>
-          <Tabs tab={tab} unreadOf={chat.unread} />
           <div
-            role="tabpanel"
-            id="chat-tab"
-            aria-labelledby={`chat-tab-${tab}`}
-            // A low window shows it alone; what is above it is scrolled to.
-            className="flex min-h-0 flex-1 flex-col short:h-[max(100%,20rem)] short:flex-none"
+            ref={scroller}
+            data-tall={isTall || undefined}
+            className="group/panel flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain"
           >
-            {tab === 'quickie' && messenger?.isOpen ? (
-              <MessengerFrame messenger={messenger} />
-            ) : (
-              <ChatTab
-                tab={tab}
-                user={user}
-                chat={chat}
-                view={view}
-                offer={messenger && tab === 'quickie' && <MessengerOffer messenger={messenger} />}
-              />
-            )}
+            <div className="flex items-center justify-between gap-3 pt-2 pr-1.5 pl-5 wide:pt-3">
+              <Dialog.Title tabIndex={-1} className="text-xl outline-none">
+                Chat
+              </Dialog.Title>
+              <Dialog.Close aria-label="Close" className={iconButtonClass()}>
+                <X className="size-5.5" strokeWidth={1.75} aria-hidden />
+              </Dialog.Close>
+            </div>
+            <Tabs tab={tab} unreadOf={chat.unread} />
+            <div
+              role="tabpanel"
+              id="chat-tab"
+              aria-labelledby={`chat-tab-${tab}`}
+              className="flex flex-[1_0_auto] flex-col"
+            >
+              {tab === 'quickie' && messenger?.isOpen ? (
+                <MessengerFrame messenger={messenger} />
+              ) : (
+                <ChatTab
+                  tab={tab}
+                  user={user}
+                  chat={chat}
+                  view={view}
+                  offer={messenger && tab === 'quickie' && <MessengerOffer messenger={messenger} />}
+                />
+              )}
+            </div>
           </div>
         </Dialog.Content>
       </Dialog.Portal>
@@ -118,11 +133,43 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
   );
 }
 
+/** This close to its end the panel stays there, px. */
+const END_PX = 8;
+
+/**
+ * A panel that doesn't fit the window scrolls as a whole. It starts at its end, where one reads and
+ * writes, and stays there while it grows.
+ */
+function useScroller(): { scroller: RefCallback<HTMLElement>; isTall: boolean } {
+  const [isTall, setTall] = useState(false);
+  const scroller = useCallback((box: HTMLElement | null) => {
+    if (!box) return;
+    let isAtEnd = true;
+    let height = 0;
+    const onScroll = (): void => {
+      // Not if it comes of another height, which the observer hears of later.
+      if (box.scrollHeight !== height) return;
+      isAtEnd = height - box.scrollTop - box.clientHeight < END_PX;
+    };
+    const observer = new ResizeObserver(() => {
+      height = box.scrollHeight;
+      setTall(height > box.clientHeight);
+      if (isAtEnd) box.scrollTop = height;
+    });
+    for (const part of [box, ...box.children]) observer.observe(part);
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', onScroll);
+    };
+  }, []);
+  return { scroller, isTall };
+}
+
 /** Starts where one types; on a phone at the title, since a keyboard would cover half of the chat. */
 function focusStart(event: Event, isWide: boolean): void {
   if (!(event.target instanceof HTMLElement)) return;
   event.preventDefault();
-  event.target.scrollTop = event.target.scrollHeight;
   const start = event.target.querySelector<HTMLElement>(isWide ? 'textarea' : 'h2');
   (start ?? event.target.querySelector<HTMLElement>('h2'))?.focus({ preventScroll: true });
 }
@@ -157,7 +204,7 @@ function Tabs({ tab, unreadOf }: TabsProps) {
       role="tablist"
       aria-label="Chat with"
       onKeyDown={onKeyDown}
-      className="mx-4 mt-1 flex shrink-0 flex-wrap gap-1 rounded-[1.75rem] bg-sand p-1"
+      className="mx-[min(1rem,16px)] mt-1 flex shrink-0 flex-wrap gap-1 rounded-[1.75rem] bg-sand p-[min(0.25rem,4px)]"
     >
       {TABS.map(({ tab: one, name, Icon }) => {
         const isCurrent = one === tab;
@@ -173,13 +220,13 @@ function Tabs({ tab, unreadOf }: TabsProps) {
             tabIndex={isCurrent ? 0 : -1}
             onClick={() => select(one)}
             className={clsx(
-              'flex min-h-11 flex-[1_1_7rem] items-center justify-center gap-2 rounded-full px-2 text-sm font-semibold transition duration-150',
+              'flex min-h-11 flex-[1_1_min(7rem,35%)] items-center justify-center gap-2 rounded-full px-[min(0.5rem,8px)] text-sm font-semibold transition duration-150',
               isCurrent
                 ? 'bg-card text-ink inset-ring-1 inset-ring-line forced-colors:outline-3'
                 : 'text-ink-2 hover:text-ink',
             )}
           >
-            <Icon className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+            <Icon className="size-4.5 shrink-0 @max-[16rem]:hidden" strokeWidth={1.9} aria-hidden />
             {name}
             {unread > 0 ? (
               <span className="min-w-5.5 rounded-full bg-mango px-1.25 text-center text-[13px]/[22px] font-bold text-night">

@@ -166,7 +166,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           aria-describedby={problem ? `${id}-problem` : undefined}
           aria-invalid={problem ? true : undefined}
           placeholder={PLACEHOLDERS[tab]}
-          className="field-sizing-content block max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-[1.5rem] border border-transparent bg-card px-4 py-2.75 leading-snug inset-ring-[1.5px] inset-ring-border outline-offset-0 aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger"
+          className="field-sizing-content block max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-[1.5rem] border border-transparent bg-card px-[min(1rem,16px)] py-2.75 leading-snug inset-ring-[1.5px] inset-ring-border outline-offset-0 aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger text-ellipsis placeholder:truncate placeholder-shown:whitespace-nowrap"
         />
         <button
           type="button"

@@ -136,7 +136,7 @@ export function MessengerFrame({ messenger }: { messenger: Messenger }) {
           title={`Chat by ${host}`}
           // Its own origin, which is never ours (lib/platform/env.ts); it can't take the page elsewhere.
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-          className="min-h-0 w-full flex-1 bg-white"
+          className="min-h-[60cqh] w-full flex-[1_1_0px] bg-white"
         />
       )}
     </>

@@ -72,12 +72,12 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
           <Picture
             picture={{ src: picture.src, alt: '' }}
             sizes="42px"
-            className="size-[min(2.625rem,44px)] shrink-0 rounded-xl bg-sand object-cover"
+            className="size-[min(2.625rem,44px)] shrink-0 rounded-xl bg-sand object-cover @max-[16rem]:hidden"
           />
         ) : (
           <span
             aria-hidden="true"
-            className="grid size-[min(2.625rem,44px)] shrink-0 place-items-center rounded-xl bg-tint text-adire"
+            className="grid size-[min(2.625rem,44px)] shrink-0 place-items-center rounded-xl bg-tint text-adire @max-[16rem]:hidden"
           >
             <Icon className="size-5.5" strokeWidth={1.75} />
           </span>

@@ -95,7 +95,7 @@ export function ThreadFrame({
           loadEarlier();
         }}
         // Relative, so that it clips what is for screen readers: the page would grow by it.
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px] short:overscroll-auto"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-3px] short:overscroll-auto group-data-tall/panel:overscroll-auto"
       >
         <div ref={content} className={clsx('flex min-h-full flex-col justify-end', className)}>
           {children}

@@ -36,7 +36,8 @@ export function Thread(props: ThreadProps) {
   const now = serverTime();
   const last = messages.at(-1);
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    // Never less than two fifths of the panel, which scrolls as a whole where that is too much.
+    <div className="relative flex min-h-[clamp(40cqh,12rem,70cqh)] flex-[1_1_0px] flex-col">
       <ThreadFrame
         className="px-4 pt-2 pb-3"
         first={messages[0]?._id ?? ''}
