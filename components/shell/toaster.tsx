@@ -10,8 +10,8 @@ import { useBottomBarHeight } from './use-bottom-bar-height';
 
 const SUCCESS_MS = 5000;
 const ABOVE_BAR = 'var(--above-bar)';
-/** Below the title and the tabs of the chat. */
-const BELOW_CHAT_TABS = '7.5rem';
+/** Below the title and the tabs of the chat; with large letters, over them rather than over messages. */
+const BELOW_CHAT_TABS = 'min(7.5rem, 16dvh)';
 
 /** Keys of the toasts that `clear` dismisses: all but errors. */
 const clearable = new Set<string | number>();
