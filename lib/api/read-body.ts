@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { boundaryOf, isPlainForm } from './multipart';
 
 const MAX_JSON_BYTES = 100_000;
 const MAX_DEPTH = 8;
@@ -17,7 +18,7 @@ export async function readBytes(
   request: Request,
   limit: number,
   tooLarge: string = MESSAGES.tooLarge,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw new AppError('too_large', tooLarge);
   const chunks: Uint8Array[] = [];
@@ -47,21 +48,21 @@ const FORM_BYTES = 16_384;
 
 /**
  * Parses a multipart form: text fields as strings, files as `File`. Throws AppError `too_large` beyond
- * the limit, and `invalid` for another content type, a broken form or a field sent twice.
+ * the limit, and `invalid` for another content type, a form that no browser writes or a field sent twice.
  */
 export async function readForm(
   request: Request,
   { maxFileBytes, tooLarge }: FormLimit,
 ): Promise<Record<string, unknown>> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('invalid', MESSAGES.badRequest);
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '');
+  if (!boundary) throw new AppError('invalid', MESSAGES.badRequest);
   const bytes = await readBytes(request, maxFileBytes + FORM_BYTES, tooLarge);
+  if (!isPlainForm(bytes, boundary)) throw new AppError('invalid', MESSAGES.badRequest);
+  // Written anew, so that the parser can only read the boundary that was checked.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   let entries: [string, unknown][];
   try {
-    const form = await new Response(new Uint8Array(bytes), {
-      headers: { 'content-type': type },
-    }).formData();
-    entries = [...form];
+    entries = [...(await new Response(bytes, { headers }).formData())];
   } catch {
     throw new AppError('invalid', MESSAGES.badRequest);
   }

@@ -1,6 +1,6 @@
 // Small requests that would cost a lot (design, security part 4.5): each is refused before it does.
 import { deflateSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { POST as saveCart } from '@/app/api/cart/update/route';
 import { POST as upload } from '@/app/api/files/route';
 import { POST as contact } from '@/app/api/mail/contact/route';
@@ -75,13 +75,23 @@ describe('a JSON body', () => {
 });
 
 describe('a form', () => {
-  it('of 10,000 parts is refused', async () => {
-    const form = new FormData();
-    for (let part = 0; part < 10_000; part += 1) form.append(`part-${part}`, 'x');
-    const got = await callRoute(contact, '/api/mail/contact', {
-      ...{ raw: form, headers: { 'content-type': undefined } },
-    });
-    expect(got).toMatchObject({ status: 400, body: { success: false } });
+  const BOUNDARY = '----------boundary';
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="message"`;
+
+  it.each<[string, () => string]>([
+    ['of 50,000 parts', () => `${head}\r\n\r\n\r\n`.repeat(50_000)],
+    ['of a header of 5 MB', () => `${head}; filename="${'a'.repeat(5 * MEGABYTE)}"\r\n\r\n\r\n`],
+    ['of a million headers', () => `${head}\r\n${'X:\r\n'.repeat(1_000_000)}\r\n\r\n`],
+    ['of a text of 5 MB', () => `${head}\r\n\r\n${'a'.repeat(5 * MEGABYTE)}\r\n`],
+  ])('%s is refused before it is parsed', async (_, parts) => {
+    const parser = vi.spyOn(Response.prototype, 'formData');
+    const raw = `${parts()}--${BOUNDARY}--\r\n`;
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    expect(await callRoute(contact, '/api/mail/contact', { raw, headers })).toMatchObject(
+      badRequest,
+    );
+    expect(parser).not.toHaveBeenCalled();
+    parser.mockRestore();
   });
 });
 
