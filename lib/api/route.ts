@@ -300,22 +300,26 @@ function textResponse(
 }
 
 function fileResponse(
-  { bytes, contentType, part }: FileAnswer,
+  file: FileAnswer,
   requestId: string,
   headers: Record<string, string> = {},
 ): Response {
   const all = { 'cache-control': 'no-store', 'x-request-id': requestId, ...headers };
-  const length = String(bytes.byteLength);
-  return new Response(new Uint8Array(bytes), {
-    status: part ? (bytes.byteLength > 0 ? 206 : 416) : 200,
+  const isWhole = 'stream' in file;
+  const length = isWhole ? file.size : file.bytes.byteLength;
+  const part = isWhole ? undefined : file.part;
+  // Not copied: bytes of files are never in shared memory, which is what the type would allow.
+  const body = isWhole ? file.stream : (file.bytes as Buffer<ArrayBuffer>);
+  return new Response(body, {
+    status: part ? (length > 0 ? 206 : 416) : 200,
     headers: {
-      ...{ 'content-type': contentType, 'content-length': length, 'accept-ranges': 'bytes' },
-      ...(part && { 'content-range': rangeOf(part, bytes) }),
+      ...{ 'content-type': file.contentType, 'content-length': String(length) },
+      ...{ 'accept-ranges': 'bytes', ...(part && { 'content-range': rangeOf(part, length) }) },
       ...all,
     },
   });
 }
 
-function rangeOf({ start, size }: FilePart, { byteLength }: Buffer): string {
-  return byteLength > 0 ? `bytes ${start}-${start + byteLength - 1}/${size}` : `bytes */${size}`;
+function rangeOf({ start, size }: FilePart, length: number): string {
+  return length > 0 ? `bytes ${start}-${start + length - 1}/${size}` : `bytes */${size}`;
 }

@@ -4,17 +4,16 @@ import mongoose from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
 import type { Role, ScopedActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
-import { fileStore } from '@/lib/platform/file-store';
+import { fileStore, PIECE_BYTES, readInPieces } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
 import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
 import { type FilePart, partOf } from './range';
 
 /** What a call answers with. `part`: which bytes of the whole, if not all. */
-export interface FileAnswer {
-  bytes: Buffer;
-  contentType: string;
-  part?: FilePart;
-}
+export type FileAnswer = { contentType: string } & (
+  | { bytes: Buffer; part?: FilePart }
+  | { stream: ReadableStream<Uint8Array>; size: number }
+);
 
 /** Roles that see what is attached for everyone with a role. */
 const GROUPS = {
@@ -49,7 +48,8 @@ const MAX_PART_BYTES = 1024 * 1024;
 
 /**
  * A file, or its preview, or a part of it, for whom `findFile` finds it. `range`: the header of the
- * request. A part that begins beyond the end is empty.
+ * request. A part that begins beyond the end is empty. Videos have no preview; a photo without one is its
+ * own.
  */
 export async function readFile(
   fileId: string,
@@ -59,10 +59,17 @@ export async function readFile(
   const file = await findFile(fileId, actor);
   if (!file) return null;
   const { contentType, size } = file;
-  const preview = isPreview && (await fileStore.read(previewId(fileId)));
-  if (preview) return { bytes: preview, contentType };
+  if (isPreview) {
+    const preview = await fileStore.read(previewId(fileId));
+    if (preview) return { bytes: preview, contentType };
+    if (contentType.startsWith('video/')) return null;
+  }
   const part = partOf(range, size, MAX_PART_BYTES);
   if (part && part.start >= size) return { bytes: Buffer.alloc(0), contentType, part };
+  if (!part && size > PIECE_BYTES) {
+    const stream = await readInPieces(fileId, size);
+    return stream && { stream, size, contentType };
+  }
   const bytes = await fileStore.read(fileId, part ?? undefined);
   return bytes && { bytes, contentType, ...(part && { part }) };
 }

@@ -39,6 +39,38 @@ export const fileStore: FileStore = {
   },
 };
 
+/** Most bytes that one read of `readInPieces` takes: two chunks of GridFS. */
+export const PIECE_BYTES = 2 * 255 * 1_024;
+
+/**
+ * The bytes of a file of this size, each piece read when the one before is taken: a slow reader costs the
+ * memory of one piece, and between reads there is no cursor to keep open or to close. Null if there is none.
+ */
+export async function readInPieces(
+  id: string,
+  size: number,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const pieceAt = (start: number) =>
+    fileStore.read(id, { start, end: Math.min(start + PIECE_BYTES, size) });
+  // Before the answer begins, so that it can still be a 404.
+  let next = await pieceAt(0);
+  if (!next) return null;
+  let at = 0;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const piece = next ?? (await pieceAt(at));
+        next = null;
+        if (!piece) throw new Error(`file ${id} was removed while it was sent`);
+        at += piece.byteLength;
+        controller.enqueue(piece);
+        if (at >= size) controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 async function bucket() {
   await connectDb();
   const { db } = mongoose.connection;

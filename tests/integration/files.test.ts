@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as upload } from '@/app/api/files/route';
 import { LIMITS } from '@/lib/api/limits';
@@ -9,7 +10,7 @@ import type { Role } from '@/lib/core/roles';
 import { attachFile, fileTimers } from '@/lib/files/commands';
 import { CHAT_KB_A_DAY, MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import { inTransaction } from '@/lib/platform/db';
-import { fileStore } from '@/lib/platform/file-store';
+import { fileStore, PIECE_BYTES } from '@/lib/platform/file-store';
 import { restoreTimers } from '@/lib/platform/outbox';
 import { StoredFile } from '@/models/file';
 import { Outbox } from '@/models/outbox';
@@ -19,6 +20,7 @@ import { drainTimer } from '../support/drain';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
 import { counted, setCount } from '../support/rate-limits';
+import { box, makeMp4 } from '../support/videos';
 
 useTestDatabase();
 
@@ -187,6 +189,70 @@ describe('an upload', () => {
     // What was refused takes no room from what is small enough.
     expect(await counted(`chat-kb:${person.userId}`)).toBe(CHAT_KB_A_DAY);
     await uploadAs(person, photo);
+  });
+});
+
+describe('a video', () => {
+  const video = Buffer.concat([makeMp4(), box('free', randomBytes(3_000_000))]);
+  const pieces = Math.ceil(video.byteLength / PIECE_BYTES);
+  let person: Person;
+  let fileId: string;
+  beforeAll(async () => {
+    person = await makePerson();
+    fileId = await uploadAs(person, video, 'chat');
+  });
+  const open = async (asked: { query?: string; range?: string } = {}) => {
+    const { query = '', range } = asked;
+    const headers = { cookie: person.cookie, ...(range && { range }) };
+    const request = new Request(`http://localhost/api/files/${fileId}${query}`, { headers });
+    return read(request, { params: Promise.resolve({ fileId }) });
+  };
+  const readsOf = async (work: (reads: () => number) => Promise<void>) => {
+    const store = vi.spyOn(fileStore, 'read');
+    await work(() => store.mock.calls.length);
+    store.mockRestore();
+  };
+
+  it.each([undefined, 'bytes=0-0,5-6', 'bytes=a-b', `bytes=0-${'9'.repeat(20)}`])(
+    'is sent whole for the range %s, byte for byte',
+    async (range) => {
+      const kept = await fileStore.read(fileId);
+      const answer = await open({ ...(range && { range }) });
+      const { status, headers } = answer;
+      expect([status, headers.get('content-length')]).toEqual([200, String(video.byteLength)]);
+      const sent = Buffer.from(await answer.arrayBuffer());
+      expect(kept && sent.equals(kept)).toBe(true);
+    },
+  );
+
+  it('is read from the store only as fast as its reader takes it', () =>
+    readsOf(async (reads) => {
+      const reader = (await open()).body?.getReader();
+      const counts = [reads()];
+      while (!(await reader?.read())?.done) counts.push(reads());
+      expect(counts).toEqual([1, ...Array.from({ length: pieces }, (_, index) => index + 1)]);
+    }));
+
+  it('is read no further once its reader goes', () =>
+    readsOf(async (reads) => {
+      const reader = (await open()).body?.getReader();
+      await reader?.read();
+      await reader?.read();
+      await reader?.cancel();
+      expect(reads()).toBe(2);
+    }));
+
+  it('breaks off if it is removed while it is sent', async () => {
+    const other = await uploadAs(person, video, 'chat');
+    const reader = (await look(person, other)).body?.getReader();
+    await reader?.read();
+    await fileStore.remove(other);
+    await expect(reader?.read()).rejects.toThrow('removed');
+    expect((await look(person, other)).status).toBe(404);
+  });
+
+  it('has no preview', async () => {
+    expect((await open({ query: '?size=small' })).status).toBe(404);
   });
 });
 
