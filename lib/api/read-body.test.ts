@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { roomFor } from './body-room';
 import { readBytes, readJson } from './read-body';
 
 const read = (value: unknown) =>
@@ -8,6 +9,7 @@ const read = (value: unknown) =>
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(value),
     }),
+    roomFor('somebody'),
   );
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
@@ -22,7 +24,9 @@ describe('readBytes', () => {
 
   it('answers a client that breaks off with a bad request', async () => {
     const request = stream((controller) => controller.error(new Error('aborted')));
-    await expect(readBytes(request, 10)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(
+      readBytes(request, { maxBytes: 10, room: roomFor('somebody') }),
+    ).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('stops at the limit', async () => {
@@ -31,8 +35,54 @@ describe('readBytes', () => {
       pieces += 1;
       controller.enqueue(new Uint8Array(4));
     });
-    await expect(readBytes(request, 10)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(
+      readBytes(request, { maxBytes: 10, room: roomFor('somebody') }),
+    ).rejects.toMatchObject({ code: 'too_large' });
     expect(pieces).toBeLessThan(10);
+  });
+});
+
+describe('a body that comes slowly', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Sends so many bytes each second, of `amounts` one after the other; then stands still. */
+  const send = (...amounts: number[]) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        let seconds = 0;
+        setInterval(() => {
+          const amount = amounts[seconds] ?? 0;
+          seconds += 1;
+          if (amount > 0) controller.enqueue(new Uint8Array(amount));
+          if (seconds === 240) controller.close();
+        }, 1_000);
+      },
+    });
+    const request = new Request('https://eki.example', {
+      ...{ method: 'POST', body, duplex: 'half' },
+    } as RequestInit);
+    return readBytes(request, { maxBytes: 10_000_000, room: roomFor('somebody') }).then(
+      ({ byteLength }) => byteLength,
+      ({ code }) => code,
+    );
+  };
+  const seconds = (count: number, amount: number) => Array<number>(count).fill(amount);
+
+  it.each<[string, number[], number | 'too_slow']>([
+    ['is read at the 3 kB/s of 2G', seconds(240, 3_000), 720_000],
+    ['is ended below 1 kB/s', seconds(240, 900), 'too_slow'],
+    ['is ended if nothing comes', [], 'too_slow'],
+    ['is ended if its end is withheld', [5_000_000], 'too_slow'],
+    [
+      'may stand still for half a minute',
+      [...seconds(60, 3_000), ...seconds(30, 0), ...seconds(150, 3_000)],
+      630_000,
+    ],
+  ])('%s', async (_name, amounts, expected) => {
+    const read = send(...amounts);
+    await vi.advanceTimersByTimeAsync(241_000);
+    expect(await read).toBe(expected);
   });
 });
 

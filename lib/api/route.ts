@@ -19,6 +19,7 @@ import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/users/sessions';
+import { type BodyRoom, roomFor } from './body-room';
 import { clientAddress } from './client-address';
 import { type KeepAnswer, type Replay, runOnce } from './idempotency';
 import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
@@ -34,6 +35,7 @@ const STATUS: Record<AppErrorCode, number> = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  too_slow: 408,
   conflict: 409,
   too_large: 413,
   key_reused: 422,
@@ -58,6 +60,8 @@ export interface RowCall<R extends RouteRow> {
   request: Request;
   /** The client's address, for limits. */
   address: string;
+  /** Counts the bytes of a body that the handler reads itself. */
+  room: BodyRoom;
   /**
    * On idempotent rows: stores the answer's fields in the handler's own transaction, see
    * `KeepAnswer`.
@@ -126,6 +130,7 @@ export function rowHandler<R extends RouteRow>(
     context: { params: Promise<Record<string, string>> },
   ): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
+    let room: BodyRoom | undefined;
     try {
       checkOrigin(row, request);
       const address = clientAddress(request.headers);
@@ -135,9 +140,10 @@ export function rowHandler<R extends RouteRow>(
       await limitAttempt(row, caller);
       const params = await context.params;
       const query = parsedQuery && dataOf(parsedQuery);
-      const input = row.input && dataOf(parse(row.input, await readBody(row, request)));
+      room = roomFor(caller.userId ?? address);
+      const input = row.input && dataOf(parse(row.input, await readBody(row, request, room)));
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
-      const call = { input, query, params, actor, request, address };
+      const call = { input, query, params, actor, request, address, room };
       const run = async (keepAnswer?: KeepBody) => {
         await limitRun(row, caller);
         try {
@@ -151,6 +157,9 @@ export function rowHandler<R extends RouteRow>(
       return await respond(row, name, { actor, input, request }, { run, replay }, requestId);
     } catch (error) {
       return errorResponse(error, name, requestId);
+    } finally {
+      // Only now: the handler held what was read.
+      room?.release();
     }
   };
 }
@@ -243,8 +252,8 @@ function refusedCaller(row: RouteRow, actor: Actor | null): AppError {
   return new AppError('forbidden', MESSAGES.roleMissing);
 }
 
-function readBody({ form }: RouteRow, request: Request): Promise<unknown> {
-  return form ? readForm(request, form) : readJson(request);
+function readBody({ form }: RouteRow, request: Request, room: BodyRoom): Promise<unknown> {
+  return form ? readForm(request, form, room) : readJson(request, room);
 }
 
 function queryOf(request: Request): Record<string, string> {
@@ -271,7 +280,11 @@ function errorResponse(thrown: unknown, name: string, requestId: string): Respon
     : thrown;
   if (error !== thrown) log().warn({ err: thrown, route: name, requestId }, 'database away');
   if (error instanceof AppError) {
-    const headers = error.retryAfterS ? { 'retry-after': String(error.retryAfterS) } : undefined;
+    const headers = {
+      ...(error.retryAfterS && { 'retry-after': String(error.retryAfterS) }),
+      // The rest of the body is not read.
+      ...(error.code === 'too_slow' && { connection: 'close' }),
+    };
     const body = { success: false, message: error.message, requestId, ...error.details };
     return jsonResponse(STATUS[error.code], body, requestId, headers);
   }

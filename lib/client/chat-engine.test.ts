@@ -534,6 +534,18 @@ describe('when another account has signed in in this browser', () => {
   });
 });
 
+it.each([
+  ['while the server has no room for it', 503],
+  ['while others of the same person are on their way', 429],
+])('keeps trying a photo %s', async (_what, status) => {
+  const { engine, answers, asked } = await started();
+  answers.push(...Array(5).fill(new ApiError('Later.', status, {}, 10_000)));
+  await engine.send('support', null, photo(10, 'a photo'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.filter((one) => one === 'post a photo')).toHaveLength(6);
+  expect(engine.view().unsent).toEqual([]);
+});
+
 it('sends what is written although no more photos may be sent today', async () => {
   const { engine, answers, asked } = await started();
   answers.push(new ApiError('Too many tries.', 429, {}, 86_400_000));

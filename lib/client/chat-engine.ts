@@ -98,6 +98,8 @@ const POLL_MS = 20_000;
 const PROGRESS_EVERY_MS = 200;
 /** While a person has the chat, their presence is asked for this often, ms. */
 const PRESENCE_EVERY_MS = 60_000;
+/** Whose other uploads are still on their way is asked to wait no longer than this, ms. */
+const BUSY_MS = 10_000;
 /** A pause shorter than this isn't worth a word, ms. */
 const TOLD_MS = 1_000;
 /** The room is left this long after the panel is closed, if nobody is expected to answer, ms. */
@@ -453,7 +455,8 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       } = error instanceof ApiError ? error : new ApiError('', 0);
       if (tellRefusal(error)) return tryLater();
       // How many files one may send is counted apart: what is written goes on.
-      if (status === 429 && message.media) return refuse(message, text);
+      const isLong = retryAfterMs === null || retryAfterMs > BUSY_MS;
+      if (status === 429 && message.media && isLong) return refuse(message, text);
       if (status === 429) return limit(retryAfterMs ?? undefined);
       if ([400, 403, 404, 413].includes(status)) return refuse(message, text);
       return fail(message, status);
@@ -494,10 +497,10 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   /**
    * Notes that a message got no answer; true if the others may go. What may never get through is given up
    * after some tries, so that it doesn't hold up the rest: files too large for the line, and what the
-   * server fails at.
+   * server fails at. A server that is away or busy comes back.
    */
   function fail(message: UnsentMessage, status: number): boolean {
-    const mayNeverGo = message.media ? transport.isOnline() : status === 500;
+    const mayNeverGo = message.media ? transport.isOnline() && status !== 503 : status === 500;
     const tries = (message.tries ?? 0) + Number(mayNeverGo);
     const isFinal = tries >= TRIES;
     note(message, { text: MESSAGES.chatFailed, isFinal }, tries);

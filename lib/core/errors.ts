@@ -8,6 +8,8 @@ export type AppErrorCode =
   | 'forbidden'
   /** 404: it does not exist, or it is someone else's. */
   | 'not_found'
+  /** 408: the body came too slowly. */
+  | 'too_slow'
   /** 409: the state has changed (already cancelled, price changed, sold out). */
   | 'conflict'
   /** 413: more bytes than the route accepts. */

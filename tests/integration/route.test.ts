@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_HELD_BYTES, roomFor } from '@/lib/api/body-room';
 import { LIMITS } from '@/lib/api/limits';
 import { route } from '@/lib/api/route';
 import { configKey } from '@/lib/cart/config-key';
@@ -18,7 +19,9 @@ import { MESSAGES } from '@/lib/core/messages';
 import { Session } from '@/models/session';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { APP_URL } from '../support/environment';
 import { makePerson, type Person } from '../support/people';
+import { photoForm } from '../support/photos';
 
 useTestDatabase();
 
@@ -175,6 +178,79 @@ describe('route(): what may be sent', () => {
     const length = String(raw.length);
     expect((await send({ raw })).status).toBe(413);
     expect((await send({ raw, headers: { 'content-length': length } })).status).toBe(413);
+  });
+});
+
+describe('route(): large bodies', () => {
+  const upload = route('POST /api/files', async ({ input }) => {
+    if (input.file.name === 'refused') throw new AppError('invalid', 'No.');
+    return { body: {} };
+  });
+
+  /** An upload that has declared its length and sent all but its end. */
+  async function begin({ cookie }: Person, name = 'photo.jpg') {
+    const form = photoForm(Buffer.alloc(200_000), { name }).raw;
+    const whole = new Response(form);
+    const type = whole.headers.get('content-type') ?? '';
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    let sender: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        sender = controller;
+        controller.enqueue(bytes.subarray(0, -10));
+      },
+    });
+    const headers = { 'content-type': type, 'content-length': String(bytes.byteLength) };
+    const request = new Request(`${APP_URL}/api/files`, {
+      ...{ method: 'POST', headers: { ...headers, cookie, origin: APP_URL } },
+      ...{ body, duplex: 'half' },
+    } as RequestInit);
+    const answer = upload(request, { params: Promise.resolve({}) });
+    return {
+      end: async () => {
+        sender?.enqueue(bytes.subarray(-10));
+        sender?.close();
+        return (await answer).status;
+      },
+      disconnect: async () => {
+        sender?.error(new Error('aborted'));
+        return (await answer).status;
+      },
+    };
+  }
+  const whole = ({ cookie }: Person, name?: string) =>
+    callRoute(upload, '/api/files', { cookie, ...photoForm(Buffer.alloc(200_000), { name }) });
+  const underWay = () =>
+    (globalThis as typeof globalThis & { ekiBodies?: { bytes: number } }).ekiBodies;
+
+  it('are three at once for one person, until one is done, refused or broken off', async () => {
+    const other = await makePerson();
+    const first = await begin(person);
+    const second = await begin(person, 'refused');
+    const third = await begin(person);
+    await expect.poll(() => underWay()?.bytes).toBeGreaterThan(600_000);
+    const fourth = await whole(person);
+    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '10']);
+    expect(fourth.body.message).toBe(MESSAGES.tooManyUploads);
+    expect((await whole(other)).status).toBe(200);
+    expect(await first.end()).toBe(200);
+    expect((await whole(person)).status).toBe(200);
+    expect(await second.end()).toBe(400);
+    expect(await third.disconnect()).toBe(400);
+    expect(underWay()?.bytes).toBe(0);
+    expect((await whole(person, 'refused')).status).toBe(400);
+    expect((await whole(person)).status).toBe(200);
+  });
+
+  it('are refused while this process has no room for them', async () => {
+    const others = roomFor('others');
+    others.reserve(MAX_HELD_BYTES - 100_000);
+    const refused = await whole(person);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
+    expect(refused.body.message).toBe(MESSAGES.uploadsBusy);
+    expect((await send({ body: cart })).status).toBe(200);
+    others.release();
+    expect((await whole(person)).status).toBe(200);
   });
 });
 

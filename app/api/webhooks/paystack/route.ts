@@ -2,8 +2,8 @@ import { readBytes } from '@/lib/api/read-body';
 import { route } from '@/lib/api/route';
 import { receiveWebhook, WEBHOOK_LIMIT } from '@/lib/payments/webhook-inbox';
 
-export const POST = route('POST /api/webhooks/paystack', async ({ request }) => {
-  const body = await readBytes(request, WEBHOOK_LIMIT);
+export const POST = route('POST /api/webhooks/paystack', async ({ request, room }) => {
+  const body = await readBytes(request, { maxBytes: WEBHOOK_LIMIT, room });
   await receiveWebhook(body, request.headers.get('x-paystack-signature'), new Date());
   return { body: {} };
 });

@@ -1,0 +1,61 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** Bodies up to this size are not counted: JSON, and forms without a file. */
+export const SMALL_BODY_BYTES = 100_000;
+/** Of all large bodies that this process holds at once. */
+export const MAX_HELD_BYTES = 256 * 1_024 * 1_024;
+/** Large bodies of one person, or of all guests at an address, at once. */
+export const MAX_BODIES_EACH = 3;
+const RETRY_S = 10;
+
+interface HeldBodies {
+  bytes: number;
+  /** How many each person sends; nobody with none. */
+  bodies: Map<string, number>;
+}
+
+// Next's bundles may hold separate copies of this module; `globalThis` is shared.
+const shared = globalThis as typeof globalThis & { ekiBodies?: HeldBodies };
+shared.ekiBodies ??= { bytes: 0, bodies: new Map() };
+const held = shared.ekiBodies;
+
+/** Room in memory for the body of one call. */
+export interface BodyRoom {
+  /**
+   * Reserves room for a body of so many bytes in all. Throws AppError `too_many` if its sender has three
+   * large ones under way, and `unavailable` if this process has no room.
+   */
+  reserve(bytes: number): void;
+  /** Gives the room back; nothing more on a second call. */
+  release(): void;
+}
+
+/** Room for a body of this sender, none of it reserved yet. */
+export function roomFor(sender: string): BodyRoom {
+  let own = 0;
+  return {
+    reserve(bytes) {
+      if (bytes <= Math.max(own, SMALL_BODY_BYTES)) return;
+      const others = held.bodies.get(sender) ?? 0;
+      if (own === 0 && others >= MAX_BODIES_EACH) {
+        throw new AppError('too_many', MESSAGES.tooManyUploads, {}, RETRY_S);
+      }
+      if (held.bytes + bytes - own > MAX_HELD_BYTES) {
+        throw new AppError('unavailable', MESSAGES.uploadsBusy, {}, RETRY_S);
+      }
+      if (own === 0) held.bodies.set(sender, others + 1);
+      held.bytes += bytes - own;
+      own = bytes;
+    },
+    release() {
+      if (own === 0) return;
+      held.bytes -= own;
+      own = 0;
+      const left = (held.bodies.get(sender) ?? 0) - 1;
+      if (left > 0) held.bodies.set(sender, left);
+      else held.bodies.delete(sender);
+    },
+  };
+}
