@@ -19,6 +19,11 @@ const HEADERS_MS = 10_000;
 /** As long as a photo or a short video takes over 3G; bodies are limited in size. */
 const REQUEST_MS = 300_000;
 /**
+ * How long not a byte may move on a connection with a request under way, ms: an answer that nobody reads,
+ * or one that never comes. Socket.io sends something every 25 s.
+ */
+const STANDSTILL_MS = 120_000;
+/**
  * How long an idle connection stays open, ms. A proxy reuses connections, usually for 60 s: it must
  * close them first, or it sends a request into one that we are closing.
  */
@@ -68,6 +73,7 @@ function createHttpServer({ TRUSTED_PROXY_HOPS }: Env): HttpServer {
     maxHeaderSize: MAX_HEADER_BYTES,
     connectionsCheckingInterval: 5_000,
   });
+  server.timeout = STANDSTILL_MS;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   server.maxConnections = MAX_CONNECTIONS;
   return server;
