@@ -1,7 +1,9 @@
 import 'server-only';
+import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import type { BodyRoom } from './body-room';
+import { inTurn } from '@/lib/platform/in-turn';
+import { type BodyRoom, SMALL_BODY_BYTES } from './body-room';
 import { boundaryOf, isPlainForm } from './multipart';
 
 const MAX_JSON_BYTES = 100_000;
@@ -105,19 +107,28 @@ export async function readForm(
   if (!boundary) throw new AppError('invalid', MESSAGES.badRequest);
   const bytes = await readBytes(request, { maxBytes: maxFileBytes + FORM_BYTES, tooLarge, room });
   if (!isPlainForm(bytes, boundary)) throw new AppError('invalid', MESSAGES.badRequest);
-  // Written anew, so that the parser can only read the boundary that was checked.
-  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
-  let entries: [string, unknown][];
-  try {
-    entries = [...(await new Response(bytes, { headers }).formData())];
-  } catch {
-    throw new AppError('invalid', MESSAGES.badRequest);
-  }
+  // One large form after the other: the parser copies it several times over.
+  const isLarge = bytes.byteLength > SMALL_BODY_BYTES;
+  const entries = await (isLarge
+    ? inTurn('large-form', () => parseForm(bytes, boundary))
+    : parseForm(bytes, boundary));
   const names = new Set(entries.map(([name]) => name));
   const isForbidden =
     names.size !== entries.length || [...names].some((name) => FORBIDDEN_KEYS.has(name));
   if (isForbidden) throw new AppError('invalid', MESSAGES.badRequest);
   return Object.fromEntries(entries);
+}
+
+async function parseForm(bytes: Buffer<ArrayBuffer>, boundary: string) {
+  // Lets other requests go on between two large forms.
+  await setImmediate();
+  // Written anew, so that the parser can only read the boundary that was checked.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  try {
+    return [...(await new Response(bytes, { headers }).formData())];
+  } catch {
+    throw new AppError('invalid', MESSAGES.badRequest);
+  }
 }
 
 /**
