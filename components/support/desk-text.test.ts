@@ -7,12 +7,14 @@ import {
   firstBlank,
   keepPlace,
   lastWords,
+  lostText,
   matchReplies,
   mentionedIn,
   mentionQuery,
   neighbour,
   pauseText,
   replyClock,
+  replyValues,
   slashProblem,
   slashQuery,
   talkItems,
@@ -41,6 +43,15 @@ describe('the clock of a promised reply', () => {
     expect(replyClock(inMin(23), now).promise).toBe('promised by 3:08\u00a0PM');
     expect(replyClock(inMin(1_080), now).promise).toBe('promised by 8:45\u00a0AM tomorrow');
   });
+});
+
+it.each([
+  [-200, 'Ada’s chat went back to the queue: no reply for 3 minutes'],
+  [-3, 'Ada’s chat went back to the queue: no reply for 3 minutes'],
+  [-1, 'Ada’s chat went back to the queue'],
+])('says why a chat went back whose customer has waited %s min: %s', (waited, text) => {
+  const customer = { userId: 'ada', name: 'Ada Osagie', isOnline: true };
+  expect(lostText({ customer, waitingSince: inMin(waited) }, now)).toBe(text);
 });
 
 it.each([
@@ -113,6 +124,17 @@ describe('a saved reply', () => {
     ['{name}', { name: '$& {eta}' }, '$& {eta}'],
   ])('%s is filled in with %j', (text, values, filled) => {
     expect(fillReply(text, values)).toBe(filled);
+  });
+
+  it.each([
+    ['nothing was refunded', { promisedBy: null, inWallet: 0 }, {}],
+    ['a refund is in the wallet', { promisedBy: null, inWallet: 1_496.07 }, '₦1,496.07'],
+    ['it isn’t known', null, {}],
+  ])('names money only if it is in the wallet: %s', (_when, service, amount) => {
+    expect(replyValues({ name: 'Ada Osagie', number: '8F21C4', service }, now)).toEqual({
+      ...{ name: 'Ada', order: '8F21C4' },
+      ...(typeof amount === 'string' && { amount }),
+    });
   });
 
   it('shows what is still open', () => {

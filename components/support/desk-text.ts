@@ -1,7 +1,14 @@
 import type { MessageDto } from '@/lib/chat/dto';
 import { type HandOverReason, REPLY_MS } from '@/lib/chat/policy';
-import { formatClockSoon, formatTime, formatWhen, plural } from '@/lib/core/format';
-import type { AgentNameDto, CannedDto, InboxChatDto, NoteDto } from '@/lib/support/dto';
+import { formatClockSoon, formatNaira, formatTime, formatWhen, plural } from '@/lib/core/format';
+import type {
+  AgentNameDto,
+  CannedDto,
+  CustomerServiceDto,
+  InboxChatDto,
+  NoteDto,
+} from '@/lib/support/dto';
+import { SILENT_MS } from '@/lib/support/policy';
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
@@ -45,6 +52,17 @@ export function replyClock(replyDueAt: string, now: Date): ReplyClock {
     share: Math.min(1, Math.max(0, left / REPLY_MS)),
     urgency: urgencyOf(replyDueAt, now),
   };
+}
+
+/** What an agent is told whose chat went back to the queue. */
+export function lostText(
+  { customer, waitingSince }: Pick<InboxChatDto, 'customer' | 'waitingSince'>,
+  now: Date,
+): string {
+  const back = `${firstName(customer.name)}’s chat went back to the queue`;
+  // A colleague may have given it back before.
+  const isSilent = waitingSince && now.getTime() - Date.parse(waitingSince) >= SILENT_MS;
+  return isSilent ? `${back}: no reply for ${SILENT_MS / MINUTE_MS} minutes` : back;
 }
 
 /** Why what an agent wrote isn't sent yet, and when it is. */
@@ -138,6 +156,31 @@ export const BLANKS = ['name', 'order', 'eta', 'amount'] as const;
 export type Blank = (typeof BLANKS)[number];
 
 const BLANK = /\{(name|order|eta|amount)\}/;
+
+interface ReplyFacts {
+  /** The customer's, in full. */
+  name: string;
+  /** Of the order that the chat is about. */
+  number: string | null;
+  /** That order, once it is known. */
+  service: Pick<CustomerServiceDto, 'promisedBy' | 'inWallet'> | null;
+}
+
+/**
+ * What saved replies are filled in with. An amount is money that is in the customer's wallet: not what
+ * they paid, and not a refund that ops haven't agreed to.
+ */
+export function replyValues(
+  { name, number, service }: ReplyFacts,
+  now: Date,
+): Partial<Record<Blank, string>> {
+  return {
+    name: firstName(name),
+    ...(number && { order: number }),
+    ...(service?.promisedBy && { eta: formatClockSoon(service.promisedBy, now) }),
+    ...(service && service.inWallet > 0 && { amount: formatNaira(service.inWallet) }),
+  };
+}
 
 /** A saved reply with what is known filled in; the rest stays in braces. */
 export function fillReply(text: string, values: Partial<Record<Blank, string>>): string {

@@ -19,7 +19,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/use-is-online';
-import { formatClockSoon, formatNaira, formatWhen } from '@/lib/core/format';
+import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type {
@@ -31,7 +31,7 @@ import type {
 import { ChatSheet, SnoozeSheet } from './chat-sheets';
 import { Composer } from './composer';
 import type { DeskOutbox } from './desk-outbox';
-import { type Blank, firstName, pauseText, replyClock, talkItems } from './desk-text';
+import { firstName, pauseText, replyClock, replyValues, talkItems } from './desk-text';
 import { Avatar } from './parts';
 import { DayLine, MessageLine, NoteLine, serviceName, TypingLine, UnsentLine } from './talk-lines';
 import { useChange } from './use-desk';
@@ -81,14 +81,8 @@ export function TalkPane(props: TalkPaneProps) {
   const isWaiting = unsent.some(({ problem }) => !problem?.isFinal);
   const pause = pausedUntil && isWaiting ? pauseText(pausedUntil, now) : null;
   const name = chat.customer.name;
-  const values: Partial<Record<Blank, string>> = {
-    name: firstName(name),
-    ...((service || chat.about) && { order: service?.number ?? chat.about?.number ?? '' }),
-    ...(service?.promisedBy && { eta: formatClockSoon(service.promisedBy, now) }),
-    ...(service && {
-      amount: formatNaira(service.refundAsked ?? (service.refunded || service.total)),
-    }),
-  };
+  const number = service?.number ?? chat.about?.number ?? null;
+  const values = replyValues({ name, number, service }, now);
   const typists = company.typing.filter(({ isCustomer }) => !isCustomer).map((one) => one.name);
   return (
     <>

@@ -11,7 +11,7 @@ import { estimateDirect } from '@/lib/orders/policy';
 import { ownedBy } from '@/lib/platform/ownership';
 import { idOf } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/wallet/chargebacks';
-import { readCustomerWallet } from '@/lib/wallet/queries';
+import { readCustomerWallet, sumRefunds } from '@/lib/wallet/queries';
 import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
 import { ChatEpisode } from '@/models/chat-episode';
@@ -72,7 +72,7 @@ export async function readCustomer(
     addresses.find(({ _id }) => firstAddressId?.equals(_id)) ??
     addresses.find(({ _id }) => lastAddressId?.equals(_id)) ??
     addresses[0];
-  const money = await moneyOf([...orders, ...dispatches, ...errands]);
+  const money = await moneyOf([...orders, ...dispatches, ...errands], actor);
   return {
     ...{ userId: customerId, name: user.name, email: user.email, phone: user.phone },
     address: mainAddress?.address ?? null,
@@ -101,13 +101,15 @@ type Shown = Omit<ServiceDoc, 'deliveryCode'>;
 interface Money {
   /** Refunds that wait for ops. */
   asked: ReadonlyMap<string, number>;
+  /** What was refunded to the customer's wallet. */
+  inWallet: ReadonlyMap<string, number>;
   /** What can still be refunded; missing while it is under way. */
   refundable: ReadonlyMap<string, number>;
 }
 
-async function moneyOf(docs: readonly Shown[]): Promise<Money> {
+async function moneyOf(docs: readonly Shown[], actor: Staff): Promise<Money> {
   const over = docs.filter(({ statusRank }) => !isOngoing(statusAt(statusRank)));
-  const [approvals, left] = await Promise.all([
+  const [approvals, left, sums] = await Promise.all([
     over.length
       ? Approval.find({
           openFor: mongoose.trusted({ $exists: true }),
@@ -121,18 +123,23 @@ async function moneyOf(docs: readonly Shown[]): Promise<Money> {
         return [doc._id.toString(), toNaira(refundable({ ...doc, claimedKobo }))];
       }),
     ),
+    sumRefunds(
+      docs.map(({ _id }) => _id),
+      actor,
+    ),
   ]);
   return {
     asked: new Map(
       approvals.map(({ refId, amountKobo }) => [refId.toString(), toNaira(kobo(amountKobo))]),
     ),
+    inWallet: new Map([...sums].map(([id, sum]) => [id, toNaira(sum)])),
     refundable: new Map(left),
   };
 }
 
 function toService(
   doc: Shown,
-  { asked, refundable: left }: Money,
+  { asked, inWallet, refundable: left }: Money,
   own: Pick<CustomerServiceDto, 'kind' | 'title' | 'lines'> & { minutes: number },
 ): CustomerServiceDto {
   const { minutes, ...what } = own;
@@ -147,6 +154,7 @@ function toService(
     placedAt: doc.createdAt.toISOString(),
     total: toNaira(kobo(doc.totalKobo)),
     refunded: toNaira(kobo(doc.refundedKobo + (doc.goodwillKobo ?? 0))),
+    inWallet: inWallet.get(id) ?? 0,
     refundable: left.get(id) ?? 0,
     refundAsked: asked.get(id) ?? null,
     promisedBy: isOngoing(status)

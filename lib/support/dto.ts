@@ -94,6 +94,8 @@ export interface CustomerServiceDto {
   /** Naira. */
   total: number;
   refunded: number;
+  /** What of it is in the customer's wallet: banks may claim a part. */
+  inWallet: number;
   /** What can still be refunded; 0 while it is under way. */
   refundable: number;
   /** A refund that waits for ops, naira. */

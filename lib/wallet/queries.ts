@@ -385,6 +385,63 @@ export async function listTransfersOf(
   }));
 }
 
+/** Transfers that give a customer back what they paid. */
+const REFUNDS: readonly LedgerTransferDoc['type'][] = [
+  ...(['order-cancel', 'dispatch-cancel', 'errand-cancel', 'goodwill', 'refund-release'] as const),
+];
+
+/**
+ * What was refunded to the customer's wallet for each of these orders, dispatches and errands, kobo, by
+ * their ids; those without a refund are missing. What a bank claims isn't in the wallet and doesn't count.
+ */
+export async function sumRefunds(
+  orderIds: readonly mongoose.Types.ObjectId[],
+  actor: ScopedActor<'staff'>,
+): Promise<ReadonlyMap<string, Kobo>> {
+  if (orderIds.length === 0) return new Map();
+  await connectDb();
+  const transfers = await LedgerTransfer.find(
+    {
+      'refs.orderId': mongoose.trusted({ $in: [...orderIds] }),
+      type: mongoose.trusted({ $in: [...REFUNDS] }),
+      ...ownedBy(actor, {}),
+    },
+    { entries: 1, refs: 1 },
+  ).lean();
+  const sums = new Map<string, Kobo>();
+  for (const { entries, refs } of transfers) {
+    const id = String(refs.orderId);
+    for (const { account, amount } of entries) {
+      if (!account.startsWith('customer:') || amount <= 0) continue;
+      sums.set(id, sumKobo([sums.get(id) ?? kobo(0), kobo(amount)]));
+    }
+  }
+  return sums;
+}
+
+/** A refund that is in the customer's wallet. */
+export interface RefundDto {
+  /** Naira. */
+  amount: number;
+  /** ISO. */
+  at: string;
+  kind: ServiceKind;
+  orderId: string;
+}
+
+/** The customer's own refunds to the wallet since a time, newest first, among their last credits. */
+export async function listRefunds(actor: ScopedActor<'self'>, since: Date): Promise<RefundDto[]> {
+  const stored = await findCustomerAccount(actor);
+  if (!stored) return [];
+  const { rows } = await readPage(stored, { show: 'in', limit: PAGE_SIZE });
+  return rows.flatMap(({ transfer: { type, refs, createdAt }, entry }) => {
+    const { orderId, kind = 'order' } = refs;
+    if (!REFUNDS.includes(type) || !orderId || createdAt < since) return [];
+    const amount = toNaira(kobo(entry.amount));
+    return [{ amount, at: createdAt.toISOString(), kind, orderId: orderId.toString() }];
+  });
+}
+
 /** The balance of several accounts together; those that were never opened count as empty. */
 export async function sumBalances(accounts: readonly Account[]): Promise<Kobo> {
   await connectDb();

@@ -24,6 +24,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { resolveChat, takeChat } from '@/lib/support/chats';
+import { readSupportChat } from '@/lib/support/queries';
 import { Approval } from '@/models/approval';
 import { Audit } from '@/models/audit';
 import { ChatEpisode } from '@/models/chat-episode';
@@ -333,7 +334,7 @@ describe('asking for a refund', () => {
     const { chat, customer } = one.body;
     expect(chat.notes.at(-1).text).toMatch(/^Asked ops to refund ₦500 for order \w{6}: No zobo$/);
     expect(customer.orders.find((order: { id: string }) => order.id === id)).toMatchObject({
-      ...{ refundAsked: 500, refundable: 2_500 },
+      ...{ refundAsked: 500, refundable: 2_500, inWallet: 0 },
     });
     const again = { ...asked, ...because('Once more') };
     expect((await post(askRefund, again)).status).toBe(409);
@@ -353,6 +354,10 @@ describe('asking for a refund', () => {
     expect(notes).toHaveLength(2);
     expect(notes[1]?.text).toMatch(text);
     expect(notes[1]?.unseenBy.map(String)).toEqual([isoken.userId]);
+    // What agents may say is in the wallet: nothing before ops have agreed.
+    const { customer: shown } = await readSupportChat({ chatId, limit: 1 }, isoken.actor, NOW);
+    const inWallet = handler === agree ? 500 : 0;
+    expect(shown?.orders).toMatchObject([{ id, inWallet, refunded: inWallet }]);
   });
 
   it.each<[string, () => Promise<object>, number]>([
