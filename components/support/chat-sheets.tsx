@@ -30,6 +30,10 @@ const USUAL_LABELS = ['Missing item', 'Late', 'Payment', 'Refund', 'Account'];
 const CHOICE =
   'min-h-11 rounded-full border border-transparent px-3.5 text-sm font-semibold inset-ring-[1.5px] wide:min-h-9';
 
+/** Chats that somebody has put back in the queue on this page: no news to them. */
+const givenBack = new Set<string>();
+export const isGivenBack = (chatId: string): boolean => givenBack.delete(chatId);
+
 interface ChatSheetProps {
   chat: SupportConversationDto;
   userId: string;
@@ -56,11 +60,15 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
       from: assignee?.userId ?? null,
       owner: userId,
     };
+    if (to === 'queue') givenBack.add(chatId);
     const name = agents.find((agent) => agent.userId === to)?.name;
     void run(
       () => apiPost('/api/support/assign', body, MESSAGES.somethingWrong),
       name ? `${to === userId ? 'You have' : `${name} has`} it now` : 'Back in the queue',
-    ).then((isDone) => isDone && onClose());
+    ).then((isDone) => {
+      if (isDone) onClose();
+      else givenBack.delete(chatId);
+    });
   }
 
   return (

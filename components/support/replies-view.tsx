@@ -20,7 +20,7 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { CannedDto } from '@/lib/support/dto';
 import { MAX_CANNED } from '@/lib/support/policy';
 import { BLANKS, fillReply } from './desk-text';
-import { refreshDesk, useCanned, useChange } from './use-desk';
+import { refreshCanned, useCanned, useChange } from './use-desk';
 
 /** What the blanks look like once they are filled in. */
 const EXAMPLE = { name: 'Ada', order: '8F21C4', eta: '2:45 PM', amount: '₦1,500' };
@@ -131,7 +131,7 @@ function ReplySheet({ reply, userId, onClose }: ReplySheetProps) {
         owner: userId,
       };
       await apiPost('/api/support/canned', body, MESSAGES.somethingWrong);
-      refreshDesk(userId, 'canned');
+      refreshCanned(userId);
       pushToast({ tone: 'success', text: 'Saved', id: 'support' });
       onClose();
     },
@@ -197,9 +197,10 @@ function DeleteSheet({ reply, userId, onClose }: ReplySheetProps & { reply: Cann
             isBusy={isBusy}
             onClick={() => {
               const path = `/api/support/canned?cannedId=${reply.cannedId}&owner=${userId}`;
-              void run(() => apiDelete(path, MESSAGES.somethingWrong), 'Deleted').then(
-                (isDone) => isDone && onClose(),
-              );
+              void run(() => apiDelete(path, MESSAGES.somethingWrong), 'Deleted').then((isDone) => {
+                refreshCanned(userId);
+                if (isDone) onClose();
+              });
             }}
           >
             Delete

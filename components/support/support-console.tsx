@@ -10,18 +10,21 @@ import { useServerNow } from '@/components/staff/use-server-now';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { followRoom } from '@/lib/client/live-connection';
+import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
 import { type Shown, useAddress } from './address';
-import { KeysSheet } from './chat-sheets';
+import { isGivenBack, KeysSheet } from './chat-sheets';
 import { CustomerPane } from './customer-pane';
 import type { DeskOutbox } from './desk-outbox';
+import { lostText } from './desk-text';
+import { withMessage, withPresence } from './inbox-lists';
 import { InboxPane, QueueStatus } from './inbox-pane';
 import { createReplyField } from './reply-field';
 import { findService } from './talk-lines';
 import { TalkPane } from './talk-pane';
 import { TicketPane } from './ticket-pane';
-import { useAgents, useCanned, useInbox, useListRefresh } from './use-desk';
+import { patchRows, refreshLists, useAgents, useCanned, useLists } from './use-desk';
 import { type ChatActs, useKeys, usePlace } from './use-keys';
 import { useOwnOutbox } from './use-outbox';
 import { useTalk, useTypists } from './use-talk';
@@ -41,15 +44,12 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
   const search = useRef<HTMLInputElement>(null);
   const field = useMemo(() => createReplyField(userId), [userId]);
   const acts = useRef<ChatActs | null>(null);
-  const refreshLists = useListRefresh(userId);
   const typists = useTypists();
 
-  const inbox = useInbox({ userId, view: shown.view, q: shown.q, isLive });
-  const queue = useInbox({ userId, view: 'queue', q: '', isLive });
-  const mine = useInbox({ userId, view: 'mine', q: '', isLive });
+  const { queue, shown: inbox } = useLists({ userId, view: shown.view, q: shown.q, isLive });
   const agents = useAgents(userId);
   const canned = useCanned(userId);
-  const aheadMs = useAheadMs(queue.data);
+  const aheadMs = useAheadMs(queue);
   const now = useServerNow(aheadMs);
 
   useEffect(
@@ -57,26 +57,26 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
       followRoom('agents', userId, {
         onJoined: () => {
           setLive(true);
-          refreshLists();
+          refreshLists(userId);
         },
         onLost: () => setLive(false),
         events: {
-          'inbox-updated': refreshLists,
-          'receive-message': refreshLists,
-          presence: ({ role }) => {
-            if (role === 'customer') refreshLists();
-          },
+          'inbox-updated': () => refreshLists(userId),
+          // Of the open chat; the lists are told of it as of any other.
+          'receive-message': (message) => patchRows(userId, (row) => withMessage(row, message)),
+          presence: (event) => patchRows(userId, (row) => withPresence(row, event)),
           typing: typists.hear,
           'stop-typing': typists.forget,
         },
       }),
-    [userId, refreshLists, typists.hear, typists.forget],
+    [userId, typists.hear, typists.forget],
   );
-  useSignals(queue.data, mine.data, chime.ring);
+  useSignals(queue, chime.ring);
+  useLost(queue, go);
   const showHelp = useCallback(() => setHelp(true), []);
   const lists = useMemo(
-    () => (inbox.data && !inbox.isPlaceholderData ? [inbox.data, mine.data] : null),
-    [inbox.data, inbox.isPlaceholderData, mine.data],
+    () => (inbox.data && !inbox.isPlaceholder ? [inbox.data, queue] : null),
+    [inbox.data, inbox.isPlaceholder, queue],
   );
   const place = usePlace(shown, lists);
   useKeys({ go, search, field, acts, place, onHelp: showHelp });
@@ -104,21 +104,21 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
           area={area}
           shown={shown}
           data={inbox.data}
-          mine={mine.data?.chats ?? []}
+          mine={queue?.mine ?? []}
           error={inbox.error}
-          isStale={inbox.isPlaceholderData}
+          isStale={inbox.isPlaceholder}
           typing={typists.chats}
-          isLoadingMore={inbox.isFetchingNextPage}
+          isLoadingMore={inbox.isLoadingMore}
           now={now}
           me={agents.data?.me}
           chime={chime}
           searchRef={search}
           onGo={go}
-          onMore={() => void inbox.fetchNextPage()}
+          onMore={() => void inbox.loadMore()}
           onRetry={() => void inbox.refetch()}
           onHelp={showHelp}
         />
-        <QueueStatus count={queue.data?.counts.queue ?? 0} />
+        <QueueStatus count={queue?.counts.queue ?? 0} />
       </section>
       {shown.chatId && outbox ? (
         <OpenChat
@@ -175,13 +175,9 @@ function useAheadMs(data: InboxDto | undefined): number {
 }
 
 /** Counts who waits in the navigation and the tab's title, and sounds when somebody new does. */
-function useSignals(
-  queue: InboxDto | undefined,
-  mine: InboxDto | undefined,
-  ring: () => void,
-): void {
+function useSignals(queue: InboxDto | undefined, ring: () => void): void {
   const known = useRef<Map<string, number> | null>(null);
-  const unread = mine?.chats.filter((chat) => chat.unread > 0).length ?? 0;
+  const unread = queue?.mine.filter((chat) => chat.unread > 0).length ?? 0;
   const count = (queue?.counts.queue ?? 0) + unread;
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}Chats – Eki`;
@@ -189,9 +185,9 @@ function useSignals(
     return () => setNavCount(paths.support(), 0);
   }, [count]);
   useEffect(() => {
-    if (!queue || !mine) return;
+    if (!queue) return;
     const before = known.current;
-    const chats = [...queue.chats, ...mine.chats].filter((chat) => chat.unread > 0);
+    const chats = [...queue.chats, ...queue.mine].filter((chat) => chat.unread > 0);
     const isNew = chats.some(
       ({ chatId, lastMessage }) =>
         lastMessage?.by === 'customer' && lastMessage.seq > (before?.get(chatId) ?? 0),
@@ -201,7 +197,27 @@ function useSignals(
       ...(before ?? []),
       ...chats.map(({ chatId, lastMessage }) => [chatId, lastMessage?.seq ?? 0] as const),
     ]);
-  }, [queue, mine, ring]);
+  }, [queue, ring]);
+}
+
+/** Tells an agent of each chat that went back to the queue because they were silent. */
+function useLost(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => void): void {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!queue) return;
+    const before = known.current;
+    known.current = new Set(queue.lost.map(({ chatId }) => chatId));
+    for (const row of queue.lost) {
+      const { chatId } = row;
+      if (!before || before.has(chatId) || isGivenBack(chatId)) continue;
+      const onAction = () => go({ chatId, ticketId: null, isCustomer: false });
+      pushToast({
+        ...({ tone: 'info', isLasting: true, id: `lost:${chatId}` } as const),
+        text: lostText(row, new Date(queue.serverNow)),
+        action: { label: 'Open chat', onAction },
+      });
+    }
+  }, [queue, go]);
 }
 
 interface OpenChatProps {

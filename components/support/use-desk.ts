@@ -1,36 +1,53 @@
 'use client';
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { recheckSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
-import type { AgentsDto, CannedDto, InboxDto, TicketDto } from '@/lib/support/dto';
+import type { AgentsDto, CannedDto, InboxChatDto, InboxDto, TicketDto } from '@/lib/support/dto';
 import type { InboxView } from '@/lib/support/policy';
+import { mapRows, mineOf } from './inbox-lists';
+import { createGatherer, createPatientReader } from './list-reader';
 
 /** How often the lists are read while events arrive, and while they don't, ms. */
 const LIVE_POLL_MS = 60_000;
 const POLL_MS = 10_000;
-/** Events that come together are one reading, ms. */
-const GATHER_MS = 250;
 
 const keyOf = (userId: string, ...of: readonly unknown[]) => ['support', userId, ...of];
+const readAgain = (userId: string, of: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: keyOf(userId, of) });
 
-/** Reads again what is on screen of support. */
-export function refreshDesk(userId: string, ...of: readonly string[]): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(userId, ...of) });
+/** Of each agent who is signed in here, which is one as a rule. */
+const gatherers = new Map<string, ReturnType<typeof createGatherer>>();
+const readPatiently = createPatientReader();
+
+/** Reads the lists again, soon and not too often. `isUrgent`: for a change of one's own. */
+export function refreshLists(userId: string, isUrgent = false): void {
+  let lists = gatherers.get(userId);
+  if (!lists) {
+    lists = createGatherer(() => readAgain(userId, 'inbox'));
+    gatherers.set(userId, lists);
+  }
+  lists.ask(isUrgent);
 }
 
-/** Reads the lists again, at most a few times a second. */
-export function useListRefresh(userId: string): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => refreshDesk(userId, 'inbox'), GATHER_MS);
-  }, [userId]);
+/** Reads again what a change may have changed: what is open, who has how many chats, and the lists. */
+export function refreshDesk(userId: string): void {
+  for (const part of ['chat', 'ticket', 'agents']) void readAgain(userId, part);
+  refreshLists(userId, true);
+}
+
+export const refreshCanned = (userId: string): void => void readAgain(userId, 'canned');
+
+/** Changes rows of the lists until they are read again. */
+export function patchRows(userId: string, change: (row: InboxChatDto) => InboxChatDto): void {
+  queryClient.setQueriesData<InfiniteData<InboxDto>>(
+    { queryKey: keyOf(userId, 'inbox') },
+    (data) => data && { ...data, pages: data.pages.map((page) => mapRows(page, change)) },
+  );
 }
 
 interface InboxOf {
@@ -38,10 +55,11 @@ interface InboxOf {
   view: InboxView;
   q: string;
   isLive: boolean;
+  isOn?: boolean;
 }
 
 /** One list of the inbox with its pages; kept while another search is on its way. */
-export function useInbox({ userId, view, q, isLive }: InboxOf) {
+function useInbox({ userId, view, q, isLive, isOn = true }: InboxOf) {
   return useInfiniteQuery<InboxDto, ApiError, InboxDto, unknown[], string>(
     {
       queryKey: keyOf(userId, 'inbox', view, q),
@@ -51,19 +69,50 @@ export function useInbox({ userId, view, q, isLive }: InboxOf) {
           ...(q && { q }),
           ...(pageParam && { cursor: pageParam }),
         });
-        return apiGet<InboxDto>(`/api/support/inbox?${query}`, MESSAGES.somethingWrong, { signal });
+        const path = `/api/support/inbox?${query}`;
+        return readPatiently(
+          () => apiGet<InboxDto>(path, MESSAGES.somethingWrong, { signal }),
+          signal,
+        );
       },
       initialPageParam: '',
       getNextPageParam: ({ next }) => next,
       select: ({ pages }) => gather(pages),
+      enabled: isOn,
       staleTime: 0,
-      placeholderData: (before) => before,
+      placeholderData: (before) =>
+        before ?? queryClient.getQueryData(keyOf(userId, 'inbox', 'queue', '')),
       refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS,
       // Chats that wait are heard of in a tab that nobody looks at too.
       refetchIntervalInBackground: true,
     },
     queryClient,
   );
+}
+
+/**
+ * What the console shows and watches: the queue with the caller's own chats, which is one reading, and
+ * the list on screen, which is another one only if it is neither of the two.
+ */
+export function useLists(of: Omit<InboxOf, 'isOn'>) {
+  const { view, q } = of;
+  const isHome = q === '' && (view === 'queue' || view === 'mine');
+  const queue = useInbox({ ...of, view: 'queue', q: '' });
+  const other = useInbox({ ...of, view: isHome ? 'all' : view, isOn: !isHome });
+  const { data } = queue;
+  const mine = useMemo(() => data && mineOf(data), [data]);
+  const shown = isHome ? queue : other;
+  return {
+    queue: data,
+    shown: {
+      data: isHome && view === 'mine' ? mine : shown.data,
+      error: shown.error,
+      isPlaceholder: shown.isPlaceholderData,
+      isLoadingMore: shown.isFetchingNextPage,
+      refetch: shown.refetch,
+      loadMore: shown.fetchNextPage,
+    },
+  };
 }
 
 /** The pages of a list as one. A chat that moved on between them is in the first. */

@@ -19,7 +19,9 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { TypingEvent } from '@/lib/core/socket-events';
 import type { SupportChatDto } from '@/lib/support/dto';
 import type { DeskOutbox } from './desk-outbox';
-import { refreshDesk } from './use-desk';
+import { withRead } from './inbox-lists';
+import { createGatherer } from './list-reader';
+import { patchRows, refreshLists } from './use-desk';
 
 /** How often the chat is read while events arrive, and while they don't, ms. */
 const LIVE_POLL_MS = 60_000;
@@ -125,6 +127,8 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
 
   useEffect(() => {
     const ends = new Map<string, ReturnType<typeof setTimeout>>();
+    // What changed is read for together: a customer may write ten messages in a row.
+    const state = createGatherer(refetch);
     const stopTyping = (name: string): void => {
       clearTimeout(ends.get(name));
       setCompany((all) => ({ ...all, typing: all.typing.filter((one) => one.name !== name) }));
@@ -158,10 +162,12 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
           if (roomId === chatId && by === 'customer') setRead((read) => Math.max(read, seq));
         },
         'conversation-updated': ({ roomId }) => {
-          if (roomId === chatId) refreshDesk(userId);
+          if (roomId !== chatId) return;
+          state.ask(true);
+          refreshLists(userId);
         },
         'inbox-updated': (event) => {
-          if (event.chatId === chatId) void refetch();
+          if (event.chatId === chatId) state.ask();
         },
         presence: ({ roomId, userId: who, name, role, state }) => {
           if (roomId !== chatId || who === userId) return;
@@ -199,6 +205,7 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
     });
     return () => {
       leave();
+      state.stop();
       for (const timer of ends.values()) clearTimeout(timer);
     };
   }, [chatId, userId, take, refetch, outbox]);
@@ -242,7 +249,10 @@ export function useReading({ chatId, userId, upTo, isInSight }: ReadingOf): void
       marked.current = upTo;
       const body = { chatId, seq: upTo, owner: userId };
       apiPost('/api/support/read', body, MESSAGES.somethingWrong).then(
-        () => refreshDesk(userId, 'inbox'),
+        () => {
+          patchRows(userId, (row) => withRead(row, chatId, upTo));
+          refreshLists(userId);
+        },
         // The next message, or the next look at it, tells it again.
         () => {
           marked.current = 0;

@@ -91,6 +91,11 @@ export const LIMITS = {
   chat: { points: 60, windowS: 60, by: 'user', shared: false },
   /** Lists and pages of staff, which refetch every 15 s. */
   staff: { points: 240, windowS: 60, by: 'user', shared: false },
+  /**
+   * Lists of the support console, read again at events: a limit of their own, so that reading them never
+   * keeps an agent from opening, taking, answering or resolving a chat.
+   */
+  inbox: { points: 240, windowS: 60, by: 'user', shared: false },
   /** What staff do with orders and money. */
   staffAction: { points: 120, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Messages of the contact form: 5 an hour for a device, 50 for the guests of an address. */

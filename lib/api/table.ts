@@ -675,7 +675,7 @@ export const ROUTES = {
   'GET /api/support/inbox': {
     roles: CHAT_STAFF,
     owner: 'staff',
-    limit: 'staff',
+    limit: 'inbox',
     query: inboxQuery,
   },
   'GET /api/support/chat': {

@@ -59,6 +59,10 @@ export interface InboxDto {
   chats: InboxChatDto[];
   /** Of the queue, of all, and of a search: the longest wait first. Empty elsewhere and on further pages. */
   tickets: InboxTicketDto[];
+  /** Beside the first page of the queue: what the list `mine` would show. Empty elsewhere. */
+  mine: InboxChatDto[];
+  /** Beside it too: chats that the caller had and that still wait, after going back to the queue. */
+  lost: InboxChatDto[];
   /** `all`: with support, whoever has it, and snoozed. `tickets`: not answered. */
   counts: { queue: number; mine: number; all: number; snoozed: number; tickets: number };
   /** Cursor of the next page; null on the last. */

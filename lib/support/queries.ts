@@ -30,6 +30,8 @@ type Staff = ScopedActor<'staff'>;
 
 /** Chats with a support agent that are looked through for one list of their own. */
 const MINE_LIMIT = 100;
+/** Chats of one agent that went back to the queue. */
+const LOST_LIMIT = 20;
 /** Accounts with one phone number, or one word in their name. */
 const SAME_LIMIT = 50;
 /** Notes of a chat, the latest. */
@@ -41,16 +43,23 @@ export async function listInbox(query: InboxQuery, actor: Staff, now: Date): Pro
   await connectDb();
   const { serviceHours: hours } = await getSettings();
   const isFirst = query.cursor === undefined;
-  const [{ chats, next }, tickets, counts] = await Promise.all([
+  // The console reads the queue all the time, and the caller's own chats with it.
+  const isHome = isFirst && query.view === 'queue' && !query.q;
+  const [{ chats, next }, tickets, counts, mine, lost] = await Promise.all([
     query.q ? findChats(query.q, actor) : listView(query, actor),
     isFirst ? findTickets(query, actor) : [],
     countInbox(actor),
+    isHome ? listMine(actor).then((found) => found.chats) : [],
+    isHome ? findLost(actor) : [],
   ]);
-  const facts = await factsOf(chats, actor);
+  const facts = await factsOf([...chats, ...mine, ...lost], actor);
+  const toRow = (chat: ChatDoc) => toInboxChat(chat, { ...facts, hours });
   return {
     view: query.view,
-    chats: chats.map((chat) => toInboxChat(chat, { ...facts, hours })),
+    chats: chats.map(toRow),
     tickets: tickets.map((ticket) => toInboxTicket(ticket, hours)),
+    mine: mine.map(toRow),
+    lost: lost.map(toRow),
     counts,
     next,
     serverNow: now.toISOString(),
@@ -134,6 +143,19 @@ async function listMine(actor: Staff): Promise<Found> {
     waits(a) === waits(b) ? last(b) - last(a) : waits(a) - waits(b),
   );
   return { chats, next: null };
+}
+
+/** What went back to the queue from the caller in its episode, and hasn't been answered since. */
+function findLost(actor: Staff): Promise<ChatDoc[]> {
+  const own = new Types.ObjectId(actor.userId);
+  return Chat.find({
+    ...{ status: 'open', lostBy: own, waitingSince: ANY_DATE },
+    assigneeId: mongoose.trusted({ $ne: own }),
+    ...ownedBy(actor, {}),
+  })
+    .sort({ waitingSince: 1 })
+    .limit(LOST_LIMIT)
+    .lean();
 }
 
 /** Ids of the chats with a note that names the caller and that they haven't read. */

@@ -8,6 +8,7 @@ import * as realtime from '@/lib/platform/realtime';
 import { changeAgent } from '@/lib/support/agents';
 import { assignChat, resolveChat, snoozeChat, takeChat } from '@/lib/support/chats';
 import { supportMails } from '@/lib/support/mails';
+import { listInbox } from '@/lib/support/queries';
 import { giveOutChats, supportTimers } from '@/lib/support/timers';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat } from '@/models/chat';
@@ -174,6 +175,21 @@ describe('an agent who lets a customer wait', () => {
     expect(await agentOf(chatId)).toBeNull();
     await come(osas);
     expect(await agentOf(chatId)).toBe('Osas');
+  });
+
+  it('is told of it until somebody has answered', async () => {
+    await come(isoken);
+    const chat = await waitingChat(now);
+    await runTimers();
+    const lostOf = async (agent: StaffMember) => {
+      const { lost } = await listInbox({ view: 'queue' }, agent.actor, now);
+      return lost.map(({ chatId }) => chatId);
+    };
+    expect(await lostOf(isoken)).toEqual([]);
+    await pass(200, isoken);
+    expect([await lostOf(isoken), await lostOf(osas)]).toEqual([[chat.chatId], []]);
+    await reply(osas, chat.chatId, now);
+    expect(await lostOf(isoken)).toEqual([]);
   });
 
   it('loses it after a minute when gone', async () => {

@@ -4,8 +4,11 @@ import { POST as contact } from '@/app/api/mail/contact/route';
 import { GET as readChat } from '@/app/api/support/chat/route';
 import { GET as readInbox } from '@/app/api/support/inbox/route';
 import { GET as readTicket } from '@/app/api/support/ticket/route';
+import { LIMITS } from '@/lib/api/limits';
+import { ROUTES } from '@/lib/api/table';
 import { sendMessage } from '@/lib/chat/commands';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { takeChat } from '@/lib/support/chats';
 import { Address } from '@/models/address';
 import { Chat } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
@@ -57,6 +60,28 @@ describe('the inbox', () => {
       replyDueAt: expect.any(String),
     });
     expect(got.counts).toMatchObject({ queue: 2, mine: 0, all: 2, snoozed: 0 });
+  });
+
+  it('carries the caller’s own chats beside the queue, as their own list has them', async () => {
+    const efe = await makePerson({ name: 'Efe Ero' });
+    const efes = await write(efe, 'Please call me');
+    await takeChat({ chatId: efes }, agent.actor, new Date());
+    const [queue, mine, all] = await Promise.all([
+      inbox(),
+      inbox('?view=mine'),
+      inbox('?view=all'),
+    ]);
+    expect(queue.mine).toEqual(mine.chats);
+    expect(queue.mine).toMatchObject([{ chatId: efes, unread: 1 }]);
+    expect([mine.mine, all.mine, (await inbox('?q=Efe')).mine]).toEqual([[], [], []]);
+    await Chat.deleteOne({ _id: efes });
+  });
+
+  it('is read with a limit of its own, which never keeps an agent from a chat', () => {
+    const limitedAlike = Object.entries(ROUTES).filter(([, { limit }]) => limit === 'inbox');
+    expect(limitedAlike.map(([name]) => name)).toEqual(['GET /api/support/inbox']);
+    // What `components/support/list-reader.test.ts` counts with.
+    expect(LIMITS.inbox).toMatchObject({ points: 240, windowS: 60 });
   });
 
   it('finds nobody by one letter', async () => {
