@@ -81,7 +81,8 @@ export const FAQ: readonly FaqItem[] = [
     id: 'refunds',
     question: 'How do refunds work?',
     answer: [
-      'We refund your Eki wallet right away. If nothing from that shop is left to deliver, you get its delivery and service fees back too. You’ll see the money in My Wallet.',
+      'If a shop can’t supply something, or you cancel in time, we refund your Eki wallet right away. If nothing from that shop is left to deliver, you get its delivery and service fees back too. You’ll see the money in My Wallet.',
+      'If something came wrong or is missing, a person looks at it first.',
     ],
   },
   {

@@ -16,7 +16,7 @@ import {
 import { isOngoing, statusRank } from '@/lib/delivery/status';
 import { listShoppingMoney } from '@/lib/errands/queries';
 import { getSettings } from '@/lib/settings/queries';
-import { getWallet } from '@/lib/wallet/queries';
+import { getWallet, listRefunds } from '@/lib/wallet/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
 import { isSaidToday, promisedAt } from './away';
 import {
@@ -24,6 +24,7 @@ import {
   cancelThing,
   findBought,
   findByNumber,
+  listAskedRefunds,
   listBought,
   readThing,
 } from './things';
@@ -59,6 +60,10 @@ const QUESTION_MS = 15 * 60_000;
 /** Most choices below a question. */
 const MAX_CHOICES = 6;
 const WALLET_LINES = 3;
+const REFUND_LINES = 3;
+/** Refunds that are told to who asks where theirs is, and to who wants one, ms. */
+const REFUNDS_SHOWN_MS = 30 * 86_400_000;
+const REFUNDS_FRESH_MS = 3 * 86_400_000;
 
 /** The answer to what a customer wants, from their own data as it is now. Cancels, if they confirmed. */
 export async function answerTo(intent: Intent, turn: Turn): Promise<Answer> {
@@ -137,8 +142,8 @@ async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<
   if (only) {
     const shown = running.slice(0, MAX_CHOICES);
     return {
-      message: words.which(shown, running.length - shown.length),
-      choices: shown.map(words.labelOf),
+      message: words.which(running.length - shown.length),
+      choices: shown.map(words.choiceOf),
       asks: { action: 'choose', to: task },
     };
   }
@@ -264,6 +269,17 @@ async function tell(topic: Topic, turn: Turn): Promise<Answer> {
       return { message: words.areasOf((await getSettings()).delivery) };
     case 'refunds':
       return { message: words.faqAnswer('refunds'), choices: [words.CHOICES.wallet, ...person] };
+    case 'own-refunds':
+      return (
+        (await ownRefunds(turn, REFUNDS_SHOWN_MS)) ?? { message: words.noRefund(), choices: person }
+      );
+    case 'refund-wanted':
+      // Whether they should get one is for a person to say.
+      return (await ownRefunds(turn, REFUNDS_FRESH_MS)) ?? handOver('money', turn);
+    case 'cash':
+      return { message: words.CASH, choices: person };
+    case 'robot':
+      return { message: words.ROBOT, choices: words.START_CHOICES };
     case 'promo':
       return { message: words.faqAnswer('promo'), choices: person };
     case 'payment':
@@ -281,6 +297,19 @@ async function tell(topic: Topic, turn: Turn): Promise<Answer> {
       return { message: words.faqAnswer('cancel'), choices };
     }
   }
+}
+
+/** Tells of the customer's own refunds in this time, and of those that wait; null without any. */
+async function ownRefunds({ actor, now }: Turn, withinMs: number): Promise<Answer | null> {
+  const [refunds, waiting] = await Promise.all([
+    listRefunds(actor, new Date(now.getTime() - withinMs)),
+    listAskedRefunds(actor, now),
+  ]);
+  if (refunds.length + waiting.length === 0) return null;
+  return {
+    message: words.refundsOf(refunds.slice(0, REFUND_LINES), waiting, now),
+    choices: [words.CHOICES.wallet, words.CHOICES.person],
+  };
 }
 
 async function wallet({ actor, now }: Turn): Promise<string> {

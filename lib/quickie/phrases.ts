@@ -68,8 +68,9 @@ export const ALARMS = {
     'rider.*\\b(?:over ?speed\\w*|speeding|too fast|smok\\w*|alcohol|abandon\\w*|dump\\w*)',
     'rider.*\\bopen (?:my |the )?(?:SERVICE|pack\\w*|nylon|bag)',
     '(?:gave|given|delivered) ... (?:another|wrong|different|other) (?:person|place|house|hostel)',
-    'rider.*\\b(?:extra (?:money|fee|pay)|have my money|not arrive (?:my )?change)',
-    'rider.*\\b(?:ask|asked|asking|demand\\w*|want|take|say|said).*(?:money|pay|\\d{3,})',
+    'rider.*\\b(?:extra (?:money|cash|fee|pay)|have my (?:money|cash)|not arrive (?:my )?change)',
+    'rider.*\\b(?:ask|asked|asking|demand\\w*|want|take|say|said).*(?:money|cash|pay|\\d{3,})',
+    '(?<!(?:can|could|should|may|must|do|will) )i (?:have )?(?:already )?pay (?:\\w+ ){0,3}rider',
     `rider.*\\bnot (?:\\w+ )?${ANSWER}(?: \\w+)? (?:call|calls|phone)`,
     'rider.*\\bnot (?:\\w+ )?(?:answer(?:ing|ed)?|respond(?:ing)?|reply(?:ing)?|reachable)',
     'rider.*\\b(?:phone|number|line|call).*\\b(?:off|not|cannot)',
@@ -104,6 +105,7 @@ export const MONEY_GONE = phrases(
   'money (?:have |is )?(?:left|leave|take|go|gone)',
   '(?:give|return|send|release)(?: \\w+){0,2} my money',
   '(?:want|where)(?: is)? my money',
+  '(?:take|eat|want|where|return|give)(?: \\w+){0,2} my cash',
 );
 
 const FAULTY =
@@ -147,6 +149,10 @@ export const NEVER_CAME = phrases(
   'not (?:\\w+ ){0,2}(?:arrive|see|get|have) ... but (?:\\w+ ){0,4}delivered',
 );
 
+const NOT_ROBOT =
+  '(?:not|stop|tired) (?:\\w+ ){0,3}(?:talk|talk to|chat|want) (?:\\w+ ){0,3}robot|not (?:a |the )*robot|not want (?:a |the |it )*robot';
+export const NO_ROBOT = phrases(NOT_ROBOT, 'person not|agent not');
+
 /** Asks for a person, or is too angry for a bot. */
 export const PERSON = phrases(
   'agent',
@@ -154,6 +160,7 @@ export const PERSON = phrases(
   'person (?:to )?(?:talk|help|answer|attend)',
   // The wallet only pays; a person knows what can be done.
   'withdraw',
+  NOT_ROBOT,
   'useless|rubbish|nonsense|(?:bad|poor|terrible|worst) service|disappoint\\w*|fed up',
 );
 export const PERSON_ALONE =
@@ -220,14 +227,20 @@ export const FAQ_CODE = phrases(
   'what (?:is |does )*(?:the |a )?(?:delivery )?code',
   '(?:how|why) ... delivery code (?:work|for)',
 );
-export const FAQ_WAITING = phrases('rider(?: \\w+){0,3} wait');
+export const FAQ_WAITING = phrases(
+  'rider(?: \\w+){0,3} wait',
+  // Not yet a complaint: they ask what would happen.
+  '(?:what|what happen\\w*) (?:if|when) ... rider(?: \\w+){0,3} (?:not|cannot)(?: \\w+){0,2} (?:see|find|meet|get|arrive)',
+  'what if i (?:\\w+ )?(?:miss|not|cannot) ... rider',
+  'what if i (?:is |it )?not (?:is )?(?:around|home|available|there|in|pick)',
+);
+export const FAQ_MINIMUM = phrases('minimum');
 export const FAQ_WALLET = phrases(
   '(?:fund|topup|top up|deposit|recharge|credit|load|add|put|send) ... (?:wallet|my account)',
   'fund (?:my )?wallet',
   '(?:put|add) money',
 );
 export const FAQ_PAYING = phrases(
-  'pay (?:on|upon|after) delivery',
   '(?:can|could) i pay',
   'how (?:do i |to |can i )*pay',
   'accept (?:transfer|card|pay|money)',
@@ -243,6 +256,24 @@ export const FAQ_HOURS = phrases(
 export const PROMO = phrases('promo|referral');
 export const CODE = phrases('code');
 export const REFUND = phrases('refund|money back|back my money');
+/** Asks for money, now. A question about the rules isn't that. */
+export const REFUND_WANTED = phrases(
+  '(?:want|give|send|make|must|should|demand|release) ... refund',
+  '^(?:(?:please|oya|abi|just|na|kindly) )*refund (?:me|my|it|the|please|now|na|oo?)',
+);
+/** Asks where their own refund is. */
+export const REFUND_OF_MINE = phrases(
+  'my refund|refund (?:me|my)|my money back|back my money|the refund|status ... refund|refund(?: \\w+)? status',
+  '(?:where|not|any) ... refund',
+  '^(?:please )?refund(?: please)?$',
+);
+export const REFUND_RULES = phrases('how|policy|rules?|if|can i|do you');
+export const CASH = phrases('cash|pay (?:on|upon|after) delivery');
+export const ROBOT = phrases(
+  'robot',
+  'who is you',
+  '(?:is you|you is|it i talk to) (?:a |the |real )*(?:agent|person)',
+);
 export const PAYMENT = phrases(
   `(?:pay|card|transfer|checkout|bank) ... ${NOT_THROUGH}`,
   'cannot(?: \\w+){0,2} pay',
@@ -321,7 +352,7 @@ export const THANKS = phrases(
 );
 export const GREETING = phrases(
   'hello|good (?:morning|afternoon|evening|day)|how_far|how is you|quickie',
-  'who is you|is you (?:a )?(?:robot|bot|ai)|what (?:can|do) you do',
+  'what (?:can|do) you do',
 );
 export const GREETING_WORDS =
   'morning|afternoon|evening|help|start|menu|options?|can|want|any|status|what|on';

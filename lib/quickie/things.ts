@@ -15,6 +15,7 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/riders/queries';
 import { serviceOf } from '@/lib/riders/services';
+import { Approval } from '@/models/approval';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { Thing } from './words';
 
@@ -123,6 +124,29 @@ export async function findByNumber(number: string, actor: Actor): Promise<Bought
   );
   const found = lists.flat().find(({ id }) => shortId(id) === number);
   return found ? findBought(found, actor) : null;
+}
+
+/** Of each kind, the newest: refunds are asked for soon after the end. */
+const ASKED_LIMIT = 30;
+
+/** Which of the customer's own have a refund that support has asked for and ops haven't decided. */
+export async function listAskedRefunds(
+  actor: Actor,
+  now: Date,
+): Promise<Pick<Bought, 'kind' | 'id'>[]> {
+  await connectDb();
+  const every = { filter: {}, fields: { _id: 1 }, limit: ASKED_LIMIT } as const;
+  const own = await Promise.all(
+    SERVICE_KINDS.map((kind) => readOwn<Pick<Row, '_id'>>(kind, every, actor)),
+  );
+  const asked = await Approval.find({
+    openFor: mongoose.trusted({ $exists: true }),
+    refId: mongoose.trusted({ $in: own.flat().map(({ _id }) => _id) }),
+    expiresAt: mongoose.trusted({ $gt: now }),
+    // Of a cancellation the customer hasn't been told.
+    cancel: mongoose.trusted({ $exists: false }),
+  }).lean();
+  return asked.map(({ kind, refId }) => ({ kind, id: refId.toString() }));
 }
 
 const FINDS: Readonly<

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { respell } from './spelling';
 import { combine, type Intent, understand } from './understand';
-import { CHOICES, cancelChoice, codeChoice, labelOf } from './words';
+import { CHOICES, cancelChoice, choiceOf, codeChoice, labelOf } from './words';
 
 /** An intent in a word: "track", "hand-over rider", "faq password". */
 function told(intent: Intent): string {
@@ -58,6 +58,8 @@ describe('what Quickie understands', () => {
     ['abeg which code I go give rider', 'code'],
     ['i no see my pin', 'code'],
     ['dilivery cod', 'code'],
+    ['my delivry kode', 'code'],
+    ['wat is my delivry kode', 'code'],
     // Cancelling
     ['Cancel my order', 'cancel'],
     ['cancell am', 'cancel'],
@@ -88,6 +90,8 @@ describe('what Quickie understands', () => {
     ['una still dey work', 'hours'],
     ['do you deliver on sundays', 'hours'],
     ['how much is delivery', 'fees'],
+    ['hw mch is delivery to ekosodin', 'fees'],
+    ['how much to deliver to ugbowo', 'fees'],
     ['Delivery fees', 'fees'],
     ['how much una dey charge for parcel', 'fees'],
     ['what is the service charge', 'fees'],
@@ -97,7 +101,24 @@ describe('what Quickie understands', () => {
     ['I stay at Hall 3, can you deliver', 'areas'],
     // Refunds, payments, promo codes
     ['how do refunds work', 'refunds'],
-    ['when will I get my refund', 'refunds'],
+    ['what is your refund policy', 'refunds'],
+    ['do you refund', 'refunds'],
+    ['can i get a refund', 'refunds'],
+    ['when will I get my refund', 'own-refunds'],
+    ['where my refund', 'own-refunds'],
+    ['wia my refund', 'own-refunds'],
+    ['when will my refund enter', 'own-refunds'],
+    ['has my refund come', 'own-refunds'],
+    ['when do I get my money back', 'own-refunds'],
+    ['refund', 'own-refunds'],
+    ['I already cancelled, where is my refund', 'own-refunds'],
+    ['I need refund now', 'refund-wanted'],
+    ['i want a refund', 'refund-wanted'],
+    ['i need my refund today', 'refund-wanted'],
+    ['refund me', 'refund-wanted'],
+    ['abeg refund my money', 'refund-wanted'],
+    ['give me refund', 'refund-wanted'],
+    ['make una refund me', 'refund-wanted'],
     ['how do I get my money back if I cancel', 'cancel-rules'],
     ['my payment failed', 'payment'],
     ['card no dey work', 'payment'],
@@ -109,7 +130,20 @@ describe('what Quickie understands', () => {
     ['how do I delete my account', 'faq delete-account'],
     ['is there a minimum order?', 'faq minimum'],
     ['I have an issue with my order', 'faq problem'],
-    ['pay on delivery?', 'faq paying'],
+    ['pay on delivery?', 'cash'],
+    ['can i pay cash', 'cash'],
+    ['i wan pay cash', 'cash'],
+    ['do una take cash', 'cash'],
+    ['una dey collect cash', 'cash'],
+    ['is it cash on delivery', 'cash'],
+    ['can i pay the rider cash', 'cash'],
+    ['can I pay with card', 'faq paying'],
+    ['wetin be una minimum order', 'faq minimum'],
+    ['what is the minimun i can order', 'faq minimum'],
+    ['wat if d rider no see me', 'faq waiting'],
+    ['what happens if the rider cant find me', 'faq waiting'],
+    ['what if i miss the rider', 'faq waiting'],
+    ['what if I am not around', 'faq waiting'],
     ['order for tomorrow', 'faq hours'],
     ['when are riders paid', 'faq riders'],
     ['how long does the rider wait', 'faq waiting'],
@@ -121,6 +155,13 @@ describe('what Quickie understands', () => {
     // Manners
     ['Hi', 'greeting'],
     ['good evening', 'greeting'],
+    ['are you a robot', 'robot'],
+    ['you be robot', 'robot'],
+    ['na robot i dey talk to', 'robot'],
+    ['is this a bot', 'robot'],
+    ['are you human', 'robot'],
+    ['am i talking to a human', 'robot'],
+    ['who are you', 'robot'],
     ['how far', 'greeting'],
     ['Thank you!', 'thanks'],
     ['tnx jare', 'thanks'],
@@ -148,10 +189,15 @@ describe('what Quickie hands over at once', () => {
     ['connect me to customer care', 'hand-over asked'],
     ['costumer care abeg', 'hand-over asked'],
     ['i need an agent', 'hand-over asked'],
+    ['I don’t want to talk to a bot', 'hand-over asked'],
+    ['I want a human not a robot', 'hand-over asked'],
+    ['can i talk to a human', 'hand-over asked'],
     ['I was charged twice', 'hand-over money'],
     ['dem don debit me but no order', 'hand-over money'],
     ['una don chop my money', 'hand-over money'],
     ['give me back my money', 'hand-over money'],
+    ['Pls I need my money back', 'hand-over money'],
+    ['where my cash', 'hand-over money'],
     ['my money has left my account', 'hand-over money'],
     ['I paid but my order is not showing', 'hand-over money'],
     ['this is a scam', 'hand-over money'],
@@ -177,6 +223,8 @@ describe('what Quickie hands over at once', () => {
     ['rider no gree come inside', 'hand-over rider'],
     ['rider poured my soup', 'hand-over rider'],
     ['i gave the rider cash', 'hand-over rider'],
+    ['i paid the rider cash', 'hand-over rider'],
+    ['rider wan collect cash', 'hand-over rider'],
     ['the rider wore no helmet', 'hand-over rider'],
     ['he snatched my phone', 'hand-over safety'],
     // Paid, and no order
@@ -484,6 +532,10 @@ describe('every choice that Quickie offers', () => {
     const named = { number: '5E82F2' };
     expect(understand(labelOf(thing))).toMatchObject({ type: 'named', named });
     expect(understand(codeChoice(thing))).toMatchObject({ task: 'code', named });
+    for (const hint of ['Mama Esosa Kitchen', 'Wallet & Refund Store', '']) {
+      const choice = choiceOf({ ...thing, hint });
+      expect(understand(choice)).toMatchObject({ type: 'named', named });
+    }
     expect(understand(cancelChoice(thing))).toMatchObject({ task: 'cancel', named });
   });
 });

@@ -18,8 +18,10 @@ export type Task = 'track' | 'code' | 'cancel';
 
 /** What Quickie tells without a question in return. */
 export const TOPICS = [
-  ...(['wallet', 'hours', 'fees', 'areas', 'refunds', 'payment', 'promo'] as const),
-  ...(['cancel-rules', 'change', 'buy', 'greeting', 'thanks'] as const),
+  ...(['wallet', 'hours', 'fees', 'areas', 'payment', 'cash', 'promo'] as const),
+  /** How refunds work; where theirs is; that they want one. */
+  ...(['refunds', 'own-refunds', 'refund-wanted'] as const),
+  ...(['cancel-rules', 'change', 'buy', 'robot', 'greeting', 'thanks'] as const),
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];
@@ -43,19 +45,23 @@ const task = (name: Task) => (named: Named) => ({ type: 'task', task: name, name
 const topic = (name: Topic) => () => ({ type: 'topic', topic: name }) as const;
 const faq = (id: string) => () => ({ type: 'faq', id }) as const;
 
+type Rule = readonly [pattern: RegExp, intent: (named: Named, text: string) => Intent];
+
 /** What is no alarm, no reply and no cancellation: the first that fits. */
-const RULES: readonly (readonly [pattern: RegExp, intent: (named: Named) => Intent])[] = [
+const RULES: readonly Rule[] = [
   [is.FAQ_RIDERS, faq('riders')],
   [is.FAQ_DELETE, faq('delete-account')],
   [is.FAQ_PASSWORD, faq('password')],
   [is.CHANGE, topic('change')],
   [is.FAQ_PROBLEM, faq('problem')],
+  [is.FAQ_MINIMUM, faq('minimum')],
   [is.FAQ_CODE, faq('delivery-code')],
   [is.FAQ_WAITING, faq('waiting')],
   [is.PROMO, topic('promo')],
   [is.CODE, task('code')],
   [is.FAQ_WALLET, faq('wallet')],
-  [is.REFUND, topic('refunds')],
+  [is.REFUND, (_named, text) => refundIntent(text)],
+  [is.CASH, topic('cash')],
   [is.PAYMENT, topic('payment')],
   [is.FAQ_PAYING, faq('paying')],
   [is.WALLET, topic('wallet')],
@@ -63,6 +69,7 @@ const RULES: readonly (readonly [pattern: RegExp, intent: (named: Named) => Inte
   [is.FAQ_HOURS, faq('hours')],
   [is.HOURS, topic('hours')],
   [is.AREAS, topic('areas')],
+  [is.ROBOT, topic('robot')],
   [is.BUY, topic('buy')],
   [is.TRACK, task('track')],
   [is.WHERE_IT, task('track')],
@@ -72,6 +79,9 @@ const RULES: readonly (readonly [pattern: RegExp, intent: (named: Named) => Inte
 /** A number of an order: named as one, or six digits and letters that are no word and no amount. */
 const NUMBER =
   /(?:order|orders|parcel|dispatch|errand|food|delivery|number|no|id|#)[\s.:#]*([0-9a-f]{6})\b|\b((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{6})\b/i;
+
+/** What `choiceOf` offers: the name behind the number may be any. */
+const CHOSEN = /^(?:order|dispatch|errand) [0-9a-f]{6} · /i;
 
 const KINDS = [
   [/\bparcel\b/, 'dispatch'],
@@ -90,11 +100,12 @@ function namedIn(sentence: string, text: string): Named {
 export function understand(sentence: string): Intent {
   const text = respell(sentence);
   const named = namedIn(sentence, text);
+  if (CHOSEN.test(sentence)) return { type: 'named', named: namedIn(sentence, '') };
   return (
     handOverIntent(text) ??
     replyIn(sentence, text, named) ??
     cancelIntent(text, named) ??
-    RULES.find(([pattern]) => pattern.test(text))?.[1](named) ??
+    RULES.find(([pattern]) => pattern.test(text))?.[1](named, text) ??
     (named.number ? { type: 'named', named } : null) ??
     smallTalk(text) ??
     faqIntent(sentence) ??
@@ -112,7 +123,15 @@ function handOverIntent(text: string): Intent | null {
   if (!isAboutRules && is.MONEY_GONE.test(text)) return { type: 'hand-over', reason: 'money' };
   if (!isAboutRules && isProblem(text)) return { type: 'hand-over', reason: 'problem' };
   const isForPerson = is.PERSON.test(text) || is.PERSON_ALONE.test(text);
+  if (isForPerson && is.ROBOT.test(text) && !is.NO_ROBOT.test(text)) return null;
   return isForPerson ? { type: 'hand-over', reason: 'asked' } : null;
+}
+
+/** Asks how refunds work, where the own one is, or for one. */
+function refundIntent(text: string): Intent {
+  const isRule = is.REFUND_RULES.test(text);
+  if (!isRule && is.REFUND_WANTED.test(text)) return topic('refund-wanted')();
+  return topic(!isRule && is.REFUND_OF_MINE.test(text) ? 'own-refunds' : 'refunds')();
 }
 
 /** Whether something came wrong, or was called delivered and never came. */
@@ -161,7 +180,7 @@ function cancelIntent(text: string, named: Named): Intent | null {
   if (/\bcancelled\b/.test(text)) {
     const isWanted = /\bwant(?: \w+){0,3} cancelled\b/.test(text);
     if (isWanted && !/\b(?:not|why|who)\b/.test(text)) return task('cancel')(named);
-    return is.REFUND.test(text) ? topic('refunds')() : task('track')(named);
+    return is.REFUND.test(text) ? refundIntent(text) : task('track')(named);
   }
   if (!/\bcancel\b/.test(text)) return is.GAVE_UP.test(text) ? task('cancel')(named) : null;
   if (is.CANCEL_OTHER.test(text)) return { type: 'unknown' };

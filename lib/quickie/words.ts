@@ -72,6 +72,16 @@ export const START_CHOICES: readonly string[] = [
   CHOICES.person,
 ];
 
+/** Longest part of a choice that tells it from the others, characters. */
+const MAX_HINT = 32;
+
+/** "Order 5E82F2 · Mama Esosa Kitchen": one of several to choose from. */
+export function choiceOf(one: Named & { hint: string }): string {
+  const { hint } = one;
+  const short = hint.length > MAX_HINT ? `${hint.slice(0, MAX_HINT - 1).trimEnd()}…` : hint;
+  return short ? `${labelOf(one)} · ${short}` : labelOf(one);
+}
+
 export const codeChoice = (named: Named): string => `Delivery code for ${inSentence(named)}`;
 export const cancelChoice = (named: Named): string => `Cancel ${inSentence(named)}`;
 
@@ -160,21 +170,9 @@ export function nothingRuns(kind: ServiceKind | null, last: Thing | null, now: D
   return last ? `${none} ${whereItIs(last, now)}` : none;
 }
 
-/**
- * "Which one?" with a line for each: "Order 5E82F2: Mama Esosa Kitchen, Order Picked". `others`: how many
- * are not listed.
- */
-export function which(
-  list: readonly (Named & { hint: string; status: Status | null })[],
-  others: number,
-): string {
-  const lines = list.map((one) => {
-    const known = [one.hint, one.status ?? ''].filter(Boolean).join(', ');
-    return `${labelOf(one)}: ${known}`;
-  });
-  const rest = others > 0 ? ['Another one? Write its number, it’s on its page.'] : [];
-  return ['Which one?', ...lines, ...rest].join('\n');
-}
+/** The choices name them. `others`: how many are not among the choices. */
+export const which = (others: number): string =>
+  others > 0 ? 'Which one? If it isn’t here, write its number.' : 'Which one?';
 
 export const notFound = (number: string): string =>
   `I can’t find ${number} among your orders. Check the number on its page.`;
@@ -256,15 +254,17 @@ export const NO_WALLET = 'Your wallet isn’t open yet. Open My Wallet in the me
 export function hoursOf(hours: readonly OpeningHours[], now: Date): string {
   const { isOpen, changesAt } = openState([hours], now);
   const [first] = hours;
-  const isDaily = hours.length === 1 && first?.days.length === 7;
-  const rule =
-    isDaily && first
-      ? `We deliver ${formatClock(first.open)} to ${formatClock(first.close)}, every day. `
-      : '';
+  const daily = hours.length === 1 && first?.days.length === 7 ? first : null;
   if (!changesAt) return isOpen ? 'We’re open all day.' : 'We’re not delivering this week.';
   const until = formatClockSoon(changesAt, now);
-  if (isOpen) return `${rule}We’re open until ${until}.`;
-  return `${rule}We’re closed now and open at ${until}. You can still order: your cart shows when the shops will start.`;
+  if (isOpen) {
+    const rule = daily ? ` We open at ${formatClock(daily.open)} every day.` : '';
+    return `We’re open until ${until}.${rule}`;
+  }
+  const rule = daily
+    ? `We’re closed now. We deliver ${formatClock(daily.open)} to ${formatClock(daily.close)}, every day.`
+    : `We’re closed now and open at ${until}.`;
+  return `${rule} You can still order: your cart shows when the shops will start.`;
 }
 
 /** Naira. */
@@ -281,7 +281,7 @@ export function feesOf(fees: Fees): string {
   return [
     `Delivery starts at ${formatNaira(order)} for an order, and each extra shop adds ${formatNaira(extraShop)}.`,
     `A dispatch starts at ${formatNaira(dispatch)}. An errand starts at ${formatNaira(errand)}, and each extra stop adds ${formatNaira(extraStop)}.`,
-    'Longer trips cost more, and Express is 1.5× the delivery fee. There’s a service fee too. You’ll see every fee before you pay.',
+    'Longer trips cost more, and Express is 1.5× the delivery fee. There’s a service fee too. For the exact price, put your address in your cart: it shows every fee before you pay.',
   ].join(' ');
 }
 
@@ -290,13 +290,50 @@ const km = (metres: number) => `${Math.round(metres / 100) / 10} km`;
 export const areasOf = ({ areaM, vendorReachM, directM }: DeliveryLimits): string =>
   `We deliver up to ${km(areaM)} by road from the main gate of the University of Benin, and up to ${km(vendorReachM)} from the shops you order from. Dispatches and errands go up to ${km(directM)}. Your cart tells you if an address is too far.`;
 
-/** The answer of the FAQ, as its page has it. */
+/** A question of the FAQ with its answer, as its page has them: alone the answer reads as a promise. */
 export function faqAnswer(id: string): string {
-  return FAQ.find((item) => item.id === id)?.answer.join('\n') ?? MISSED;
+  const found = FAQ.find((item) => item.id === id);
+  return found ? [found.question, ...found.answer].join('\n') : MISSED;
 }
+
+/** A refund that is in the wallet. */
+interface Refund {
+  kind: ServiceKind;
+  orderId: string;
+  /** Naira. */
+  amount: number;
+  /** ISO. */
+  at: string;
+}
+
+/** The customer's own refunds, the newest first, and those that wait for our team. */
+export function refundsOf(
+  refunds: readonly Refund[],
+  waiting: readonly Named[],
+  now: Date,
+): string {
+  const lines = [
+    ...waiting.map(
+      (one) => `A refund for ${inSentence(one)} is waiting for our team to approve it.`,
+    ),
+    ...refunds.map(({ kind, orderId, amount, at }) => {
+      const what = inSentence({ kind, id: orderId });
+      return `We refunded ${formatNaira(amount)} for ${what} to your Eki wallet ${formatWhen(at, now)}.`;
+    }),
+  ];
+  return [...lines, 'Is it about something else? Talk to a person.'].join('\n');
+}
+
+/** To who asks for a refund that isn't there. */
+export const noRefund = (): string =>
+  `I can’t see a refund for you in the last 30 days. If you think you should get one, talk to a person.\n${faqAnswer('refunds')}`;
 
 export const PAYMENT =
   'If a payment fails, your cart stays just as it was. Try again, or pay from your Eki wallet. If money left your account and you can’t see an order, tell me and I’ll get a person.';
+export const CASH =
+  'Sorry, we don’t take cash, and you can’t pay on delivery. Pay when you order: by card, by bank transfer, or from your Eki wallet.';
+export const ROBOT =
+  'Yes, I’m a bot. I’m Quickie, and I can help with your orders, your wallet and our rules. For anything else, talk to a person.';
 export const CANNOT_CHANGE =
   'I can’t change an order you’ve paid for. If it’s not accepted yet, you can cancel it, get your money back and order again. For anything else, talk to a person.';
 export const CANNOT_BUY =

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { POST as refund } from '@/app/api/admin/job/refund/route';
 import { GET as getChat } from '@/app/api/chat/get-chat/route';
 import { POST as cancelOrder } from '@/app/api/order/cancel/route';
+import { POST as askRefund } from '@/app/api/support/refund-request/route';
 import { sendMessage } from '@/lib/chat/commands';
 import type { MessageDto } from '@/lib/chat/dto';
 import { shortId } from '@/lib/core/ids';
@@ -29,7 +31,7 @@ import { makeOrder } from '../support/orders';
 import { placed } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto } from '../support/photos';
-import { makeStaff } from '../support/staff';
+import { because, makeStaff } from '../support/staff';
 
 useTestDatabase();
 
@@ -105,9 +107,7 @@ describe('Quickie’s answers', () => {
     await Promise.all([1, 2, 3].map((at) => takeTurn(chatId, at, NOON)));
     const said = await botMessages(first.chatId);
     expect(said).toMatchObject([{ clientMsgId: `quickie:${seq}`, seq: 4 }]);
-    expect(said[0]?.message).toBe(
-      'We deliver 8\u00a0AM to 9\u00a0PM, every day. We’re open until 9\u00a0PM.',
-    );
+    expect(said[0]?.message).toBe('We’re open until 9\u00a0PM. We open at 8\u00a0AM every day.');
   });
 
   it('keep their order while messages come and workers race', async () => {
@@ -131,6 +131,93 @@ describe('Quickie’s answers', () => {
   });
 });
 
+it('puts the question before an answer of the FAQ', async () => {
+  expect((await ask(ada, 'whats the promo code')).message).toMatch(
+    /^How do I use a promo code\?\nType it in/,
+  );
+  expect((await ask(ada, 'How do refunds work?')).message).toMatch(
+    /^How do refunds work\?\nIf a shop can’t supply something/,
+  );
+});
+
+it('says that cash is not taken, what it is, and until when we are open', async () => {
+  expect((await ask(ada, 'can i pay cash')).message).toMatch(
+    /^Sorry, we don’t take cash.*card.*bank transfer.*wallet/,
+  );
+  expect((await ask(ada, 'are you a robot')).message).toMatch(/^Yes, I’m a bot/);
+  expect((await ask(ada, 'una dey open now', { at: NIGHT })).message).toMatch(
+    /^We’re closed now\. We deliver 8\u00a0AM to 9\u00a0PM, every day\. You can still order/,
+  );
+});
+
+describe('a refund', () => {
+  /** Ops refund this much of an order that is over. */
+  async function refunded(orderId: string, naira: number) {
+    const ops = await makeStaff('ops');
+    const body = {
+      kind: 'order',
+      id: orderId,
+      amount: naira,
+      to: 'wallet',
+      ...because('Cold food'),
+    };
+    const { status } = await callRoute(refund, '/api/admin/job/refund', {
+      ...{ body, cookie: ops.cookie },
+    });
+    expect(status).toBe(200);
+  }
+
+  it('that is in the wallet is named to who asks where it is, and to who demands one', async () => {
+    const orderId = await makeOrder(ada.userId, 'Order Delivered');
+    await refunded(orderId, 1_200);
+    const told = `We refunded ₦1,200 for order ${shortId(orderId)} to your Eki wallet today`;
+    for (const asked of ['where my refund', 'I need refund now']) {
+      const said = await ask(ada, asked, { at: new Date() });
+      expect(said.message).toMatch(new RegExp(`^${told}`));
+      expect(said.choices).toEqual([CHOICES.wallet, CHOICES.person]);
+    }
+    // An old one is no answer to a demand.
+    const inAWeek = new Date(Date.now() + 7 * 86_400_000);
+    expect((await ask(ada, 'where my refund', { at: inAWeek })).message).toContain('₦1,200');
+    expect(await ask(ada, 'I need refund now', { at: inAWeek })).toMatchObject({
+      card: { type: 'hand-over', reason: 'money' },
+    });
+  });
+
+  it('that waits for ops is named without an amount', async () => {
+    const orderId = await makeOrder(ada.userId, 'Order Delivered');
+    const isoken = await makeStaff('support', 'Isoken Aghedo');
+    const { chatId } = await write(ada, 'Hi');
+    const body = { chatId, kind: 'order', id: orderId, amount: 700, ...because('No zobo') };
+    const { status } = await callRoute(askRefund, '/api/support/refund-request', {
+      ...{ body, cookie: isoken.cookie },
+    });
+    expect(status).toBe(200);
+    const said = await ask(ada, 'where my refund', { at: new Date() });
+    expect(said.message).toMatch(
+      new RegExp(`^A refund for order ${shortId(orderId)} is waiting for our team to approve it`),
+    );
+    expect(said.message).not.toContain('₦');
+  });
+
+  it('that isn’t there is no promise: a question gets the rule, a demand a person', async () => {
+    const said = await ask(ada, 'where my refund');
+    expect(said.message).toMatch(
+      /^I can’t see a refund for you.*talk to a person\.\nHow do refunds work\?\nIf a shop can’t/s,
+    );
+    expect(said.choices).toEqual([CHOICES.person]);
+    expect(await ask(ada, 'I need refund now')).toMatchObject({
+      card: { type: 'hand-over', reason: 'money' },
+    });
+  });
+
+  it('of somebody else is nobody’s business', async () => {
+    const efe = await makePerson({ name: 'Efe Ero' });
+    await refunded(await makeOrder(efe.userId, 'Order Delivered'), 900);
+    expect((await ask(ada, 'where my refund', { at: new Date() })).message).toMatch(/^I can’t see/);
+  });
+});
+
 describe('where it is', () => {
   it('tells the status of the one that runs, with its card', async () => {
     const orderId = await makeOrder(ada.userId, 'Order Confirmed');
@@ -149,9 +236,12 @@ describe('where it is', () => {
     const second = await makeOrder(ada.userId, 'Order Picked');
     const asked = await ask(ada, 'where is my order');
     const label = `Order ${shortId(first)}`;
-    expect(asked.message).toMatch(/^Which one\?\n/);
-    expect(asked.message).toContain(`\n${label}: Shop, Order Confirmed`);
-    expect([...asked.choices].sort()).toEqual([label, `Order ${shortId(second)}`].sort());
+    expect(asked.message).toBe('Which one?');
+    const others = `Order ${shortId(second)} · Shop`;
+    expect([...asked.choices].sort()).toEqual([`${label} · Shop`, others].sort());
+    expect(await ask(ada, `${label} · Shop`)).toMatchObject({
+      about: { kind: 'order', id: first },
+    });
     expect(await ask(ada, label)).toMatchObject({ about: { kind: 'order', id: first } });
     const about = { kind: 'order', id: second } as const;
     expect(await ask(ada, 'where is it', { about })).toMatchObject({ about });
@@ -164,15 +254,17 @@ describe('where it is', () => {
     const code = await ask(ada, 'wetin be my delivery code');
     expect(code).toMatchObject({ about: { kind: 'order', id: atDoor }, card: { type: 'code' } });
     const cancel = await ask(ada, 'i wan cancel am');
-    expect(cancel.choices[0]).toBe(`Order ${shortId(placed)}`);
-    expect((await ask(ada, 'where is my order')).choices[0]).toBe(`Order ${shortId(atDoor)}`);
+    expect(cancel.choices[0]).toBe(`Order ${shortId(placed)} · Shop`);
+    expect((await ask(ada, 'where is my order')).choices[0]).toBe(
+      `Order ${shortId(atDoor)} · Shop`,
+    );
   });
 
   it('says that there are others when it lists no more', async () => {
     for (let made = 0; made < 7; made += 1) await makeOrder(ada.userId, 'Order Confirmed');
     const asked = await ask(ada, 'where is my order');
     expect(asked.choices).toHaveLength(6);
-    expect(asked.message).toContain('\nAnother one? Write its number');
+    expect(asked.message).toBe('Which one? If it isn’t here, write its number.');
   });
 
   it('says so when nothing runs, and how the last ended', async () => {
