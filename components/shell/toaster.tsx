@@ -6,12 +6,31 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useChatPanel } from '@/lib/client/chat-panel';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
+import { paths } from '@/lib/core/paths';
 import { useBottomBarHeight } from './use-bottom-bar-height';
 
 const SUCCESS_MS = 5000;
 const ABOVE_BAR = 'var(--above-bar)';
-/** Below the title and the tabs of the chat; with large letters, over them rather than over messages. */
-const BELOW_CHAT_TABS = 'min(7.5rem, 16dvh)';
+/** Where toasts come: nowhere over the latest message of a chat. */
+const PLACES = {
+  page: {
+    position: 'bottom-right',
+    offset: { bottom: ABOVE_BAR, right: 24 },
+    mobileOffset: { bottom: ABOVE_BAR, left: 16, right: 16 },
+  },
+  // Below the title and the tabs; with large letters, over them rather than over messages.
+  chat: {
+    position: 'top-center',
+    offset: { top: 24 },
+    mobileOffset: { top: 'min(7.5rem, 16dvh)', left: 16, right: 16 },
+  },
+  // Below the head of a talk.
+  support: {
+    position: 'top-right',
+    offset: { top: '4.75rem', right: 24 },
+    mobileOffset: { top: '8rem', left: 16, right: 16 },
+  },
+} as const;
 
 /** Keys of the toasts that `clear` dismisses: all but errors. */
 const clearable = new Set<string | number>();
@@ -59,12 +78,11 @@ function dismissReached(pathname: string): void {
 
 /**
  * The toaster, at the bottom edge above any bar and the home indicator, so that no heading is
- * covered; at the top while the chat is open. Loaded with the first toast, in the browser only.
+ * covered; at the top where a chat is. Loaded with the first toast, in the browser only.
  */
 export function Toaster() {
   const router = useRouter();
   const pathname = usePathname();
-  // The latest message stands at the bottom of the chat.
   const isChatOpen = useChatPanel(({ isOpen }) => isOpen);
   useBottomBarHeight();
   useEffect(() => dismissReached(pathname), [pathname]);
@@ -74,9 +92,7 @@ export function Toaster() {
   );
   return (
     <Sonner
-      position={isChatOpen ? 'top-center' : 'bottom-right'}
-      offset={{ top: 24, bottom: ABOVE_BAR, right: 24 }}
-      mobileOffset={{ top: BELOW_CHAT_TABS, bottom: ABOVE_BAR, left: 16, right: 16 }}
+      {...PLACES[isChatOpen ? 'chat' : pathname === paths.support() ? 'support' : 'page']}
       gap={10}
       closeButton
       containerAriaLabel="Notifications"

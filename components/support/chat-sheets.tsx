@@ -14,6 +14,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
 import { MAX_LABEL, MAX_LABELS } from '@/lib/support/policy';
+import { firstName } from './desk-text';
 import { Key } from './parts';
 import { snoozeChoices } from './snooze-choices';
 import { refreshDesk, useChange } from './use-desk';
@@ -246,7 +247,11 @@ export function SnoozeSheet({ chat, upTo, userId, now, onClose }: SnoozeSheetPro
       isOpen
       onClose={onClose}
       title="Snooze"
-      description="It comes back then, or as soon as the customer writes."
+      description={
+        chat.waitingSince
+          ? `${firstName(chat.customer.name)} is waiting for an answer. The chat comes back then, or as soon as they write.`
+          : 'It comes back then, or as soon as the customer writes.'
+      }
     >
       <div className="grid gap-2">
         {snoozeChoices(now).map(({ text, until }) => (

@@ -25,9 +25,17 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
 import type { AgentDto, CannedDto } from '@/lib/support/dto';
 import { MAX_NOTE } from '@/lib/support/policy';
-import { type DeskDraft, type DeskOutbox, keepDraft, readDraft } from './desk-outbox';
+import {
+  countUse,
+  type DeskDraft,
+  type DeskOutbox,
+  keepDraft,
+  readDraft,
+  readUses,
+} from './desk-outbox';
 import {
   type Blank,
+  clearMatch,
   fillReply,
   firstBlank,
   matchReplies,
@@ -75,7 +83,8 @@ export function Composer(props: ComposerProps) {
   const [draft, setDraft] = useState<DeskDraft>(() => readDraft(userId, chatId));
   const [tab, setTab] = useState<Tab>('reply');
   const [caret, setCaret] = useState(draft.reply.length);
-  const [active, setActive] = useState(0);
+  /** Which suggestion the arrows have come to; null before they were used. */
+  const [stepped, setStepped] = useState<number | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [media, setMedia] = useState<ReadMedia | 'reading' | null>(null);
   const [problem, setProblem] = useState('');
@@ -102,7 +111,7 @@ export function Composer(props: ComposerProps) {
   function write(next: string, at = next.length): void {
     change(tab, () => next);
     setCaret(at);
-    setActive(0);
+    setStepped(null);
     setClosedFor(null);
     setProblem('');
   }
@@ -118,16 +127,24 @@ export function Composer(props: ComposerProps) {
     });
   }
 
+  const query = tab === 'reply' ? slashQuery(text) : null;
+  const uses = query === null ? {} : readUses(userId);
+  const matches = query === null ? [] : matchReplies(replies, query, uses);
   const suggestions = closedFor === text ? [] : suggest();
+  // A name is taken by Enter at once; of saved replies a clear one alone.
+  const first = query === null ? 0 : clearMatch(matches, query, uses);
+  const active = Math.min(stepped ?? first, suggestions.length - 1);
 
   function suggest(): Suggestion[] {
-    const query = tab === 'reply' ? slashQuery(text) : null;
     if (query !== null) {
-      return matchReplies(replies, query).map((reply) => ({
+      return matches.map((reply) => ({
         key: reply.cannedId,
         title: `/${reply.shortcut}`,
         detail: reply.text,
-        insert: () => insert(fillReply(reply.text, values)),
+        insert: () => {
+          countUse(userId, reply.shortcut);
+          insert(fillReply(reply.text, values));
+        },
       }));
     }
     const name = tab === 'note' ? mentionQuery(text, caret) : null;
@@ -227,11 +244,11 @@ export function Composer(props: ComposerProps) {
     // While a word is being composed, Enter takes it.
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
-    const chosenOne = suggestions[Math.min(active, suggestions.length - 1)];
-    if (chosenOne) {
-      const isTaken = (key === 'Enter' && !event.shiftKey) || (key === 'Tab' && !event.shiftKey);
+    if (suggestions.length > 0) {
+      const chosenOne = suggestions[active];
+      const isTaken = chosenOne && (key === 'Enter' || key === 'Tab') && !event.shiftKey;
       const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-      if (step) setActive((active + step + suggestions.length) % suggestions.length);
+      if (step) setStepped(stepFrom(active, step, suggestions.length));
       else if (key === 'Escape') setClosedFor(text);
       else if (isTaken) chosenOne.insert();
       if (step || key === 'Escape' || isTaken) event.preventDefault();
@@ -335,7 +352,7 @@ export function Composer(props: ComposerProps) {
             aria-autocomplete="list"
             aria-controls={suggestions.length > 0 ? `${id}-list` : undefined}
             aria-activedescendant={
-              suggestions.length > 0 ? `${id}-list-${suggestions[active]?.key}` : undefined
+              suggestions[active] ? `${id}-list-${suggestions[active].key}` : undefined
             }
             aria-describedby={problem ? `${id}-problem` : undefined}
             aria-invalid={problem ? true : undefined}
@@ -452,6 +469,12 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** The suggestion after or before one; from none to the first or the last. */
+function stepFrom(at: number, step: 1 | -1, count: number): number {
+  if (at < 0) return step === 1 ? 0 : count - 1;
+  return (at + step + count) % count;
 }
 
 interface SuggestionsProps {

@@ -8,6 +8,7 @@ import { randomHex } from '@/lib/client/random-hex';
 import { serverTime } from '@/lib/client/settings';
 import { MESSAGES } from '@/lib/core/messages';
 import type { SocketRefusal } from '@/lib/core/socket-events';
+import type { Uses } from './desk-text';
 
 /** A message of an agent that isn't sent yet. */
 export interface DeskUnsent extends UnsentMessage {
@@ -26,14 +27,16 @@ interface Kept {
   unsent: DeskUnsent[];
   /** By the chats' ids. */
   drafts: Record<string, DeskDraft>;
+  uses: Uses;
 }
 
 const NO_DRAFT: DeskDraft = { reply: '', note: '' };
 
 const desk = accountJson<Kept>(
   'desk',
-  { unsent: [], drafts: {} },
-  ({ unsent, drafts }) => unsent.length === 0 && Object.keys(drafts).length === 0,
+  { unsent: [], drafts: {}, uses: {} },
+  ({ unsent, drafts, uses }) =>
+    unsent.length === 0 && Object.keys({ ...drafts, ...uses }).length === 0,
 );
 
 /** Where the answer to a ticket is kept among the drafts. */
@@ -48,6 +51,16 @@ export function keepDraft(userId: string, chatId: string, draft: DeskDraft): voi
     const isEmpty = !draft.reply && !draft.note;
     return { ...kept, drafts: isEmpty ? others : { ...others, [chatId]: draft } };
   });
+}
+
+export const readUses = (userId: string): Uses => desk.read(userId).uses;
+
+/** Counts that somebody has used a saved reply. */
+export function countUse(userId: string, shortcut: string): void {
+  desk.change(userId, (kept) => ({
+    ...kept,
+    uses: { ...kept.uses, [shortcut]: (kept.uses[shortcut] ?? 0) + 1 },
+  }));
 }
 
 /** What somebody wrote. */

@@ -3,6 +3,7 @@ import type { MessageDto } from '@/lib/chat/dto';
 import type { CannedDto, NoteDto } from '@/lib/support/dto';
 import {
   agoText,
+  clearMatch,
   fillReply,
   firstBlank,
   keepPlace,
@@ -159,6 +160,28 @@ describe('a saved reply', () => {
     );
     const found = matchReplies(replies, 'refund').map(({ shortcut }) => shortcut);
     expect(found).toEqual(['refund-card', 'refund-wallet', 'my-refund']);
+    const used = matchReplies(replies, 'refund', { 'refund-wallet': 3, 'my-refund': 9 });
+    expect(used.map(({ shortcut }) => shortcut)).toEqual([
+      ...['refund-wallet', 'refund-card', 'my-refund'],
+    ]);
+  });
+
+  it.each([
+    ['refund-w', {}, 'refund-wallet'],
+    ['hello', {}, 'hello'],
+    ['ref', {}, null],
+    ['ref', { 'refund-wallet': 2, 'refund-card': 1 }, 'refund-wallet'],
+    ['ref', { 'refund-wallet': 1, 'refund-card': 1 }, null],
+    ['refund', { 'refund-wallet': 9 }, 'refund'],
+    ['my', {}, 'my-refund'],
+    ['wallet', {}, null],
+    ['', { hello: 5 }, null],
+  ])('is taken by Enter for /%s with %j only if it is clear: %s', (query, uses, expected) => {
+    const all = ['refund-wallet', 'refund-card', 'my-refund', 'hello'];
+    const known = query === 'refund' ? [...all, 'refund'] : all;
+    const replies = known.map((shortcut) => ({ shortcut }) as CannedDto);
+    const matches = matchReplies(replies, query, uses);
+    expect(matches[clearMatch(matches, query, uses)]?.shortcut ?? null).toBe(expected);
   });
 });
 

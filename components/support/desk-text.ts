@@ -204,13 +204,37 @@ export function slashQuery(text: string): string | null {
 
 const MAX_REPLIES = 6;
 
-/** The saved replies that a query names: by their shortcut's beginning, then by any part of it. */
-export function matchReplies(replies: readonly CannedDto[], query: string): CannedDto[] {
+/** How often each saved reply was used on this device, by shortcut. */
+export type Uses = Readonly<Record<string, number>>;
+
+/**
+ * The saved replies that a query names: by their shortcut's beginning, then by any part of it. Among
+ * those, what was used most comes first.
+ */
+export function matchReplies(
+  replies: readonly CannedDto[],
+  query: string,
+  uses: Uses = {},
+): CannedDto[] {
   const rank = ({ shortcut }: CannedDto) => (shortcut.startsWith(query) ? 0 : 1);
+  const used = ({ shortcut }: CannedDto) => uses[shortcut] ?? 0;
   return replies
     .filter(({ shortcut }) => shortcut.includes(query))
-    .sort((a, b) => rank(a) - rank(b) || a.shortcut.localeCompare(b.shortcut))
+    .sort((a, b) => rank(a) - rank(b) || used(b) - used(a) || a.shortcut.localeCompare(b.shortcut))
     .slice(0, MAX_REPLIES);
+}
+
+/**
+ * Which of the matches Enter takes; -1 for none. Only a clear one: the reply that was typed in full, the
+ * only one that begins so, or the one that is used more than the next.
+ */
+export function clearMatch(matches: readonly CannedDto[], query: string, uses: Uses = {}): number {
+  const exact = matches.findIndex(({ shortcut }) => shortcut === query);
+  if (exact >= 0) return exact;
+  const [first, second] = matches;
+  if (!first || query === '' || !first.shortcut.startsWith(query)) return -1;
+  if (!second?.shortcut.startsWith(query)) return 0;
+  return (uses[first.shortcut] ?? 0) > (uses[second.shortcut] ?? 0) ? 0 : -1;
 }
 
 /** Why a text that names a saved reply isn't sent: nobody writes to customers in shortcuts. Null if it is. */

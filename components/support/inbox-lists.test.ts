@@ -33,6 +33,11 @@ describe('a row of the lists', () => {
     expect(withMessage(makeRow(), makeMessage({ senderType: 'agent' })).unread).toBe(1);
   });
 
+  it('waits no longer once an agent has answered', () => {
+    expect(withMessage(makeRow(), makeMessage()).waitingSince).toBe(AT);
+    expect(withMessage(makeRow(), makeMessage({ senderType: 'agent' })).waitingSince).toBeNull();
+  });
+
   it('takes no message twice, none older, and none of another chat', () => {
     const row = makeRow();
     for (const changes of [{ seq: 3 }, { seq: 2 }, { roomId: 'other' }]) {

@@ -19,6 +19,7 @@ export function withMessage(row: InboxChatDto, message: MessageEvent): InboxChat
     ...row,
     lastMessage: { seq, by, text, at },
     unread: row.unread + (by === 'customer' ? 1 : 0),
+    ...(by === 'agent' && { waitingSince: null, replyDueAt: null }),
   };
 }
 

@@ -107,6 +107,7 @@ export function InboxPane(props: InboxPaneProps) {
               onClick={() => onGo({ view })}
             >
               {VIEWS[view]}
+              {count > 0 ? <span className="sr-only">, </span> : null}
               {count > 0 ? (
                 <b className={clsx('ml-1.25 tabular', view === 'queue' && 'text-danger')}>
                   {count}

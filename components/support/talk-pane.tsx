@@ -18,6 +18,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { apiPost } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
 import { useIsOnline } from '@/lib/client/use-is-online';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -195,7 +196,19 @@ function TalkHeader(props: TalkHeaderProps) {
     const body = { chatId, owner: userId };
     void run(() => apiPost('/api/support/take', body, MESSAGES.somethingWrong));
   };
-  const resolve = (): void => {
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  /** Asks first while the customer waits. `how`: to do it again. */
+  const resolve = (how: string): void => {
+    const sinceMs = performance.now() - askedAt.current;
+    // A double tap is no answer to a question that nobody has read yet.
+    const isAgreed = sinceMs > DOUBLE_TAP_MS && sinceMs < CONFIRM_MS;
+    if (replyDueAt !== null && !isAgreed) {
+      if (sinceMs > DOUBLE_TAP_MS) askedAt.current = performance.now();
+      const text = `${firstName(customer.name)} is waiting for an answer. ${how} to resolve anyway.`;
+      pushToast({ tone: 'info', text, id: 'support' });
+      return;
+    }
+    askedAt.current = Number.NEGATIVE_INFINITY;
     const body = { chatId, seq: upTo, owner: userId };
     void run(
       () => apiPost('/api/support/resolve', body, MESSAGES.somethingWrong),
@@ -204,8 +217,9 @@ function TalkHeader(props: TalkHeaderProps) {
   };
   useEffect(() => {
     actsRef.current = {
-      ...{ chatId, isAnswered: replyDueAt === null },
-      ...{ take: canTake ? take : null, resolve: canResolve ? resolve : null },
+      chatId,
+      take: canTake ? take : null,
+      resolve: canResolve ? () => resolve('Press E again') : null,
     };
     return () => {
       actsRef.current = null;
@@ -265,7 +279,7 @@ function TalkHeader(props: TalkHeaderProps) {
         {canTake ? (
           <ActButton text="Take" isBusy={isBusy} onAct={take} />
         ) : canResolve && isMine ? (
-          <ActButton text="Resolve" isBusy={isBusy} onAct={resolve} />
+          <ActButton text="Resolve" isBusy={isBusy} onAct={() => resolve('Choose Resolve again')} />
         ) : null}
       </div>
       {sheet === 'chat' ? (
@@ -290,6 +304,8 @@ function TalkHeader(props: TalkHeaderProps) {
   );
 }
 
+/** How long a chat that waits can be resolved after it was asked, ms. */
+const CONFIRM_MS = 6_000;
 /** A second tap this soon after the button has changed was meant for what it did before, ms. */
 const DOUBLE_TAP_MS = 500;
 

@@ -156,7 +156,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
   async function answer(event: FormEvent): Promise<void> {
     event.preventDefault();
     const reply = text.trim();
-    if (!reply) return setError(SUPPORT_MESSAGES.ticketReplyMissing);
+    if (!reply) return setError(SUPPORT_MESSAGES.ticketReplyEmpty);
     const body = { ticketId, text: reply, commandId: commandFor(reply), owner: userId };
     const isDone = await run(
       () => apiPost('/api/support/ticket/reply', body, MESSAGES.somethingWrong),

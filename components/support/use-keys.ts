@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { pushToast } from '@/lib/client/toast-queue';
 import { type Shown, shownNow } from './address';
 import { keepPlace, type ListRow, neighbour, type Place } from './desk-text';
 import type { ReplyField } from './reply-field';
@@ -7,8 +6,6 @@ import type { ReplyField } from './reply-field';
 /** What can be done with the chat that is open. */
 export interface ChatActs {
   chatId: string;
-  /** Nobody waits for an answer in it. */
-  isAnswered: boolean;
   take: (() => void) | null;
   resolve: (() => void) | null;
 }
@@ -51,12 +48,9 @@ interface KeysOf {
 }
 
 const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"]';
-/** How long E resolves a chat that waits, after it has said so, ms. */
-const CONFIRM_MS = 5_000;
 
 /** Single keys work unless one is typing somewhere, or a dialog is open. */
 export function useKeys({ go, search, field, acts, place, onHelp }: KeysOf): void {
-  const asked = useRef<{ chatId: string; at: number } | null>(null);
   useEffect(() => {
     function step(by: 1 | -1): void {
       field.forget();
@@ -81,28 +75,12 @@ export function useKeys({ go, search, field, acts, place, onHelp }: KeysOf): voi
       return open?.chatId === shownNow().chatId ? open : null;
     }
 
-    /** A chat whose customer waits isn't resolved by one letter. */
-    function resolveShown(): void {
-      const open = openActs();
-      if (!open?.resolve) return;
-      const isConfirmed =
-        asked.current?.chatId === open.chatId && Date.now() - asked.current.at < CONFIRM_MS;
-      if (open.isAnswered || isConfirmed) {
-        asked.current = null;
-        open.resolve();
-        return;
-      }
-      asked.current = { chatId: open.chatId, at: Date.now() };
-      const text = 'They’re waiting for an answer. Press E again to resolve anyway.';
-      pushToast({ tone: 'info', text, id: 'support' });
-    }
-
     const byKey: Record<string, () => void> = {
       j: () => step(1),
       k: () => step(-1),
       r: field.ask,
       t: () => openActs()?.take?.(),
-      e: resolveShown,
+      e: () => openActs()?.resolve?.(),
       '/': () => search.current?.focus(),
       '?': onHelp,
     };

@@ -157,6 +157,8 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
           if (message.roomId !== chatId) return;
           stopTyping(message.senderName);
           take([message]);
+          // An answer stops the clock of the promised reply.
+          if (message.senderType === 'agent') state.ask(true);
         },
         'message-read': ({ roomId, by, seq }) => {
           if (roomId === chatId && by === 'customer') setRead((read) => Math.max(read, seq));

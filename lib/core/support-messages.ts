@@ -13,6 +13,7 @@ export const SUPPORT_MESSAGES = {
   shortcutTaken: 'There’s a saved reply with this shortcut already.',
   cannedMissing: 'Write a reply of up to 1,000 characters.',
   cannedFull: 'There are 200 saved replies. Delete one first.',
+  ticketReplyEmpty: 'Write an answer first.',
   ticketReplyMissing: 'Write an answer of up to 4,000 characters.',
   ticketClosed: 'This ticket is closed.',
   ticketUnsent: 'Your answer isn’t sent. Send it or clear it first.',

@@ -48,18 +48,18 @@ const TALKS: readonly Talk[] = [
   {
     name: 'Tega Oboh',
     wrote: [
-      [21, 'Good evening. The rider has been at one spot since 10 minutes.'],
-      [20, 'He is not picking his calls.'],
+      [21, 'My rider hasn’t moved for 10 minutes.'],
+      [20, 'He’s not picking up when I call.'],
     ],
     labels: ['Rider'],
     priority: 'urgent',
   },
   {
     name: 'Chidinma Eze',
-    wrote: [[12, 'Money left my card but there is no order.']],
+    wrote: [[12, 'I was debited, but I don’t see my order.']],
     labels: ['Payment'],
   },
-  { name: 'Blessing Osaro', wrote: [[4, 'Is the 20 inch bundle still there?']] },
+  { name: 'Blessing Osaro', wrote: [[4, 'Is the 20 inch bundle still in stock?']] },
   {
     name: 'Efosa Uwaifo',
     wrote: [[14, 'My shirt came in the wrong size. Can I change it?']],
@@ -68,7 +68,7 @@ const TALKS: readonly Talk[] = [
   },
   {
     name: 'Faith Nwosu',
-    wrote: [[40, 'Please when will my refund enter?']],
+    wrote: [[40, 'Please, when will I get my refund?']],
     answered: [34, 'Your refund is in your wallet, Faith. Tell me if you don’t see it.'],
     labels: ['Waits for customer'],
     ends: 'snoozed',
@@ -76,22 +76,23 @@ const TALKS: readonly Talk[] = [
   {
     name: 'Osahon Edokpayi',
     wrote: [[26 * 60, 'Can I use two promo codes on one order?']],
-    answered: [26 * 60 - 6, 'One code for each order, Osahon. The bigger one is FRESH10.'],
+    answered: [26 * 60 - 6, 'Only one code per order, Osahon. FRESH10 saves you more.'],
     ends: 'resolved',
   },
 ];
 
 const CANNED: Readonly<Record<string, string>> = {
-  hello: 'Hello {name}, thanks for writing to Eki. Give me a minute to look into it.',
+  hello: 'Hi {name}, thanks for writing to Eki. Give me a minute to look into it.',
   'where-order': 'Order {order} is on its way, {name}. It should be with you by {eta}.',
-  'refund-wallet': '{name}, {amount} is in your wallet now. Sorry for the trouble with {order}.',
+  'refund-wallet':
+    '{name}, we’ve refunded {amount} to your Eki wallet. Sorry about the trouble with order {order}.',
   'refund-card':
-    'To your card it takes some working days, {name}. Shall I send {amount} to your wallet instead? That’s instant.',
+    'A refund to your card takes a few working days, {name}. I can send it to your Eki wallet instead, which is instant. Which would you like?',
   'missing-item':
-    'I’m sorry something was missing from {order}, {name}. Please send a photo of what came.',
+    'Sorry something was missing from order {order}, {name}. Could you send a photo of what you got?',
   'delivery-code':
-    'Your delivery code is on the page of order {order}. Give it to the rider only once you have everything.',
-  closed: 'We’re closed now, {name}. Somebody will reply after 8 AM.',
+    'Open order {order} to see your delivery code. Give it to your rider only when you have everything.',
+  closed: 'We’re closed now, {name}. Someone will reply after we open at 8 AM.',
 };
 
 /** Chats of every kind, tickets, saved replies and a week of figures for the console of support. */
@@ -169,15 +170,21 @@ async function writeTalk(talk: Talk, now: Date, ago: Ago): Promise<void> {
 async function writeEbukasTalk(ago: Ago): Promise<void> {
   const email = 'ebuka@past.eki.example';
   const who = scopeActor({ userId: userId(email), roles: ['customer'] }, 'self');
-  const chatId = await say(who, 'My shawarma came, but the extra chicken is not inside.', ago(16));
+  const chatId = await say(who, 'My shawarma came without the extra chicken I paid for.', ago(16));
   const about = { kind: 'order', id: seedId(`order ${email} chicken-shawarma`) };
   await Chat.updateOne({ _id: chatId }, { about });
   await takeChat({ chatId }, ISOKEN, ago(14));
-  await answer(who, chatId, 'Hello Ebuka, Isoken here. I’m calling the kitchen.', ago(13));
+  await answer(who, chatId, 'Hi Ebuka, this is Isoken. Let me call the kitchen.', ago(13));
   await say(who, 'Thank you.', ago(12));
-  await answer(who, chatId, 'They found it. I’ll see to a refund.', ago(10));
+  await answer(
+    who,
+    chatId,
+    'The kitchen left it out, sorry about that. I’m asking for a refund for you.',
+    ago(10),
+  );
   await labelChat({ chatId, labels: ['Missing item'] }, ISOKEN, ago(10));
-  const text = 'Kitchen agrees, the chicken is still on the counter. @Uwaila please approve.';
+  const text =
+    'The kitchen confirmed they left the chicken out. @Uwaila please approve the refund.';
   const commandId = seedId('note on Ebuka’s chat');
   await noteOnChat({ chatId, text, mentions: [UWAILA], commandId }, ISOKEN, ago(9));
 }
@@ -187,13 +194,14 @@ async function writeTickets(ago: Ago): Promise<void> {
     {
       ...{ number: 'T-7K3MQX', userId: null, name: 'Kelvin Imade' },
       ...{ email: 'kelvin@students.example', subject: 'Do you deliver to Ekehuan campus?' },
-      message: 'I moved to the Ekehuan campus this session. From when can I order there?',
+      message: 'I moved to the Ekehuan campus this session. When will you start delivering there?',
       ...{ attachmentId: null, status: 'open', createdAt: ago(90) },
     },
     {
       ...{ number: 'T-B4XW9P', userId: null, name: 'Mama Ebo' },
       ...{ email: 'mama.ebo@shops.example', subject: 'I want to sell my snacks on Eki' },
-      message: 'Good day. I fry chin chin and puff puff near Hall 5. How do I join?',
+      message:
+        'Good day. I make chin chin and puff puff near Hall 5. How do I start selling on Eki?',
       ...{ attachmentId: null, status: 'open', createdAt: ago(26 * 60) },
     },
   ]);
