@@ -100,6 +100,7 @@ export function InboxPane(props: InboxPaneProps) {
               key={view}
               type="button"
               aria-pressed={isOn}
+              aria-label={count > 0 ? `${VIEWS[view]}, ${count}` : undefined}
               className={clsx(
                 'min-h-11 flex-auto rounded-full px-2 text-xs font-semibold wide:min-h-8',
                 isOn ? 'bg-card inset-ring-1 inset-ring-line' : 'text-ink-2 hover:text-ink',
@@ -107,7 +108,6 @@ export function InboxPane(props: InboxPaneProps) {
               onClick={() => onGo({ view })}
             >
               {VIEWS[view]}
-              {count > 0 ? <span className="sr-only">, </span> : null}
               {count > 0 ? (
                 <b className={clsx('ml-1.25 tabular', view === 'queue' && 'text-danger')}>
                   {count}

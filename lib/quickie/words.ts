@@ -318,7 +318,8 @@ export function refundsOf(
     ),
     ...refunds.map(({ kind, orderId, amount, at }) => {
       const what = inSentence({ kind, id: orderId });
-      return `We refunded ${formatNaira(amount)} for ${what} to your Eki wallet ${formatWhen(at, now)}.`;
+      const when = formatWhen(at, now).replace(/^./, (letter) => letter.toUpperCase());
+      return `${when}: we refunded ${formatNaira(amount)} for ${what} to your Eki wallet.`;
     }),
   ];
   return [...lines, 'Is it about something else? Talk to a person.'].join('\n');
@@ -333,7 +334,7 @@ export const PAYMENT =
 export const CASH =
   'Sorry, we don’t take cash, and you can’t pay on delivery. Pay when you order: by card, by bank transfer, or from your Eki wallet.';
 export const ROBOT =
-  'Yes, I’m a bot. I’m Quickie, and I can help with your orders, your wallet and our rules. For anything else, talk to a person.';
+  'I’m Quickie, Eki’s bot. I can help with your orders, your wallet and our rules. For anything else, talk to a person.';
 export const CANNOT_CHANGE =
   'I can’t change an order you’ve paid for. If it’s not accepted yet, you can cancel it, get your money back and order again. For anything else, talk to a person.';
 export const CANNOT_BUY =

@@ -147,7 +147,8 @@ async function listMine(actor: Staff): Promise<Found> {
 
 /** What went back to the queue from the caller in its episode, and hasn't been answered since. */
 function findLost(actor: Staff): Promise<ChatDoc[]> {
-  const own = new Types.ObjectId(actor.userId);
+  const { userId } = actor;
+  const own = new Types.ObjectId(userId);
   return Chat.find({
     ...{ status: 'open', lostBy: own, waitingSince: ANY_DATE },
     assigneeId: mongoose.trusted({ $ne: own }),

@@ -144,7 +144,7 @@ it('says that cash is not taken, what it is, and until when we are open', async 
   expect((await ask(ada, 'can i pay cash')).message).toMatch(
     /^Sorry, we don’t take cash.*card.*bank transfer.*wallet/,
   );
-  expect((await ask(ada, 'are you a robot')).message).toMatch(/^Yes, I’m a bot/);
+  expect((await ask(ada, 'are you a robot')).message).toMatch(/^I’m Quickie, Eki’s bot/);
   expect((await ask(ada, 'una dey open now', { at: NIGHT })).message).toMatch(
     /^We’re closed now\. We deliver 8\u00a0AM to 9\u00a0PM, every day\. You can still order/,
   );
@@ -170,10 +170,10 @@ describe('a refund', () => {
   it('that is in the wallet is named to who asks where it is, and to who demands one', async () => {
     const orderId = await makeOrder(ada.userId, 'Order Delivered');
     await refunded(orderId, 1_200);
-    const told = `We refunded ₦1,200 for order ${shortId(orderId)} to your Eki wallet today`;
+    const told = `: we refunded ₦1,200 for order ${shortId(orderId)} to your Eki wallet\\.\n`;
     for (const asked of ['where my refund', 'I need refund now']) {
       const said = await ask(ada, asked, { at: new Date() });
-      expect(said.message).toMatch(new RegExp(`^${told}`));
+      expect(said.message).toMatch(new RegExp(`^Today, .*${told}`));
       expect(said.choices).toEqual([CHOICES.wallet, CHOICES.person]);
     }
     // An old one is no answer to a demand.
