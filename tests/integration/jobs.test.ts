@@ -61,11 +61,24 @@ describe('the queues of the outbox', () => {
   /** Filters by which rows were looked for. */
   let asked: string[];
   const looksOfQueues = () => asked.filter((filter) => filter.includes('"work.type"'));
+  /** For all queues together. */
+  const looks = () => asked.filter((filter) => filter.startsWith('{"state":"waiting","runAt"'));
   const looksOfTimer = () => asked.filter((filter) => filter.includes('"accept"'));
   // Unlike `expect.poll`, moves no held clock.
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     for (let tries = 0; tries < 50 && !(await isTrue()); tries += 1) await sleep(100);
     expect(await isTrue()).toBe(true);
+  };
+  /** The same while the held clock is moved on; returns by how much, ms. */
+  const untilInTime = async (isTrue: () => boolean | Promise<boolean>) => {
+    let passed = 0;
+    await until(async () => {
+      if (await isTrue()) return true;
+      await vi.advanceTimersByTimeAsync(250);
+      passed += 250;
+      return false;
+    });
+    return passed;
   };
   const isDone = async (id: string) => (await Outbox.findById(id).lean())?.state === 'done';
   const makeEntry = () =>
@@ -101,15 +114,12 @@ describe('the queues of the outbox', () => {
   });
 
   it('ask together each second whether anything is due, and find what nobody announced', async () => {
-    for (let second = 1; second <= 5; second += 1) {
-      await vi.advanceTimersByTimeAsync(1_000);
-      await until(() => asked.length === second);
-    }
+    const passed = await untilInTime(() => looks().length >= 3);
+    expect(looks().length).toBeLessThanOrEqual(Math.ceil(passed / 1_000));
     expect(looksOfQueues()).toEqual([]);
     const { id, work } = makeEntry();
     await Outbox.create({ _id: id, work, ...waitingRow(new Date()) });
-    await vi.advanceTimersByTimeAsync(1_000);
-    await until(() => isDone(id));
+    await untilInTime(() => isDone(id));
     expect(looksOfTimer().length).toBeGreaterThan(0);
     expect(looksOfQueues()).toEqual(looksOfTimer());
   });
@@ -123,7 +133,6 @@ describe('the queues of the outbox', () => {
     });
     const { id, work } = makeEntry();
     await Outbox.create({ _id: id, work, ...waitingRow(new Date()) });
-    await vi.advanceTimersByTimeAsync(1_000);
-    await until(() => isDone(id));
+    await untilInTime(() => isDone(id));
   });
 });
