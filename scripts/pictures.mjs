@@ -201,7 +201,7 @@ async function shootSupport() {
   const support = await signedIn('support', WIDE, 'light');
   await support.goto(`${base}/support?view=mine`);
   await support.getByRole('link', { name: /Ebuka/ }).click();
-  await support.getByRole('log').getByText('see to a refund').waitFor();
+  await support.getByRole('log').getByText('asking for a refund').waitFor();
   await support.waitForLoadState('networkidle');
   const shots = [await support.screenshot(), await shoot(support, '/support/report')];
   await support.context().close();
