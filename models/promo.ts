@@ -98,6 +98,8 @@ export interface PromoRedemptionDoc {
   _id: Types.ObjectId;
   promoId: Types.ObjectId;
   userId: Types.ObjectId;
+  /** Whose use it is (`findPerson`). */
+  person: string[];
   /** 1 to the promo's `perUser`; missing while it is released, or if there is no such limit. */
   slot?: number;
   /** Whether it counts against the promo's `limit`. */
@@ -110,6 +112,7 @@ const redemptionSchema = new Schema(
   {
     promoId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
+    person: { type: [String], default: [] },
     slot: { type: Number },
     isCounted: { type: Boolean, required: true },
     state: { type: String, enum: REDEMPTION_STATES, required: true },
@@ -117,9 +120,9 @@ const redemptionSchema = new Schema(
   },
   { strict: 'throw', collection: 'promo_redemptions', versionKey: false },
 );
-// The limit for each customer: no two uses have the same slot.
+// The limit for each person: no two uses have the same slot.
 redemptionSchema.index(
-  { promoId: 1, userId: 1, slot: 1 },
+  { promoId: 1, person: 1, slot: 1 },
   { unique: true, partialFilterExpression: { slot: { $exists: true } } },
 );
 redemptionSchema.index({ promoId: 1, userId: 1, state: 1 });

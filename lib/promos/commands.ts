@@ -1,6 +1,7 @@
 import 'server-only';
 import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { Promo, type PromoDoc, PromoRedemption } from '@/models/promo';
+import { findPerson } from './person';
 
 /** The payment that uses a promo. */
 interface PromoUser {
@@ -10,7 +11,7 @@ interface PromoUser {
 
 /**
  * Takes a use of a promo for a payment, in the caller's transaction: `reserved` while it is unpaid,
- * `redeemed` once it is paid. Returns false if none is free, for everyone or for this customer; the
+ * `redeemed` once it is paid. Returns false if none is free, for everyone or for this person; the
  * caller must then abort. A database that finds two uses in one slot reports a duplicate key.
  */
 export async function takeUse(
@@ -24,9 +25,10 @@ export async function takeUse(
   if (!promo) return false;
   const isCounted = promo.limit !== null;
   if (isCounted && !(await count(promo._id, COUNTERS[state], session))) return false;
-  const slot = promo.perUser === null ? null : await freeSlot(promo, userId, session);
+  const person = await findPerson(userId, session);
+  const slot = promo.perUser === null ? null : await freeSlot(promo, person, session);
   if (slot === 0) return false;
-  const fields = { promoId: promo._id, userId, isCounted, state, updatedAt: now };
+  const fields = { promoId: promo._id, userId, person, isCounted, state, updatedAt: now };
   await PromoRedemption.updateOne(
     { _id },
     slot === null ? { $set: fields, $unset: { slot: 1 } } : { $set: { ...fields, slot } },
@@ -97,14 +99,18 @@ async function count(
   return counted.modifiedCount === 1;
 }
 
-/** The lowest slot that the customer has not used; 0 if all are. */
+/** The lowest slot that the person has not used; 0 if all are. */
 async function freeSlot(
   { _id, perUser }: PromoDoc,
-  userId: Types.ObjectId,
+  person: readonly string[],
   session: ClientSession,
 ): Promise<number> {
   const own = await PromoRedemption.find(
-    { promoId: _id, userId, slot: mongoose.trusted({ $exists: true }) },
+    {
+      promoId: _id,
+      person: mongoose.trusted({ $in: [...person] }),
+      slot: mongoose.trusted({ $exists: true }),
+    },
     { slot: 1 },
   )
     .session(session)

@@ -5,6 +5,7 @@ import {
   type PromoFacts,
   type PromoPurchase,
   type PromoTerms,
+  personKeys,
   pricePromo,
   promoShares,
   shareAfterSwap,
@@ -268,5 +269,21 @@ describe('shareAfterSwap', () => {
     [0, 0, 0, 0],
   ])('leaves of %d kobo on %d, when it becomes %d, %d', (share, before, after, left) => {
     expect(shareAfterSwap(share, before, after)).toBe(left);
+  });
+});
+
+describe('personKeys', () => {
+  it.each([
+    ['ada@x.com', 'mailbox:ada@x.com'],
+    ['ada+eki+2@x.com', 'mailbox:ada@x.com'],
+    ['a.da@x.com', 'mailbox:a.da@x.com'],
+    ['a.d.a+eki@gmail.com', 'mailbox:ada@gmail.com'],
+    ['ada@googlemail.com', 'mailbox:ada@gmail.com'],
+  ])('knows the mailbox of %s', (email, mailbox) => {
+    expect(personKeys({ email, phone: '' })).toEqual([mailbox]);
+    expect(personKeys({ email, phone: '+2348031234567' })).toEqual([
+      mailbox,
+      'phone:+2348031234567',
+    ]);
   });
 });

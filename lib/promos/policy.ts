@@ -29,7 +29,7 @@ export interface PromoTerms {
   /** Valid from, and until just before. */
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Uses for each customer. */
+  /** Uses for each person (design ruling 44). */
   perUser: number | null;
   categories: readonly string[];
   vendorIds: readonly string[];
@@ -44,7 +44,7 @@ export interface PromoFacts {
   terms: PromoTerms | null;
   /** Uses left for everyone; null: no limit. */
   usesLeft: number | null;
-  /** Uses of this customer that count. */
+  /** Uses of this customer that count, with those of their other accounts. */
   ownUses: number;
   isGuest: boolean;
   /** The customer is paying with it, so they may be told what became of it (see `refusalText`). */
@@ -97,6 +97,20 @@ export interface FrozenPromo {
 
 /** The most that a promo of one person of ops takes off, kobo; delivery comes on top. */
 export const MAX_PROMO_KOBO = 1_000_000;
+
+/** Mail domains that ignore dots before the `@`. */
+const DOTLESS = ['gmail.com', 'googlemail.com'];
+
+/** Mailbox (without `+tag`) and phone number of an account, by which its owner is known in others. */
+export function personKeys({ email, phone }: { email: string; phone: string }): string[] {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  const [name = ''] = email.slice(0, at).split('+');
+  const mailbox = DOTLESS.includes(domain)
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${domain}`;
+  return [`mailbox:${mailbox}`, ...(phone ? [`phone:${phone}`] : [])];
+}
 
 /** Whether a promo can be used now, as staff see it. */
 export const PROMO_STATES = ['on', 'early', 'used_up', 'over'] as const;

@@ -11,6 +11,7 @@ import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { Product } from '@/models/product';
 import { PROMO_REDEMPTION_OWNERS, Promo, type PromoDoc, PromoRedemption } from '@/models/promo';
 import type { PromoAppliedDto, StaffPromoDto } from './dto';
+import { findPerson } from './person';
 import {
   isEligible,
   isForAll,
@@ -45,11 +46,15 @@ export async function findPromo(
     await countCall(GUESSES, actor.userId);
     return { ...nothing, isGuest: false };
   }
-  const own = await PromoRedemption.find({
+  const person = await findPerson(actor.userId);
+  const isTaken = {
     promoId: promo._id,
-    ...ownedBy(actor, PROMO_REDEMPTION_OWNERS),
     state: mongoose.trusted({ $in: ['reserved', 'redeemed'] as const }),
-  }).lean();
+  };
+  const [own, theirs] = await Promise.all([
+    PromoRedemption.find({ ...isTaken, ...ownedBy(actor, PROMO_REDEMPTION_OWNERS) }).lean(),
+    PromoRedemption.countDocuments({ ...isTaken, person: mongoose.trusted({ $in: person }) }),
+  ]);
   const freed = isStrict ? [] : own.filter(({ state }) => state === 'reserved');
   const { limit, used, reserved } = promo;
   const counted = freed.filter(({ isCounted }) => isCounted).length;
@@ -57,7 +62,7 @@ export async function findPromo(
     code,
     terms: toTerms(promo),
     usesLeft: limit === null ? null : limit - used - reserved + counted,
-    ownUses: own.length - freed.length,
+    ownUses: theirs - freed.length,
     isGuest: false,
     isHeld,
   };

@@ -245,6 +245,38 @@ describe('a promo paid with by card', () => {
     expect(await usesOf(promo)).toEqual([1, 1]);
   });
 
+  it('counts a person’s accounts together, by mailbox and by phone', async () => {
+    const promo = await createPromo({ perUser: 1 });
+    const mailbox = `ada.obi.${process.pid}`;
+    const first = await createCustomer({ email: `${mailbox}@gmail.com`, phone: '+2348051112223' });
+    await start(await shopper(first), promo.code);
+    const others = [
+      { email: `${mailbox.replaceAll('.', '')}+two@googlemail.com` },
+      { phone: '+2348051112223' },
+    ];
+    for (const known of others) {
+      const other = await shopper(await createCustomer(known));
+      expect(await refusal(pay(other, { promo: promo.code, totalAmount: 1 }))).toMatchObject({
+        message: `You’ve already used ${promo.code}.`,
+      });
+    }
+    expect(await usesOf(promo)).toEqual([1, 0]);
+  });
+
+  it('is used once by two accounts of one person that pay at once', async () => {
+    const promo = await createPromo({ perUser: 1 });
+    const phone = '+2348051112224';
+    const pair = await Promise.all(
+      [1, 2].map(async () => shopper(await createCustomer({ phone }))),
+    );
+    const total = await totalOf(await shopper(), promo.code);
+    const paid = await Promise.allSettled(
+      pair.map((one) => pay(one, { promo: promo.code, totalAmount: total })),
+    );
+    expect(paid.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await usesOf(promo)).toEqual([1, 0]);
+  });
+
   it('is free again when the hold ends, and redeemed late if it still is', async () => {
     const promo = await createPromo({ limit: 1 });
     const one = await shopper();

@@ -16,11 +16,14 @@ const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 let made = 0;
 
 /** A customer with an account and an empty wallet, and no cart. */
-export async function createCustomer(): Promise<ScopedActor<'self'> & { email: string }> {
+export async function createCustomer(
+  known: { email?: string; phone?: string } = {},
+): Promise<ScopedActor<'self'> & { email: string }> {
   made += 1;
   // The stand-in of the provider, which all test files share, knows customers by their e-mail.
-  const email = `customer-${process.pid}-${made}@test.example`;
-  const user = await User.create({ name: 'Test Customer', email, phone: '+2348031234567' });
+  const email = known.email ?? `customer-${process.pid}-${made}@test.example`;
+  const phone = known.phone ?? `+234803${String(made).padStart(7, '0')}`;
+  const user = await User.create({ name: 'Test Customer', email, phone });
   await openWallet(user._id.toString(), null);
   return { ...customer(user._id.toString()), email };
 }
