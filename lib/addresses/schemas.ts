@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, latitude, line, longitude, ownerId, phone } from '@/lib/core/fields';
+import { email, latitude, line, longitude, ownerId, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_SUGGESTION_CHARS } from './policy';
@@ -9,9 +9,10 @@ const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 
 /** `what`: as in the messages, such as "your first name". */
 export const personName = (what: string) =>
-  line(40, `Please enter ${what}.`)
-    .refine((typed) => typed.length > 0, `Please enter ${what}.`)
-    .refine((typed) => typed === '' || NAME.test(typed), `Please use letters in ${what}.`);
+  requiredLine(40, `Please enter ${what}.`).refine(
+    (typed) => typed === '' || NAME.test(typed),
+    `Please use letters in ${what}.`,
+  );
 
 /** Missing coordinates mean that no suggestion was chosen. */
 const degrees = (max: number, message: string) =>
@@ -19,7 +20,7 @@ const degrees = (max: number, message: string) =>
 
 /** A place chosen from suggestions. `message`: for one that was not. */
 export const placeFields = (message: string = MESSAGES.chooseSuggestion) => ({
-  address: line(200, message).refine((typed) => typed.length > 0, message),
+  address: requiredLine(200, message),
   latitude: degrees(90, message),
   longitude: degrees(180, message),
   /** The chosen suggestion's. A malformed one counts as none (`matchesLocation`). */
@@ -45,7 +46,7 @@ export const addressChoice = (missing: string) =>
 
 export type AddressChoice = z.output<ReturnType<typeof addressChoice>>;
 
-const optional = (max: number, message?: string) => line(max, message).optional().default('');
+const optional = (max: number) => line(max).optional().default('');
 
 /** Body of POST /api/address/add (spec §5). */
 export const addAddressInput = z.strictObject({
@@ -58,7 +59,7 @@ export const addAddressInput = z.strictObject({
   state: optional(60),
   zipcode: optional(12),
   country: optional(60),
-  note: optional(160, 'Keep the note to 160 plain characters.'),
+  note: optional(160),
   /** The account that the page shows; refused if another is signed in. */
   owner: ownerId.optional(),
 });

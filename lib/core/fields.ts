@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObjectId } from './ids';
-import { MESSAGES } from './messages';
+import { keepTo, MESSAGES } from './messages';
+import { cleanCode, cleanLine, cleanParagraph } from './text';
 
 /** A database id in a body, query or path. */
 export const objectId = z.string().refine(isObjectId, MESSAGES.notFound).meta({ title: 'id' });
@@ -21,68 +22,104 @@ export const latitude = z.number().min(-90).max(90);
 /** Longitude in degrees. */
 export const longitude = z.number().min(-180).max(180);
 
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
+/** Raw text may be longer than what is left of it: letters in several parts, invisible characters. */
+const RAW_FACTOR = 4;
 
-/** Invisible characters: control, format and text direction. */
-const INVISIBLE = /\p{C}/u;
+/** A number, code or address as read, whatever it was copied from; `max` counts characters. */
+export function plainCode(max: number, message: string) {
+  return z
+    .string(message)
+    .max(max * RAW_FACTOR, message)
+    .transform(cleanCode)
+    .refine((typed) => typed.length <= max, message);
+}
+
+/** What every mail server takes without quotes: RFC 5321 `Dot-string`, at most 64 characters. */
+const MAILBOX = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+/** Labels of letters, digits and hyphens inside them, and a top level that is no number. */
+const DOMAIN =
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
+
+/** A domain in lower case, in Punycode if it has other letters; '' if it is none. */
+function toDomain(typed: string): string {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) || !URL.canParse(`http://${typed}`)) return '';
+  const { hostname } = new URL(`http://${typed}`);
+  return DOMAIN.test(hostname) ? hostname : '';
+}
 
 /**
- * An e-mail address: NFC, lower case, no invisible characters, so that é typed as one or two
- * characters is the same account. Message: spec §5.
+ * An e-mail address that mail servers and the card provider take, in lower case, its domain in
+ * Punycode: one spelling for each account. Message: spec §5.
  */
-export const email = z
-  .string(MESSAGES.invalidEmail)
-  .trim()
-  .normalize('NFC')
-  .toLowerCase()
-  .max(254, MESSAGES.invalidEmail)
-  .regex(EMAIL, MESSAGES.invalidEmail)
-  .refine((typed) => !INVISIBLE.test(typed), MESSAGES.invalidEmail)
+export const email = plainCode(254, MESSAGES.invalidEmail)
+  .transform((typed, context) => {
+    const at = typed.lastIndexOf('@');
+    const mailbox = typed
+      .slice(0, Math.max(at, 0))
+      .toLowerCase()
+      .replace(/^mailto:/, '');
+    const domain = toDomain(typed.slice(at + 1));
+    if (MAILBOX.test(mailbox) && domain) return `${mailbox}@${domain}`;
+    context.addIssue({ code: 'custom', message: MESSAGES.invalidEmail });
+    return z.NEVER;
+  })
   .meta({ title: 'email' });
 
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
+/** What stands around the digits of a number in a contact or a link. */
+const PHONE_DECORATION = /^tel:(?:\/\/)?|(?<=^\+?234[\s-]*)\(0\)|[\s().-]/gi;
 
 /**
- * A Nigerian mobile number as +234…; accepts +234, 234 or a leading 0, and spaces, dashes, dots and
- * brackets between digits. Message: spec §5.
+ * A Nigerian mobile number as +234…; accepts +234, +234 (0), 234 or a leading 0, spaces, dashes, dots
+ * and brackets between digits, and a `tel:` link. Message: spec §5.
  */
-export const phone = z
-  .string(MESSAGES.invalidPhone)
-  .max(24, MESSAGES.invalidPhone)
-  .transform((typed, context) => {
-    const match = PHONE.exec(typed.replace(/[\s().-]/g, ''));
-    if (match) return `+234${match[1]}${match[2]}`;
-    context.addIssue({ code: 'custom', message: MESSAGES.invalidPhone });
-    return z.NEVER;
-  });
+export const phone = plainCode(30, MESSAGES.invalidPhone).transform((typed, context) => {
+  const match = PHONE.exec(typed.replace(PHONE_DECORATION, ''));
+  if (match) return `+234${match[1]}${match[2]}`;
+  context.addIssue({ code: 'custom', message: MESSAGES.invalidPhone });
+  return z.NEVER;
+});
 
-/** What turns the direction of all text behind it, also of a name or address that isn't the writer's. */
-const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/g;
-/** More than two empty lines in a row. */
-const MANY_LINES = /\n{4,}/g;
-
-/** Typed text as it is kept: NFC, trimmed, without what turns its direction; empty if nobody can see it. */
-function tidy(typed: string): string {
-  const text = typed.normalize('NFC').replace(DIRECTION, '').trim();
-  return /^[\p{Cf}\s]*$/u.test(text) ? '' : text;
+/** A code of so many digits; spaces and dashes between them don't count. */
+export function digits(length: number, message: string) {
+  return plainCode(length * 3, message)
+    .transform((typed) => typed.replace(/[\s-]/g, ''))
+    .refine((typed) => typed.length === length && /^\d+$/.test(typed), message);
 }
 
-/** One line of typed text, tidied, without control characters. `max` counts characters. */
-export function line(max: number, message: string = MESSAGES.badRequest) {
+/** Cleaned text of at most `max` characters; `missing`: the message if it must not be empty. */
+function text(
+  clean: (typed: string) => string,
+  max: number,
+  tooLong: string,
+  missing: string | undefined,
+) {
   return z
-    .string(message)
-    .max(max * 2, message)
-    .transform(tidy)
-    .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed), message);
+    .string(missing ?? MESSAGES.badRequest)
+    .max(max * RAW_FACTOR, tooLong)
+    .transform(clean)
+    .refine((typed) => missing === undefined || typed !== '', missing ?? '')
+    .refine((typed) => typed.length <= max, tooLong);
 }
 
-/** Typed text of several lines: as `line`, and with line breaks, at most three in a row. */
-export function paragraph(max: number, message: string = MESSAGES.badRequest) {
-  return z
-    .string(message)
-    .max(max * 2, message)
-    .transform((typed) => tidy(typed.replace(/\r\n?/g, '\n')).replace(MANY_LINES, '\n\n\n'))
-    .refine((typed) => typed.length <= max && !/\p{Cc}/u.test(typed.replaceAll('\n', '')), message);
+/** One line of typed text, cleaned. `max` counts characters. */
+export function line(max: number, tooLong: string = keepTo(max)) {
+  return text(cleanLine, max, tooLong, undefined);
+}
+
+/** The same where it has to be filled in. */
+export function requiredLine(max: number, missing: string, tooLong: string = keepTo(max)) {
+  return text(cleanLine, max, tooLong, missing);
+}
+
+/** Typed text of several lines, cleaned. */
+export function paragraph(max: number, tooLong: string = keepTo(max)) {
+  return text(cleanParagraph, max, tooLong, undefined);
+}
+
+/** The same where it has to be filled in. */
+export function requiredParagraph(max: number, missing: string, tooLong: string = keepTo(max)) {
+  return text(cleanParagraph, max, tooLong, missing);
 }
 
 /**

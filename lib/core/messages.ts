@@ -194,7 +194,6 @@ export const MESSAGES = {
   orderTooLarge: 'One order can’t be more than ₦900,000,000. Split it into smaller orders.',
   shopClosed: 'One of the shops in your cart isn’t taking orders right now.',
   cartKey: 'Invalid cart key: use the option id, then its add-on ids, sorted, each once.',
-  orderNote: 'Keep the note to 160 plain characters.',
   chooseAddress: 'Please choose a delivery address.',
   outOfArea: 'We don’t deliver to this address yet. It’s too far from the UNIBEN main gate.',
   placeOutOfArea: 'One of these addresses is too far from the UNIBEN main gate.',
@@ -270,6 +269,11 @@ export const MESSAGES = {
   photoWaits: 'The photo isn’t sent yet. Try again, or remove it.',
   photoGone: 'That photo is no longer there. Add it again.',
 } as const;
+
+/** The refusal of a text that is too long; `max` counts characters. */
+export function keepTo(max: number): string {
+  return `Keep this to ${max.toLocaleString('en')} characters.`;
+}
 
 /** How many more times something may be wrong: "3 tries left." */
 function triesLeft(left: number): string {

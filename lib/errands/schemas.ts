@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressChoice, placeFields } from '@/lib/addresses/schemas';
-import { line, objectId, paragraph, phone } from '@/lib/core/fields';
+import { objectId, phone, requiredLine, requiredParagraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
 import { reportFields } from '@/lib/orders/schemas';
@@ -38,16 +38,13 @@ const budget = z
   .transform((typed) => typed ?? 0);
 
 const stop = z.object({
-  name: line(80, MESSAGES.nameStop).refine((typed) => typed.length > 0, MESSAGES.nameStop),
+  name: requiredLine(80, MESSAGES.nameStop),
   ...placeFields(MESSAGES.chooseStops),
   phone: z
     .preprocess((typed) => (typed === '' || typed === null ? undefined : typed), phone.optional())
     .optional()
     .meta({ title: 'phone' }),
-  deliveryNote: paragraph(300, MESSAGES.noteTooLong).refine(
-    (typed) => typed.length > 0,
-    MESSAGES.describeStop,
-  ),
+  deliveryNote: requiredParagraph(300, MESSAGES.describeStop, MESSAGES.noteTooLong),
   budget,
 });
 

@@ -1,11 +1,11 @@
 import 'server-only';
 import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
-import { phone as phoneField } from '@/lib/core/fields';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { cleanReference } from '@/lib/core/text';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { toPromoDto } from '@/lib/orders/map';
 import { refundOf } from '@/lib/orders/order-money';
@@ -17,6 +17,7 @@ import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/ride
 import { listRidersForOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
+import { contactFilter } from '@/lib/users/schemas';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
@@ -216,7 +217,7 @@ async function findNewest(
 
 /** The filter for what somebody looks for; null if it can't be anything. */
 async function matching(q: string): Promise<object | null> {
-  const text = q.replace(/^#/, '').trim();
+  const text = cleanReference(q);
   if (isObjectId(text.toLowerCase())) return { _id: new Types.ObjectId(text) };
   const users = await peopleWith(text);
   if (users) return { userId: mongoose.trusted({ $in: users }) };
@@ -225,12 +226,7 @@ async function matching(q: string): Promise<object | null> {
 
 /** Ids of the users with an e-mail address or phone number; null if the text is neither. */
 async function peopleWith(text: string): Promise<Types.ObjectId[] | null> {
-  const phone = phoneField.safeParse(text);
-  const filter = text.includes('@')
-    ? { email: text.toLowerCase() }
-    : phone.success
-      ? { phone: phone.data }
-      : null;
+  const filter = contactFilter(text);
   if (!filter) return null;
   const users = await User.find(filter, { _id: 1 }).limit(SAME_PHONE_LIMIT).lean();
   return users.map(({ _id }) => _id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES } from '@/lib/cart/policy';
-import { commandId, latitude, longitude, objectId, paragraph } from '@/lib/core/fields';
+import { commandId, latitude, longitude, objectId, requiredParagraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { fileId } from '@/lib/files/schemas';
 import { MAX_REPORT, REPORT_CATEGORIES } from './policy';
@@ -22,10 +22,7 @@ export type AnswerQueryInput = z.output<typeof answerQueryInput>;
 /** Fields of every problem report. */
 export const reportFields = {
   category: z.enum(REPORT_CATEGORIES, MESSAGES.reportCategory),
-  message: paragraph(MAX_REPORT, MESSAGES.reportMessage).refine(
-    (text) => text.length > 0,
-    MESSAGES.reportMessage,
-  ),
+  message: requiredParagraph(MAX_REPORT, MESSAGES.reportMessage),
   /** An uploaded photo of the problem. */
   photoId: fileId.optional(),
   commandId,

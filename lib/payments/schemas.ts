@@ -77,7 +77,7 @@ export const payOrderInput = z.strictObject({
   address: objectId,
   isExpress: z.boolean().default(false),
   /** For the shops: "One of the egusi without pepper". */
-  note: line(160, MESSAGES.orderNote).optional(),
+  note: line(160).optional(),
 });
 
 export type PayOrderInput = z.output<typeof payOrderInput>;

@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import { naira, objectId } from '@/lib/core/fields';
+import { naira, objectId, plainCode } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { cleanCode } from '@/lib/core/text';
 
 /** Letters and digits, in groups joined by `-` or `_`. */
 const CODE = /^[A-Z0-9]+(?:[-_][A-Z0-9]+)*$/;
 const MAX_LENGTH = 32;
+/** Of the sentence or flyer that a code was copied from. */
+const PUNCTUATION_AROUND = /^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g;
 
-/** A promo code as typed; in capitals. */
-export const promoCode = z
-  .string(MESSAGES.invalidPromo)
-  .max(MAX_LENGTH * 2, MESSAGES.invalidPromo)
-  .transform((typed) => typed.trim().toUpperCase())
-  .refine((code) => code.length <= MAX_LENGTH && CODE.test(code), MESSAGES.invalidPromo)
+/** A promo code as typed or pasted; in capitals. */
+export const promoCode = plainCode(MAX_LENGTH, MESSAGES.invalidPromo)
+  .transform((typed) => typed.replace(/\s/g, '').replace(PUNCTUATION_AROUND, '').toUpperCase())
+  .refine((code) => CODE.test(code), MESSAGES.invalidPromo)
   .meta({ title: 'promo code' });
 
 /** Body of POST /api/promo/apply (spec §7). */
 export const applyPromoInput = z.strictObject({
   code: z
     .string(MESSAGES.enterPromo)
-    .refine((typed) => typed.trim() !== '', { error: MESSAGES.enterPromo, abort: true })
+    .refine((typed) => cleanCode(typed) !== '', { error: MESSAGES.enterPromo, abort: true })
     .pipe(promoCode),
   /** Price of the items, or the delivery fee of a dispatch or an errand. */
   orderTotal: naira,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STARS } from '@/lib/catalog/policy';
-import { objectId, paragraph } from '@/lib/core/fields';
+import { objectId, paragraph, requiredParagraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { fileId } from '@/lib/files/schemas';
 import {
@@ -66,7 +66,7 @@ export type ShopReviewsQuery = z.output<typeof shopReviewsQuery>;
 /** Body of POST /api/seller/review/reply. */
 export const replyInput = z.strictObject({
   reviewId: objectId,
-  text: paragraph(MAX_REPLY, MESSAGES.replyText).refine((text) => text !== '', MESSAGES.replyText),
+  text: requiredParagraph(MAX_REPLY, MESSAGES.replyText),
 });
 
 export type ReplyInput = z.output<typeof replyInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latitude, line, longitude, objectId } from '@/lib/core/fields';
+import { digits, latitude, line, longitude, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 
@@ -43,10 +43,7 @@ export const arriveInput = z.strictObject({ ...aboutJob, stop, latitude, longitu
 export const pickInput = z.strictObject({
   ...aboutJob,
   stop,
-  pin: z
-    .string()
-    .regex(/^\d{3}$/, MESSAGES.pinDigits)
-    .optional(),
+  pin: digits(3, MESSAGES.pinDigits).optional(),
   photo: fileId.optional(),
   note: line(TEXT_MAX).optional(),
 });
@@ -69,16 +66,13 @@ export const contactInput = z.strictObject({ ...aboutJob, stop });
 /** Body of POST /api/rider/job/deliver. */
 export const deliverInput = z.strictObject({
   ...aboutJob,
-  code: z.string().regex(/^\d{4}$/, MESSAGES.codeDigits),
+  code: digits(4, MESSAGES.codeDigits),
 });
 
 /** Body of POST /api/rider/job/unreachable and /give-back. */
 export const reasonInput = z.strictObject({
   ...aboutJob,
-  reason: line(TEXT_MAX, MESSAGES.reasonMissing).refine(
-    (text) => text !== '',
-    MESSAGES.reasonMissing,
-  ),
+  reason: requiredLine(TEXT_MAX, MESSAGES.reasonMissing),
 });
 
 /** Event `position` of a rider's socket. */

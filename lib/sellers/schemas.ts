@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandId, line, objectId } from '@/lib/core/fields';
+import { commandId, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import {
   BOARD_STATES,
@@ -44,10 +44,7 @@ export const rejectInput = z.strictObject({
   ...aboutOrder,
   /** Left out: everything of the shop's that can still be rejected. */
   itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
-  reason: line(REASON_MAX, MESSAGES.rejectReason).refine(
-    (text) => text !== '',
-    MESSAGES.rejectReason,
-  ),
+  reason: requiredLine(REASON_MAX, MESSAGES.rejectReason),
 });
 
 /** Query of GET /api/seller/order/item. */

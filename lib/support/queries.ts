@@ -4,17 +4,18 @@ import { wordsOf } from '@/lib/chat/desk';
 import { toChatStateDto } from '@/lib/chat/map';
 import { readChatPage } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
-import { phone as phoneField } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { cleanReference } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, idOf } from '@/lib/platform/partial-index';
 import { findConnected } from '@/lib/platform/realtime';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
+import { contactFilter } from '@/lib/users/schemas';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { ChatNote } from '@/models/chat-note';
@@ -180,13 +181,8 @@ async function findChats(q: string, actor: Staff): Promise<Found> {
 }
 
 async function chatsOf(q: string): Promise<object | null> {
-  const text = q.replace(/^#/, '').trim();
-  const phone = phoneField.safeParse(text);
-  const who = text.includes('@')
-    ? { email: text.toLowerCase() }
-    : phone.success
-      ? { phone: phone.data }
-      : null;
+  const text = cleanReference(q);
+  const who = contactFilter(text);
   if (who) {
     const users = await User.find(who, { _id: 1 }).limit(SAME_LIMIT).lean();
     return customersIn(users.map(({ _id }) => _id));
@@ -220,11 +216,12 @@ async function ownersOf(number: string): Promise<Types.ObjectId[]> {
 /** Tickets are in the queue and in the list of all until they are answered; a search finds them all. */
 async function findTickets({ view, q }: InboxQuery, actor: Staff): Promise<SupportTicketDoc[]> {
   if (!q && view !== 'queue' && view !== 'all') return [];
-  const text = q?.trim() ?? '';
+  const text = cleanReference(q ?? '');
+  const contact = contactFilter(text);
   const filter = !q
     ? { status: 'open' as const }
-    : text.includes('@')
-      ? { email: text.toLowerCase() }
+    : contact && 'email' in contact
+      ? contact
       : /^t-[0-9a-z]{6}$/i.test(text)
         ? { number: text.toUpperCase() }
         : null;

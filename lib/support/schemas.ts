@@ -9,6 +9,9 @@ import {
   objectId,
   ownerId,
   paragraph,
+  plainCode,
+  requiredLine,
+  requiredParagraph,
   wholeNumber,
 } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
@@ -37,16 +40,10 @@ const owner = ownerId.optional();
 
 /** What people type in the contact form. */
 export const contactFields = z.strictObject({
-  name: line(80, MESSAGES.contactName).refine((name) => name.length > 0, MESSAGES.contactName),
+  name: requiredLine(80, MESSAGES.contactName),
   email,
-  subject: line(MAX_SUBJECT, MESSAGES.contactSubject).refine(
-    (subject) => subject.length > 0,
-    MESSAGES.contactSubject,
-  ),
-  message: paragraph(MAX_CONTACT_MESSAGE, MESSAGES.contactMessage).refine(
-    (message) => message.length > 0,
-    MESSAGES.contactMessage,
-  ),
+  subject: requiredLine(MAX_SUBJECT, MESSAGES.contactSubject),
+  message: requiredParagraph(MAX_CONTACT_MESSAGE, MESSAGES.contactMessage),
 });
 
 /** Form of POST /api/mail/contact. */
@@ -144,12 +141,7 @@ export type SnoozeInput = z.output<typeof snoozeInput>;
 export const labelInput = z.strictObject({
   chatId: objectId,
   labels: z
-    .array(
-      line(MAX_LABEL, SUPPORT_MESSAGES.labelTooLong).refine(
-        (label) => label.length > 0,
-        SUPPORT_MESSAGES.labelTooLong,
-      ),
-    )
+    .array(requiredLine(MAX_LABEL, SUPPORT_MESSAGES.labelTooLong))
     .max(MAX_LABELS, SUPPORT_MESSAGES.labelsTooMany),
   owner,
 });
@@ -168,10 +160,7 @@ export type PriorityInput = z.output<typeof priorityInput>;
 /** Body of POST /api/support/note. */
 export const noteInput = z.strictObject({
   chatId: objectId,
-  text: paragraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing).refine(
-    (text) => text.length > 0,
-    SUPPORT_MESSAGES.noteMissing,
-  ),
+  text: requiredParagraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing),
   /** Staff whom it names, by GET /api/support/agents. */
   mentions: z.array(objectId).max(MAX_MENTIONS).default([]),
   commandId: commandId.unwrap(),
@@ -192,15 +181,10 @@ export type AgentInput = z.output<typeof agentInput>;
 /** Body of POST /api/support/canned; without `cannedId` a new one. */
 export const cannedInput = z.strictObject({
   cannedId: objectId.optional(),
-  shortcut: z
-    .string(SUPPORT_MESSAGES.shortcutForm)
-    .trim()
-    .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9-]{0,23}$/, SUPPORT_MESSAGES.shortcutForm),
-  text: paragraph(MAX_CANNED, SUPPORT_MESSAGES.cannedMissing).refine(
-    (text) => text.length > 0,
-    SUPPORT_MESSAGES.cannedMissing,
-  ),
+  shortcut: plainCode(24, SUPPORT_MESSAGES.shortcutForm)
+    .transform((typed) => typed.toLowerCase())
+    .pipe(z.string().regex(/^[a-z0-9][a-z0-9-]{0,23}$/, SUPPORT_MESSAGES.shortcutForm)),
+  text: requiredParagraph(MAX_CANNED, SUPPORT_MESSAGES.cannedMissing),
   owner,
 });
 
@@ -237,10 +221,7 @@ export const ticketQuery = z.strictObject({ ticketId: objectId });
 /** Body of POST /api/support/ticket/reply. */
 export const ticketReplyInput = z.strictObject({
   ticketId: objectId,
-  text: paragraph(MAX_TICKET_REPLY, SUPPORT_MESSAGES.ticketReplyMissing).refine(
-    (text) => text.length > 0,
-    SUPPORT_MESSAGES.ticketReplyMissing,
-  ),
+  text: requiredParagraph(MAX_TICKET_REPLY, SUPPORT_MESSAGES.ticketReplyMissing),
   commandId: commandId.unwrap(),
   owner,
 });

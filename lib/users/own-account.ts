@@ -27,7 +27,12 @@ import { countMail, mayMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { hashPassword, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
-import type { ChangePasswordInput, EditEmailInput, EditProfileInput } from './schemas';
+import {
+  type ChangePasswordInput,
+  type EditEmailInput,
+  type EditProfileInput,
+  fullName,
+} from './schemas';
 import { createSession, endSessionsOf, provedAnew } from './sessions';
 import { countAttempt } from './sign-in-limits';
 
@@ -85,13 +90,21 @@ export async function proveOwner(
   return user;
 }
 
-/** Changes name and phone. */
+/**
+ * Changes name and phone. A new name is first and last name (spec §5); one that Google gave may have
+ * any number of words while its owner leaves it. Throws AppError `invalid` for another name.
+ */
 export async function editProfile(
   { name, phone }: EditProfileInput,
   actor: ScopedActor<'self'>,
 ): Promise<UserDto> {
   await connectDb();
-  await User.updateOne(ownedBy(actor, USER_OWNERS), { name, phone });
+  const own = ownedBy(actor, USER_OWNERS);
+  const isFull = fullName.safeParse(name).success;
+  const changed = await User.updateOne(isFull ? own : { ...own, name }, { name, phone });
+  if (!isFull && changed.matchedCount === 0) {
+    throw new AppError('invalid', MESSAGES.fullName, { field: 'name' });
+  }
   return ownDto(actor);
 }
 

@@ -1,3 +1,5 @@
+import { cleanLine } from '@/lib/core/text';
+
 /** How long a link to choose a new password works, ms. */
 export const RESET_LINK_MS = 3_600_000;
 
@@ -21,13 +23,6 @@ export const MAX_NAME = 80;
 
 /** A name from Google as we keep names: one line, cut to length. Empty if nothing is left. */
 export function googleName(given: string): string {
-  const line = given
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim();
   // Cut between characters, not in the middle of a pair of surrogates.
-  return line
-    .slice(0, MAX_NAME)
-    .replace(/\p{Cs}$/u, '')
-    .trim();
+  return cleanLine(cleanLine(given).slice(0, MAX_NAME));
 }

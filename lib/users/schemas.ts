@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { guestCart, guestWishes } from '@/lib/cart/schemas';
-import { email, line, phone } from '@/lib/core/fields';
+import { email, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
@@ -10,11 +10,21 @@ import { MAX_NAME } from './policy';
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’-]*\s+\p{L}[\p{L}\p{M}'’-]*$/u;
 
 /** First and last name: two alphabetic words (spec §5). */
-export const fullName = line(MAX_NAME, MESSAGES.fullName)
-  .refine((typed) => FULL_NAME.test(typed), MESSAGES.fullName)
-  .transform((typed) => typed.replace(/\s+/, ' '));
+export const fullName = requiredLine(MAX_NAME, MESSAGES.fullName).refine(
+  (typed) => FULL_NAME.test(typed),
+  MESSAGES.fullName,
+);
 
 const unmetMessage = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
+
+/** The filter for the accounts with this email or phone number, as staff type it; null if it is neither. */
+export function contactFilter(text: string): { email: string } | { phone: string } | null {
+  const contact = z.union([
+    email.transform((e) => ({ email: e })),
+    phone.transform((p) => ({ phone: p })),
+  ]);
+  return contact.safeParse(text).data ?? null;
+}
 
 /** A new password that meets every rule of spec §5; the message lists what is missing. */
 export const newPassword = z
@@ -97,8 +107,11 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 /** Body of POST /api/user/confirmEmail, POST /api/user/declineEmail and POST /api/user/undoEmail. */
 export const linkInput = z.strictObject(linkProof);
 
-/** Body of PATCH /api/user/edit-profile. */
-export const editProfileInput = z.strictObject({ name: fullName, phone });
+/** Body of PATCH /api/user/edit-profile; `editProfile` checks a name that is new. */
+export const editProfileInput = z.strictObject({
+  name: requiredLine(MAX_NAME, MESSAGES.fullName),
+  phone,
+});
 
 export type EditProfileInput = z.infer<typeof editProfileInput>;
 

@@ -77,7 +77,7 @@ describe('a promo of ops', () => {
       { startsAt: '2026-12-01T00:00:00+01:00', endsAt: '2026-12-01T00:00:00+01:00' },
       MESSAGES.promoDates,
     ],
-    [{ code: 'A B' }, MESSAGES.invalidPromo],
+    [{ code: 'A+B' }, MESSAGES.invalidPromo],
     [{ code: 'TAKEN' }, MESSAGES.promoTaken],
   ])('is refused with %j', async (changes, message) => {
     if ('code' in changes && !(await Promo.exists({ code: 'TAKEN' }))) {

@@ -1,0 +1,85 @@
+/** Ideographic and other spaces, tabs, and the blank letter of braille, which looks like a space. */
+const SPACES = /[\p{Zs}\t\v\f\u2800]/gu;
+const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029]/g;
+/** Control characters and halves of broken pairs, which no font shows. */
+const UNPRINTABLE = /[^\P{Cc}\n]|\p{Cs}/gu;
+/**
+ * Joiners, variation selectors and flag tags. They shape emoji and Arabic, Persian and Indic words;
+ * elsewhere nobody sees them.
+ */
+const SHAPING = '\\u200c\\u200d\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}\\u{e0020}-\\u{e007f}';
+const INVISIBLE = new RegExp(`(?![${SHAPING}])\\p{Default_Ignorable_Code_Point}`, 'gu');
+/** A letter or sign that a joiner can join; Latin letters and digits don't join. */
+const JOINABLE = String.raw`(?!\p{Script=Latin}|[\x20-\x7e])[\p{L}\p{M}\p{N}\p{S}]`;
+/** A joiner that joins nothing. */
+const LOOSE_JOINER = new RegExp(
+  `(?<!${JOINABLE})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINABLE})`,
+  'gu',
+);
+/** A selector or tag behind nothing that it could change. */
+const LOOSE_SELECTOR = new RegExp(
+  [
+    `(?<!\\p{Extended_Pictographic}|(?!\\p{Script=Latin})\\p{L}|[#*0-9](?=\\ufe0f\\u20e3))[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
+    `(?<![\\p{Extended_Pictographic}\\u{e0020}-\\u{e007f}])[\\u{e0020}-\\u{e007f}]+`,
+  ].join('|'),
+  'gu',
+);
+/** More combining marks than any language stacks on a letter: they would cover the lines around. */
+const MARKS = /(\p{M}{4})\p{M}+/gu;
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+/** More than two empty lines in a row. */
+const MANY_LINES = /\n{4,}/g;
+/** Hyphens that word processors put in the place of the one on the keyboard. */
+const HYPHENS = /[\u2010\u2011\ufe63\uff0d]/g;
+const DASHES = /[\p{Pd}\u2212]/gu;
+const APOSTROPHES = /[\u2018\u2019\u02bc\u2032]/g;
+
+function clean(typed: string): string {
+  const text = typed
+    .normalize('NFC')
+    .replace(LINE_BREAKS, '\n')
+    .replace(SPACES, ' ')
+    .replace(UNPRINTABLE, '')
+    .replace(INVISIBLE, '')
+    .replace(LOOSE_SELECTOR, '')
+    .replace(LOOSE_JOINER, '')
+    .normalize('NFC')
+    .replace(MARKS, '$1')
+    .replace(HYPHENS, '-')
+    .trim();
+  return VISIBLE.test(text) ? text : '';
+}
+
+/**
+ * One line of typed or pasted text as it is stored, compared and shown (design ruling 46): NFC,
+ * without invisible characters and without what turns the direction of the text behind it; tabs, line
+ * breaks and runs of spaces are one space. Empty if nothing of it can be seen.
+ */
+export function cleanLine(typed: string): string {
+  return clean(typed).replace(/\s+/g, ' ');
+}
+
+/** Text of several lines, cleaned as `cleanLine` does; keeps spaces and at most three line breaks in a row. */
+export function cleanParagraph(typed: string): string {
+  return clean(typed).replace(MANY_LINES, '\n\n\n');
+}
+
+/** What staff look for, without the `#` of an order number and what follows it in a sentence. */
+export function cleanReference(typed: string): string {
+  return cleanCode(typed).replace(/^#\s*|[\s.,;:!?]+$/g, '');
+}
+
+/**
+ * What is read as a number, a code or an address: plain characters for their look-alikes (full-width
+ * digits, dashes and apostrophes of word processors), and nothing invisible.
+ */
+export function cleanCode(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[\s\u2800]+/g, ' ')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+    .replace(DASHES, '-')
+    .replace(APOSTROPHES, "'")
+    .trim();
+}
