@@ -15,8 +15,10 @@ export interface RiderPosition {
   accuracy: number | null;
   /** When it came. */
   at: Date;
-  /** When the phone measured it, by the phone's own clock; missing if it came with the switch. */
+  /** When the phone measured it, by the phone's own clock; missing if it came with a command. */
   sentAt?: Date;
+  /** Least time from `sentAt` to `at` since the last command, ms: by so much the phone's clock is off. */
+  clockLagMs?: number;
 }
 
 /** A rider's profile and presence; name and phone are the user's. */
@@ -29,6 +31,8 @@ export interface RiderDoc {
   plate: string;
   isOnline: boolean;
   position: RiderPosition | null;
+  /** When the phone last reported a move that nobody can make; null if it never did. */
+  doubtedAt: Date | null;
   /** Jobs under way. `load` is their number: a condition of the claim, so that two claims at once count. */
   jobIds: Types.ObjectId[];
   load: number;
@@ -45,6 +49,7 @@ const positionSchema = new Schema<RiderPosition>(
     accuracy: { type: Number, default: null },
     at: { type: Date, required: true },
     sentAt: { type: Date },
+    clockLagMs: { type: Number },
   },
   { _id: false, strict: 'throw' },
 );
@@ -56,6 +61,7 @@ const riderSchema = new Schema(
     plate: { type: String, default: '' },
     isOnline: { type: Boolean, default: false },
     position: { type: positionSchema, default: null },
+    doubtedAt: { type: Date, default: null },
     jobIds: { type: [Schema.Types.ObjectId], default: [] },
     load: { type: Number, default: 0 },
     lastJobAt: { type: Date, default: null },

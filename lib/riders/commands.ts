@@ -33,14 +33,15 @@ import {
   CONTACTS,
   canGiveBack,
   isAt,
+  isDoubted,
   isNewContact,
-  isTooFast,
   PIN_LOCK_MS,
   PIN_TRIES,
   pinTriesLeft,
   WAIT_MS,
   WORST_ACCURACY_M,
 } from './policy';
+import { notePlace } from './positions';
 import type { ArriveInput, ContactInput, DeliverInput, PickInput, ReasonInput } from './schemas';
 import { serviceOf } from './services';
 
@@ -54,22 +55,22 @@ const MAX_CONTACTS = 20;
  * everything is picked up.
  */
 export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promise<JobDto> {
+  const { latitude, longitude, accuracy = null } = input;
+  const here = { latitude, longitude, accuracy, at: now };
   return ownJob('arrive', input, actor, now, async (job, { session }) => {
     const stop = stopOnTheWay(job, input.stop);
     if (stop.arrivedAt) return null;
-    const { latitude, longitude, accuracy = null } = input;
-    const here = { latitude, longitude, accuracy, at: now };
     const metres = straightMetres(here, stop);
     if (metres > ARRIVAL_M) {
       const unsureM = accuracy !== null && accuracy > WORST_ACCURACY_M ? accuracy : null;
+      // Outside of the transaction, which ends here: the next place is judged by this one.
+      if (unsureM === null) await notePlace(here, actor, null);
       throw new AppError('conflict', tooFarFromStop(metres, ARRIVAL_M, unsureM), {
         metres: Math.round(metres),
       });
     }
-    const own = ownedBy(actor, RIDER_OWNERS);
-    const rider = await Rider.findOne(own, { position: 1 }).session(session).lean();
-    await Rider.updateOne(own, { $set: { position: here } }, { session });
-    const isDoubtful = rider?.position ? isTooFast(rider.position, here) : false;
+    const doubtedAt = await notePlace(here, actor, session);
+    const isDoubtful = isDoubted(doubtedAt, job.assignedAt, now);
     if (stop.kind === 'dropoff') {
       const about = { kind: job.kind, id: job._id.toString(), userId: job.customerId.toString() };
       const told = pushNotice({ ...about, notice: 'arrived', turn: stop.seq, at: now.getTime() });
@@ -213,7 +214,8 @@ function codeRefusal(triesLeft: number, end: Date | null): AppError {
 /**
  * Says that nobody can be reached at the drop-off; support decides what becomes of it. Throws AppError
  * `conflict` before the rider has waited there for five minutes and tried twice, and where their phone
- * says that they are elsewhere. Without a usable position the stop is marked as doubtful.
+ * says that they are elsewhere. Without a usable position, and after an impossible move, the stop is
+ * marked as doubtful.
  */
 export function reportUnreachable(
   input: ReasonInput,
@@ -227,13 +229,17 @@ export function reportUnreachable(
     if (now.getTime() < stop.arrivedAt.getTime() + WAIT_MS) throw tooEarly(MESSAGES.waitNotOver);
     if (stop.contacts.length < CONTACTS) throw tooEarly(MESSAGES.contactsMissing);
     const own = ownedBy(actor, RIDER_OWNERS);
-    const rider = await Rider.findOne(own, { position: 1 }).session(session).lean();
+    const rider = await Rider.findOne(own, { position: 1, doubtedAt: 1 }).session(session).lean();
     const isThere = isAt(stop, rider?.position ?? null, now);
     if (isThere === false) throw tooEarly(MESSAGES.leftDropOff);
     log().warn({ job: job._id.toString() }, 'a rider cannot reach the customer');
+    const isDoubtful =
+      stop.isDoubtful ||
+      isThere === null ||
+      isDoubted(rider?.doubtedAt ?? null, job.assignedAt, now);
     return {
       changes: {
-        ...withStop(job, stop, { isDoubtful: stop.isDoubtful || isThere === null }),
+        ...withStop(job, stop, { isDoubtful }),
         unreachable: { at: now, reason: input.reason },
       },
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   coarse,
+  isDoubted,
   isLongOver,
   isTooFast,
   isUsable,
@@ -64,12 +65,33 @@ describe('isTooFast', () => {
   });
 
   it.each<[string, number, number | null, boolean]>([
-    ['250 m in 10 s', 249, null, false],
-    ['more than that', 251, null, true],
-    ['what the accuracy of both explains', 410, 80, false],
-    ['more than 100 m of each explain', 460, 100_000, true],
+    ['277 m in 10 s', 277, null, false],
+    ['more than that', 279, null, true],
+    ['what the accuracy of both explains', 430, 80, false],
+    ['more than 100 m of each explain', 480, 100_000, true],
   ])('judges %s', (_, metres, accuracy, isDoubtful) => {
     expect(isTooFast(fix(0, 0, accuracy), fix(metres, 10, accuracy))).toBe(isDoubtful);
+  });
+
+  it('counts from when a place was measured, not from when it came', () => {
+    const came = { ...fix(0, 0, null), clockLagMs: 2_000 };
+    const late = { ...came, sentAt: secondsOn(-602) };
+    expect(isTooFast({ ...came, sentAt: secondsOn(-2) }, fix(5_000, 10, null))).toBe(true);
+    expect(isTooFast(late, fix(5_000, 10, null))).toBe(false);
+    expect(isTooFast({ ...late, clockLagMs: 602_000 }, fix(5_000, 10, null))).toBe(true);
+  });
+});
+
+describe('isDoubted', () => {
+  it.each<[string, number | null, number | null, boolean]>([
+    ['nothing without an impossible move', null, -3_600, false],
+    ['the half hour after one', -1_799, null, true],
+    ['nothing after that', -1_801, null, false],
+    ['the whole job in which it was made', -3_599, -3_600, true],
+    ['no later job', -3_601, -3_600, false],
+  ])('%s', (_, doubted, assigned, expected) => {
+    const at = (seconds: number | null) => (seconds === null ? null : secondsOn(seconds));
+    expect(isDoubted(at(doubted), at(assigned), NOW)).toBe(expected);
   });
 });
 

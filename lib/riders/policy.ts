@@ -14,8 +14,12 @@ interface Stop {
 export const OVERDUE_LIMIT = 1_000;
 /** Farthest from a stop that counts as being there, metres in a straight line (design, delivery 3.2). */
 export const ARRIVAL_M = 150;
-/** Fastest that a rider gets from one place to the next, metres a second. */
+/** Fastest move of which a position is kept, metres a second. */
 const TOP_SPEED_MS = 90 / 3.6;
+/** Fastest move that is believed, metres a second. */
+const BELIEVED_SPEED_MS = 100 / 3.6;
+/** How long what a rider reports is doubted after a move that nobody can make, ms. */
+const DOUBTED_FOR_MS = 30 * 60_000;
 /** Wrong pick-up PINs after which none is checked for a while. */
 export const PIN_TRIES = 5;
 /** That while, ms. */
@@ -37,9 +41,8 @@ export function isNewContact(contacts: readonly Date[], at: Date): boolean {
 export const WORST_ACCURACY_M = 100;
 
 /** A place at a time, and how sure the phone was of it, metres. */
-interface Fix extends Point {
+interface Fix extends LastPosition {
   accuracy: number | null;
-  at: Date;
 }
 
 /**
@@ -48,8 +51,24 @@ interface Fix extends Point {
  */
 export function isTooFast(from: Fix, to: Fix): boolean {
   const metres = straightMetres(from, to) - wrongBy(from) - wrongBy(to);
-  const seconds = Math.max(1, (to.at.getTime() - from.at.getTime()) / 1_000);
-  return metres / seconds > TOP_SPEED_MS;
+  const seconds = Math.max(1, (to.at.getTime() - measuredAt(from)) / 1_000);
+  return metres / seconds > BELIEVED_SPEED_MS;
+}
+
+/**
+ * Whether what a rider reports now is doubted, because of an impossible move during the job or in the
+ * half hour before.
+ */
+export function isDoubted(doubtedAt: Date | null, assignedAt: Date | null, now: Date): boolean {
+  if (!doubtedAt) return false;
+  const since = now.getTime() - DOUBTED_FOR_MS;
+  return doubtedAt.getTime() >= Math.min(since, assignedAt?.getTime() ?? since);
+}
+
+/** By our clock, ms: what came late, after a time without network, was measured before it came. */
+function measuredAt({ at, sentAt, clockLagMs }: Fix): number {
+  const isDated = sentAt !== undefined && clockLagMs !== undefined;
+  return isDated ? Math.min(at.getTime(), sentAt.getTime() + clockLagMs) : at.getTime();
 }
 
 /** The oldest position that tells where the rider is now, ms. */
@@ -128,6 +147,8 @@ export interface SentPosition extends Point {
 export interface LastPosition extends Point {
   at: Date;
   sentAt?: Date | undefined;
+  /** By how much the phone’s clock is off, ms. */
+  clockLagMs?: number | undefined;
 }
 
 /**

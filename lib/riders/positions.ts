@@ -1,18 +1,19 @@
 import 'server-only';
-import mongoose from 'mongoose';
+import mongoose, { type ClientSession } from 'mongoose';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { RiderLocationEvent } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { DeliveryJob, JOB_OWNERS } from '@/models/delivery-job';
-import { RIDER_OWNERS, Rider } from '@/models/rider';
-import { coarse, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
+import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
+import { coarse, isTooFast, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
 import type { PositionValues } from './schemas';
 
 /**
  * Keeps where a rider is, and tells the customers of the jobs under way. What is inaccurate, too fast,
- * out of order or too soon after the last is dropped without a word. Returns whether it was kept.
+ * out of order or too soon after the last is dropped without a word; a move that nobody can make is
+ * noted. Returns whether it was kept.
  */
 export async function notePosition(
   { lat, lng, acc, speed, heading, at }: PositionValues,
@@ -31,12 +32,16 @@ export async function notePosition(
     sentAt: new Date(at),
   };
   const last = rider.position;
-  if (!isUsable(sent, last, now)) return false;
   const { latitude, longitude, accuracy, sentAt } = sent;
+  if (last && isTooFast(last, { ...sent, at: now }))
+    await Rider.updateOne(own, { $max: { doubtedAt: now } });
+  if (!isUsable(sent, last, now)) return false;
+  const lagMs = now.getTime() - sentAt.getTime();
+  const clockLagMs = Math.min(lagMs, last?.clockLagMs ?? lagMs);
   // Of two at once, from two open pages, the first is kept.
   const kept = await Rider.updateOne(
     { ...own, 'position.at': last?.at ?? null },
-    { $set: { position: { latitude, longitude, accuracy, at: now, sentAt } } },
+    { $set: { position: { latitude, longitude, accuracy, at: now, sentAt, clockLagMs } } },
   );
   if (kept.modifiedCount !== 1) return false;
   const isDue = !last || now.getTime() - last.at.getTime() >= POSITION_EVERY_MS;
@@ -45,6 +50,23 @@ export async function notePosition(
     await tellCustomers({ latitude, longitude, heading: heading ?? null }, actor, now);
   }
   return true;
+}
+
+/**
+ * Keeps where a rider's command says that they are. Returns when they last reported a move that nobody
+ * can make, this one included; null if they never did.
+ */
+export async function notePlace(
+  here: RiderPosition,
+  actor: ScopedActor<'rider'>,
+  session: ClientSession | null,
+): Promise<Date | null> {
+  const own = ownedBy(actor, RIDER_OWNERS);
+  const rider = await Rider.findOne(own, { position: 1, doubtedAt: 1 }).session(session).lean();
+  const hasJumped = rider?.position ? isTooFast(rider.position, here) : false;
+  const doubtedAt = hasJumped ? here.at : (rider?.doubtedAt ?? null);
+  await Rider.updateOne(own, { position: here, doubtedAt }).session(session);
+  return doubtedAt;
 }
 
 async function tellCustomers(

@@ -9,6 +9,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderStateDto } from './dto';
 import { searchFor } from './offers';
+import { isTooFast } from './policy';
 import { findRiderState } from './queries';
 import type { PresenceInput } from './schemas';
 
@@ -38,7 +39,8 @@ export async function setPresence(
     if (isOnline && rider.status !== 'approved') {
       throw new AppError('forbidden', MESSAGES.riderNotApproved);
     }
-    const seen = { isOnline, ...(position && { position }) };
+    const isDoubtful = position && rider.position && isTooFast(rider.position, position);
+    const seen = { isOnline, ...(position && { position }), ...(isDoubtful && { doubtedAt: now }) };
     await Rider.updateOne(own, { $set: seen }, { session });
     const wasAway = !rider.isOnline || !rider.position || isOld(rider.position.at, now);
     if (isOnline && wasAway) await searchFor([actor.userId], session, now);

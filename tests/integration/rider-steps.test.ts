@@ -8,6 +8,7 @@ import { POST as unreachableCall } from '@/app/api/rider/job/unreachable/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { toServiceDto } from '@/lib/orders/map';
 import { deliver, logContact, pickUp } from '@/lib/riders/commands';
+import { setPresence } from '@/lib/riders/presence';
 import { handOver } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -45,6 +46,8 @@ type Call = keyof typeof CALLS;
 
 const send = ({ cookie }: Pick<RiderPerson, 'cookie'>, call: Call, body: object) =>
   callRoute(CALLS[call], `/api/rider/job/${call}`, { body, cookie });
+const goOnline = (rider: RiderPerson, place: { latitude: number; longitude: number }) =>
+  setPresence({ isOnline: true, ...place }, rider.actor, new Date());
 const stored = (id: string) => DeliveryJob.findById(id).orFail().lean();
 const MINUTE_MS = 60_000;
 
@@ -149,6 +152,24 @@ describe('POST /api/rider/job/arrive', () => {
       arrivedAt: expect.any(Date),
       isDoubtful: true,
     });
+  });
+
+  it.each<[string, (rider: RiderPerson, jobId: string) => Promise<unknown>]>([
+    ['a refused arrival', (rider, jobId) => send(rider, 'arrive', { jobId, stop: 0, ...FAR_AWAY })],
+    ['the switch', (rider) => goOnline(rider, FAR_AWAY)],
+    [
+      'the switch, and then the door',
+      async (rider) => {
+        await goOnline(rider, FAR_AWAY);
+        await goOnline(rider, HALL_1);
+      },
+    ],
+  ])('marks one right after a place 2 km away that came by %s', async (_, report) => {
+    const { rider, jobId } = await withDispatch();
+    await Rider.updateOne({ _id: rider.userId }, { position: null });
+    await report(rider, jobId);
+    await send(rider, 'arrive', { jobId, stop: 0, ...HALL_1 });
+    expect((await stored(jobId)).stops[0]).toMatchObject({ isDoubtful: true });
   });
 
   it('happens once when two phones send it together', async () => {
@@ -457,7 +478,8 @@ describe('POST /api/rider/job/unreachable', () => {
     await DeliveryJob.updateOne({ _id: jobId }, { 'stops.1.isDoubtful': false });
     const door = (await stored(jobId)).stops[1] ?? HALL_1;
     const position = { latitude: door.latitude, longitude: door.longitude, ...given };
-    await Rider.updateOne({ _id: rider.userId }, { position: { ...position, at: new Date() } });
+    const seen = { position: { ...position, at: new Date() }, doubtedAt: null };
+    await Rider.updateOne({ _id: rider.userId }, seen);
     expect(await send(rider, 'unreachable', { jobId, reason: 'x' })).toMatchObject({ status });
     const after = await stored(jobId);
     expect(after.unreachable !== null).toBe(status === 200);
