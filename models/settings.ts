@@ -19,6 +19,7 @@ export interface SettingsDoc {
   acceptMinutes?: number;
   errandBudgetNaira?: number;
   refundAloneNaira?: number;
+  refundAloneDailyNaira?: number;
   /** Set on databases filled by the seed, which it may empty again. */
   demo?: 'seeding' | 'ready';
 }
@@ -34,6 +35,7 @@ const settingsSchema = new Schema(
     acceptMinutes: { type: Number, ...SETTING_RANGES.acceptMinutes },
     errandBudgetNaira: { type: Number, ...SETTING_RANGES.errandBudgetNaira },
     refundAloneNaira: { type: Number, ...SETTING_RANGES.refundAloneNaira },
+    refundAloneDailyNaira: { type: Number, ...SETTING_RANGES.refundAloneDailyNaira },
     demo: { type: String, enum: ['seeding', 'ready'] },
   },
   { strict: 'throw', collection: 'settings', versionKey: false },
@@ -98,6 +100,7 @@ export const Settings = defineModel<SettingsDoc>('Settings', settingsSchema, {
       acceptMinutes: wholeBetween(SETTING_RANGES.acceptMinutes),
       errandBudgetNaira: wholeBetween(SETTING_RANGES.errandBudgetNaira),
       refundAloneNaira: wholeBetween(SETTING_RANGES.refundAloneNaira),
+      refundAloneDailyNaira: wholeBetween(SETTING_RANGES.refundAloneDailyNaira),
     },
   },
   $expr: { $eq: [INVERTED_HOURS, 0] },

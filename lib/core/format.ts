@@ -37,6 +37,11 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
 
+/** The day in Lagos: "2026-11-25". */
+export function lagosDay(at: Date): string {
+  return isoDay.format(at);
+}
+
 /** Time in Lagos: "2:45 PM", "9 AM", with a no-break space. */
 export function formatTime(at: Date | string): string {
   // Some versions of Intl use U+202F: with one kind of space, server and browser render the same.
@@ -96,8 +101,8 @@ export function formatClockSoon(at: Date | string, now: Date): string {
 }
 
 function dayName(date: Date, now: Date): string {
-  const day = isoDay.format(date);
-  const shifted = (days: number) => isoDay.format(new Date(now.getTime() + days * 86_400_000));
+  const day = lagosDay(date);
+  const shifted = (days: number) => lagosDay(new Date(now.getTime() + days * 86_400_000));
   if (day === shifted(0)) return 'today';
   if (day === shifted(1)) return 'tomorrow';
   if (day === shifted(-1)) return 'yesterday';

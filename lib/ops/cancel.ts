@@ -2,13 +2,13 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
+import { type Kobo, kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { platformCost } from '@/lib/orders/order-money';
 import { transition } from '@/lib/orders/transition';
-import { getSettings } from '@/lib/settings/queries';
 import type { ApprovalDoc } from '@/models/approval';
 import { DeliveryJob } from '@/models/delivery-job';
+import { mayGiveAlone } from './allowance';
 import { ask, once, requireNoneWaiting } from './approvals';
 import { type Doing, doneBefore } from './audit';
 import {
@@ -21,7 +21,6 @@ import {
   refusalFor,
 } from './commands';
 import type { JobDto } from './dto';
-import { needsSecond } from './policy';
 import type { CancelJobInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
@@ -62,9 +61,7 @@ export async function cancelJob(
     const cost = await costOf(of, cancel, facts, session);
     if (cost > 0) {
       await requireNoneWaiting(of, session);
-      const { refundAloneNaira } = await getSettings(session);
-      const before = { ...facts, costKobo: platformCost(facts.state) };
-      if (needsSecond(before, cost, fromNaira(refundAloneNaira))) {
+      if (!(await mayGiveAlone(facts, cost, of, session))) {
         await ask({ ...of, action: 'ask-cancel' }, facts, cost, session, { cancel, given });
         return true;
       }

@@ -27,6 +27,7 @@ import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/deliver
 import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
+import { findAllowance } from './allowance';
 import type {
   ApprovalDto,
   ApprovalsDto,
@@ -354,6 +355,7 @@ export async function findJob(
     DeliveryJob.findById(refId).lean(),
     getSettings(),
   ]);
+  const allowance = await findAllowance(actor, job.doc.userId, settings, now);
   const waiting = approval && approval.expiresAt > now ? approval : null;
   const people = await findPeople([
     job.doc.userId,
@@ -374,6 +376,7 @@ export async function findJob(
     reports,
     waiting,
     refundAloneNaira: settings.refundAloneNaira,
+    allowance,
     people,
     actor,
     now,
@@ -390,6 +393,8 @@ interface Around {
   reports: readonly ReportDoc[];
   waiting: ApprovalDoc | null;
   refundAloneNaira: number;
+  /** What the caller may still give this customer alone today, kobo. */
+  allowance: Kobo;
   people: People;
   actor: Staff;
   now: Date;
@@ -499,7 +504,7 @@ function toStop(stop: JobStop): JobStopDto {
 
 function moneyOf(
   job: Job,
-  { transfers, claimedKobo, refundAloneNaira, people }: Around,
+  { transfers, claimedKobo, refundAloneNaira, allowance, people }: Around,
 ): JobDto['money'] {
   const { doc } = job;
   const naira = (amount: number) => toNaira(kobo(amount));
@@ -516,7 +521,7 @@ function moneyOf(
     refunded: naira(doc.refundedKobo),
     goodwill,
     refundable: toNaira(refundable({ ...doc, claimedKobo })),
-    alone: Math.max(0, refundAloneNaira - goodwill),
+    alone: Math.max(0, Math.min(refundAloneNaira - goodwill, toNaira(allowance))),
     escrow: naira(inEscrow),
     transfers: transfers.map(
       ({ id, at, description, entries }): JobTransferDto => ({

@@ -9,24 +9,23 @@ import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
-import { platformCost } from '@/lib/orders/order-money';
 import { pushNotice } from '@/lib/orders/push-notice';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';
-import { getSettings } from '@/lib/settings/queries';
 import { findAgent, writeNote } from '@/lib/support/chats';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Chat } from '@/models/chat';
 import type { ServiceDoc } from '@/models/service-fields';
+import { mayGiveAlone } from './allowance';
 import { ask, close, once, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { cancelAsAgreed } from './cancel';
 import { type CallFacts, findFacts, getJob } from './commands';
 import type { ApprovalDto, JobDto } from './dto';
 import { refundMails } from './mails';
-import { needsSecond, type RefundFacts, refundable } from './policy';
+import { type RefundFacts, refundable } from './policy';
 import { getApproval } from './queries';
 import type { DecideInput, RefundJobInput } from './schemas';
 
@@ -42,7 +41,7 @@ export interface RefundResult {
 
 /**
  * Refunds an amount to the customer's wallet, or asks a second person where it, with what was given
- * before, is more than one person may give.
+ * before, is more than one person may give (`mayGiveAlone`).
  *
  * Throws AppError `not_found`, `forbidden` for the caller's own order, and `conflict` where it is not
  * over, where more is asked for than was paid and not refunded, or while another refund of it waits
@@ -74,10 +73,7 @@ async function refundOrAsk(
   const facts = await findFacts(of.kind, of.refId, of.actor, session);
   requireRefundable(facts, amount);
   await requireNoneWaiting(of, session);
-  const { refundAloneNaira } = await getSettings(session);
-  const costKobo = platformCost(facts.state);
-  const given = { ...facts, costKobo };
-  if (needsSecond(given, amount, fromNaira(refundAloneNaira))) {
+  if (!(await mayGiveAlone(facts, amount, of, session))) {
     await ask({ ...of, action: 'ask-refund' }, facts, amount, session);
     return true;
   }

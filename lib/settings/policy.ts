@@ -18,8 +18,13 @@ export interface AppSettings {
   acceptMinutes: number;
   /** Maximum sum of the budgets of one errand, naira. */
   errandBudgetNaira: number;
-  /** Goodwill refunds on one order up to this sum need no second person, naira. */
+  /**
+   * What the platform gives on one order, and one person to one customer in a day, up to this sum needs
+   * no second person, naira.
+   */
   refundAloneNaira: number;
+  /** The same for what one person gives to all customers in a day, naira. */
+  refundAloneDailyNaira: number;
 }
 
 /** Range of each setting; the collection's validator enforces it as well. */
@@ -34,6 +39,7 @@ export const SETTING_RANGES = {
   acceptMinutes: { min: 1, max: 120 },
   errandBudgetNaira: { min: 0, max: 1_000_000 },
   refundAloneNaira: { min: 0, max: 1_000_000 },
+  refundAloneDailyNaira: { min: 0, max: 10_000_000 },
   /** For each of the four limits on held pieces. */
   heldPieces: { min: 0, max: 10_000 },
 } as const;
@@ -129,6 +135,12 @@ export function settingsFrom(stored: StoredSettings | null): {
       whole(SETTING_RANGES.refundAloneNaira),
       stored?.refundAloneNaira,
       10_000,
+    ),
+    refundAloneDailyNaira: read(
+      'refundAloneDailyNaira',
+      whole(SETTING_RANGES.refundAloneDailyNaira),
+      stored?.refundAloneDailyNaira,
+      50_000,
     ),
   };
   return { settings, invalid };

@@ -1,4 +1,5 @@
 import { replyDueAt } from '@/lib/chat/policy';
+import { lagosDay } from '@/lib/core/format';
 import { minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours';
 import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import type { ReportLineDto, SupportReportDto } from './dto';
@@ -92,9 +93,6 @@ export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]
   }
   return ms / 60_000;
 }
-
-const LAGOS_MS = 3_600_000;
-const lagosDay = (at: Date) => new Date(at.getTime() + LAGOS_MS).toISOString().slice(0, 10);
 
 /**
  * What happened to the episodes of a number of days, by the day and by the hour in which each came to

@@ -321,6 +321,29 @@ describe('a refund above what one person may give', () => {
     expect(await balanceOf(customer)).toBe(600_000);
   });
 
+  it('counts what one person gave a customer, and all customers, in a day', async () => {
+    const ops = await makeStaff();
+    const { customer, id } = await delivered();
+    const other = await makeOrder(customer.userId, 'Order Delivered');
+    await Order.updateOne({ _id: other }, { totalKobo: 1_600_000 });
+    expect((await sendRefund(ops, id, 6_000)).body.isWaiting).toBe(false);
+    expect(await sendRefund(ops, other, 4_000.01)).toMatchObject({
+      status: 200,
+      body: { isWaiting: true },
+    });
+    const rest = await Promise.all([1, 2, 3, 4, 5].map(() => delivered()));
+    const paid = await Promise.all(rest.map((one) => sendRefund(ops, one.id, 10_000)));
+    expect(paid.map(({ body }) => body.isWaiting).sort()).toEqual([
+      ...[false, false, false, false],
+      true,
+    ]);
+    expect(
+      (await sendRefund(await makeStaff(), (await delivered()).id, 10_000)).body,
+    ).toMatchObject({
+      isWaiting: false,
+    });
+  });
+
   it('goes by the setting', async () => {
     await Settings.create({ _id: 'main', refundAloneNaira: 500 });
     const ops = await makeStaff();

@@ -27,6 +27,7 @@ describe('stored settings', () => {
       acceptMinutes: 10,
       errandBudgetNaira: 20_000,
       refundAloneNaira: 10_000,
+      refundAloneDailyNaira: 50_000,
     });
   });
 
@@ -37,6 +38,7 @@ describe('stored settings', () => {
     { delivery: { shops: 3 } },
     { errandBudgetNaira: -1 },
     { refundAloneNaira: -1 },
+    { refundAloneDailyNaira: -1 },
     { serviceHours: [{ days: [0], open: '21:00', close: '08:00' }] },
     { serviceHours: [{ days: [0], open: '8am', close: '9pm' }] },
     { holdMinutes: 0 },
