@@ -4,7 +4,12 @@ import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 
 /** What a link in a mail does for an account without a session. */
-export const LINK_PURPOSES = ['reset-password', 'confirm-email', 'undo-email'] as const;
+export const LINK_PURPOSES = [
+  'reset-password',
+  'confirm-email',
+  'undo-email',
+  'give-up-wallet',
+] as const;
 
 const accountLinkSchema = new Schema(
   {

@@ -26,6 +26,7 @@ export const TRANSFER_TYPES = [
   'dispute-close',
   'refund-release',
   'goodwill',
+  'given-up',
   'adjustment',
 ] as const;
 

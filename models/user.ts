@@ -42,6 +42,8 @@ const userSchema = new Schema(
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
     /** When the account is deleted; null unless its owner asked for it. */
     deleteAt: { type: Date, default: null },
+    /** What of the wallet goes to Eki with the account, kobo: its owner gave it up. */
+    givenUpKobo: { type: Number, default: 0 },
     /** The address that the customer put first, and the one last ordered to. */
     firstAddressId: { type: Schema.Types.ObjectId, default: null },
     lastAddressId: { type: Schema.Types.ObjectId, default: null },

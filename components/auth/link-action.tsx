@@ -12,7 +12,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
 interface Action {
-  call: '/api/user/confirmEmail' | '/api/user/declineEmail' | '/api/user/undoEmail';
+  call: `/api/user/${'confirmEmail' | 'declineEmail' | 'undoEmail' | 'giveUpWallet'}`;
   button: string;
   /** Heading and sentence of what was done. */
   doneTitle: string;

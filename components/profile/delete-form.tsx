@@ -16,13 +16,13 @@ import { NO_PROOF, OwnerProof, type ProofConfig, proofOf } from './owner-proof';
 /** Schedules the deletion; says first what goes, what stays and what it waits for (spec §5). */
 export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: DeletionDto }) {
   const form = useForm({
-    initial: { ...NO_PROOF, confirmation: false as boolean },
+    initial: { ...NO_PROOF, confirmation: false as boolean, giveUp: false as boolean },
     check: ({ password, googleToken, confirmation }) => {
       if (password === '' && googleToken === '') return { password: MESSAGES.confirmDeletion };
       return confirmation ? {} : { confirmation: MESSAGES.confirmDeletion };
     },
-    send: async ({ confirmation, ...given }) => {
-      const body = { confirmation, ...proofOf(given) };
+    send: async ({ confirmation, giveUp, ...given }) => {
+      const body = { confirmation, giveUp, ...proofOf(given) };
       await apiPost('/api/user/deleteAccount', body, MESSAGES.somethingWrong);
       forgetAccount();
       await closeDialog();
@@ -43,6 +43,14 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
         </Notice>
       ) : null}
       <OwnerProof form={form} {...proof} />
+      {deletion.balance > deletion.givenUp ? (
+        <CheckField
+          name="giveUp"
+          checked={form.values.giveUp}
+          onChange={(event) => form.set('giveUp', event.currentTarget.checked)}
+          label={`Give up the ${formatNaira(deletion.balance)} in my wallet, so the deletion doesn’t wait for it`}
+        />
+      ) : null}
       <CheckField
         name="confirmation"
         required
@@ -58,7 +66,8 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
   );
 }
 
-function Waiting({ deletion: { running, balance, work, earnings } }: { deletion: DeletionDto }) {
+function Waiting({ deletion: { running, work, earnings, ...wallet } }: { deletion: DeletionDto }) {
+  const balance = wallet.balance > wallet.givenUp ? wallet.balance : 0;
   const open = [
     running > 0 && `${plural(running, 'order')} under way`,
     work > 0 && `${plural(work, 'job or sale', 'jobs or sales')} to finish`,
@@ -68,7 +77,7 @@ function Waiting({ deletion: { running, balance, work, earnings } }: { deletion:
   return open.length > 0 ? (
     <Notice tone="warn">
       You have {formatList(open)}. We won’t delete your account until that’s settled.
-      {balance > 0 ? ' You can spend your wallet on any order.' : null}
+      {balance > 0 ? ' You can spend your wallet on any order, or give it up below.' : null}
     </Notice>
   ) : null;
 }

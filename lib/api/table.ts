@@ -264,6 +264,12 @@ export const ROUTES = {
     input: linkInput,
   },
   'POST /api/user/undoEmail': { roles: 'anyone', owner: 'none', limit: 'link', input: linkInput },
+  'POST /api/user/giveUpWallet': {
+    roles: 'anyone',
+    owner: 'none',
+    limit: 'link',
+    input: linkInput,
+  },
   'POST /api/user/wishListUpdate': {
     roles: CUSTOMER,
     owner: 'self',

@@ -86,6 +86,7 @@ export const MESSAGES = {
     'We’ve sent three links to this email today. Check its spam folder, or try again tomorrow.',
   emailDeclined: 'Email removed',
   emailUndone: 'Your old email is back',
+  walletGivenUp: 'We’ll delete your account now',
   samePassword: 'Choose a password that’s different from the old one.',
   deletionUntold:
     'We’ve already sent three emails about deleting this account. Try again tomorrow.',

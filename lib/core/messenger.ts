@@ -7,6 +7,7 @@ const NEVER_ON: readonly string[] = [
   paths.resetPassword(),
   paths.confirmEmail(),
   paths.undoEmail(),
+  paths.giveUpWallet(),
 ];
 /** Dialogs in which people pay or type a password. */
 const NEVER_WITH = ['wallet', 'pay', 'auth', 'profile'];

@@ -63,6 +63,7 @@ export const paths = {
   /** Likewise. */
   confirmEmail: (link: { token?: string; id?: string } = {}) => withQuery('/confirm-email', link),
   undoEmail: (link: { token?: string; id?: string } = {}) => withQuery('/undo-email', link),
+  giveUpWallet: (link: { token?: string; id?: string } = {}) => withQuery('/give-up-wallet', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
   /** A staff area: link to it by a plain `<a>` (decision 36). */

@@ -1,12 +1,11 @@
 import 'server-only';
-import { createHmac } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { isDuplicateKey } from '@/lib/platform/db';
-import { env } from '@/lib/platform/env';
+import { hashAddress } from '@/lib/platform/digest';
 import { Audit, type AuditDoc } from '@/models/audit';
 import type { AuditAction, AuditKind } from './policy';
 
@@ -68,7 +67,7 @@ function entryOf(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'af
   return {
     ...{ _id: entryId(doing), at: now, actorId: new Types.ObjectId(userId), action, kind },
     ...{ refId: new Types.ObjectId(refId), reason, ...changes },
-    addressHash: createHmac('sha256', env().AUTH_SECRET).update(address).digest('hex'),
+    addressHash: hashAddress(address),
   };
 }
 

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'suspend-account',
   'restore-account',
   'confirm-email',
+  'give-up-wallet',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

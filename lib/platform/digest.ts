@@ -1,9 +1,15 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { env } from './env';
 
 /** SHA-256 of text or bytes, lower-case hexadecimal. */
 export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** Keyed hash of a network address, for the audit log: the same address gives the same one. */
+export function hashAddress(address: string): string {
+  return createHmac('sha256', env().AUTH_SECRET).update(address).digest('hex');
 }
 
 /** JSON with sorted keys, so that equal values give equal text. */

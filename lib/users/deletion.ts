@@ -5,21 +5,31 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { toNaira } from '@/lib/core/money';
+import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { hashAddress } from '@/lib/platform/digest';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
 import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
-import { closeAccounts, customerAccount, riderAccount, sellerAccount } from '@/lib/wallet/ledger';
+import {
+  closeAccounts,
+  customerAccount,
+  HOUSE,
+  isFrozen,
+  post,
+  riderAccount,
+  sellerAccount,
+} from '@/lib/wallet/ledger';
 import { sumBalances } from '@/lib/wallet/queries';
 import { AccountLink } from '@/models/account-link';
 import { Address } from '@/models/address';
 import { AgentPresence } from '@/models/agent-presence';
 import { Approval } from '@/models/approval';
+import { Audit } from '@/models/audit';
 import { Cart } from '@/models/cart';
 import { Chat } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
@@ -42,10 +52,11 @@ import { VendorMember } from '@/models/vendor-member';
 import { Wishlist } from '@/models/wishlist';
 import type { Client } from './client';
 import type { DeletionDto } from './dto';
+import { createLink, dropLinks, type LinkProof, linkOverError, takeLink } from './links';
 import { countOwnerMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
-import { deletionDate, nextDeletionCheck } from './policy';
+import { deletionDate, GIVE_UP_LINK_MS, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessionsOf } from './sessions';
 import { pauseSoleShops, reopenSoleShops, vendorsOfOneOwner } from './sole-shops';
@@ -58,7 +69,7 @@ class NotSettled extends Error {}
 /**
  * Schedules the deletion of the account 30 days ahead, tells the owner by mail and ends all sessions.
  * Shops of nobody else are paused, because nobody is at their boards. Returns its date; asking again
- * keeps the first. Signing in calls it off.
+ * keeps the first. Signing in calls it off. `giveUp`: Eki keeps what is in the wallet then.
  *
  * Throws AppError `invalid` for a wrong password, and `too_many` if the owner can't be told today: who
  * knows the password may not be the owner.
@@ -87,6 +98,7 @@ export async function scheduleDeletion(
     if (isNew && !uncount) throw new AppError('too_many', MESSAGES.tooManyTries);
     const deleteAt = found.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
+    if (proof.giveUp) await giveUpWallet(userId, client.address, session, now);
     await pauseSoleShops(userId, session);
     await enqueue([deletionTimer(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
@@ -121,7 +133,8 @@ export async function keepAccount(userId: string, now: Date): Promise<boolean> {
     if (!account?.deleteAt) return false;
     const mail = { userId, at: account.deleteAt.toISOString() };
     if (isTold) await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
-    await User.updateOne({ _id: userId }, { deleteAt: null }, { session });
+    await User.updateOne({ _id: userId }, { deleteAt: null, givenUpKobo: 0 }, { session });
+    await dropLinks(userId, ['give-up-wallet'], session);
     await reopenSoleShops(userId, session);
     return true;
   });
@@ -146,6 +159,56 @@ export async function restartDeletion(
   return true;
 }
 
+/**
+ * Notes that the owner gives up what is in the wallet now, with an audit entry. It is booked when the
+ * account is deleted: until then the deletion can be called off. What comes in later is not meant.
+ */
+async function giveUpWallet(
+  userId: string,
+  address: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const amountKobo = await sumBalances([customerAccount(userId)], session);
+  if (amountKobo === 0) return;
+  const before = await User.findByIdAndUpdate(
+    userId,
+    { givenUpKobo: amountKobo },
+    { session, projection: { givenUpKobo: 1 } },
+  ).lean();
+  if (before?.givenUpKobo === amountKobo) return;
+  const actorId = new mongoose.Types.ObjectId(userId);
+  await Audit.create(
+    [
+      {
+        _id: `${userId}:give-up:${now.getTime()}`,
+        ...{ at: now, actorId, action: 'give-up-wallet', kind: 'account', refId: actorId },
+        reason: 'The owner deletes the account',
+        before: { givenUpKobo: before?.givenUpKobo ?? 0 },
+        after: { givenUpKobo: amountKobo },
+        addressHash: hashAddress(address),
+      },
+    ],
+    { session },
+  );
+}
+
+/**
+ * Gives up what is in the wallet of an account that waits to be deleted, by the link of the weekly mail,
+ * and deletes it next. Throws AppError `invalid` for a link that is over, also because its owner has
+ * signed in since.
+ */
+export async function giveUpByLink(proof: LinkProof, address: string, now: Date): Promise<void> {
+  await inTransaction(async (session) => {
+    const { userId } = await takeLink(proof, 'give-up-wallet', session, now);
+    const isScheduled = { _id: userId, deleteAt: ANY_DATE };
+    const due = await User.updateOne(isScheduled, { deleteAt: now }, { session });
+    if (due.matchedCount === 0) throw linkOverError();
+    await giveUpWallet(userId.toString(), address, session, now);
+    await enqueue([deletionTimer(userId.toString(), now)], session, now);
+  });
+}
+
 /** What the owner is told before a deletion, and what it waits for on its day. */
 export async function findDeletion(
   { userId }: { userId: string },
@@ -155,13 +218,14 @@ export async function findDeletion(
   const running = { userId, statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
   const vendorIds = await vendorsOfOneOwner(userId);
   const [wallet, ...business] = accountsOf(userId, vendorIds);
-  const [orders, dispatches, errands, jobs, balance, earnings] = await Promise.all([
+  const [orders, dispatches, errands, jobs, balance, earnings, user] = await Promise.all([
     Order.countDocuments(running),
     Dispatch.countDocuments(running),
     Errand.countDocuments(running),
     Rider.findById(userId, { load: 1 }).lean(),
     sumBalances([wallet]),
     sumBalances(business),
+    User.findById(userId, { givenUpKobo: 1 }).lean(),
   ]);
   const sold = await Order.countDocuments({
     'parts.vendorId': mongoose.trusted({ $in: vendorIds }),
@@ -171,6 +235,7 @@ export async function findDeletion(
     date: deletionDate(now).toISOString(),
     running: orders + dispatches + errands,
     balance: toNaira(balance),
+    givenUp: toNaira(kobo(user?.givenUpKobo ?? 0)),
     work: (jobs?.load ?? 0) + sold,
     earnings: toNaira(earnings),
   };
@@ -213,9 +278,9 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   };
   await connectDb();
   if (!(await User.exists(due))) return waitWhileSuspended(userId, now);
-  const { running, balance, work, earnings } = await findDeletion({ userId }, now);
+  const { running, balance, givenUp, work, earnings } = await findDeletion({ userId }, now);
   const isIdle = running === 0 && work === 0;
-  const isPaidOut = balance === 0 && earnings === 0;
+  const isPaidOut = balance <= givenUp && earnings === 0;
   const isSettled = isIdle && isPaidOut && !(await hasOpenClaims(userId, now));
   if (!isSettled) return waitADay(userId, now);
   const vendorIds = await vendorsOfOneOwner(userId);
@@ -223,12 +288,13 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   const files = await filesOf(userId, chat?._id);
   const afterwards = await inTransaction(async (session) => {
     // Whoever has signed in meanwhile keeps the account.
-    const gone = await User.deleteOne(due, { session });
-    if (gone.deletedCount === 0) return null;
+    const gone = await User.findOneAndDelete(due, { session }).lean();
+    if (!gone) return null;
     // Of two owners of a shop who are deleted at once, the second sees that the first has gone.
     await touchShops(userId, session, now);
     const alone = await vendorsOfOneOwner(userId, session);
     if (alone.length !== vendorIds.length) throw new NotSettled();
+    await bookGivenUp(userId, kobo(gone.givenUpKobo ?? 0), session, now);
     // Money that has come in since it was read above.
     if (!(await closeAccounts(accountsOf(userId, vendorIds), session))) throw new NotSettled();
     await eraseProfile(userId, vendorIds, session, now);
@@ -257,6 +323,34 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     await removeBytes(_id.toString());
     await StoredFile.deleteOne({ _id });
   }
+}
+
+/** Books what was given up. Throws NotSettled if there is more in the wallet, or it is frozen. */
+async function bookGivenUp(
+  userId: string,
+  givenUp: Kobo,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const wallet = customerAccount(userId);
+  const balance = await sumBalances([wallet], session);
+  if (balance === 0) return;
+  if (balance > givenUp || (await isFrozen(userId, session))) throw new NotSettled();
+  await post(
+    {
+      id: `given-up:${userId}`,
+      type: 'given-up',
+      postings: [
+        { account: wallet, amount: kobo(-balance) },
+        { account: HOUSE.givenUp, amount: balance },
+      ],
+      refs: {},
+      actor: `user:${userId}`,
+      description: 'Given up with the account',
+    },
+    session,
+    now,
+  );
 }
 
 /** What the person uploaded, and what staff sent to their chat. */
@@ -308,26 +402,51 @@ async function touchShops(userId: string, session: ClientSession, now: Date): Pr
 /** Looks again a day later, and tells the owner what it waits for. */
 async function waitADay(userId: string, now: Date): Promise<void> {
   const week = Math.floor(now.getTime() / (7 * 86_400_000));
-  const mail = userMails.deletionWaits.entry({ userId, week });
-  await putOff({ _id: userId }, [mail], now);
+  await putOff({ _id: userId }, now, async (session) => {
+    const linkId = (await giveUpLink(userId, session, now)) ?? '';
+    const mail = userMails.deletionWaits.entry({ userId, week, linkId });
+    await enqueue([mail], session, now);
+  });
+}
+
+/** A link to give up what is in the wallet, in the caller's transaction; null if nothing is. */
+async function giveUpLink(
+  userId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<string | null> {
+  const user = await User.findById(userId, { email: 1, confirmedEmail: 1 }).session(session).lean();
+  if (!user || (await sumBalances([customerAccount(userId)], session)) === 0) return null;
+  const open = await AccountLink.findOne({ userId, purpose: 'give-up-wallet' })
+    .session(session)
+    .lean();
+  // The mail goes once a week; each day of it looks the same up.
+  if (open && open.expiresAt.getTime() > now.getTime() + GIVE_UP_LINK_MS / 8) {
+    return open._id.toString();
+  }
+  await dropLinks(userId, ['give-up-wallet'], session);
+  const email = user.confirmedEmail ?? user.email;
+  const link = { userId, purpose: 'give-up-wallet', email, lifeMs: GIVE_UP_LINK_MS } as const;
+  return createLink(link, session, now);
 }
 
 /** Looks again a day later, as long as the account is suspended. */
 async function waitWhileSuspended(userId: string, now: Date): Promise<void> {
-  await putOff({ _id: userId, status: 'suspended' }, [], now);
+  await putOff({ _id: userId, status: 'suspended' }, now);
 }
 
 async function putOff(
   account: { _id: string; status?: 'suspended' },
-  mails: readonly OutboxEntry[],
   now: Date,
+  tell?: (session: ClientSession) => Promise<void>,
 ): Promise<void> {
   const deleteAt = nextDeletionCheck(now);
   await inTransaction(async (session) => {
     const due = { ...account, deleteAt: mongoose.trusted({ $lte: now }) };
     const moved = await User.updateOne(due, { deleteAt }, { session });
     if (moved.matchedCount === 0) return;
-    await enqueue([deletionTimer(account._id, deleteAt), ...mails], session, now);
+    await enqueue([deletionTimer(account._id, deleteAt)], session, now);
+    await tell?.(session);
   });
 }
 

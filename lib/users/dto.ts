@@ -23,6 +23,8 @@ export interface DeletionDto {
   running: number;
   /** In their own wallet, naira. */
   balance: number;
+  /** What of it was given up already, naira. */
+  givenUp: number;
   /** Rider jobs, and orders of shops that nobody else owns, under way. */
   work: number;
   /** What they have as a rider and in such shops, naira. */

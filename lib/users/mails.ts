@@ -450,13 +450,14 @@ export const userMails = {
       return { to: user.email, ...mail };
     },
   }),
-  /** What a deletion waits for, at most once a week. `week`: its number. */
+  /** What a deletion waits for, at most once a week. `week`: its number. `linkId`: to give up the wallet, or ''. */
   deletionWaits: defineMail('deletion-waits', {
-    ids: z.object({ userId: objectId, week: z.number().int() }),
+    ids: z.object({ userId: objectId, week: z.number().int(), linkId: objectId.or(z.literal('')) }),
     key: ({ userId, week }) => `${userId}:${week}`,
-    render: async ({ userId }) => {
+    render: async ({ userId, linkId }) => {
       const user = await findOwner(userId);
       if (!user) return null;
+      const link = linkId ? await linkForMail(linkId) : null;
       const mail = renderMail({
         subject: 'We can’t delete your Eki account yet',
         heading: 'Your account is still here',
@@ -469,6 +470,19 @@ export const userMails = {
             kind: 'text',
             text: 'Log in to spend what’s in your wallet. That keeps your account too. Questions? Reply to this email.',
           },
+          ...(link
+            ? [
+                {
+                  kind: 'text' as const,
+                  text: 'Don’t need what’s left in your wallet? Give it up, and we won’t wait for it. You don’t have to log in.',
+                },
+                {
+                  kind: 'button' as const,
+                  text: 'Give up what’s left',
+                  href: `${env().APP_URL}${paths.giveUpWallet({ token: link.token, id: linkId })}`,
+                },
+              ]
+            : []),
         ],
       });
       return { to: user.email, ...mail };

@@ -13,6 +13,9 @@ export function deletionDate(now: Date): Date {
   return new Date(now.getTime() + DELETION_DAYS * DAY_MS);
 }
 
+/** How long a link to give up what is in the wallet works, ms: until the next weekly mail has come. */
+export const GIVE_UP_LINK_MS = 8 * DAY_MS;
+
 /** When a deletion that has to wait is looked at again. */
 export function nextDeletionCheck(now: Date): Date {
   return new Date(now.getTime() + DAY_MS);

@@ -104,7 +104,7 @@ export const resetPasswordInput = z.strictObject({ ...linkProof, newPassword });
 
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-/** Body of POST /api/user/confirmEmail, POST /api/user/declineEmail and POST /api/user/undoEmail. */
+/** Body of POST /api/user/confirmEmail, /declineEmail, /undoEmail and /giveUpWallet. */
 export const linkInput = z.strictObject(linkProof);
 
 /** Body of PATCH /api/user/edit-profile; `editProfile` checks a name that is new. */
@@ -158,7 +158,12 @@ export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
 /** Body of POST /api/user/deleteAccount. */
 export const deleteAccountInput = z
-  .strictObject({ ...proof, confirmation: z.literal(true, MESSAGES.confirmDeletion) })
+  .strictObject({
+    ...proof,
+    confirmation: z.literal(true, MESSAGES.confirmDeletion),
+    /** Eki keeps what is in the wallet, so that the deletion doesn't wait for it. */
+    giveUp: z.boolean().default(false),
+  })
   .refine(hasProof, { path: ['password'], message: MESSAGES.confirmDeletion });
 
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>;

@@ -26,6 +26,8 @@ export const HOUSE = {
   serviceFee: 'rev:service_fee',
   delivery: 'rev:delivery',
   commission: 'rev:commission',
+  // What the owners of deleted accounts left in their wallets.
+  givenUp: 'rev:given_up',
   // Expenses.
   providerFee: 'exp:provider_fee',
   promo: 'exp:promo',

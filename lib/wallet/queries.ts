@@ -443,12 +443,17 @@ export async function listRefunds(actor: ScopedActor<'self'>, since: Date): Prom
 }
 
 /** The balance of several accounts together; those that were never opened count as empty. */
-export async function sumBalances(accounts: readonly Account[]): Promise<Kobo> {
+export async function sumBalances(
+  accounts: readonly Account[],
+  session: ClientSession | null = null,
+): Promise<Kobo> {
   await connectDb();
   const found = await LedgerAccount.find(
     { _id: mongoose.trusted({ $in: [...accounts] }) },
     { posted: 1 },
-  ).lean();
+  )
+    .session(session)
+    .lean();
   return kobo(found.reduce((sum, { posted }) => sum + Number(posted), 0));
 }
 

@@ -339,6 +339,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/user/resendConfirmation': () => ({}),
   'POST /api/user/confirmEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/declineEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
+  'POST /api/user/giveUpWallet': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/undoEmail': () => ({ body: { id: 'a'.repeat(24), token: 'a'.repeat(43) } }),
   'POST /api/user/wishListUpdate': ({ item }) => ({ body: { wishList: [item.productId] } }),
   'POST /api/cart/update': () => ({ body: { cartItems: {} } }),
@@ -723,6 +724,7 @@ const BY_OTHER_PROOF: readonly RouteName[] = [
   'POST /api/user/confirmEmail',
   'POST /api/user/declineEmail',
   'POST /api/user/undoEmail',
+  'POST /api/user/giveUpWallet',
   'POST /api/webhooks/paystack',
 ];
 /** Calls that show the caller's own things. */

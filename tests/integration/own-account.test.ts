@@ -6,6 +6,7 @@ import { POST as deleteAccount } from '@/app/api/user/deleteAccount/route';
 import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { PATCH as editProfile } from '@/app/api/user/edit-profile/route';
 import { POST as endSession } from '@/app/api/user/endSession/route';
+import { POST as giveUp } from '@/app/api/user/giveUpWallet/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { GET as profile } from '@/app/api/user/profile/route';
 import { POST as register } from '@/app/api/user/register/route';
@@ -16,10 +17,13 @@ import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { deletionTimers } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { findActor } from '@/lib/users/sessions';
+import { HOUSE } from '@/lib/wallet/ledger';
 import { Address } from '@/models/address';
 import { Approval } from '@/models/approval';
+import { Audit } from '@/models/audit';
 import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
+import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Report } from '@/models/report';
 import { Review } from '@/models/review';
@@ -30,6 +34,7 @@ import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { useTestDatabase } from '../support/database';
 import { drainTimer } from '../support/drain';
+import { fundWallet } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person, signInAs } from '../support/people';
@@ -84,6 +89,17 @@ const profileChange = (changes: object = {}) =>
   change(editProfile, { name: 'Ada Osagie', phone: '0803 123 4568', ...changes });
 const deletion = (changes: object = {}) =>
   post(deleteAccount, { password: OLD, confirmation: true, ...changes });
+
+it('keeps a name from Google while its owner changes the phone', async () => {
+  for (const name of ['Madonna', 'Ada Ngozi Obaseki']) {
+    await User.updateOne({ _id: ada.userId }, { name });
+    expect(await profileChange({ name })).toMatchObject({
+      status: 200,
+      body: { user: { name, phone: '+2348031234568' } },
+    });
+    expect((await profileChange({ name: `${name} Osa Ede` })).body.message).toBe(MESSAGES.fullName);
+  }
+});
 
 describe('sentences of the specification', () => {
   it.each([
@@ -458,6 +474,91 @@ describe('deleteAccount', () => {
     await accounts.updateOne(wallet, { $set: { posted: mongoose.mongo.Long.fromNumber(0) } });
     await daysLater(35);
     expect(await stored()).toBeNull();
+  });
+
+  describe('with money in the wallet', () => {
+    const GIVEN_UP = 3_750;
+    const givenUp = async () => {
+      const transfers = await LedgerTransfer.find({ type: 'given-up' }).lean();
+      return transfers.filter(({ actor }) => actor === `user:${ada.userId}`);
+    };
+    const audited = () => Audit.countDocuments({ refId: ada.userId, action: 'give-up-wallet' });
+    const fund = (kobo: number) => fundWallet(customer(ada.userId), kobo);
+    const linkOf = (text: string) =>
+      Object.fromEntries(new URL(text.match(/http\S*give-up-wallet\S*/)?.[0] ?? '').searchParams);
+    /** The link of the weekly mail. */
+    async function mailedLink() {
+      const mails = await sendDue(new Date(Date.now() + 31 * DAY_MS));
+      return linkOf(mails.find(({ to }) => to === ada.email)?.text ?? '');
+    }
+
+    it('is booked to an account of its own if its owner gives it up', async () => {
+      await fund(GIVEN_UP);
+      await deletion({ giveUp: true });
+      await deletion({ giveUp: true });
+      expect(await givenUp()).toEqual([]);
+      await daysLater(31);
+      expect(await stored()).toBeNull();
+      expect(await givenUp()).toMatchObject([
+        {
+          entries: [
+            { account: `customer:${ada.userId}`, amount: -GIVEN_UP, balanceAfter: 0 },
+            { account: HOUSE.givenUp, amount: GIVEN_UP },
+          ],
+        },
+      ]);
+      expect(await audited()).toBe(1);
+    });
+
+    it('stays its owner’s if they log in again', async () => {
+      await fund(GIVEN_UP);
+      await deletion({ giveUp: true });
+      await signIn(ada.email);
+      await deletion();
+      await daysLater(31);
+      expect(await stored()).not.toBeNull();
+      expect(await givenUp()).toEqual([]);
+    });
+
+    it('keeps what comes in after it was given up', async () => {
+      await fund(GIVEN_UP);
+      await deletion({ giveUp: true });
+      await fund(100_000);
+      await daysLater(31);
+      expect(await stored()).not.toBeNull();
+      expect(await givenUp()).toEqual([]);
+    });
+
+    it('is given up by the link of the weekly mail, without logging in', async () => {
+      await fund(GIVEN_UP);
+      await deletion();
+      await sendDue(new Date());
+      await daysLater(31);
+      const body = await mailedLink();
+      const later = new Date(Date.now() + 31 * DAY_MS);
+      vi.useFakeTimers({ now: later, toFake: ['Date'] });
+      const answers = await Promise.all([1, 2].map(() => visit(giveUp, { body, address })));
+      vi.useRealTimers();
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      await daysLater(31);
+      expect(await stored()).toBeNull();
+      expect(await givenUp()).toHaveLength(1);
+    });
+
+    it('is not given up by a link from before its owner logged in', async () => {
+      await fund(GIVEN_UP);
+      await deletion();
+      await sendDue(new Date());
+      await daysLater(31);
+      const body = await mailedLink();
+      await signIn(ada.email);
+      await deletion();
+      expect(await visit(giveUp, { body, address })).toMatchObject({
+        status: 400,
+        body: { message: MESSAGES.linkOver },
+      });
+      expect((await stored())?.givenUpKobo).toBe(0);
+    });
   });
 
   it.each([
