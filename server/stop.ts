@@ -78,7 +78,7 @@ async function stop({ env, server, io, jobs, app, stopCatalogue }: Running): Pro
 }
 
 /** Waits for one part to end, with a timeout: without a database it may never end. */
-async function endPart(name: string, ending: Promise<unknown>, ms = PART_MS): Promise<void> {
+export async function endPart(name: string, ending: Promise<unknown>, ms = PART_MS): Promise<void> {
   const timeout = sleep(ms, 'timeout' as const, { ref: false });
   const outcome = await Promise.race([ending.catch((error: unknown) => ({ error })), timeout]);
   if (outcome === 'timeout') log().warn({ part: name }, 'part did not end in time');

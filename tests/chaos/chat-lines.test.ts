@@ -43,7 +43,7 @@ afterAll(async () => {
   isOver = true;
   await telling;
   closeSockets();
-  await Promise.all(shops.map(({ io }) => io.close()));
+  await Promise.all(shops.map((shop) => shop.close()));
 });
 
 it(

@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   closeSockets();
 });
-afterAll(() => Promise.all([one.io.close(), two.io.close()]));
+afterAll(() => Promise.all([one.close(), two.close()]));
 
 /** What our own code sends with a GET that changes something. */
 const OURS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };

@@ -41,7 +41,7 @@ afterEach(() => {
   expect(unhandled).toEqual([]);
 });
 afterAll(async () => {
-  await Promise.all([one.io.close(), two.io.close()]);
+  await Promise.all([one.close(), two.close()]);
   process.off('unhandledRejection', note);
 });
 
@@ -160,7 +160,7 @@ describe('state shared between processes', () => {
     expect((await connectSocket(shop, { cookie })).result).toBe('ok');
     await shop.io.of('/').adapter.close();
     expect((await connectSocket(shop, { cookie })).result).toBe('ok');
-    await shop.io.close();
+    await shop.close();
   });
 });
 
@@ -507,7 +507,7 @@ describe('the person behind a socket', () => {
       expect(roomsOf(shop, socket)).toContain(`order:${kept}`);
     } finally {
       vi.useRealTimers();
-      await shop.io.close();
+      await shop.close();
     }
   });
 
@@ -525,7 +525,7 @@ describe('the person behind a socket', () => {
       expect(others.connected).toBe(true);
     } finally {
       vi.useRealTimers();
-      await shop.io.close();
+      await shop.close();
     }
   });
 });

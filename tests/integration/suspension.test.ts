@@ -47,7 +47,7 @@ afterEach(() => {
   closeSockets();
 });
 afterAll(async () => {
-  await Promise.all(shops.map(({ io }) => io.close()));
+  await Promise.all(shops.map((shop) => shop.close()));
 });
 
 const CALLS = { suspend: suspendCall, restore: restoreCall };

@@ -1,20 +1,37 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { expect, vi } from 'vitest';
 import { env } from '@/lib/platform/env';
 import { type ShopServer, startSockets } from '../../server/sockets';
+import { endPart } from '../../server/stop';
+
+const CLOSE_MS = 5_000;
 
 export interface SocketShop {
   url: string;
   io: ShopServer;
+  close: () => Promise<void>;
 }
 
 /** A socket server like those of two processes: they know of each other by the database alone. */
 export async function openShop(): Promise<SocketShop> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const connections = new Set<Socket>();
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, io: startSockets(server, { ...env(), APP_URL: url }) };
+  const io = startSockets(server, { ...env(), APP_URL: url });
+  const close = () => {
+    const closed = io.close();
+    // A server waits for its connections, and a browser may never say goodbye.
+    for (const connection of connections) connection.destroy();
+    // Nor does the database have to answer: the tests' connection to it has no time limit.
+    return endPart('sockets', closed, CLOSE_MS);
+  };
+  return { url, io, close };
 }
 
 /** Two of them that have heard of each other. */
