@@ -87,6 +87,8 @@ export const LIMITS = {
   board: { points: 240, windowS: 60, by: 'user', shared: false },
   /** Photos, each decoded and drawn anew (design, delivery and chat part 4). */
   upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
+  /** The same for agents, who send photos to many customers. */
+  agentUpload: { points: 60, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Calls; how many messages a person may send is in `chat/policy`. */
   chat: { points: 60, windowS: 60, by: 'user', shared: false },
   /** Lists and pages of staff, which refetch every 15 s. */

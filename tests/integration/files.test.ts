@@ -172,6 +172,14 @@ describe('an upload', () => {
     await uploadAs(await makePerson(), photo);
   });
 
+  it('is allowed an agent sixty times in ten minutes', async () => {
+    const agent = await makePerson({ roles: ['customer', 'support'] });
+    await setCount(`upload:${agent.userId}`, LIMITS.upload.points);
+    await uploadAs(agent, photo, 'chat');
+    await setCount(`agentUpload:${agent.userId}`, LIMITS.agentUpload.points);
+    expect(await send(agent, photo)).toMatchObject({ status: 429 });
+  });
+
   it('for chats is allowed up to 200 MB in a day', async () => {
     const person = await makePerson();
     await uploadAs(person, photo, 'chat');
