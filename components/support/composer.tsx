@@ -448,7 +448,7 @@ export function Composer(props: ComposerProps) {
               </>
             ) : null}
           </p>
-          <span className="text-xs text-ink-2 max-wide:hidden">
+          <span className="text-xs text-ink-2 max-wide:hidden pointer-coarse:hidden">
             <Key>Enter</Key> {isNote ? 'saves' : 'sends'}
           </span>
           <button
