@@ -111,8 +111,8 @@ export const LIMITS = {
   },
   /** Reviews that somebody writes and changes. */
   review: { points: 40, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** Turning push messages on and off. */
-  push: { points: 30, windowS: 600, by: 'user', shared: false },
+  /** Turning push messages on and off; with them on, each page that is loaded subscribes again. */
+  push: { points: 120, windowS: 600, by: 'user', shared: false },
   report: { points: 12, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
