@@ -25,6 +25,7 @@ test.use({
 
 const chatOf = (page: Page) => page.getByRole('dialog', { name: 'Chat' });
 const fieldOf = (page: Page) => chatOf(page).getByRole('textbox');
+const sendIn = (page: Page) => chatOf(page).getByRole('button', { name: 'Send', exact: true });
 
 test('a message written offline is sent once by two tabs, and a draft survives a reload', async ({
   page,
@@ -45,9 +46,9 @@ test('a message written offline is sent once by two tabs, and a draft survives a
 
   await context.setOffline(true);
   await fieldOf(page).fill('Where is my rice?');
-  await fieldOf(page).press('Enter');
+  await sendIn(page).click();
   await fieldOf(page).fill('And my fish?');
-  await fieldOf(page).press('Enter');
+  await sendIn(page).click();
   await fieldOf(page).fill('A third');
   await expect(chatOf(page).getByText('Not sent yet')).toHaveCount(2);
   await expect(chatOf(page).getByText(/^You’re offline/)).toBeVisible();
@@ -77,12 +78,12 @@ test('a message written offline is sent once by two tabs, and a draft survives a
   await expect(page).toHaveURL('/');
 });
 
-/** Writes in Support, and presses Enter after each. */
+/** Writes in Support, and sends each. */
 async function write(page: Page, ...messages: string[]): Promise<void> {
   await chatOf(page).getByRole('tab', { name: 'Support' }).click();
   for (const message of messages) {
     await fieldOf(page).fill(message);
-    await fieldOf(page).press('Enter');
+    await sendIn(page).click();
   }
 }
 

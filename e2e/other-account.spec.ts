@@ -190,7 +190,7 @@ test.describe('with a message that the last account couldn’t send', () => {
     await page.goto('/?contact=true');
     const chat = page.getByRole('dialog', { name: 'Chat' });
     await chat.getByRole('textbox').fill('Where is my rice?');
-    await chat.getByRole('textbox').press('Enter');
+    await chat.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(chat.getByText('Where is my rice?')).toBeVisible();
     await page.unrouteAll();
     await nextAccount(page);

@@ -32,9 +32,16 @@ async function pastePhoto(field: Locator): Promise<void> {
   });
 }
 
+/** At a desk Enter sends. */
 async function write(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('Enter');
+}
+
+/** On a phone the button does. */
+async function say(panel: Locator, text: string): Promise<void> {
+  await panel.getByRole('textbox').fill(text);
+  await panel.getByRole('button', { name: 'Send', exact: true }).click();
 }
 
 /** Goes down the list by keyboard to this customer's chat, which opens. */
@@ -89,14 +96,17 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
 
   await test.step('Quickie answers, and hands over to a person', async () => {
     await Promise.all([customer.goto('/?contact=true'), agent.goto('/support')]);
-    await write(field, 'abeg where my order dey');
+    await say(panel, 'abeg where my order dey');
     await expect(log.getByText(number).last()).toBeVisible();
-    await write(field, 'let me talk to a person');
+    await say(panel, 'let me talk to a person');
     await field.fill('One lipstick');
     await expect(log.getByText('Quickie called a person for you')).toBeVisible();
     await panel.getByRole('button', { name: 'Go to Support' }).click();
     await expect(field).toHaveValue('One lipstick');
-    await write(field, 'One lipstick came broken');
+    await field.fill('See https://pictures.example/lipstick.');
+    await field.press('Enter');
+    await field.pressSequentially('One lipstick came broken');
+    await panel.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(log.getByText('One lipstick came broken')).toBeVisible();
     await expect(log.getByText(/Sending…|Not sent yet/)).toHaveCount(0);
   });
@@ -117,7 +127,9 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
 
   await test.step('an agent finds the chat in the queue and takes it, by keyboard', async () => {
     await goDownTo(agent, person.name);
-    await expect(talk.getByText('One lipstick came broken')).toHaveCount(1);
+    await expect(talk.getByText(/lipstick\.\nOne lipstick came broken/)).toHaveCount(1);
+    const link = talk.getByRole('link', { name: 'https://pictures.example/lipstick' });
+    await expect(link).toHaveAttribute('rel', 'noopener nofollow ugc');
     await expect(talk.getByText(/^Quickie stepped back/)).toBeVisible();
     const take = desk.getByRole('button', { name: 'Take' });
     await agent.keyboard.press('t');
@@ -143,7 +155,7 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
   await test.step('a pasted photo reaches the agent', async () => {
     await pastePhoto(field);
     await expect(panel.getByRole('button', { name: 'Remove photo' })).toBeVisible();
-    await field.press('Enter');
+    await panel.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(talk.getByRole('img', { name: /^A photo from Uyi/ })).toBeVisible();
     await expectGood(customer, 'chat with support');
     await expectGood(agent, 'console of support');
@@ -152,7 +164,7 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
   await test.step('what is written offline arrives once, and in order', async () => {
     const texts = ['It was the red one', 'Can I have my money back?', 'Of course, a moment'];
     await customer.context().setOffline(true);
-    for (const text of texts.slice(0, 2)) await write(field, text);
+    for (const text of texts.slice(0, 2)) await say(panel, text);
     await expect(log.getByText('Not sent yet')).toHaveCount(2);
     await write(reply, texts[2] ?? '');
     await expect(talk.getByText(texts[2] ?? '')).toBeVisible();

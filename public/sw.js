@@ -5,7 +5,7 @@
 
 const BUILD = '%BUILD%';
 
-/** Pages and their files, fetched together, so that they match. One cache for each release. */
+/** Pages and their files, each page stored after its files, so that it is whole. One for each release. */
 const SHELL = `eki-shell-${BUILD}`;
 const FILES = 'eki-files';
 const PICTURES = 'eki-pictures';
@@ -13,6 +13,8 @@ const PICTURES = 'eki-pictures';
 const OFFLINE_PAGE = '/offline';
 /** Public pages that work without a connection. */
 const KEPT_PAGES = [OFFLINE_PAGE, '/cart', '/faq'];
+/** More than they and their files need, bytes. */
+const SHELL_BYTES = 5_000_000;
 const KEPT_PICTURES = ['offline', 'cart'].map((name) => `/art/empty/${name}-320.webp`);
 const MAX_FILES = 250;
 const MAX_PICTURES = 150;
@@ -31,15 +33,23 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      const names = await caches.keys();
-      const old = names.filter((name) => name.startsWith('eki-shell-') && name !== SHELL);
-      await Promise.all(old.map((name) => caches.delete(name)));
+      await dropOldShells();
       await self.registration.navigationPreload?.enable();
       // Only the first worker finds pages without one.
       await self.clients.claim();
     })(),
   );
 });
+
+async function dropOldShells() {
+  try {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith('eki-shell-') && name !== SHELL);
+    await Promise.all(old.map((name) => caches.delete(name)));
+  } catch {
+    // The storage is full or blocked: they only take room.
+  }
+}
 
 self.addEventListener('message', (event) => {
   // Sent when the user taps Reload in "Update ready"; never by itself under open pages.
@@ -64,11 +74,29 @@ self.addEventListener('fetch', (event) => {
 /** The page from the network; without a connection a kept page, or the offline page in its place. */
 async function answerNavigation(event, path) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const response = (await event.preloadResponse) ?? (await fetch(event.request));
+    if (response.ok) event.waitUntil(refillShell());
+    return response;
   } catch {
-    const shell = await caches.open(SHELL);
-    const kept = KEPT_PAGES.includes(path) ? await shell.match(path) : undefined;
-    return kept ?? (await shell.match(OFFLINE_PAGE)) ?? Response.error();
+    const kept = KEPT_PAGES.includes(path) ? await findPage(path) : undefined;
+    return kept ?? (await findPage(OFFLINE_PAGE)) ?? Response.error();
+  }
+}
+
+async function findPage(path) {
+  try {
+    return await (await caches.open(SHELL)).match(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** From any cache; undefined too where the storage is full or blocked. */
+async function findKept(request) {
+  try {
+    return await caches.match(request, { ignoreVary: true });
+  } catch {
+    return undefined;
   }
 }
 
@@ -79,7 +107,7 @@ async function answerPicture(event, url) {
   } catch (error) {
     for (const width of PICTURE_WIDTHS) {
       const other = url.href.replace(/-\d+\.webp$/, `-${width}.webp`);
-      const kept = await caches.match(other, { ignoreVary: true });
+      const kept = await findKept(other);
       if (kept) return kept;
     }
     throw error;
@@ -87,7 +115,7 @@ async function answerPicture(event, url) {
 }
 
 async function fromCacheFirst(event, name, max) {
-  const kept = await caches.match(event.request, { ignoreVary: true });
+  const kept = await findKept(event.request);
   if (kept) return kept;
   const response = await fetch(event.request);
   if (response.ok && response.type === 'basic') {
@@ -109,21 +137,58 @@ async function keep(name, request, response, max) {
   }
 }
 
-/** Fetches the kept pages as a guest, with the files that they need. Fails as a whole. */
+/**
+ * Fetches the kept pages that are missing. One that can't be had or stored now is left to a later try:
+ * the worker does its other work without it.
+ */
 async function fillShell() {
-  const shell = await caches.open(SHELL);
-  const files = new Set(KEPT_PICTURES);
-  for (const path of KEPT_PAGES) {
-    const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
-    if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`);
-    const own = filesIn(await response.clone().text()).filter((file) => !files.has(file));
-    for (const file of own) files.add(file);
-    // What a page loads later, such as the contents of the cart, is named in the scripts that only it
-    // has. The frame's scripts, which come with the first page, name every dialog: those are not kept.
-    if (path !== OFFLINE_PAGE) for (const file of await filesOfScripts(own)) files.add(file);
-    await shell.put(path, response);
+  try {
+    const shell = await caches.open(SHELL);
+    let offline = await shell.match(OFFLINE_PAGE);
+    if (!offline) {
+      if (!(await hasRoom())) return;
+      await shell.addAll(KEPT_PICTURES).catch(() => undefined);
+      offline = await keepPage(shell, OFFLINE_PAGE, []);
+    }
+    const frame = filesIn(await offline.text());
+    for (const path of KEPT_PAGES) {
+      const isMissing = !(await shell.match(path));
+      if (isMissing && (await hasRoom())) await keepPage(shell, path, frame).catch(() => undefined);
+    }
+  } catch {
+    // The server is busy, or the storage is full or blocked.
   }
-  await shell.addAll([...files]);
+}
+
+let hasRefilled = false;
+
+/** Tries again what the installation couldn't get, once in the worker's life. */
+async function refillShell() {
+  if (hasRefilled) return;
+  hasRefilled = true;
+  await fillShell();
+}
+
+/** A full device would have every page fetched, and refuse to store it. */
+async function hasRoom() {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  return !quota || quota - usage > SHELL_BYTES;
+}
+
+/**
+ * Stores a page, fetched as a guest, after the files that it needs besides those of the `frame`.
+ * Returns it. Throws if something can't be fetched or stored.
+ */
+async function keepPage(shell, path, frame) {
+  const response = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
+  if (!response.ok || response.redirected) throw new Error(`${path}: ${response.status}`);
+  const own = filesIn(await response.clone().text()).filter((file) => !frame.includes(file));
+  // What a page loads later, such as the contents of the cart, is named in the scripts that only it
+  // has. The frame's scripts, which come with the first page, name every dialog: those are not kept.
+  const later = path === OFFLINE_PAGE ? [] : await filesOfScripts(own);
+  await shell.addAll([...new Set([...own, ...later])]);
+  await shell.put(path, response.clone());
+  return response;
 }
 
 function filesIn(text) {
@@ -175,14 +240,19 @@ self.addEventListener('notificationclick', (event) => {
 async function openPage(path) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = tabs.find((tab) => new URL(tab.url).pathname === path);
-  await (open ? open.focus() : self.clients.openWindow(path));
+  try {
+    if (open) return await open.focus();
+  } catch {
+    // The tab has just been closed, or the browser doesn't bring it up.
+  }
+  return self.clients.openWindow(path);
 }
 
-/** The browser replaced its subscription: the account gets the new one. */
+/** The browser replaced or ended its subscription: the account gets a new one. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(
     (async () => {
-      const { options } = event.oldSubscription ?? {};
+      const options = event.oldSubscription?.options ?? (await subscribeOptions());
       if (!options) return;
       const subscription =
         event.newSubscription ?? (await self.registration.pushManager.subscribe(options));
@@ -194,6 +264,12 @@ self.addEventListener('pushsubscriptionchange', (event) => {
     })(),
   );
 });
+
+/** Some browsers don't say what they ended. Null for a guest, and where push messages are off. */
+async function subscribeOptions() {
+  const { key } = await (await fetch('/api/push/key')).json();
+  return key ? { userVisibleOnly: true, applicationServerKey: key } : null;
+}
 
 /** The account signed out here: no more messages for it, and none of its left on the screen. */
 async function forgetAccount() {

@@ -24,7 +24,8 @@ function callTable(): string {
     `\`${name}\``,
     row.roles === 'anyone' ? 'anyone' : row.roles.join(', '),
     row.owner === 'none' ? '' : row.owner,
-    limitOf(LIMITS[row.limit]),
+    limitOf(LIMITS[row.limit]) +
+      (row.agentLimit ? `; agents ${LIMITS[row.agentLimit].points}` : ''),
     notesOn(row),
   ]);
   const all = [['Call', 'Who', 'Whose data', 'Limit', 'Also'], ...rows];

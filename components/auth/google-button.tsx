@@ -1,7 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import { isInAppBrowser } from '@/lib/client/in-app-browser';
+import { isInstalled } from '@/lib/client/install';
 import type { GoogleConfig } from './google-config';
+import { OpenInBrowser } from './open-in-browser';
 
 /** The part of Google Identity Services that the button uses. */
 interface Identity {
@@ -42,8 +45,13 @@ interface GoogleButtonProps {
   onToken: (token: string) => void;
 }
 
-/** Google's own button. */
-export function GoogleButton({ google: { clientId, script }, onToken }: GoogleButtonProps) {
+/** Google's own button; where Google would refuse, how to get to it. */
+export function GoogleButton(props: GoogleButtonProps) {
+  const [isInApp] = useState(() => isInAppBrowser(navigator.userAgent, isInstalled()));
+  return isInApp ? <OpenInBrowser /> : <IdentityButton {...props} />;
+}
+
+function IdentityButton({ google: { clientId, script }, onToken }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(onToken);
   const [hasFailed, setFailed] = useState(false);

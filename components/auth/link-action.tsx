@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/use-session';
+import { readLinkProof } from '@/lib/core/link-proof';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 
@@ -39,7 +40,7 @@ interface LinkActionProps extends Action {
 export function LinkAction(props: LinkActionProps) {
   const { title, intro, other, otherwise } = props;
   const params = useSearchParams();
-  const [link] = useState(() => ({ id: params.get('id') ?? '', token: params.get('token') ?? '' }));
+  const [link] = useState(() => readLinkProof(`${params}`));
   const { user, isLoading } = useSession();
   const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
   const [action, setAction] = useState<Action>(props);

@@ -9,24 +9,17 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession } from '@/lib/client/use-session';
+import { type LinkProof, readLinkProof } from '@/lib/core/link-proof';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { newPasswordErrors } from './new-password-errors';
 import { PasswordField } from './password-field';
 
-interface Link {
-  id: string;
-  token: string;
-}
-
 /** The new password of an account whose owner followed the link in our mail (spec §2). */
 export function ResetPassword() {
   const params = useSearchParams();
   // Read once: the next line takes it out of the address, which history and screenshots keep.
-  const [link] = useState<Link>(() => ({
-    id: params.get('id') ?? '',
-    token: params.get('token') ?? '',
-  }));
+  const [link] = useState(() => readLinkProof(`${params}`));
   const [isOver, setOver] = useState(link.id === '' || link.token === '');
   /** What to log in with, once the password is changed. */
   const [email, setEmail] = useState<string | null>(null);
@@ -64,7 +57,7 @@ export function ResetPassword() {
 }
 
 interface NewPasswordProps {
-  link: Link;
+  link: LinkProof;
   onOver: () => void;
   onDone: (email: string) => void;
 }

@@ -6,6 +6,8 @@ import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError } from '@/lib/client/api';
 import type { Written } from '@/lib/client/chat-engine';
 import { changeKept, readKept } from '@/lib/client/chat-kept';
+import { hasTouchKeyboard, isComposing } from '@/lib/client/keyboard';
+import { pastedFiles } from '@/lib/client/pasted-files';
 import { randomHex } from '@/lib/client/random-hex';
 import { MESSAGES } from '@/lib/core/messages';
 import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
@@ -104,15 +106,14 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // While a word is being composed, Enter takes it.
-    const isNewLine = event.shiftKey || event.nativeEvent.isComposing;
-    if (event.key !== 'Enter' || isNewLine) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    if (isComposing(event.nativeEvent) || hasTouchKeyboard()) return;
     event.preventDefault();
     send();
   }
 
   function onPaste(event: ClipboardEvent): void {
-    const files = [...event.clipboardData.files];
+    const files = pastedFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     void attach(files);
@@ -161,7 +162,8 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           onPaste={onPaste}
           rows={1}
           maxLength={MAX_CHAT_MESSAGE}
-          enterKeyHint="send"
+          enterKeyHint="enter"
+          dir="auto"
           aria-label={tab === 'quickie' ? 'Message to Quickie' : 'Message to support'}
           aria-describedby={problem ? `${id}-problem` : undefined}
           aria-invalid={problem ? true : undefined}

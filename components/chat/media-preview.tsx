@@ -1,5 +1,6 @@
-import { X } from 'lucide-react';
+import { Play, X } from 'lucide-react';
 import { Spinner } from '@/components/ui/spinner';
+import { ChatVideo } from './chat-video';
 import type { ReadMedia } from './read-media-file';
 
 /** A file that was chosen for a message; `read` is null until it is ready to be sent. */
@@ -61,8 +62,20 @@ function Preview({ read }: { read: ReadMedia | null }) {
     );
   }
   return read.type === 'video' ? (
-    // biome-ignore lint/a11y/useMediaCaption: the writer's own, before it is sent
-    <video src={read.preview} className={box} aria-label="Video to send" />
+    <ChatVideo
+      src={read.preview}
+      className={box}
+      aria-label="Video to send"
+      fallback={
+        <span
+          role="img"
+          aria-label="Video to send"
+          className={`${box} grid place-items-center text-ink-2`}
+        >
+          <Play className="size-5.5" strokeWidth={1.75} aria-hidden />
+        </span>
+      }
+    />
   ) : (
     <img src={read.preview} alt="To send" className={box} />
   );

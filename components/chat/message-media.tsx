@@ -1,11 +1,12 @@
 'use client';
 
-import { ImageDown, Play } from 'lucide-react';
+import { ImageDown, Play, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaDto } from '@/lib/chat/dto';
 import { readMedia } from '@/lib/client/chat-kept';
 import type { UnsentMessage } from '@/lib/client/chat-log';
 import { isSavingData } from '@/lib/client/prefetch-policy';
+import { ChatVideo } from './chat-video';
 
 /** Of a photo or video in the thread, px. */
 const MAX_WIDTH = 240;
@@ -41,8 +42,7 @@ export function MessageMedia({ media, sender }: { media: MediaDto; sender: strin
   }
   if (media.type === 'video') {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: recorded by people in a chat
-      <video
+      <ChatVideo
         src={media.url}
         controls
         autoPlay
@@ -50,6 +50,7 @@ export function MessageMedia({ media, sender }: { media: MediaDto; sender: strin
         style={size}
         className={BOX}
         aria-label={`Video from ${sender}`}
+        fallback={<Unplayable url={media.url} width={width} />}
       />
     );
   }
@@ -67,6 +68,27 @@ export function MessageMedia({ media, sender }: { media: MediaDto; sender: strin
       />
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+/** Said instead of a black box. The phone's or computer's own player may show the file. */
+function Unplayable({ url, width }: { url: string; width: number }) {
+  return (
+    <div
+      role="status"
+      style={{ width }}
+      className={`${BOX} grid min-w-48 justify-items-center gap-1 px-3 pt-4 pb-1 text-center text-sm`}
+    >
+      <VideoOff className="size-6 text-ink-2" strokeWidth={1.75} aria-hidden />
+      <p>This browser can’t play this video.</p>
+      <a
+        href={url}
+        download
+        className="grid min-h-11 place-items-center rounded-md font-bold text-adire underline underline-offset-3"
+      >
+        Download video
+      </a>
+    </div>
   );
 }
 
@@ -96,8 +118,22 @@ export function UnsentMedia({ userId, clientMsgId, media }: UnsentMediaProps) {
   const style = { width, aspectRatio: `${media.width} / ${media.height}` };
   if (!src) return <div style={style} className={BOX} />;
   return media.type === 'video' ? (
-    // biome-ignore lint/a11y/useMediaCaption: the customer's own, before it is sent
-    <video src={src} style={style} className={`${BOX} opacity-70`} aria-label="Your video" />
+    <ChatVideo
+      src={src}
+      style={style}
+      className={`${BOX} opacity-70`}
+      aria-label="Your video"
+      fallback={
+        <div
+          role="img"
+          aria-label="Your video"
+          style={style}
+          className={`${BOX} grid place-items-center text-ink-2`}
+        >
+          <Play className="size-6" strokeWidth={1.75} aria-hidden />
+        </div>
+      }
+    />
   ) : (
     <img
       src={src}

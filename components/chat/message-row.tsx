@@ -10,6 +10,7 @@ import { progressOf, type UnsentMessage } from '@/lib/client/chat-log';
 import { formatBytes, formatTime } from '@/lib/core/format';
 import { MessageCard } from './cards';
 import { MessageMedia, UnsentMedia } from './message-media';
+import { MessageText } from './message-text';
 import { RatingCard } from './rating-card';
 import { serviceName } from './service-chips';
 
@@ -42,7 +43,7 @@ export function SentRow(props: SentRowProps) {
       {message.message || card ? (
         <Bubble tone={isOwn ? 'own' : senderType === 'bot' ? 'bot' : 'agent'}>
           {about && isOwn && !isAboutSame ? <About about={about} /> : null}
-          {message.message ? <p className="whitespace-pre-wrap">{message.message}</p> : null}
+          {message.message ? <MessageText text={message.message} /> : null}
           {card?.type === 'rating' ? (
             <RatingCard
               chatId={chatId}
@@ -113,7 +114,7 @@ export function UnsentRow(props: UnsentRowProps) {
       {message.message ? (
         <Bubble tone={isFailed ? 'failed' : 'own'}>
           {about ? <About about={about} /> : null}
-          <p className="whitespace-pre-wrap">{message.message}</p>
+          <MessageText text={message.message} />
         </Bubble>
       ) : null}
       {isFailed ? (

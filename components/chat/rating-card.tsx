@@ -52,7 +52,11 @@ export function RatingCard({ onRated, ...of }: RatingCardProps) {
           <RatingStar key={one.score} isFull={one.score <= score} />
         ))}
       </p>
-      {comment ? <p className="mt-1 text-sm wrap-anywhere">{comment}</p> : null}
+      {comment ? (
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere">
+          {comment}
+        </p>
+      ) : null}
       <p className="flex flex-wrap items-center gap-x-3 text-sm">
         <span aria-hidden="true">Thanks for telling us!</span>
         <button

@@ -21,18 +21,24 @@ export function RefreshOnFocus({ userId }: { userId: string }) {
 
   useEffect(() => {
     lastRefreshAt.current = Date.now();
-    const onReturn = (): void => {
-      const isTooSoon = Date.now() - lastRefreshAt.current < MIN_INTERVAL_MS;
-      if (document.visibilityState !== 'visible' || isTooSoon) return;
+    const refresh = (): void => {
       lastRefreshAt.current = Date.now();
       void refreshIfReachable(router.refresh);
     };
+    const onReturn = (): void => {
+      const isTooSoon = Date.now() - lastRefreshAt.current < MIN_INTERVAL_MS;
+      if (document.visibilityState === 'visible' && !isTooSoon) refresh();
+    };
+    // The page may be much older than its last refresh seems.
+    const onPageShow = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) refresh();
+    };
     window.addEventListener('focus', onReturn);
-    window.addEventListener('pageshow', onReturn);
+    window.addEventListener('pageshow', onPageShow);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       window.removeEventListener('focus', onReturn);
-      window.removeEventListener('pageshow', onReturn);
+      window.removeEventListener('pageshow', onPageShow);
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, [router]);

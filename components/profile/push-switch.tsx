@@ -18,7 +18,7 @@ export function PushSwitch({ userId }: { userId: string }) {
           </h3>
           <p id="push-about" className="text-sm text-ink-2">
             {state === 'home-screen'
-              ? 'On an iPhone, add Eki to your Home Screen first: tap Share, then “Add to Home Screen”.'
+              ? 'On an iPhone or iPad, add Eki to your Home Screen first: tap Share, then “Add to Home Screen”.'
               : state === 'blocked'
                 ? 'Blocked by your browser. Allow them for Eki in its site settings.'
                 : 'About your orders, on this device'}

@@ -11,7 +11,7 @@ import {
   isInstalled,
   wasDismissed,
 } from '@/lib/client/install';
-import { isIphone } from '@/lib/client/push';
+import { isAppleTouchDevice } from '@/lib/client/push';
 
 /** Offers to install the app, where the browser can, unless it was turned down in the last 30 days. */
 export function InstallOffer() {
@@ -29,7 +29,7 @@ export function InstallOffer() {
     };
   }, []);
 
-  if (isOver || (!prompt && !isIphone())) return null;
+  if (isOver || (!prompt && !isAppleTouchDevice())) return null;
 
   async function install(): Promise<void> {
     // A browser shows its question once for each offer.

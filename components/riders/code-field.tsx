@@ -2,8 +2,9 @@
 
 import clsx from 'clsx';
 import { CircleAlert, Delete } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ClipboardEvent, type ReactNode, useId } from 'react';
 import { Spinner } from '@/components/ui/spinner';
+import { readCode } from '@/lib/core/read-code';
 
 interface CodeFieldProps {
   label: ReactNode;
@@ -28,6 +29,20 @@ export function CodeField({
   hasKeys = false,
 }: CodeFieldProps) {
   const id = useId();
+
+  /** After a refusal the next digit begins a new code. */
+  function onType(text: string): void {
+    const isNew = error !== null && value !== '' && text.startsWith(value);
+    onChange(typedCode(isNew ? text.slice(value.length) : text, length));
+  }
+
+  /** Takes the place of what is in the boxes; a text without a code changes nothing. */
+  function onPaste(event: ClipboardEvent): void {
+    event.preventDefault();
+    const code = readCode(event.clipboardData.getData('text/plain'), length);
+    if (code) onChange(code.slice(0, length));
+  }
+
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -44,10 +59,10 @@ export function CodeField({
           inputMode={hasKeys ? 'none' : 'numeric'}
           autoComplete="off"
           value={value}
-          maxLength={length}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={({ target }) => onChange(digitsOf(target.value, length))}
+          onChange={({ target }) => onType(target.value)}
+          onPaste={onPaste}
         />
         {Array.from({ length }, (_, index) => (
           <span
@@ -83,7 +98,9 @@ export function CodeField({
   );
 }
 
-const digitsOf = (text: string, length: number) => text.replace(/\D/g, '').slice(0, length);
+/** Dictation may bring a sentence. A stray letter between typed digits doesn't count. */
+const typedCode = (text: string, length: number) =>
+  (readCode(text, length) || text.replace(/\D/g, '')).slice(0, length);
 
 interface KeysProps {
   /** What the key that submits the form does. */

@@ -169,7 +169,7 @@ function Code(props: StepProps) {
         error={error}
         hasKeys
         onChange={(value) => {
-          setCode(error ? value.slice(-1) : value);
+          setCode(value);
           setError(null);
         }}
       />

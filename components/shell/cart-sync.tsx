@@ -6,12 +6,26 @@ import { takeAccount } from '@/lib/client/cart-sync';
 import { startCartSync } from '@/lib/client/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
 import { onIdle } from '@/lib/client/idle';
+import { accountKey } from '@/lib/client/saved-owner';
 import { refreshSession, useSession, watchSession } from '@/lib/client/use-session';
 
 function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   // Without it nothing works offline, and everything else does.
   import('./service-worker').then((module) => module.start()).catch(() => undefined);
+}
+
+/** Push messages that were turned on here, and that the server lost, work again before they are missed. */
+function restorePush(userId: string): void {
+  try {
+    if (localStorage.getItem(accountKey(userId, 'push')) === null) return;
+  } catch {
+    return;
+  }
+  import('@/lib/client/push')
+    .then(({ readPushState }) => readPushState(userId))
+    // The next page tries again.
+    .catch(() => undefined);
 }
 
 /** Loads the stored cart after the first paint and syncs it with the account of a signed-in user. */
@@ -24,6 +38,9 @@ export function CartSync() {
   useEffect(watchSession, []);
   useEffect(replayEarlyTaps, []);
   useEffect(() => onIdle(startServiceWorker), []);
+  useEffect(() => {
+    if (userId) return onIdle(() => restorePush(userId));
+  }, [userId]);
   useEffect(() => {
     if (isReady && user) applyServerState((state) => takeAccount(state, user));
   }, [isReady, user]);

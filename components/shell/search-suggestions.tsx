@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
+import { isComposing } from '@/lib/client/keyboard';
 import { clearRecentSearches, rememberSearch } from '@/lib/client/recent-searches';
 import { plural } from '@/lib/core/format';
 import { SuggestionLine } from './suggestion-line';
@@ -38,6 +39,7 @@ export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   };
   /** Handles the keys of a combobox; all others are left to the input. */
   const onKey = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
       event.preventDefault();

@@ -17,6 +17,8 @@ import { type ReadMedia, readMediaFile } from '@/components/chat/read-media-file
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
 import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { hasTouchKeyboard, isComposing } from '@/lib/client/keyboard';
+import { pastedFiles } from '@/lib/client/pasted-files';
 import { randomHex } from '@/lib/client/random-hex';
 import { formatList } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -241,8 +243,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // While a word is being composed, Enter takes it.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const { key } = event;
     if (suggestions.length > 0) {
       const chosenOne = suggestions[active];
@@ -255,13 +256,13 @@ export function Composer(props: ComposerProps) {
       if (step || key === 'Escape' || isTaken) return;
     }
     if (key === 'Escape') event.currentTarget.blur();
-    if (key !== 'Enter' || event.shiftKey) return;
+    if (key !== 'Enter' || event.shiftKey || hasTouchKeyboard()) return;
     event.preventDefault();
     submit();
   }
 
   function onPaste(event: ClipboardEvent): void {
-    const [file] = event.clipboardData.files;
+    const [file] = pastedFiles(event.clipboardData);
     if (!file || tab === 'note') return;
     event.preventDefault();
     void attach(file);
@@ -347,6 +348,7 @@ export function Composer(props: ComposerProps) {
             data-of={chatId}
             value={text}
             rows={1}
+            dir="auto"
             maxLength={isNote ? MAX_NOTE : MAX_CHAT_MESSAGE}
             aria-label={isNote ? 'Private note' : `Reply to ${props.customerName}`}
             aria-autocomplete="list"
@@ -446,7 +448,7 @@ export function Composer(props: ComposerProps) {
               </>
             ) : null}
           </p>
-          <span className="text-xs text-ink-2 max-wide:hidden">
+          <span className="text-xs text-ink-2 max-wide:hidden pointer-coarse:hidden">
             <Key>Enter</Key> {isNote ? 'saves' : 'sends'}
           </span>
           <button

@@ -15,6 +15,7 @@ import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { type ApiError, apiPost } from '@/lib/client/api';
+import { isComposing } from '@/lib/client/keyboard';
 import { useDebounced } from '@/lib/client/use-debounced';
 import { formatWhen, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -231,8 +232,8 @@ function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
         placeholder="Name, phone, order"
         className="min-h-11 w-full min-w-0 rounded-full bg-sand pr-11 pl-10 text-base inset-ring inset-ring-transparent wide:min-h-9.5 wide:text-sm [&::-webkit-search-cancel-button]:hidden"
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key !== 'Escape' && key !== 'Enter') return;
+        onKeyDown={({ key, currentTarget, nativeEvent }) => {
+          if ((key !== 'Escape' && key !== 'Enter') || isComposing(nativeEvent)) return;
           if (key === 'Escape') setTyped('');
           else onSearch(typed.trim());
           // So that J goes on to what was found.

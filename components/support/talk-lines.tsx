@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { Bot, Check, CheckCheck, CircleAlert, Clock, KeyRound, Lock, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MessageMedia, UnsentMedia } from '@/components/chat/message-media';
+import { LinkedText, MessageText } from '@/components/chat/message-text';
 import { StatusTag } from '@/components/orders/status-tag';
 import type { ChatCard, MessageAbout, MessageDto } from '@/lib/chat/dto';
 import { formatNaira, formatTime, formatWhen } from '@/lib/core/format';
@@ -44,7 +45,7 @@ export function MessageLine(props: MessageLineProps) {
           {about && !isOurs && !card ? (
             <p className="mb-0.5 text-xs font-semibold text-ink-2">{serviceName(about)}</p>
           ) : null}
-          {message.message ? <p className="whitespace-pre-wrap">{message.message}</p> : null}
+          {message.message ? <MessageText text={message.message} /> : null}
           {card ? <Card card={card} customer={customer} now={now} /> : null}
         </Bubble>
       ) : null}
@@ -103,7 +104,11 @@ function Card({ card, customer, now }: CardProps) {
           <Smile className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
           {rating ? `Rated ${rating.score} of 5` : 'Not rated yet'}
         </p>
-        {rating?.comment ? <p className="text-ink-2">{rating.comment}</p> : null}
+        {rating?.comment ? (
+          <p dir="auto" className="text-ink-2">
+            {rating.comment}
+          </p>
+        ) : null}
       </CardBox>
     );
   }
@@ -173,13 +178,14 @@ export function NoteLine({ note, userId }: { note: NoteDto; userId: string }) {
           <Lock className="size-4 shrink-0" strokeWidth={2} aria-hidden />
           Private note for your team
         </p>
-        <p className="whitespace-pre-wrap">
+        <p dir="auto" className="whitespace-pre-wrap">
           {text.split(/(@[\p{L}\p{M}'-]+)/u).map((part, index) =>
             part.startsWith('@') && names.has(part.slice(1).toLowerCase()) ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that doesn't change
               <b key={index}>{part}</b>
             ) : (
-              part
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <LinkedText key={index} text={part} />
             ),
           )}
         </p>
@@ -211,7 +217,7 @@ export function UnsentLine({ message, userId, isSending, onRetry, onDiscard }: U
       {media ? <UnsentMedia userId={userId} clientMsgId={clientMsgId} media={media} /> : null}
       {message.message ? (
         <Bubble tone={isFailed ? 'failed' : 'ours'}>
-          <p className="whitespace-pre-wrap">{message.message}</p>
+          <MessageText text={message.message} />
         </Bubble>
       ) : null}
       {isFailed ? (

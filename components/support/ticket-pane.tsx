@@ -2,6 +2,7 @@
 
 import { ChevronLeft, Mail, Paperclip } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { LinkedText } from '@/components/chat/message-text';
 import { LoadFailed } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
@@ -88,7 +89,9 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
             </a>{' '}
             · {formatWhen(createdAt, now)}
           </p>
-          <p className="mt-1.5 whitespace-pre-wrap">{ticket.message}</p>
+          <p dir="auto" className="mt-1.5 whitespace-pre-wrap">
+            <LinkedText text={ticket.message} />
+          </p>
           {ticket.attachmentId ? (
             <a
               href={`/api/files/${ticket.attachmentId}`}
@@ -112,7 +115,9 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
               {reply.author.userId === userId ? 'You' : reply.author.name} answered by mail ·{' '}
               {formatWhen(reply.at, now)}
             </p>
-            <p className="mt-1.5 whitespace-pre-wrap">{reply.text}</p>
+            <p dir="auto" className="mt-1.5 whitespace-pre-wrap">
+              <LinkedText text={reply.text} />
+            </p>
           </article>
         ))}
         {status === 'closed' ? (

@@ -87,6 +87,8 @@ export const LIMITS = {
   board: { points: 240, windowS: 60, by: 'user', shared: false },
   /** Photos, each decoded and drawn anew (design, delivery and chat part 4). */
   upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
+  /** The same for agents, who send photos to many customers. */
+  agentUpload: { points: 60, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Calls; how many messages a person may send is in `chat/policy`. */
   chat: { points: 60, windowS: 60, by: 'user', shared: false },
   /** Lists and pages of staff, which refetch every 15 s. */
@@ -109,8 +111,8 @@ export const LIMITS = {
   },
   /** Reviews that somebody writes and changes. */
   review: { points: 40, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** Turning push messages on and off. */
-  push: { points: 30, windowS: 600, by: 'user', shared: false },
+  /** Turning push messages on and off; with them on, each page that is loaded subscribes again. */
+  push: { points: 120, windowS: 600, by: 'user', shared: false },
   report: { points: 12, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },

@@ -84,7 +84,7 @@ function operationOf(name: RouteName, row: RouteRow): Operation {
     operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
     tags: [path.split('/')[2] ?? ''],
     summary: `${method.toUpperCase()} ${path}`,
-    description: `${whoOf(row)} ${limitOf(LIMITS[row.limit])}${notesOn(row)}`,
+    description: `${whoOf(row)} ${limitOf(row)}${notesOn(row)}`,
     parameters: parametersOf(path, row),
     ...(row.input && {
       requestBody: {
@@ -145,8 +145,10 @@ function whoOf({ roles, owner }: RouteRow): string {
   return owner === 'none' ? who : `${who} Reaches only what is the caller’s (${owner}).`;
 }
 
-function limitOf({ points, windowS, by }: Limit): string {
-  return `At most ${points} in ${windowS} s for each ${by}.`;
+function limitOf({ limit, agentLimit }: RouteRow): string {
+  const { points, windowS, by }: Limit = LIMITS[limit];
+  const forAgents = agentLimit ? `, ${LIMITS[agentLimit].points} for staff who answer chats` : '';
+  return `At most ${points} in ${windowS} s for each ${by}${forAgents}.`;
 }
 
 function notesOn({ fresh, sameOrigin, signed }: RouteRow): string {

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import type { z } from 'zod';
+import { CHAT_STAFF } from '@/lib/chat/policy';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
@@ -136,8 +137,9 @@ export function rowHandler<R extends RouteRow>(
       const address = clientAddress(request.headers);
       const actor = await actorFor(row, request, { address, vendorsOf });
       const parsedQuery = row.query && parse(row.query, queryOf(request));
-      const caller = await callerOf(row, request, { actor, address, query: parsedQuery?.data });
-      await limitAttempt(row, caller);
+      const limited = withLimitOf(row, actor);
+      const caller = await callerOf(limited, request, { actor, address, query: parsedQuery?.data });
+      await limitAttempt(limited, caller);
       const params = await context.params;
       const query = parsedQuery && dataOf(parsedQuery);
       room = roomFor(caller.userId ?? address);
@@ -145,12 +147,12 @@ export function rowHandler<R extends RouteRow>(
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address, room };
       const run = async (keepAnswer?: KeepBody) => {
-        await limitRun(row, caller);
+        await limitRun(limited, caller);
         try {
           return await handle({ ...call, keepAnswer } as RowCall<R>);
         } catch (error) {
           const isRefusedUpstream = error instanceof AppError && error.code === 'upstream_refused';
-          if (isRefusedUpstream) await refundRun(row, caller);
+          if (isRefusedUpstream) await refundRun(limited, caller);
           throw error;
         }
       };
@@ -240,6 +242,12 @@ async function actorFor(
   if (!actor || owner === 'none') return actor;
   const memberships = owner === 'vendor' && vendorsOf ? await vendorsOf(actor.userId) : [];
   return scopeActor(actor, owner, memberships);
+}
+
+/** The row with the limit that counts for this actor. */
+function withLimitOf(row: RouteRow, actor: Actor | null): RouteRow {
+  const isAgent = CHAT_STAFF.some((role) => actor?.roles.includes(role));
+  return row.agentLimit && isAgent ? { ...row, limit: row.agentLimit } : row;
 }
 
 function isRecent(actor: SignedInActor | null): boolean {

@@ -136,6 +136,8 @@ export interface RouteRow {
   /** Whose data the call reaches; `ownedBy` turns the actor's scope into a filter. */
   owner: OwnerScope;
   limit: LimitName;
+  /** The limit of those who answer customers, where theirs is another. */
+  agentLimit?: LimitName;
   /**
    * For money: checks the session in the database, so one ended elsewhere ends at once. `recent`, for
    * what staff do with money: asks for a sign-in within the last five minutes as well; else 403 with
@@ -795,6 +797,7 @@ export const ROUTES = {
     roles: ROLES,
     owner: 'participant',
     limit: 'upload',
+    agentLimit: 'agentUpload',
     input: uploadInput,
     form: { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge },
   },

@@ -77,8 +77,11 @@ const MESSAGE_LIMITS = [
 ];
 const STRIKE: CounterRule = { name: 'chat-strike', ...STRIKE_EVERY, shared: true };
 const STRIKES: CounterRule = { name: 'chat-strikes', ...STRIKES_FREE, shared: true };
-/** The counter of POST /api/files: photos are photos, whichever way they come. */
-const UPLOADS: CounterRule = { ...LIMITS.upload, name: 'upload' };
+/** The counters of POST /api/files: photos are photos, whichever way they come. */
+const UPLOADS: Record<ChatSide, CounterRule> = {
+  customer: { ...LIMITS.upload, name: 'upload' },
+  agent: { ...LIMITS.agentUpload, name: 'agentUpload' },
+};
 
 /** A message as somebody sends it. */
 export interface NewMessage {
@@ -244,7 +247,7 @@ async function sendInGroup(
   if (about && !(await isOfCustomer(about, customerId))) {
     throw new AppError('not_found', MESSAGES.notFound);
   }
-  const media = await mediaOf(input, actor, now);
+  const media = await mediaOf(input, side, actor, now);
   const sending: Sending = {
     ...{ chatId: id, customerId, side, senderId: userId, input, media, at: now },
     senderName: senderNameOf(side, user.name),
@@ -343,12 +346,13 @@ function mutedError(leftMs: number): AppError {
 /** The photos and videos of a message with their sizes. Throws AppError `invalid` for one that isn't there. */
 async function mediaOf(
   { attachment, attachmentIds = [] }: NewMessage,
+  side: ChatSide,
   actor: Actor,
   now: Date,
 ): Promise<ChatMedia[]> {
   const ids = [...new Set(attachmentIds)];
   if (attachment?.size) {
-    await countCall(UPLOADS, actor.userId);
+    await countCall(UPLOADS[side], actor.userId);
     ids.push(await uploadMedia({ file: attachment, purpose: 'chat' }, actor, now));
   }
   const reader = scopeActor(actor, 'participant');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type CartItems, MAX_LINES, setQuantity } from '@/lib/cart/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import { addToCart, moveToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
@@ -107,4 +107,43 @@ it('moves wishes to the cart as far as they fit, and back on undo', () => {
   if (action && 'onAction' in action) action.onAction();
   expect(useCartStore.getState()).toMatchObject({ items: { [id(1)]: { [id(9)]: 2 } }, wishList });
   end();
+});
+
+it.each([
+  ['comes out of the back/forward cache', 'window', 'pageshow'],
+  ['is a suspended tab that is looked at again', 'document', 'visibilitychange'],
+])('keeps what another page added, when it %s', async (_what, target, event) => {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+  const page = {
+    window: new EventTarget(),
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('window', page.window);
+  vi.stubGlobal('document', page.document);
+  vi.resetModules();
+  const { addToCart: add, connectCartStorage, useCartStore: store } = await import('./cart-store');
+  const onOtherOwner = vi.fn();
+  const disconnect = connectCartStorage(onOtherOwner);
+  add(id(1), id(2));
+
+  const state = { ...EMPTY_CART, items: { [id(1)]: { [id(2)]: 1 }, [id(3)]: { [id(4)]: 2 } } };
+  kept.set('eki-cart', JSON.stringify({ state, version: 1 }));
+  page[target as keyof typeof page].dispatchEvent(new Event(event));
+  add(id(5), id(6));
+  const items = { ...state.items, [id(5)]: { [id(6)]: 1 } };
+  expect(store.getState().items).toEqual(items);
+  expect(JSON.parse(kept.get('eki-cart') ?? '').state.items).toEqual(items);
+  expect(onOtherOwner).not.toHaveBeenCalled();
+
+  kept.set('eki-cart', JSON.stringify({ state: { ...EMPTY_CART, owner: id(9) }, version: 1 }));
+  page[target as keyof typeof page].dispatchEvent(new Event(event));
+  expect(store.getState().items).toEqual({});
+  expect(onOtherOwner).toHaveBeenCalledOnce();
+  disconnect();
 });

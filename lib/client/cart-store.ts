@@ -28,6 +28,8 @@ import { pushToast, type ToastMessage } from './toast-queue';
 
 const STORAGE_KEY = 'eki-cart';
 
+const cartFile = cartStorage();
+
 /**
  * The cart and wishlist in this browser, for guests and accounts. Stored in local storage and
  * shared by all tabs. Hydrated after the first paint, because the server renders both as empty.
@@ -36,7 +38,7 @@ export const useCartStore = create<CartState>()(
   persist(() => EMPTY_CART, {
     name: STORAGE_KEY,
     version: 1,
-    storage: cartStorage(),
+    storage: cartFile,
     merge: (kept, current) => (kept === undefined ? current : restoreCart(kept)),
     // Any older version: valid parts are kept.
     migrate: restoreCart,
@@ -45,20 +47,32 @@ export const useCartStore = create<CartState>()(
 );
 
 /**
- * Loads the stored cart and keeps it in step with other tabs. `onOtherOwner` runs when someone
- * signs in or out in another tab. Returns a function that stops it.
+ * Loads the stored cart and keeps it in step with other pages. `onOtherOwner` runs when someone has
+ * signed in or out in another page. Returns a function that stops it.
  */
 export function connectCartStorage(onOtherOwner: () => void): () => void {
   const read = (): void => void useCartStore.persist.rehydrate();
-  const onStorage = (event: StorageEvent): void => {
-    if (event.key !== STORAGE_KEY) return;
+  const sync = (): void => {
     const { owner } = useCartStore.getState();
     read();
     if (useCartStore.getState().owner !== owner) onOtherOwner();
   };
+  const onStorage = ({ key }: StorageEvent): void => {
+    if (key === STORAGE_KEY) sync();
+  };
+  // A page in the back/forward cache, and a suspended tab, gets no storage events.
+  const onShow = (): void => {
+    if (document.visibilityState === 'visible' && cartFile.hasChanged()) sync();
+  };
   read();
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShow);
+  document.addEventListener('visibilitychange', onShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShow);
+    document.removeEventListener('visibilitychange', onShow);
+  };
 }
 
 /** Whether the stored cart has been loaded. Before that, an empty cart means nothing. */
@@ -259,17 +273,26 @@ function say(
 /**
  * Treats invalid JSON as an empty cart: an exception would stop zustand from hydrating for good.
  */
-function cartStorage(): PersistStorage<CartState> {
+function cartStorage(): PersistStorage<CartState> & { hasChanged: () => boolean } {
   const store = localStore();
+  /** As this page last read or wrote it. */
+  let known: unknown = null;
   return {
     getItem: (name) => {
+      known = store.getItem(name);
       try {
-        return JSON.parse(String(store.getItem(name)));
+        return JSON.parse(String(known));
       } catch {
         return null;
       }
     },
-    setItem: (name, value) => store.setItem(name, JSON.stringify(value)),
+    setItem: (name, value) => {
+      const text = JSON.stringify(value);
+      void store.setItem(name, text);
+      known = text;
+    },
     removeItem: (name) => store.removeItem(name),
+    /** Whether another page has written it since. What a full device refused to store isn't lost. */
+    hasChanged: () => store.getItem(STORAGE_KEY) !== known,
   };
 }

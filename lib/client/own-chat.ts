@@ -8,7 +8,7 @@ import { useChatPanel } from './chat-panel';
 import { askInChat, followRoom, isLive } from './live-connection';
 import type { UploadOptions } from './photo-upload';
 import { onUserChange } from './tab-storage';
-import { recheckSession, refreshSession } from './use-session';
+import { onPageRestored, recheckSession, refreshSession } from './use-session';
 
 let current: { userId: string; engine: ChatEngine } | null = null;
 
@@ -39,6 +39,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
 }
+onPageRestored(wake);
 
 function transportOf(userId: string): ChatTransport {
   return {

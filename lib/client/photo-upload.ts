@@ -29,15 +29,16 @@ interface FormUpload extends UploadOptions {
 }
 
 /**
- * Sends a photo, or for a chat a video, and returns its id, which another call then takes. Photos are
- * made smaller first, because mobile data is expensive and slow; what moves is sent as it is. Throws ApiError with a message to show, also when `signal` stops it.
+ * Sends a photo and returns its id, which another call then takes. Photos are made smaller first,
+ * because mobile data is expensive and slow. Throws ApiError with a message to show, also when
+ * `signal` stops it.
  */
 export async function uploadPhoto(
   file: File,
   purpose: PhotoPurpose,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<string> {
-  const photo = await prepareMedia(file);
+  const photo = await preparePhoto(file);
   const form = new FormData();
   form.set('file', photo, 'photo');
   form.set('purpose', purpose);
@@ -50,14 +51,36 @@ export async function uploadPhoto(
   return fileId;
 }
 
-/** A photo made smaller, or a video, as it is sent. Throws ApiError if it is too large. */
+/**
+ * What is sent of a file chosen for a chat: a photo made smaller; a video or moving picture as it is.
+ * Throws ApiError if it is too large.
+ */
 export async function prepareMedia(file: File): Promise<Blob> {
-  const isVideo = file.type.startsWith('video/');
-  const media = isVideo || file.type === 'image/gif' ? file : await shrink(file);
-  if (media.size > (isVideo ? MAX_VIDEO_BYTES : MAX_PHOTO_BYTES)) {
-    throw new ApiError(isVideo ? MESSAGES.videoTooLarge : MESSAGES.photoTooLarge, 413);
-  }
-  return media;
+  if (file.type.startsWith('video/'))
+    return checkSize(file, MAX_VIDEO_BYTES, MESSAGES.videoTooLarge);
+  if (!(await isMovingPicture(file))) return preparePhoto(file);
+  return checkSize(file, MAX_PHOTO_BYTES, MESSAGES.photoTooLarge);
+}
+
+async function preparePhoto(file: File): Promise<Blob> {
+  return checkSize(await shrink(file), MAX_PHOTO_BYTES, MESSAGES.photoTooLarge);
+}
+
+function checkSize(blob: Blob, maxBytes: number, tooLarge: string): Blob {
+  if (blob.size > maxBytes) throw new ApiError(tooLarge, 413);
+  return blob;
+}
+
+/** Where the flags of a WebP are, bytes from its start, and the one of moving pictures. */
+const WEBP_FLAGS = 20;
+const WEBP_MOVES = 0x02;
+
+/** Whether a file is a GIF or a moving WebP, of which drawing it anew would keep one frame. */
+export async function isMovingPicture(file: Blob): Promise<boolean> {
+  if (file.type === 'image/gif') return true;
+  const start = new Uint8Array(await file.slice(0, WEBP_FLAGS + 1).arrayBuffer());
+  const text = String.fromCharCode(...start.subarray(0, 16));
+  return /^RIFF....WEBPVP8X/s.test(text) && ((start[WEBP_FLAGS] ?? 0) & WEBP_MOVES) !== 0;
 }
 
 /** How long sending so many bytes may take, ms. */
@@ -72,7 +95,12 @@ async function shrink(file: File): Promise<Blob> {
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(bitmap.width * scale);
     canvas.height = Math.round(bitmap.height * scale);
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const context = canvas.getContext('2d');
+    if (!context) return file;
+    // A JPEG has no transparency: what lies behind the picture would be black.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     bitmap.close();
     const drawn = await new Promise<Blob | null>((done) => {
       canvas.toBlob(done, 'image/jpeg', JPEG_QUALITY);

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api';
+import { onPageRestored } from './use-session';
 
 const MINUTE_MS = 60_000;
 
@@ -20,3 +21,5 @@ export const queryClient = new QueryClient({
 
 // QueryClientProvider would do this: refetch on focus and on reconnect.
 if (typeof window !== 'undefined') queryClient.mount();
+
+onPageRestored(() => void queryClient.invalidateQueries());

@@ -3,7 +3,14 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { serverTime, setServerTime } from './settings';
 import { connectToaster, type ToastMessage } from './toast-queue';
-import { recheckSession, refreshSession, setSession } from './use-session';
+import {
+  onPageRestored,
+  recheckSession,
+  refreshSession,
+  sessionUser,
+  setSession,
+  watchSession,
+} from './use-session';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -72,6 +79,22 @@ it('announces a switch even with a signed-out moment in between', async () => {
   expect(await refreshSession()).toEqual(efe);
   disconnect();
   expect(shown.map(({ text }) => text)).toEqual([MESSAGES.otherAccount]);
+});
+
+it('asks who is signed in when the page comes out of the back/forward cache', async () => {
+  stubPage();
+  const page = new EventTarget();
+  vi.stubGlobal('window', Object.assign(page, { location: { search: '' } }));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('fetch', async () => answer(efe));
+  setSession(ada);
+  const stop = watchSession();
+  const shown: unknown[] = [];
+  onPageRestored(() => shown.push(sessionUser()));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(shown).toEqual([efe]));
+  stop();
 });
 
 describe('a call refused with 401', () => {

@@ -92,21 +92,38 @@ async function askWhileWanted(): Promise<void> {
   } while (isRefetchQueued);
 }
 
+const restoredListeners = new Set<() => void>();
+
 /**
- * Fetches the session, and again when the page becomes visible after a while. Returns a function
- * that stops it.
+ * Runs when the page has come out of the back/forward cache and has asked who is signed in now. What
+ * it shows is as old as its last visit.
+ */
+export function onPageRestored(listener: () => void): void {
+  restoredListeners.add(listener);
+}
+
+/**
+ * Fetches the session, again when the page becomes visible after a while, and whenever it comes out
+ * of the back/forward cache. Returns a function that stops it.
  */
 export function watchSession(): () => void {
   if (fetchedAt === 0) void refreshSession();
+  const onPageShow = async ({ persisted }: PageTransitionEvent): Promise<void> => {
+    if (!persisted) return;
+    await refreshSession();
+    for (const listener of restoredListeners) listener();
+  };
   const onShow = () => {
     const isStale = Date.now() - fetchedAt > FRESH_MS;
     if (document.visibilityState === 'visible' && isStale) void refreshSession();
   };
   document.addEventListener('visibilitychange', onShow);
   window.addEventListener('online', onShow);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
     document.removeEventListener('visibilitychange', onShow);
     window.removeEventListener('online', onShow);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { digits, email, line, paragraph, phone, requiredLine, requiredParagraph } from './fields';
+import { email, line, paragraph, phone, requiredLine, requiredParagraph } from './fields';
 import { keepTo, MESSAGES } from './messages';
 
 const sentence = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -138,19 +138,6 @@ describe('email', () => {
     [{ $ne: null }],
   ])('refuses %j', (typed) => {
     expect(sentence(email.safeParse(typed))).toBe(MESSAGES.invalidEmail);
-  });
-});
-
-describe('digits', () => {
-  it.each(['4291', ' 4291', '4 291', '42-91', '４２９１', '\u202a4291\u202c', '4\u200b291'])(
-    'takes %j',
-    (typed) => {
-      expect(digits(4, 'No.').parse(typed)).toBe('4291');
-    },
-  );
-
-  it.each(['', '429', '42910', '429a', '42.91', 4291, null])('refuses %j', (typed) => {
-    expect(sentence(digits(4, 'No.').safeParse(typed))).toBe('No.');
   });
 });
 

@@ -80,13 +80,6 @@ export const phone = plainCode(30, MESSAGES.invalidPhone).transform((typed, cont
   return z.NEVER;
 });
 
-/** A code of so many digits; spaces and dashes between them don't count. */
-export function digits(length: number, message: string) {
-  return plainCode(length * 3, message)
-    .transform((typed) => typed.replace(/[\s-]/g, ''))
-    .refine((typed) => typed.length === length && /^\d+$/.test(typed), message);
-}
-
 /** Cleaned text of at most `max` characters; `missing`: the message if it must not be empty. */
 function text(
   clean: (typed: string) => string,

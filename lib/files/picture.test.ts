@@ -16,7 +16,27 @@ function makeGif(frames: number): Buffer {
 const makeWebp = (frames: number) =>
   Buffer.from(`RIFF\xff\0\0\0WEBP${'ANMF\0\0\0\0'.repeat(frames)}`, 'latin1');
 
+it('is white where a photo is transparent', async () => {
+  const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
+  const png = sharp({ create: { width: 4, height: 4, channels: 4, background: nothing } }).png();
+  const { bytes } = await redrawPicture(await png.toBuffer());
+  const { channels } = await sharp(bytes).stats();
+  expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+});
+
 describe('a moving picture', () => {
+  it('keeps moving as WebP', async () => {
+    const frames = ['red', 'blue', 'green'].map((background) => ({
+      create: { width: 8, height: 8, channels: 3 as const, background },
+    }));
+    const pngs = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()));
+    const webp = await sharp(pngs, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    const { bytes } = await redrawPicture(webp, { mayMove: true });
+    expect((await sharp(bytes).metadata()).pages).toBe(3);
+  });
+
   it('keeps moving with 500 frames', async () => {
     const { bytes, width, height } = await redrawPicture(makeGif(500), { mayMove: true });
     expect({ width, height }).toEqual({ width: 8, height: 8 });

@@ -30,7 +30,7 @@ export interface Picture {
 
 /**
  * Draws a photo anew as WebP, upright, with at most 1,600 pixels on a side, and without the place and
- * device that cameras write into it. Throws AppError `invalid` for anything but a readable JPEG, PNG
+ * device that cameras write into it; white where it is transparent. Throws AppError `invalid` for anything but a readable JPEG, PNG
  * or WebP, and for more than 24 megapixels.
  *
  * `mayMove`: takes GIF too, and keeps moving pictures moving, up to 12 megapixels in all; of longer
@@ -64,8 +64,11 @@ export async function redrawPicture(
 async function draw(bytes: Buffer, moves: boolean): Promise<Picture> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: moves } as const;
   const opened = sharp(bytes, options).timeout({ seconds: DRAW_S });
-  // Moving pictures have no camera's orientation.
-  const { data, info } = await (moves ? opened : opened.autoOrient())
+  // Moving pictures have no camera's orientation. Dark writing on nothing can't be read on a dark screen.
+  const { data, info } = await (moves
+    ? opened
+    : opened.autoOrient().flatten({ background: '#fff' })
+  )
     .resize(MAX_PHOTO_SIDE, MAX_PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer({ resolveWithObject: true });

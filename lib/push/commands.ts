@@ -18,7 +18,8 @@ export function publicPushKey(): string | null {
 
 /**
  * Lets this browser be told of the account's orders, until its session ends. A browser belongs to the
- * account that subscribed last.
+ * account that subscribed last. Returns whether its subscription was unknown: a browser that thinks
+ * otherwise has one that its push service may have ended.
  *
  * Throws AppError `invalid` for an endpoint that is at no known push service, `unavailable` where push
  * messages are off, and `unauthenticated` without a session.
@@ -28,7 +29,7 @@ export async function subscribe(
   actor: ScopedActor<'self'>,
   cookieHeader: string | null,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { VAPID_PUBLIC_KEY, PUSH_STAND_IN_URL } = env();
   if (!VAPID_PUBLIC_KEY) throw new AppError('unavailable', MESSAGES.pushOff);
   if (!isPushEndpoint(endpoint, PUSH_STAND_IN_URL)) {
@@ -47,11 +48,12 @@ export async function subscribe(
   await connectDb();
   const save = () => PushSubscription.updateOne({ endpoint }, { $set: fields }, { upsert: true });
   // Two at once both insert; the second then finds the first.
-  await save().catch((error: unknown) => {
+  const { upsertedCount } = await save().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     return save();
   });
   await dropOldest(actor);
+  return upsertedCount > 0;
 }
 
 async function dropOldest(actor: ScopedActor<'self'>): Promise<void> {

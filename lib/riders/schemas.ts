@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { digits, latitude, line, longitude, objectId, requiredLine } from '@/lib/core/fields';
+import { latitude, line, longitude, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { readCode } from '@/lib/core/read-code';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 
 const TEXT_MAX = 300;
@@ -23,6 +24,15 @@ const fileId = objectId;
 const accuracy = z.number().min(0).max(100_000).optional();
 /** `seq` of a stop. */
 const stop = z.number().int().min(0).max(20);
+/** A code of so many digits, however they were typed or pasted; for what has none, `message`. */
+const code = (digits: number, message: string) =>
+  z
+    .string()
+    .max(TEXT_MAX, message)
+    .transform((text) => readCode(text, digits))
+    .refine((text) => text.length === digits, message)
+    .meta({ title: `${digits} digits` });
+
 const aboutJob = { jobId: objectId, commandId, at };
 
 /** Body of POST /api/rider/presence; without a place the rider can only go offline. */
@@ -43,7 +53,7 @@ export const arriveInput = z.strictObject({ ...aboutJob, stop, latitude, longitu
 export const pickInput = z.strictObject({
   ...aboutJob,
   stop,
-  pin: digits(3, MESSAGES.pinDigits).optional(),
+  pin: code(3, MESSAGES.pinDigits).optional(),
   photo: fileId.optional(),
   note: line(TEXT_MAX).optional(),
 });
@@ -66,7 +76,7 @@ export const contactInput = z.strictObject({ ...aboutJob, stop });
 /** Body of POST /api/rider/job/deliver. */
 export const deliverInput = z.strictObject({
   ...aboutJob,
-  code: digits(4, MESSAGES.codeDigits),
+  code: code(4, MESSAGES.codeDigits),
 });
 
 /** Body of POST /api/rider/job/unreachable and /give-back. */

@@ -17,6 +17,7 @@ describe('settingsFrom', () => {
       acceptMinutes: 10,
       errandBudgetNaira: 20_000,
       refundAloneNaira: 10_000,
+      refundAloneDailyNaira: 50_000,
     });
   });
 

@@ -33,7 +33,7 @@ import {
   type EditProfileInput,
   fullName,
 } from './schemas';
-import { createSession, endSessionsOf, provedAnew } from './sessions';
+import { provedAnew, replaceSessions } from './sessions';
 import { countAttempt } from './sign-in-limits';
 
 /** A changed account. */
@@ -261,13 +261,9 @@ async function withNewSession(
   const { userId } = actor;
   const { afterwards, account, cookie } = await inTransaction(async (session) => {
     await change(session);
-    const ended = await endSessionsOf(userId, session);
     const from = { device: deviceKind(userAgent), address };
-    return {
-      afterwards: ended,
-      account: await provedAnew(userId, session),
-      cookie: await createSession(userId, now, from, session),
-    };
+    const replaced = await replaceSessions(userId, cookies, now, from, session);
+    return { ...replaced, account: await provedAnew(userId, session) };
   });
   afterwards();
   const device = rememberAccount(readDevice(cookies), account);

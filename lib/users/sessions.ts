@@ -66,7 +66,7 @@ export async function startSession(
 ): Promise<string> {
   await connectDb();
   return inTransaction(async (session) => {
-    const cookie = await createSession(userId, now, from, session);
+    const { cookie } = await createSession(userId, now, from, session);
     const mine = { _id: userId, accessRev };
     const proved = await User.updateOne(mine, { $inc: { sessionsStarted: 1 } }, { session });
     if (proved.matchedCount === 0) {
@@ -77,12 +77,12 @@ export async function startSession(
 }
 
 /** Starts a session in the caller's transaction, which has checked that it may. */
-export async function createSession(
+async function createSession(
   userId: string,
   now: Date,
   from: SessionOrigin,
   session: ClientSession,
-): Promise<string> {
+): Promise<{ key: string; cookie: string }> {
   const sid = randomBytes(32).toString('base64url');
   const row = {
     _id: sha256(sid),
@@ -93,8 +93,11 @@ export async function createSession(
     expiresAt: new Date(now.getTime() + SESSION_IDLE_S * 1_000),
   };
   await Session.create([row], { session });
-  return sealSession(sid, userId);
+  return { key: row._id, cookie: await sealSession(sid, userId) };
 }
+
+/** The latest end of a session that began then. */
+const absoluteEnd = (createdAt: Date) => new Date(createdAt.getTime() + SESSION_ABSOLUTE_S * 1_000);
 
 /** Ends the session of a Cookie header, if there is one. */
 export async function endSession(cookieHeader: string | null): Promise<void> {
@@ -111,15 +114,43 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
 }
 
 /**
- * Ends all sessions of a user, in the caller's transaction, also those that are about to start. Returns what to run after the commit: it
- * drops them from the cache and disconnects their sockets.
+ * Ends all sessions of a user, in the caller's transaction, also those that are about to start.
+ * `replaced`: key of one whose browser keeps its push messages, because it gets another session.
+ * Returns what to run after the commit: it drops them from the cache and disconnects their sockets.
  */
-export async function endSessionsOf(userId: string, session: ClientSession): Promise<() => void> {
+export async function endSessionsOf(
+  userId: string,
+  session: ClientSession,
+  replaced: string | null = null,
+): Promise<() => void> {
   await User.updateOne({ _id: userId }, { $inc: { accessRev: 1 } }, { session });
   const rows = await Session.find({ userId }, { _id: 1 }, { session }).lean();
   await Session.deleteMany({ userId }, { session });
-  await PushSubscription.deleteMany({ userId }, { session });
+  const others = { userId, sessionId: mongoose.trusted({ $ne: replaced }) };
+  await PushSubscription.deleteMany(others, { session });
   return () => forgetSessions(rows.map(({ _id }) => _id));
+}
+
+/**
+ * Ends all sessions of a user and starts one for the browser of this Cookie header, in the caller's
+ * transaction. Returns the new cookie's content, and what to run after the commit.
+ */
+export async function replaceSessions(
+  userId: string,
+  cookieHeader: string | null,
+  now: Date,
+  from: SessionOrigin,
+  session: ClientSession,
+): Promise<{ cookie: string; afterwards: () => void }> {
+  const own = await sessionKeyOf(cookieHeader);
+  const afterwards = await endSessionsOf(userId, session, own);
+  const { key, cookie } = await createSession(userId, now, from, session);
+  await PushSubscription.updateMany(
+    { userId, sessionId: own },
+    { sessionId: key, expiresAt: absoluteEnd(now) },
+    { session },
+  );
+  return { cookie, afterwards };
 }
 
 /** The account as `endSessionsOf` leaves it in this transaction, for the browser that did it. */
@@ -177,8 +208,7 @@ export async function findOwnSession(
   await connectDb();
   const session = await Session.findOne({ _id: own, ...ownedBy(actor, SESSION_OWNERS) }).lean();
   if (!session) return null;
-  const endsBy = new Date(session.createdAt.getTime() + SESSION_ABSOLUTE_S * 1_000);
-  return { id: own, endsBy };
+  return { id: own, endsBy: absoluteEnd(session.createdAt) };
 }
 
 /** The database id of a Cookie header's session; null if there is none. */
@@ -236,7 +266,7 @@ export async function findActor(
 async function touch(key: string, createdAt: Date, lastSeenAt: Date, now: Date): Promise<void> {
   if (now.getTime() - lastSeenAt.getTime() < TOUCH_MS) return;
   const idle = now.getTime() + SESSION_IDLE_S * 1_000;
-  const absolute = createdAt.getTime() + SESSION_ABSOLUTE_S * 1_000;
+  const absolute = absoluteEnd(createdAt).getTime();
   await Session.updateOne(
     { _id: key },
     { lastSeenAt: now, expiresAt: new Date(Math.min(idle, absolute)) },

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as read } from '@/app/api/files/[fileId]/route';
 import { POST as upload } from '@/app/api/files/route';
+import { POST as sendReply } from '@/app/api/support/send/route';
 import { LIMITS } from '@/lib/api/limits';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role } from '@/lib/core/roles';
@@ -15,6 +16,7 @@ import { restoreTimers } from '@/lib/platform/outbox';
 import { StoredFile } from '@/models/file';
 import { Outbox } from '@/models/outbox';
 import { callRoute } from '../support/call';
+import { chatForm, openChat } from '../support/chat';
 import { useTestDatabase } from '../support/database';
 import { drainTimer } from '../support/drain';
 import { makePerson, type Person } from '../support/people';
@@ -170,6 +172,20 @@ describe('an upload', () => {
       body: { message: MESSAGES.tooManyTries },
     });
     await uploadAs(await makePerson(), photo);
+  });
+
+  it('is allowed an agent sixty times in ten minutes', async () => {
+    const agent = await makePerson({ roles: ['customer', 'support'] });
+    await uploadAs(agent, photo, 'chat');
+    await setCount(`agentUpload:${agent.userId}`, LIMITS.agentUpload.points - 1);
+    const chatId = await openChat(await makePerson());
+    const reply = () => {
+      const form = chatForm({ chatId, message: '', clientMsgId: randomUUID() }, photo);
+      return callRoute(sendReply, '/api/support/send', { cookie: agent.cookie, ...form });
+    };
+    expect((await reply()).status).toBe(200);
+    expect((await reply()).status).toBe(429);
+    expect(await send(agent, photo)).toMatchObject({ status: 429 });
   });
 
   it('for chats is allowed up to 200 MB in a day', async () => {

@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { GET as readKey } from '@/app/api/push/key/route';
 import { POST as subscribe } from '@/app/api/push/subscribe/route';
 import { POST as unsubscribe } from '@/app/api/push/unsubscribe/route';
+import { PATCH as changePassword } from '@/app/api/user/change-password/route';
+import { PATCH as editEmail } from '@/app/api/user/edit-email/route';
 import { POST as endSession } from '@/app/api/user/endSession/route';
 import { GET as logout } from '@/app/api/user/logout/route';
 import { MESSAGES } from '@/lib/core/messages';
@@ -14,10 +16,12 @@ import { env, setEnv } from '@/lib/platform/env';
 import { LEASE_MS } from '@/lib/platform/worker';
 import { MAX_AGE_MS } from '@/lib/push/policy';
 import { pushTimers } from '@/lib/push/send';
+import { hashPassword } from '@/lib/users/passwords';
 import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
 import { PushSubscription } from '@/models/push-subscription';
 import { Session } from '@/models/session';
+import { User } from '@/models/user';
 import { vapidPublicKey } from '@/scripts/run/lib/secrets.mjs';
 import type { PushDevice } from '@/scripts/stand-ins/client';
 import { callRoute } from '../support/call';
@@ -29,6 +33,8 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
+type Handler = Parameters<typeof callRoute>[0];
+const [PASSWORD, NEWER] = ['Plantain-77-boat!', 'Cassava-52-drum!'];
 const VAPID_PRIVATE_KEY = Buffer.alloc(32, 5).toString('base64url');
 
 let ada: Person;
@@ -84,6 +90,7 @@ describe('subscribing', () => {
   it('keeps one row for a browser that subscribes again, also twice at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => subscribeAs(phone)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => body.isNew)).toHaveLength(1);
     expect(await subscribedOf(ada)).toBe(1);
   });
 
@@ -151,6 +158,29 @@ describe('the end of a session', () => {
     await subscribeAs(phone);
     await callRoute(endSession, '/api/user/endSession', { body: {}, cookie: laptop });
     expect(await subscribedOf(ada)).toBe(0);
+  });
+
+  const newPassword = { oldPassword: PASSWORD, newPassword: NEWER, confirmPassword: NEWER };
+  const newEmail = (email: string) => {
+    return { oldEmail: email, newEmail: `new-${email}`, password: PASSWORD };
+  };
+  it.each<[string, Handler, (email: string) => object]>([
+    ['a new password', changePassword, () => newPassword],
+    ['a new email', editEmail, newEmail],
+  ])('keeps the messages of the browser that sets %s, and no other’s', async (_, call, bodyOf) => {
+    const now = new Date();
+    await User.updateOne({ _id: ada.userId }, { passwordHash: await hashPassword(PASSWORD) });
+    const laptop = await standIn().addPushDevice();
+    await subscribeAs(phone);
+    await subscribeAs(laptop, await signInAs(ada.userId));
+    const changed = await callRoute(call, '/api/user', {
+      ...{ method: 'PATCH', body: bodyOf(ada.email), cookie: ada.cookie },
+    });
+    expect(changed.status).toBe(200);
+    await moveOrder(now);
+    await sendDue(now);
+    expect(await pushed(phone)).toHaveLength(1);
+    expect(await pushed(laptop)).toEqual([]);
   });
 
   it('sends nothing once the session has run out', async () => {

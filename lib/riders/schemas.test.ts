@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import { deliverInput, pickInput } from './schemas';
+
+const job = { jobId: 'a'.repeat(24) };
+
+describe('a code in a call', () => {
+  it.each(['4291', ' 4 291 ', '４２９１', 'Delivery code: 4291. Thanks'])(
+    'is taken as %j',
+    (code) => {
+      expect(deliverInput.parse({ ...job, code }).code).toBe('4291');
+    },
+  );
+
+  it.each(['', '429', '42915', 'four', '4291 or 1234', '4291'.padEnd(400)])(
+    'is refused as %j',
+    (code) => {
+      const { error } = deliverInput.safeParse({ ...job, code });
+      expect(error?.issues.map(({ message }) => message)).toContain(MESSAGES.codeDigits);
+    },
+  );
+
+  it('is as forgiving for the PIN, which may be absent', () => {
+    expect(pickInput.parse({ ...job, stop: 0, pin: '4 2 9' }).pin).toBe('429');
+    expect(pickInput.parse({ ...job, stop: 0 }).pin).toBeUndefined();
+  });
+});
