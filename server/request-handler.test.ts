@@ -48,6 +48,22 @@ function statusOf(port: number, method: string, path: string): Promise<number | 
 }
 
 it.each([
+  ['/api/chat/get-chat/', '/api/chat/get-chat'],
+  ['/api/chat/get-chat/?after=3', '/api/chat/get-chat?after=3'],
+  ['/api/chat/get-chat?q=/', '/api/chat/get-chat?q=/'],
+  ['/api/seller/vendor/abc/', '/api/seller/vendor/abc'],
+  ['/faq/', '/faq/'],
+])('passes %s on as %s', async (path, expected) => {
+  const passed: (string | undefined)[] = [];
+  const render: typeof renderEmpty = async (request, response) => {
+    passed.push(request.url);
+    response.end();
+  };
+  await withServer(render, async (port) => void (await statusOf(port, 'GET', path)));
+  expect(passed).toEqual([expected]);
+});
+
+it.each([
   ['GET', '/x/%2e%2e/api/user/is-auth', 400],
   ['GET', '/x/../missing', 400],
   ['GET', '/x/.%2E/gone', 400],
