@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { OrderSnapshot, VendorOrderEvent } from '@/lib/core/socket-events';
 import { DIRECT } from '@/lib/orders/state';
 import { inTransaction } from '@/lib/platform/db';
-import { countCall } from '@/lib/platform/rate-limit';
 import { enqueue } from '@/lib/platform/outbox';
+import { countCall } from '@/lib/platform/rate-limit';
 import { emitToRoom, leaveRoom } from '@/lib/platform/realtime';
 import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';
