@@ -36,12 +36,18 @@ export function searchWords(text: string): string[] {
  * whose question has most of them. All of them without a word.
  */
 export function searchFaq<T extends FaqItem>(items: readonly T[], text: string): T[] {
-  const words = searchWords(text).map((word) => [word, ...singularsOf(word), ...pluralsOf(word)]);
-  const hits = (written: string) => {
+  const words = [...new Set(searchWords(text))].map((word) => [
+    word,
+    ...singularsOf(word),
+    ...pluralsOf(word),
+  ]);
+  const countHits = (written: string) => {
     const haystack = normalise(written);
     return words.filter((forms) => forms.some((form) => haystack.includes(form))).length;
   };
   return items
-    .filter(({ question, answer }) => hits(`${question} ${answer.join(' ')}`) === words.length)
-    .sort((a, b) => hits(b.question) - hits(a.question));
+    .filter(({ question, answer }) => countHits(`${question} ${answer.join(' ')}`) === words.length)
+    .map((item) => ({ item, hits: countHits(item.question) }))
+    .sort((a, b) => b.hits - a.hits)
+    .map(({ item }) => item);
 }
