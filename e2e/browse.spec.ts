@@ -72,6 +72,39 @@ test('the search box suggests categories, shops and products, and corrects typos
   await expect(page.getByText('Did you mean')).toBeHidden();
 });
 
+test('the suggestions stay closed on the next page, and after Back', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('search').getByLabel('Search products');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  let answer = () => {};
+  const isEntered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/product/suggest?*', async (route) => {
+    await isEntered;
+    await route.continue();
+  });
+  await box.click();
+  const asked = page.waitForRequest('**/api/product/suggest?*');
+  await box.pressSequentially('charger');
+  await asked;
+  await box.press('Enter');
+  answer();
+  await expect(page).toHaveURL(/search=charger/);
+  await expect(list).toBeHidden();
+  await cards(page).first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/products\/PhoneAccessories\/\w/);
+  await expect(page.getByRole('heading', { level: 1, name: /charger/i })).toBeVisible();
+  await expect(list).toBeHidden();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(list).toBeHidden();
+  await box.pressSequentially('shoe');
+  await expect(list).toBeVisible();
+});
+
 test('the search box shows a “from” price for products with several', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('search').getByLabel('Search products');

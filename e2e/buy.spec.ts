@@ -57,12 +57,13 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     const place = page.getByRole('combobox', { name: 'Address' });
     await place.fill('hal');
     await expect(page.getByRole('option').first()).toBeVisible();
-    await place.fill('hall 3');
+    await place.fill('hall three, rm 12');
     await expect(page.getByRole('option').first()).toHaveText(/^Hall 3/);
     await place.press('ArrowDown');
     await place.press('Enter');
     await expect(place).toHaveValue(/^Hall 3/);
     await expect(page.getByText('Found on the map')).toBeVisible();
+    await expect(page.getByLabel('Note for your rider')).toHaveValue('Room 12');
     await page.getByLabel('Note for your rider').fill('Block B, room 12');
     await page.getByRole('button', { name: 'Save address' }).click();
   });

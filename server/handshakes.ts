@@ -15,12 +15,12 @@ const MINUTE = { windowS: 60, shared: false } as const;
  * New connections per address, counted in each process. A campus puts thousands of people behind one
  * address, and all of them reconnect after a restart; the client retries when refused.
  */
-const SIGNED_IN: CounterRule = { name: 'socket', points: 1_200, ...MINUTE };
+const SIGNED_IN: CounterRule = { name: 'socket', points: 3_000, ...MINUTE };
 /**
  * The same without a valid session cookie. A page whose session has ended connects like this once,
  * and stops when it gets UNAUTHENTICATED, which can only be sent over a connection.
  */
-const SIGNED_OUT: CounterRule = { name: 'socket-stranger', points: 300, ...MINUTE };
+export const SIGNED_OUT: CounterRule = { name: 'socket-stranger', points: 1_000, ...MINUTE };
 
 /** Time for a connection to be admitted before it is closed, ms. */
 const ADMISSION_TIMEOUT_MS = 10_000;

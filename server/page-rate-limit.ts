@@ -12,12 +12,12 @@ import { isStaffArea } from './headers';
 const UNCACHED = /^\/(?:products(?:\/[^/]+)?|food|shops|my-orders|order\/[^/]+)\/?$/;
 
 /**
- * Uncached pages a minute, for a signed-in user and for all guests of an address. Thousands of guests
- * may share a campus's address; even so, one address gets less than half a core (decision 25).
+ * Uncached pages a minute, for a signed-in user and for all guests of an address: three for each of a
+ * thousand people who share a campus's address, which is as much as a process renders (decision 72).
  */
 const RULES = {
   user: { name: 'lists', points: 300, windowS: 60, shared: false },
-  guests: { name: 'lists:guests', points: 1_200, windowS: 60, shared: false },
+  guests: { name: 'lists:guests', points: 3_000, windowS: 60, shared: false },
 } as const satisfies Record<string, CounterRule>;
 
 /** Seconds to wait after too many uncached pages; null if the page may be rendered. */

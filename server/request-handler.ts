@@ -124,6 +124,8 @@ async function answerHealthCheck({ response, path }: Exchange): Promise<boolean>
 
 async function handleCallWithNext({ request, response, path, render }: Exchange): Promise<boolean> {
   if (isRead(request) && !isCall(path)) return false;
+  // Next would redirect a path with a slash at its end, as the specification writes one call (spec §7).
+  if (isCall(path)) request.url = `${rawPath(request).replace(/\/$/, '')}${queryString(request)}`;
   await render(request, response);
   return true;
 }

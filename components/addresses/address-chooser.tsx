@@ -1,12 +1,13 @@
 'use client';
 
 import clsx from 'clsx';
-import { FieldError } from '@/components/ui/field';
+import { FieldError, TextField } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { formatPhone } from '@/lib/core/format';
 import { PlaceField } from './place-field';
 import { splitPlace } from './split-place';
+import { useFilledNote } from './use-filled-note';
 
 /** A place as typed; its coordinates come with the suggestion that was chosen. */
 export interface PlaceValue {
@@ -25,6 +26,8 @@ export interface AddressChoiceValue {
   /** "Another address" is chosen. */
   isOther: boolean;
   place: PlaceValue;
+  /** For the rider, with a place of its own. */
+  note?: string;
 }
 
 export const NO_ADDRESS_CHOICE: AddressChoiceValue = {
@@ -35,18 +38,20 @@ export const NO_ADDRESS_CHOICE: AddressChoiceValue = {
 
 /** What was chosen, as calls take it: an address id or a place; null for nothing yet. */
 export function chosenAddress(
-  { savedId, isOther, place }: AddressChoiceValue,
+  { savedId, isOther, place, note }: AddressChoiceValue,
   saved: readonly AddressDto[],
-): string | PlaceValue | null {
+): string | (PlaceValue & { note?: string }) | null {
   if (!isOther && saved.some(({ _id }) => _id === savedId)) return savedId;
-  return isOther || saved.length === 0 ? (place.address ? place : null) : null;
+  if (!(isOther || saved.length === 0) || !place.address) return null;
+  return note ? { ...place, note } : place;
 }
 
 interface PlaceInputProps {
   label?: string;
   value: PlaceValue;
   error: string | undefined;
-  onChange: (place: PlaceValue) => void;
+  /** `detail`: what was typed beside the chosen place, such as "Room 12". */
+  onChange: (place: PlaceValue, detail: string) => void;
   /** Must stay the same from render to render. */
   onLoading: (isLoading: boolean) => void;
 }
@@ -59,14 +64,17 @@ export function PlaceInput({ value, onChange, ...rest }: PlaceInputProps) {
       reach={null}
       value={value.address}
       isChosen={value.latitude !== null}
-      onType={(address) => onChange({ ...NO_PLACE, address })}
-      onChoose={({ description, location, token }) =>
-        onChange({
-          address: description,
-          latitude: location.lat,
-          longitude: location.lng,
-          token,
-        })
+      onType={(address) => onChange({ ...NO_PLACE, address }, '')}
+      onChoose={({ description, location, token, note }) =>
+        onChange(
+          {
+            address: description,
+            latitude: location.lat,
+            longitude: location.lng,
+            token,
+          },
+          note,
+        )
       }
     />
   );
@@ -87,6 +95,7 @@ interface AddressChooserProps {
 /** One of the account's addresses, or another one; without any there is only the other one. */
 export function AddressChooser(props: AddressChooserProps) {
   const { id, legend, saved, value, error, onChange, onLoading } = props;
+  const fillNote = useFilledNote();
   if (!saved) {
     return (
       <div role="status">
@@ -96,13 +105,35 @@ export function AddressChooser(props: AddressChooserProps) {
     );
   }
   const isTyped = value.isOther || saved.length === 0;
+  const { place, note = '' } = value;
+  const isFound = place.latitude !== null;
   const input = (
-    <PlaceInput
-      value={value.place}
-      error={error}
-      onChange={(place) => onChange({ ...value, isOther: true, place })}
-      onLoading={onLoading}
-    />
+    <div className="grid gap-5">
+      <PlaceInput
+        value={place}
+        error={error}
+        onChange={(chosen, detail) =>
+          onChange({
+            ...value,
+            isOther: true,
+            place: chosen,
+            note: chosen.latitude === null ? note : fillNote(note, detail),
+          })
+        }
+        onLoading={onLoading}
+      />
+      {isFound ? (
+        <TextField
+          label="Note for your rider"
+          isOptional
+          autoComplete="off"
+          maxLength={160}
+          placeholder="Room, block, gate"
+          value={note}
+          onChange={(event) => onChange({ ...value, note: event.target.value })}
+        />
+      ) : null}
+    </div>
   );
   if (saved.length === 0) return input;
   return (

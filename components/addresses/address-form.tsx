@@ -8,6 +8,7 @@ import type { UserDto } from '@/lib/users/dto';
 import { NO_SUGGESTION } from './address-draft';
 import { PlaceField } from './place-field';
 import { useAddressForm } from './use-address-form';
+import { useFilledNote } from './use-filled-note';
 import { UseLocation } from './use-location';
 
 interface AddressFormProps {
@@ -31,8 +32,10 @@ export function AddressForm({ user, edited, onSaved }: AddressFormProps) {
     onChange: (event: { target: { value: string } }) => actions.set({ [name]: event.target.value }),
     onBlur: () => actions.leave(name),
   });
-  const choose = ({ description, location, token, reach }: SuggestionDto) =>
+  const fillNote = useFilledNote();
+  const choose = ({ description, location, token, reach, note }: SuggestionDto) =>
     actions.set({
+      note: fillNote(values.note, note),
       address: description,
       latitude: location.lat,
       longitude: location.lng,

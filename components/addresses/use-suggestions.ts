@@ -12,12 +12,8 @@ const DEBOUNCE_MS = 250;
 
 /** Suggestions for the typed text, debounced and cached by input (spec §5). */
 export function useSuggestions(typed: string) {
-  const input = typed
-    .trim()
-    .replace(/\s+/g, ' ')
-    .toLowerCase()
-    .slice(0, MAX_SUGGESTION_CHARS)
-    .trimEnd();
+  // As it was typed: the rest of it may become the note for the rider.
+  const input = typed.trim().replace(/\s+/g, ' ').slice(0, MAX_SUGGESTION_CHARS).trimEnd();
   const debounced = useDebounced(input, DEBOUNCE_MS);
   const isLongEnough = input.length >= MIN_SUGGESTION_CHARS;
   const query = useQuery(

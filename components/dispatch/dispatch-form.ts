@@ -65,7 +65,9 @@ export function toDispatch(values: DispatchValues, saved: readonly AddressDto[])
 
 /** The quote call; null while a place is missing. */
 export function toDispatchQuote(values: DispatchValues, saved: readonly AddressDto[]) {
-  const { pickupAddress, isExpress } = toDispatch(values, saved);
+  // A note changes no price.
+  const pickup = { ...values.pickup, note: '' };
+  const { pickupAddress, isExpress } = toDispatch({ ...values, pickup }, saved);
   const hasPickup =
     typeof pickupAddress === 'string' || (pickupAddress && pickupAddress.latitude !== null);
   if (!hasPickup || values.dropoff.latitude === null) return null;

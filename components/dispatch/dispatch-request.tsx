@@ -5,6 +5,7 @@ import { useSearchParams } from 'next/navigation';
 import { Suspense, useEffect } from 'react';
 import { AddressChooser, PlaceInput } from '@/components/addresses/address-chooser';
 import { FormSkeleton } from '@/components/addresses/form-skeleton';
+import { useFilledNote } from '@/components/addresses/use-filled-note';
 import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { DirectSummary, ExpressChoice } from '@/components/checkout/direct-summary';
 import { DraftNotice } from '@/components/checkout/draft-notice';
@@ -42,6 +43,7 @@ function Form({ draft, values }: FormProps) {
   const dispatch = useDispatchRequest(values, draft);
   const { user, saved, form, errors, message, quoted, isBusy, needsLogin, submit } = dispatch;
   const isSignedIn = user !== null;
+  const fillNote = useFilledNote();
   useEffect(
     () =>
       // What the next taps open, so that they open it at once; a failure shows when it is used.
@@ -112,7 +114,12 @@ function Form({ draft, values }: FormProps) {
         <PlaceInput
           value={values.dropoff}
           error={errors.dropoff}
-          onChange={(dropoff) => dispatch.change('dropoff', { dropoff })}
+          onChange={(dropoff, detail) => {
+            const hint = detail && `Drop-off: ${detail}`;
+            const deliveryNote =
+              dropoff.latitude === null ? values.deliveryNote : fillNote(values.deliveryNote, hint);
+            dispatch.change('dropoff', { dropoff, deliveryNote });
+          }}
           onLoading={dispatch.setDropoffLoading}
         />
       </Box>

@@ -128,6 +128,7 @@ describe('errors', () => {
     [{ latitude: null, longitude: null }, { address: MESSAGES.chooseSuggestion }],
     [{ phone: '0801' }, { phone: MESSAGES.invalidPhone }],
     [{ deliveryNote: '' }, { deliveryNote: MESSAGES.describeStop }],
+    [{ deliveryNote: 'Shop 12: ' }, { deliveryNote: MESSAGES.describeStop }],
     [{ deliveryNote: 'x'.repeat(301) }, { deliveryNote: MESSAGES.noteTooLong }],
     [{ budget: 'some' }, { budget: MESSAGES.budgetAmount }],
   ])('of %j stand below the field', (wrong, errors) => {

@@ -72,9 +72,14 @@ export function hasPlace(stop: StopValues): boolean {
   return stop.latitude !== null && stop.longitude !== null;
 }
 
+/** What to do at the stop; empty if only the place there is said: "Shop 12:". */
+function taskOf({ deliveryNote }: StopValues): string {
+  return /^[^:\n]*:\s*$/.test(deliveryNote) ? '' : deliveryNote;
+}
+
 /** Whether nothing required is missing; what is there may still be wrong. */
 export function isComplete(stop: StopValues): boolean {
-  return stop.name.trim() !== '' && hasPlace(stop) && stop.deliveryNote.trim() !== '';
+  return stop.name.trim() !== '' && hasPlace(stop) && taskOf(stop).trim() !== '';
 }
 
 /** The stops with this one changed. */
@@ -120,11 +125,15 @@ export function budgetOf(typed: string): number | null {
 
 /** The stops for the payment call. A budget that is no amount is left for the form to refuse. */
 export function toErrands(stops: readonly StopValues[]) {
-  return stops.map(({ id, phone, budget, ...stop }) => ({
-    ...stop,
-    phone: phone.trim(),
-    budget: budgetOf(budget) ?? 0,
-  }));
+  return stops.map((stop) => {
+    const { id: _, ...sent } = stop;
+    return {
+      ...sent,
+      deliveryNote: taskOf(stop),
+      phone: stop.phone.trim(),
+      budget: budgetOf(stop.budget) ?? 0,
+    };
+  });
 }
 
 /** What a quote needs of the stops that have a place; the others don't count yet. */

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, Wallet } from 'lucide-react';
 import { type Ref, useCallback } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
 import { splitPlace } from '@/components/addresses/split-place';
+import { useFilledNote } from '@/components/addresses/use-filled-note';
 import { Box } from '@/components/ui/box';
 import { TextArea, TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
@@ -145,6 +146,7 @@ function StopText({ stop: { deliveryNote, budget, phone } }: { stop: StopValues 
 function StopFields({ stop, errors, onChange, onLeave, onLoading }: ErrandStopProps) {
   const { id } = stop;
   const setLoading = useCallback((isLoading: boolean) => onLoading(id, isLoading), [id, onLoading]);
+  const fillNote = useFilledNote();
   const fieldProps = (field: Exclude<StopField, 'address'>) => ({
     name: field,
     value: stop[field],
@@ -168,8 +170,10 @@ function StopFields({ stop, errors, onChange, onLeave, onLoading }: ErrandStopPr
         reach={null}
         error={errors?.address}
         onType={(address) => onChange(id, { address, ...NO_STOP_PLACE })}
-        onChoose={({ description, location, token }) =>
+        onChoose={({ description, location, token, note }) =>
           onChange(id, {
+            // What to do there follows.
+            deliveryNote: fillNote(stop.deliveryNote, note && `${note}: `),
             address: description,
             latitude: location.lat,
             longitude: location.lng,

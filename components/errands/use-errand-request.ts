@@ -62,7 +62,8 @@ export function useErrandRequest(
   const isOnline = useIsOnline() !== false;
 
   const priced = useMemo(() => toQuoteErrands(stops), [stops]);
-  const place = chosenAddress(dropOff, saved ?? []);
+  // A note changes no price.
+  const place = chosenAddress({ ...dropOff, note: '' }, saved ?? []);
   const hasPlace = typeof place === 'string' || (place !== null && place.latitude !== null);
   const quoted = useDirectQuote(
     'errand',

@@ -33,10 +33,12 @@ const DEBOUNCE_MS = 300;
  */
 export function SearchBox() {
   const router = useRouter();
-  const isList = usePathname() === paths.products();
+  const pathname = usePathname();
+  const isList = pathname === paths.products();
   const [params, setParams] = useState<URLSearchParams>();
   const current = isList ? (params?.get('search') ?? '') : '';
   const input = useRef<HTMLInputElement>(null);
+  /** The box is used on this page: it was focused or typed in, and not submitted since. */
   const [isUsed, setUsed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -53,6 +55,9 @@ export function SearchBox() {
     if (input.current === document.activeElement) setUsed(true);
     return () => clearTimeout(timer.current);
   }, []);
+  // Suggestions never lie over the next page, which opens with the box still there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes.
+  useEffect(() => () => setUsed(false), [pathname]);
 
   /** The list's URL with a new search: keeps other filters, drops the page number. */
   const searchUrl = (typed: string): string => {
@@ -78,6 +83,7 @@ export function SearchBox() {
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     clearTimeout(timer.current);
+    setUsed(false);
     const typed = input.current?.value.trim() ?? '';
     rememberSearch(typed);
     if (!isList || typed !== current) {

@@ -17,7 +17,8 @@ const NONE: readonly Suggestion[] = [];
 export function SearchSuggestions({ input }: { input: HTMLInputElement }) {
   const router = useRouter();
   const [typed, setTyped] = useState(input.value);
-  const [isOpen, setOpen] = useState(true);
+  // Loading takes a moment, in which the box may have been left.
+  const [isOpen, setOpen] = useState(() => input === document.activeElement);
   const [active, setActive] = useState(-1);
   const found = useSearchSuggestions(typed);
   const suggestions = isOpen ? found : NONE;

@@ -11,6 +11,7 @@ import { getSettings } from '@/lib/settings/queries';
 import { ADDRESS_OWNERS, Address } from '@/models/address';
 import { USER_OWNERS, User } from '@/models/user';
 import type { AddressDto } from './dto';
+import { findPlacesByName, normalisePlace } from './gazetteer';
 import { matchesLocation, type UncheckedPlace } from './place-check';
 import { findAddress } from './queries';
 import type { AddAddressInput, AddressIdInput, EditAddressInput } from './schemas';
@@ -19,7 +20,8 @@ import type { AddAddressInput, AddressIdInput, EditAddressInput } from './schema
 const MAX_ADDRESSES = 50;
 
 /**
- * Saves an address. An address with the same person, phone and place is updated instead.
+ * Saves an address. An address with the same person, phone and place is updated instead, however they
+ * are written; it keeps its note if the new one is empty.
  *
  * Throws AppError `forbidden` if the input names another account, `invalid` outside the service area
  * (road metres from the main gate, a setting) or if text and coordinates name different places,
@@ -35,7 +37,8 @@ export async function addAddress(
   await connectDb();
   const ofActor = ownedBy(actor, ADDRESS_OWNERS);
   const identity = { ...ofActor, fingerprint: fingerprintOf(input) };
-  const isNew = await upsertAddress(identity, input);
+  const { note, ...fields } = input;
+  const isNew = await upsertAddress(identity, note ? input : fields);
   // Counted after the write, so that concurrent calls cannot exceed the limit together.
   if (isNew && (await Address.countDocuments(ofActor)) > MAX_ADDRESSES) {
     await Address.deleteOne(identity);
@@ -79,7 +82,9 @@ export async function editAddress(
 type Place = Pick<AddressDto, 'address' | 'latitude' | 'longitude'>;
 
 const isSamePlace = (a: Place, b: Place) =>
-  a.address === b.address && a.latitude === b.latitude && a.longitude === b.longitude;
+  normalisePlace(a.address) === normalisePlace(b.address) &&
+  a.latitude === b.latitude &&
+  a.longitude === b.longitude;
 
 /** Deletes one of the customer's addresses. Throws AppError `not_found` for an id that isn't theirs. */
 export async function deleteAddress(
@@ -129,9 +134,14 @@ async function upsertAddress(
   }
 }
 
-/** Identity of an address: person, phone, text and place (to about a metre). */
-function fingerprintOf(input: Omit<AddAddressInput, 'owner' | 'token'>): string {
-  const { firstName, lastName, address, phone, latitude, longitude } = input;
-  const words = [firstName, lastName, address].map((text) => text.toLowerCase());
-  return sha256(canonicalJson([...words, phone, latitude.toFixed(5), longitude.toFixed(5)]));
+/**
+ * Identity of an address: person, phone and place, in any capitals, spaces, accents and punctuation. Of
+ * our own places any name counts: "hall three, uniben" is Hall 3. Coordinates don't, because one place
+ * may be sent with several that are good enough (`matchesLocation`).
+ */
+function fingerprintOf({ firstName, lastName, address, phone }: AddAddressInput): string {
+  const [place, ...others] = findPlacesByName(address);
+  const where = place && others.length === 0 ? place.place_id : normalisePlace(address);
+  const person = [firstName, lastName].map(normalisePlace);
+  return sha256(canonicalJson([...person, phone, where]));
 }

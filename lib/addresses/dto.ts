@@ -33,4 +33,6 @@ export interface SuggestionDto extends PlaceDto {
   token: string;
   /** Whether shops deliver there. A place out of reach can still be chosen. */
   reach: DeliveryReach;
+  /** What was typed beside the place, for the rider: "Room 12". */
+  note: string;
 }

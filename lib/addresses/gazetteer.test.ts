@@ -6,6 +6,7 @@ import {
   findPlacesByName,
   GAZETTEER,
   MAX_SUGGESTIONS,
+  matchAddress,
   matchPlaces,
   normalisePlace,
 } from './gazetteer';
@@ -29,6 +30,12 @@ describe('matchPlaces', () => {
     ['ugbor road', 'Ugbor Road'],
     ['ubth main', 'UBTH Main Gate'],
     ['hall3', 'Hall 3'],
+    ['hall three', 'Hall 3'],
+    ['hall thr', 'Hall 3'],
+    ['Hall III', 'Hall 3'],
+    ['hall ii', 'Hall 2'],
+    ['hall V', 'Hall 5'],
+    ['5 junction', 'Five Junction'],
     ['2nd gate', 'University of Benin Second Gate (UBTH side)'],
     ['maingate', 'University of Benin Main Gate'],
     ['ekosodin gate', 'Ekosodin Gate (University of Benin back gate)'],
@@ -94,6 +101,39 @@ describe('matchPlaces', () => {
         expect(matchPlaces(typed).length).toBeLessThanOrEqual(MAX_SUGGESTIONS);
       }),
     );
+  });
+});
+
+describe('matchAddress', () => {
+  const found = (typed: string) => {
+    const { places, note } = matchAddress(typed);
+    return [places[0]?.description.split(',')[0] ?? null, note];
+  };
+
+  it.each([
+    ['hall 3, room 12', 'Hall 3', 'Room 12'],
+    ['hall three rm 12', 'Hall 3', 'Room 12'],
+    ['Hall III, Room B12', 'Hall 3', 'Room B12'],
+    ['block b hall 2', 'Hall 2', 'Block B'],
+    ['blk b, uniben hall two, 14', 'Hall 2', 'Block B, 14'],
+    ['haal 3, room 12', 'Hall 3', 'Room 12'],
+    ['Hall 3, behind the Buttery', 'Hall 3', 'Behind the Buttery'],
+    ['hall 3, room 12, behind the buttery', 'Hall 3', 'Room 12, Behind the buttery'],
+    ['no 12 newton street', 'Newton Street', 'No. 12'],
+    ['Hall 3, Univ', 'Hall 3', ''],
+    ['hall 99, room 12', null, 'Room 12'],
+    ['12 Adolor Street, Benin City', null, ''],
+  ])('%j means %s, with the note %j', (typed, place, note) => {
+    expect(found(typed)).toEqual([place, note]);
+  });
+
+  it('finds each of our places, whatever room is typed with it', () => {
+    for (const place of GAZETTEER) {
+      expect(matchAddress(`Room 12, ${place.description}`)).toEqual({
+        places: matchPlaces(place.description),
+        note: 'Room 12',
+      });
+    }
   });
 });
 

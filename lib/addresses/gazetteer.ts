@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { PlaceDto } from './dto';
 import bundledPlaces from './gazetteer.json';
+import { splitDetail } from './room-detail';
 
 /** Bundled places in and around Ugbowo; coordinates are accurate to 100 to 500 m. */
 export const GAZETTEER: readonly PlaceDto[] = bundledPlaces;
@@ -14,6 +15,20 @@ const ORDINALS: Readonly<Record<string, string>> = {
   '2nd': 'second',
   '3rd': 'third',
 };
+
+/** Ways to write the numbers of halls and junctions. */
+const NUMBERS = [
+  ['1', 'one', 'i'],
+  ['2', 'two', 'ii'],
+  ['3', 'three', 'iii'],
+  ['4', 'four', 'iv'],
+  ['5', 'five', 'v'],
+  ['6', 'six', 'vi'],
+  ['7', 'seven', 'vii'],
+  ['8', 'eight', 'viii'],
+  ['9', 'nine', 'ix'],
+  ['10', 'ten', 'x'],
+] as const;
 
 /**
  * Normalises text for comparison: lower case, no accents, no punctuation, single spaces, numbers
@@ -54,12 +69,15 @@ function toEntry(place: PlaceDto): Entry {
   const text = normalisePlace(place.description);
   const [first = ''] = place.description.split(',');
   const isUniversity = text.includes('university of benin');
-  const aliases = [
+  const aliases: string[] = [
     // Many people write "hall 3 hostel" for "Hall 3".
     ...(/^hall \d/.test(text) ? ['hostel'] : []),
     ...(isUniversity ? ['uniben'] : []),
   ];
   const name = normalisePlace(first);
+  for (const word of name.split(' ')) {
+    aliases.push(...(NUMBERS.find((written) => written.some((one) => one === word)) ?? []));
+  }
   return {
     place,
     text,
@@ -101,24 +119,57 @@ typoIndex.addAll(
   })),
 );
 
+/** The places that a typed text means, and what of it is only for the rider. */
+interface PlaceMatches {
+  places: PlaceDto[];
+  /** "Room 12"; empty if there is nothing more. */
+  note: string;
+}
+
+/**
+ * The places that match a typed address, best first, at most 8, and the rest of it as a note for the
+ * rider: its room or block, and in "Hall 3, behind the buttery" what follows a place that we know.
+ */
+export function matchAddress(typed: string): PlaceMatches {
+  const { place, detail } = splitDetail(typed);
+  const places = matchPlaces(place);
+  if (places.length > 0) return { places, note: detail };
+  const parts = place.split(',').map((part) => part.trim());
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const named = findNamed(parts.slice(0, count).join(' '));
+    if (named.length > 0) {
+      const more = parts.slice(count).join(', ');
+      return { places: named, note: [detail, capitalise(more)].filter(Boolean).join(', ') };
+    }
+  }
+  return { places: [], note: detail };
+}
+
+const capitalise = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+/** The places whose name starts with the typed text, best first. */
+function findNamed(typed: string): PlaceDto[] {
+  const [first = ''] = normaliseTyped(typed).split(' ');
+  return first === ''
+    ? []
+    : matchExactly(typed).filter(({ description }) =>
+        normalisePlace(description).startsWith(first),
+      );
+}
+
 /**
  * Places that match the typed text, best first, at most 8; none for empty text. Every typed word must
- * be the start of a word in the description; "uniben" is the University of Benin. Ranked by: the
- * description starts with the input, the name contains it, on campus, shorter (design, delivery part
- * 6). If nothing matches exactly, words may have one typo, then long ones two; numbers never.
+ * be the start of a word in the description; "uniben" is the University of Benin, "hall three" and
+ * "hall iii" are Hall 3. Ranked by: the description starts with the input, the name contains it, on
+ * campus, shorter (design, delivery part 6). If nothing matches exactly, words may have one typo, then
+ * long ones two; numbers never.
  */
 export function matchPlaces(typed: string): PlaceDto[] {
   const query = normaliseTyped(typed);
   if (query === '') return [];
+  const exact = matchExactly(typed);
+  if (exact.length > 0) return exact;
   const terms = [...new Set(query.split(' '))];
-  const exact = ENTRIES.filter(({ words, joined }) =>
-    terms.every((term) => [...words, ...joined].some((word) => word.startsWith(term))),
-  );
-  if (exact.length > 0)
-    return bestPlaces(
-      exact.map((entry) => ({ entry, score: 0 })),
-      query,
-    );
   for (const limit of [1, 2]) {
     const hits = typoIndex.search(terms.slice(0, MAX_FUZZY_WORDS).join(' '), {
       fuzzy: (term) => maxTypos(term, limit),
@@ -130,6 +181,19 @@ export function matchPlaces(typed: string): PlaceDto[] {
     if (matches.length > 0) return bestPlaces(matches, query);
   }
   return [];
+}
+
+/** The places in whose description every typed word begins a word. */
+function matchExactly(typed: string): PlaceDto[] {
+  const query = normaliseTyped(typed);
+  const terms = [...new Set(query.split(' '))];
+  const exact = ENTRIES.filter(({ words, joined }) =>
+    terms.every((term) => [...words, ...joined].some((word) => word.startsWith(term))),
+  );
+  return bestPlaces(
+    exact.map((entry) => ({ entry, score: 0 })),
+    query,
+  );
 }
 
 /** Typos allowed in a word; `limit` is for long ones. */

@@ -27,6 +27,8 @@ export const placeFields = (message: string = MESSAGES.chooseSuggestion) => ({
   token: z.string().max(100).nullish().catch(null),
 });
 
+const riderNote = () => line(160).optional();
+
 /**
  * The id of a saved address, or a place chosen from suggestions. `missing`: the message if there is
  * neither.
@@ -35,8 +37,8 @@ export const addressChoice = (missing: string) =>
   z.union(
     [
       z.string().refine(isObjectId, missing).meta({ title: 'id' }),
-      // The specification's client may send a whole saved address.
-      z.object(placeFields()),
+      // The specification's client may send a whole saved address, with any note.
+      z.object({ ...placeFields(), note: riderNote().catch(undefined) }),
     ],
     {
       error: ({ input }) =>
@@ -59,7 +61,7 @@ export const addAddressInput = z.strictObject({
   state: optional(60),
   zipcode: optional(12),
   country: optional(60),
-  note: optional(160),
+  note: riderNote().default(''),
   /** The account that the page shows; refused if another is signed in. */
   owner: ownerId.optional(),
 });

@@ -8,10 +8,11 @@ import { log } from '@/lib/platform/log';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
 import type { PlaceDto, SuggestionDto } from './dto';
-import { GAZETTEER, MAX_SUGGESTIONS, matchPlaces, normalisePlace } from './gazetteer';
+import { GAZETTEER, MAX_SUGGESTIONS, matchAddress, normalisePlace } from './gazetteer';
 import { searchMapService } from './map-search';
 import { signPlace } from './place-check';
 import { MIN_SUGGESTION_CHARS } from './policy';
+import { splitDetail } from './room-detail';
 
 /** How long to wait for the map service if we have results of our own, and for reach, ms. */
 const MAX_WAIT_MS = 1_500;
@@ -29,14 +30,18 @@ export async function listSuggestions(
   typed: string,
   userId: string | null,
 ): Promise<SuggestionDto[]> {
+  const { places: own, note } = matchAddress(typed);
+  const { place: searched, detail } = splitDetail(typed);
   const [places, reachOf] = await Promise.all([
-    listPlaces(typed, userId),
+    listPlaces(searched, own, userId),
     Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]),
   ]);
   return places.map((place) => ({
     ...place,
     token: signPlace(place),
     reach: reachOf(pointOf(place)),
+    // What follows a place of ours may belong to the map service's: "Airport Road, Lagos".
+    note: own.includes(place) ? note : detail,
   }));
 }
 
@@ -55,7 +60,7 @@ export async function findNearestPlace(point: Point): Promise<SuggestionDto | nu
   if (!nearest || nearest.metres > NEAREST_MAX_M) return null;
   const { place } = nearest;
   const reachOf = await Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]);
-  return { ...place, token: signPlace(place), reach: reachOf(pointOf(place)) };
+  return { ...place, token: signPlace(place), reach: reachOf(pointOf(place)), note: '' };
 }
 
 type ReachOf = (place: Point) => DeliveryReach;
@@ -87,12 +92,15 @@ async function findReach(): Promise<ReachOf> {
   }
 }
 
-async function listPlaces(typed: string, userId: string | null): Promise<PlaceDto[]> {
+async function listPlaces(
+  typed: string,
+  own: readonly PlaceDto[],
+  userId: string | null,
+): Promise<readonly PlaceDto[]> {
   const isLongEnough = [typed.trim(), normalisePlace(typed)].every(
     (text) => text.length >= MIN_SUGGESTION_CHARS,
   );
   if (!isLongEnough) return [];
-  const own = matchPlaces(typed);
   if (own.length >= MAX_SUGGESTIONS) return own;
   const merged = searchMapService(typed, userId)
     .then((found) => mergePlaces(own, found))

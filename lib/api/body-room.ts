@@ -6,8 +6,10 @@ import { MESSAGES } from '@/lib/core/messages';
 export const SMALL_BODY_BYTES = 100_000;
 /** Of all large bodies that this process holds at once. */
 export const MAX_HELD_BYTES = 256 * 1_024 * 1_024;
-/** Large bodies of one person, or of all guests at an address, at once. */
+/** Large bodies of one person at once. */
 export const MAX_BODIES_EACH = 3;
+/** Large bodies of all guests at an address at once: pictures for the contact form. */
+export const MAX_GUEST_BODIES = 6;
 const RETRY_S = 10;
 
 interface HeldBodies {
@@ -24,22 +26,22 @@ const held = shared.ekiBodies;
 /** Room in memory for the body of one call. */
 export interface BodyRoom {
   /**
-   * Reserves room for a body of so many bytes in all. Throws AppError `too_many` if its sender has three
-   * large ones under way, and `unavailable` if this process has no room.
+   * Reserves room for a body of so many bytes in all. Throws AppError `too_many` if its sender has too
+   * many large ones under way, and `unavailable` if this process has no room.
    */
   reserve(bytes: number): void;
   /** Gives the room back; nothing more on a second call. */
   release(): void;
 }
 
-/** Room for a body of this sender, none of it reserved yet. */
-export function roomFor(sender: string): BodyRoom {
+/** Room for a body of this sender, who may have so many large ones under way; none of it reserved yet. */
+export function roomFor(sender: string, most: number = MAX_BODIES_EACH): BodyRoom {
   let own = 0;
   return {
     reserve(bytes) {
       if (bytes <= Math.max(own, SMALL_BODY_BYTES)) return;
       const others = held.bodies.get(sender) ?? 0;
-      if (own === 0 && others >= MAX_BODIES_EACH) {
+      if (own === 0 && others >= most) {
         throw new AppError('too_many', MESSAGES.tooManyUploads, {}, RETRY_S);
       }
       if (held.bytes + bytes - own > MAX_HELD_BYTES) {

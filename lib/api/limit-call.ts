@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/core/roles';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
 import { deviceIdOf } from '@/lib/users/devices';
-import { GUESTS_PER_ADDRESS, LIMITS, type Limit } from './limits';
+import { GUESTS_PER_ADDRESS, LIMITS, type Limit, SLOWED_FROM } from './limits';
 import type { RouteRow } from './table';
 
 const MINUTE_S = 60;
@@ -116,10 +116,15 @@ async function consume({ limit: name }: Pick<RouteRow, 'limit'>, caller: Caller)
  */
 async function consumeAsGuest(limit: CounterRule & Limit, caller: Caller): Promise<void> {
   const { guestKey, address, weight } = caller;
-  const multiplier = limit.guestMultiplier ?? GUESTS_PER_ADDRESS;
-  const allGuests = { ...limit, name: `${limit.name}:guests`, points: limit.points * multiplier };
+  const points = limit.points * (limit.guestMultiplier ?? GUESTS_PER_ADDRESS);
+  const allGuests = {
+    ...limit,
+    name: `${limit.name}:guests`,
+    points,
+    ...(limit.isCostly && { slowFrom: Math.floor(points * SLOWED_FROM) }),
+  };
   await countCall(allGuests, address, weight);
-  if (!guestKey || multiplier === 1) return;
+  if (!guestKey) return;
   try {
     await countCall({ ...limit, name: `${limit.name}:device` }, guestKey, weight);
   } catch (error) {

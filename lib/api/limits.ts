@@ -11,11 +11,10 @@ export interface Limit {
    * as a guest. `address`: the client's address.
    */
   by: 'user' | 'visitor' | 'device' | 'address';
-  /**
-   * Multiplier for all guests of one address together; `GUESTS_PER_ADDRESS` by default. 1: guests
-   * are limited by address only.
-   */
+  /** Multiplier for all guests of one address together; `GUESTS_PER_ADDRESS` by default. */
   guestMultiplier?: number;
+  /** A call costs money or much CPU: the last third of what an address may have is slowed first. */
+  isCostly?: true;
   /** Counted in the database for all processes, instead of in each process. */
   shared: boolean;
   /**
@@ -25,46 +24,80 @@ export interface Limit {
   attemptsPerMinute?: number;
 }
 
-/** A campus network puts thousands of guests behind one address. */
-export const GUESTS_PER_ADDRESS = 30;
+/**
+ * A campus network puts thousands of guests behind one address. A thousand of them at the same time use
+ * a tenth of a guest's own limit each.
+ */
+export const GUESTS_PER_ADDRESS = 100;
+/** The part of a costly limit up to which an address's calls aren't slowed. */
+export const SLOWED_FROM = 2 / 3;
 
-/** Limits by name (design, security part 4.3; where they differ: decision 21). */
+/** Limits by name (design, security part 4.3; where they differ: decisions 21 and 72). */
 export const LIMITS = {
   session: { points: 120, windowS: 60, by: 'user', shared: false },
   account: { points: 30, windowS: 60, by: 'user', shared: false },
-  /** What one process can hash; wrong passwords are counted in `users/sign-in-limits`. */
-  signIn: { points: 300, windowS: 60, by: 'address', shared: false },
-  /** 300 an hour for an address: a hall of residence that registers on its first day has one. */
+  /** 1,500 a minute for an address; wrong passwords are counted in `users/sign-in-limits`. */
+  signIn: {
+    points: 30,
+    windowS: 60,
+    by: 'device',
+    guestMultiplier: 50,
+    isCostly: true,
+    shared: false,
+  },
+  /** 1,500 an hour for an address: a hall of residence that registers on its first day has one. */
   register: {
     points: 20,
     windowS: 3_600,
     by: 'device',
-    guestMultiplier: 15,
+    guestMultiplier: 75,
+    isCostly: true,
     shared: true,
-    attemptsPerMinute: 300,
+    attemptsPerMinute: 1_500,
   },
   /**
    * Asking for a link. By the minute only, like following one: what it guards are mailboxes, and how
    * many links an email is sent is in `users/password-reset`.
    */
-  passwordReset: { points: 20, windowS: 60, by: 'device', guestMultiplier: 15, shared: false },
+  passwordReset: {
+    points: 20,
+    windowS: 60,
+    by: 'device',
+    guestMultiplier: 15,
+    isCostly: true,
+    shared: false,
+  },
   /**
    * Following a link of a mail. By the minute only: its token cannot be guessed, and an hour's limit
    * used up with made-up ones would close everybody's links at that address.
    */
-  link: { points: 20, windowS: 60, by: 'device', guestMultiplier: 15, shared: false },
+  link: {
+    points: 20,
+    windowS: 60,
+    by: 'device',
+    guestMultiplier: 15,
+    isCostly: true,
+    shared: false,
+  },
   /** Changes of the own account that take its password; wrong ones count as wrong sign-ins too. */
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Twice the design's five a day: wrong passwords count. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
   /** As many as by password: each costs a signature, and Google has checked the person. */
-  googleSignIn: { points: 300, windowS: 60, by: 'address', shared: false },
+  googleSignIn: {
+    points: 30,
+    windowS: 60,
+    by: 'device',
+    guestMultiplier: 50,
+    isCostly: true,
+    shared: false,
+  },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   /**
-   * One point per hundred products. Guests of an address get 1,500 a minute: thirty times the points
-   * would keep a process busy.
+   * By how many products a call reads (`listWeight`). 3,000 a minute for the guests of an address: a
+   * hundred times the points would keep a process busy.
    */
-  catalog: { points: 300, windowS: 60, by: 'visitor', guestMultiplier: 5, shared: false },
+  catalog: { points: 300, windowS: 60, by: 'visitor', guestMultiplier: 10, shared: false },
   /** One call per pause in typing. */
   typing: { points: 120, windowS: 60, by: 'user', shared: false },
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
@@ -76,11 +109,14 @@ export const LIMITS = {
   /** Each asks the provider. */
   walletCheck: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
   address: { points: 60, windowS: 60, by: 'user', shared: false },
-  /** The map service charges by the call; an account's daily limit is in `addresses/suggestions`. */
-  suggestions: { points: 40, windowS: 60, by: 'user', guestMultiplier: 1, shared: false },
+  /**
+   * The map service charges by the call; an account's daily limit is in `addresses/map-search`. Guests
+   * see only what costs nothing, and an address takes ten calls to type.
+   */
+  suggestions: { points: 40, windowS: 60, by: 'user', guestMultiplier: 300, shared: false },
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
   /** One call per cart change, and one a minute while the cart is open. */
-  quote: { points: 120, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
+  quote: { points: 120, windowS: 60, by: 'user', guestMultiplier: 50, shared: false },
   /** One call per code that is tried; wrong ones are counted in `promos/queries` too. */
   promo: { points: 10, windowS: 60, by: 'user', shared: false },
   /** The order board of a shop: several screens of one account, each refreshed at every event. */
@@ -100,14 +136,15 @@ export const LIMITS = {
   inbox: { points: 240, windowS: 60, by: 'user', shared: false },
   /** What staff do with orders and money. */
   staffAction: { points: 120, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** Messages of the contact form: 5 an hour for a device, 50 for the guests of an address. */
+  /** Messages of the contact form: 5 an hour for a device, 300 for the guests of an address. */
   contact: {
     points: 5,
     windowS: 3_600,
     by: 'user',
-    guestMultiplier: 10,
+    guestMultiplier: 60,
+    isCostly: true,
     shared: true,
-    attemptsPerMinute: 30,
+    attemptsPerMinute: 300,
   },
   /** Reviews that somebody writes and changes. */
   review: { points: 40, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
@@ -117,10 +154,10 @@ export const LIMITS = {
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Guests: customers who return from the provider in another browser. */
-  paymentState: { points: 60, windowS: 60, by: 'user', guestMultiplier: 10, shared: false },
+  paymentState: { points: 60, windowS: 60, by: 'user', shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
   /** Calls that the caller may not make, of all kinds together. */
-  refused: { points: 120, windowS: 60, by: 'visitor', shared: false },
+  refused: { points: 120, windowS: 60, by: 'visitor', guestMultiplier: 30, shared: false },
   /**
    * Preview pictures that must be rendered. Cached ones are as cheap as a cached page and not limited:
    * crawlers of chat apps, which share addresses, mostly ask for those.

@@ -20,7 +20,7 @@ import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/users/sessions';
-import { type BodyRoom, roomFor } from './body-room';
+import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from './body-room';
 import { clientAddress } from './client-address';
 import { type KeepAnswer, type Replay, runOnce } from './idempotency';
 import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
@@ -142,7 +142,7 @@ export function rowHandler<R extends RouteRow>(
       await limitAttempt(limited, caller);
       const params = await context.params;
       const query = parsedQuery && dataOf(parsedQuery);
-      room = roomFor(caller.userId ?? address);
+      room = caller.userId ? roomFor(caller.userId) : roomFor(address, MAX_GUEST_BODIES);
       const input = row.input && dataOf(parse(row.input, await readBody(row, request, room)));
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address, room };

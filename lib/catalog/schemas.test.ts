@@ -38,16 +38,16 @@ it.each(
 
 const id = 'a'.repeat(24);
 it.each([
-  [{}, 10],
-  [{ category: 'Shoes' }, 10],
-  [{ cursor: id }, 10],
-  [{ limit: '1000' }, 10],
-  [{ limit: '101' }, 2],
-  [{ limit: '100' }, 1],
+  [{}, 1],
+  [{ category: 'Shoes' }, 20],
+  [{ cursor: id }, 20],
+  [{ limit: '1000' }, 20],
+  [{ limit: '51' }, 2],
+  [{ limit: '50' }, 1],
   [{ limit: '1' }, 1],
   [{ q: 'shoe' }, 1],
-  [{ page: '3', limit: '250' }, 3],
-  [{ ids: Array(100).fill(id).join(',') }, 1],
+  [{ page: '3', limit: '250' }, 5],
+  [{ ids: Array(100).fill(id).join(',') }, 2],
 ])('counts the list call %j as %d', (query, weight) => {
   expect(listWeight(productListCall.parse(query))).toBe(weight);
 });

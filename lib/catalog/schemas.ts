@@ -37,7 +37,7 @@ export const suggestQuery = z.strictObject({ q: line(64) });
 /** Most products in one answer of GET /api/product/list (design ruling 22). */
 const LIST_CAP = 1_000;
 /** Products that the rate limit counts as one call. */
-const WEIGHT_UNIT = 100;
+const WEIGHT_UNIT = 50;
 
 /** Query of GET /api/product/list (design ruling 22); without any it is the whole list, capped. */
 export const productListCall = z.strictObject({
@@ -78,7 +78,10 @@ export function listLimit(call: ProductListCall): number {
   return call.limit ?? (isPagedCall(call) ? PAGE_SIZE : LIST_CAP);
 }
 
-/** Weight of the call in the rate limit: one for each hundred products or part of a hundred. */
+/**
+ * Weight of the call in the rate limit: one for each fifty products or part of that. The whole list is
+ * one text that is already there.
+ */
 export function listWeight(call: ProductListCall): number {
-  return Math.max(1, Math.ceil(listLimit(call) / WEIGHT_UNIT));
+  return isWholeList(call) ? 1 : Math.max(1, Math.ceil(listLimit(call) / WEIGHT_UNIT));
 }

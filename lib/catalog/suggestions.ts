@@ -2,7 +2,7 @@ import 'server-only';
 import { CATEGORIES } from '@/lib/core/categories';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { SuggestionsDto } from './dto';
-import { words } from './index/text';
+import { withForms, words } from './index/text';
 import { catalogue } from './live-index';
 
 const PRODUCTS = 5;
@@ -43,7 +43,7 @@ export async function suggest(text: string): Promise<SuggestionsDto> {
 
 /** Whether every typed word begins a word of the name. */
 function isBegun(text: string, name: string): boolean {
-  const parts = words(name);
+  const parts = withForms(words(name));
   const typed = words(text);
   return typed.length > 0 && typed.every((word) => parts.some((part) => part.startsWith(word)));
 }

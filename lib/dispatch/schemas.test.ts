@@ -15,6 +15,9 @@ describe('the payment of a dispatch', () => {
   it('takes an address id or a place, and drops what it does not know of them', () => {
     const saved = { ...place, _id: 'x', firstName: 'Ada', city: 'Benin City' };
     expect(payDispatchInput.parse(body).pickupAddress).toBe(body.pickupAddress);
+    const noted = { ...saved, note: ' Room 12 ' };
+    const stored = { ...place, note: 'Room 12' };
+    expect(payDispatchInput.parse({ ...body, pickupAddress: noted }).pickupAddress).toEqual(stored);
     expect(payDispatchInput.parse({ ...body, pickupAddress: saved }).pickupAddress).toEqual(place);
   });
 

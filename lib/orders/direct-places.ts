@@ -28,8 +28,8 @@ export async function findPlace(
     return { addressId: _id, name, phone, address, note, latitude, longitude };
   }
   await checkPlace(choice, actor, { field });
-  const { address, latitude, longitude } = choice;
-  return { addressId: null, name: '', phone: '', address, note: '', latitude, longitude };
+  const { address, note = '', latitude, longitude } = choice;
+  return { addressId: null, name: '', phone: '', address, note, latitude, longitude };
 }
 
 /**

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import mongoose from 'mongoose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { countCall, refundCall, resetCount } from './rate-limit';
+import { countCall, MAX_SLOWED_MS, refundCall, resetCount } from './rate-limit';
 
 const SETTINGS = {
   APP_URL: 'http://localhost:3000',
@@ -17,7 +17,10 @@ const SETTINGS = {
   LOG_LEVEL: 'silent',
 };
 for (const [name, value] of Object.entries(SETTINGS)) vi.stubEnv(name, value);
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const rule = { name: 'test', points: 2, windowS: 60 };
 
@@ -37,6 +40,25 @@ it('counts each key and says how long to wait', async () => {
   await countCall(own, 'two');
   await resetCount(own, 'one');
   await countCall(own, 'one');
+});
+
+it('makes the last calls before a limit wait, the longer the nearer', async () => {
+  vi.useFakeTimers();
+  const slowed = { name: 'slowed', points: 6, windowS: 60, shared: false, slowFrom: 3 };
+  const done: number[] = [];
+  for (let call = 1; call <= 3; call += 1) await countCall(slowed, 'one');
+  const waiting = [4, 5, 6].map((call) => countCall(slowed, 'one').then(() => done.push(call)));
+  await expect(countCall(slowed, 'one')).rejects.toMatchObject({ code: 'too_many' });
+  for (const [ms, expected] of [
+    [MAX_SLOWED_MS / 3 - 1, []],
+    [1, [4]],
+    [MAX_SLOWED_MS / 3, [4, 5]],
+    [MAX_SLOWED_MS / 3, [4, 5, 6]],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(ms);
+    expect(done).toEqual(expected);
+  }
+  await Promise.all(waiting);
 });
 
 /** Whether a request is garbage soon after the work that ran in its async context. */

@@ -21,7 +21,12 @@ export interface CounterRule {
   windowS: number;
   /** Counted in the database for all processes, or in this process only. */
   shared: boolean;
+  /** Calls beyond this many wait before they run, the last ones longest. */
+  slowFrom?: number;
 }
+
+/** Longest wait of a call near its limit, ms. */
+export const MAX_SLOWED_MS = 1_500;
 
 /** Retry-after of a call that could not be counted, s. */
 const RETRY_S = 2;
@@ -55,23 +60,26 @@ async function counterOf(rule: CounterRule): Promise<RateLimiterAbstract> {
 }
 
 /**
- * Counts one call, or `weight` calls. Throws AppError `too_many` with the seconds to wait when the
- * limit is reached, and `unavailable` when a shared counter cannot be reached: sign-in and payments
- * fail closed.
+ * Counts one call, or `weight` calls, and waits where the rule slows them. Throws AppError `too_many`
+ * with the seconds to wait when the limit is reached, and `unavailable` when a shared counter cannot be
+ * reached: sign-in and payments fail closed.
  */
 export async function countCall(rule: CounterRule, key: string, weight = 1): Promise<void> {
-  const exceeded = await withCounter(rule, async (counter) => {
+  const { consumedPoints, msBeforeNext } = await withCounter(rule, async (counter) => {
     try {
-      await counter.consume(key, weight);
-      return null;
+      return await counter.consume(key, weight);
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal;
       const state = isCounted(refusal) ? await counter.get(key) : null;
       if (!state) throw refusal;
-      return state.consumedPoints > rule.points ? state : null;
+      return state;
     }
   });
-  if (exceeded) throw tooManyError(exceeded.msBeforeNext);
+  if (consumedPoints > rule.points) throw tooManyError(msBeforeNext);
+  const { slowFrom = rule.points } = rule;
+  if (consumedPoints <= slowFrom) return;
+  const waitMs = (MAX_SLOWED_MS * (consumedPoints - slowFrom)) / (rule.points - slowFrom);
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
 /**

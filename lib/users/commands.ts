@@ -249,10 +249,10 @@ async function checkPassword(
   const user = await User.findOne({ email }, { passwordHash: 1, accessRev: 1 }).lean();
   const account = user && { userId: user._id.toString(), accessRev: user.accessRev ?? null };
   const attempt = { email, account, device, address };
-  const forgetAttempts = await countAttempt(attempt);
+  const { countAtAddress, forget } = await countAttempt(attempt);
   const storedHash = user?.passwordHash ?? null;
-  if (!(await verifyPassword(storedHash, password))) return null;
-  await forgetAttempts();
+  if (!(await verifyPassword(storedHash, password, countAtAddress))) return null;
+  await forget();
   if (storedHash && needsRehash(storedHash)) {
     // Filtered by the old hash, so that a password changed meanwhile is not overwritten.
     await User.updateOne(

@@ -82,11 +82,11 @@ export async function proveOwner(
   const { userId } = actor;
   const account = { userId, accessRev: user.accessRev ?? null };
   const attempt = { email: user.email, account, device, address: client.address };
-  const forgetAttempts = await countAttempt(attempt);
-  if (!(await verifyPassword(user.passwordHash ?? null, password ?? ''))) {
+  const { countAtAddress, forget } = await countAttempt(attempt);
+  if (!(await verifyPassword(user.passwordHash ?? null, password ?? '', countAtAddress))) {
     throw new AppError('invalid', MESSAGES.wrongPassword, { field });
   }
-  await forgetAttempts();
+  await forget();
   return user;
 }
 

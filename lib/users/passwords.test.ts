@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { verify } from '@node-rs/argon2';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { unmetPasswordRules } from './password';
@@ -5,7 +7,7 @@ import { hashPassword, needsRehash, verifyPassword } from './passwords';
 
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>();
-  return { ...real, hash: vi.fn(real.hash) };
+  return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
 });
 
 describe('hashed passwords', () => {
@@ -25,15 +27,34 @@ describe('hashed passwords', () => {
     expect(await verifyPassword(kept, 'Ọ̀sáyọ̀-2026'.normalize('NFD'))).toBe(true);
   });
 
-  it('are checked 54 at a time, answer “busy” beyond that, and recover', async () => {
+  it('are checked four at a time while 400 wait; beyond that the answer is “busy” until they are done', async () => {
     const kept = await hashPassword('Plantain-77-boat');
-    const all = Array.from({ length: 60 }, () => verifyPassword(kept, 'Plantain-77-boat'));
+    let [running, most] = [0, 0];
+    vi.mocked(verify).mockImplementation(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await nextTurn();
+      running -= 1;
+      return true;
+    });
+    const all = Array.from({ length: 410 }, () => verifyPassword(kept, 'Plantain-77-boat'));
     const results = await Promise.allSettled(all);
     const refused = results.filter((each) => each.status === 'rejected');
     expect(refused).toHaveLength(6);
     for (const each of refused) {
       expect(each.reason).toBeInstanceOf(AppError);
       expect(each.reason).toMatchObject({ code: 'unavailable' });
+    }
+    expect(most).toBe(4);
+    expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
+    vi.mocked(verify).mockReset();
+  });
+
+  it('are not checked when what comes before them refuses, which frees the turn', async () => {
+    const kept = await hashPassword('Plantain-77-boat');
+    const refuse = async () => Promise.reject(new Error('refused'));
+    for (let tries = 0; tries < 10; tries += 1) {
+      await expect(verifyPassword(kept, 'Plantain-77-boat', refuse)).rejects.toThrow('refused');
     }
     expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
   });

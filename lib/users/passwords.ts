@@ -9,8 +9,8 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 
 /** Concurrent hashes; each takes a core and 19 MiB for about 14 ms. */
 const MAX_RUNNING = 4;
-/** Queued hashes; beyond this, calls are refused. */
-const MAX_WAITING = 50;
+/** Queued hashes, which take a few seconds; beyond this, calls are refused. A waiting one costs no memory. */
+const MAX_WAITING = 400;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -59,11 +59,19 @@ export function hashPassword(plain: string): Promise<string> {
 
 /**
  * Whether the password matches the hash. Without a hash (unknown account, or one without a
- * password) it returns false after the same time. Throws AppError `unavailable` under overload.
+ * password) it returns false after the same time. `before` runs when its turn has come, and stops it by
+ * throwing. Throws AppError `unavailable` under overload.
  */
-export async function verifyPassword(storedHash: string | null, plain: string): Promise<boolean> {
+export async function verifyPassword(
+  storedHash: string | null,
+  plain: string,
+  before: () => Promise<void> = async () => {},
+): Promise<boolean> {
   const fallback = await decoyHash();
-  const isMatch = await withSlot(() => verify(storedHash ?? fallback, normalised(plain)));
+  const isMatch = await withSlot(async () => {
+    await before();
+    return verify(storedHash ?? fallback, normalised(plain));
+  });
   return storedHash !== null && isMatch;
 }
 

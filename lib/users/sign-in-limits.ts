@@ -28,6 +28,17 @@ export interface Attempt {
   address: string;
 }
 
+/** The two ends of checking a password. */
+interface CountedAttempt {
+  /**
+   * Counts the attempt for its address; run just before its password is checked, so that many right
+   * ones that wait for that don't use up the limit. Throws AppError `too_many`.
+   */
+  countAtAddress: () => Promise<void>;
+  /** After the right password: resets the account's counters, and takes this attempt back from the address. */
+  forget: () => Promise<void>;
+}
+
 /**
  * Counts an attempt before its password is checked, so that concurrent attempts cannot pass the
  * limit.
@@ -35,19 +46,21 @@ export interface Attempt {
  * A device that has signed in to the account before has its own counter, so that nobody else can lock
  * the owner out there. All other devices are counted by address, and share the hourly limits of the
  * account and of the address. Throws AppError `too_many` with the seconds to wait.
- *
- * Returns what to run after the right password: it resets the account's counters, and takes this
- * attempt back from the address.
  */
-export async function countAttempt(attempt: Attempt): Promise<() => Promise<void>> {
+export async function countAttempt(attempt: Attempt): Promise<CountedAttempt> {
   const counters = accountCounters(attempt);
   for (const [rule, key] of counters) await countCall(rule, key);
-  const isCounted = !hasKnownDevice(attempt) && (await countForAddress(attempt));
-  return async () => {
-    for (const [rule, key] of counters) await resetCount(rule, key);
-    if (!isCounted) return;
-    await resetCount(COUNTED, pairOf(attempt));
-    await refundCall(BY_ADDRESS, attempt.address);
+  let isCounted = false;
+  return {
+    countAtAddress: async () => {
+      isCounted = !hasKnownDevice(attempt) && (await countForAddress(attempt));
+    },
+    forget: async () => {
+      for (const [rule, key] of counters) await resetCount(rule, key);
+      if (!isCounted) return;
+      await resetCount(COUNTED, pairOf(attempt));
+      await refundCall(BY_ADDRESS, attempt.address);
+    },
   };
 }
 

@@ -125,6 +125,26 @@ describe('address book', () => {
     expect(await listed()).toHaveLength(2);
   });
 
+  it.each([
+    ['other capitals', { address: HALL_3.address.toUpperCase(), lastName: 'OBASEKI' }],
+    ['more spaces', { address: HALL_3.address.replaceAll(' ', '  '), firstName: ' Ada ' }],
+    ['other punctuation', { address: HALL_3.address.replaceAll(',', ' -') }],
+    ['another name of the place', { address: 'Hall three, Uniben' }],
+    ['coordinates a few metres off', { latitude: HALL_3.latitude + 0.0001 }],
+  ])('saves one place once, in %s too, also at the same moment', async (_what, written) => {
+    const both = await Promise.all([save({ note: 'Room 12' }), save(written)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await save(written);
+    expect(await listed()).toMatchObject([{ note: 'Room 12' }]);
+  });
+
+  it('saves one place for each person and phone number', async () => {
+    await save();
+    await save({ firstName: 'Bisi' });
+    await save({ phone: '07031234567' });
+    expect(await listed()).toHaveLength(3);
+  });
+
   it('saves one address when the same is sent several times at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => save()));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);

@@ -4,6 +4,7 @@ import http from 'node:http';
 import net from 'node:net';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '@/lib/api/table';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { WebhookInbox } from '@/models/webhook-inbox';
@@ -313,6 +314,24 @@ describe('a running server', () => {
     await setPrice(productId, 999_900);
     await expect.poll(page, LONG).toContain('9,999');
     expect(await page()).not.toContain('12,345');
+  });
+
+  it('answers each call in both spellings, with and without a slash at its end, and never by a redirect', async () => {
+    for (const name of Object.keys(ROUTES)) {
+      const [method = '', pattern = ''] = name.split(' ');
+      const path = pattern.replace(/\[\w+\]/g, 'a'.repeat(24));
+      for (const sent of [method, 'OPTIONS', ...(method === 'GET' ? ['HEAD'] : [])]) {
+        const [plain, slashed] = await Promise.all(
+          [`${path}?x=1`, `${path}/?x=1`].map((url) =>
+            fetch(server.url + url, { method: sent, redirect: 'manual' }),
+          ),
+        );
+        expect([sent, path, slashed?.status]).toEqual([sent, path, plain?.status]);
+        expect(slashed?.status).not.toBe(308);
+      }
+    }
+    expect((await get('/faq/')).status).toBe(308);
+    expect((await get('/faq/')).headers.get('location')).toBe('/faq');
   });
 
   it('redirects a wrong category or case permanently, and leaves the right URL alone', async () => {

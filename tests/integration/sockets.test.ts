@@ -5,11 +5,13 @@ import type { OrderSnapshot, VendorOrderEvent } from '@/lib/core/socket-events';
 import { DIRECT } from '@/lib/orders/state';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
+import { countCall } from '@/lib/platform/rate-limit';
 import { emitToRoom, leaveRoom } from '@/lib/platform/realtime';
 import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';
 import { Session } from '@/models/session';
 import { SocketEvent } from '@/models/socket-event';
+import { SIGNED_OUT } from '@/server/handshakes';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
@@ -273,6 +275,7 @@ describe('new connections', () => {
       }
       return refused;
     };
+    await countCall(SIGNED_OUT, '127.0.0.1', SIGNED_OUT.points - 300);
     expect(await count(350)).toBeGreaterThanOrEqual(50);
     expect((await open('eki.session=x')).status).toBe(403);
     // Whoever is signed in gets in all the same, and requests of an open connection are not counted.

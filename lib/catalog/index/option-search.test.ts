@@ -134,7 +134,7 @@ describe('a search that nothing matches in full', () => {
   );
 
   it.each([
-    ['shoe for church', ['Lace-up office shoes', 'Zip clutch for the evening']], // church ~ clutch
+    ['shoe for church', ['Lace-up office shoes']], // church isn't clutch
     ['something to eat for my mum', []],
     ['iphone 8', ['Case for iPhone 11']],
     ['8 zzzzqqq', ['Eyeshadow palette, 8 shades']], // no longer word says anything

@@ -1,4 +1,4 @@
-import { alsoCalled, joinedWords, words } from './text';
+import { alsoCalled, joinedWords, withForms, words } from './text';
 
 /** What a product or vendor is found by. */
 export interface TextDocument {
@@ -14,34 +14,32 @@ export interface TextDocument {
   addons?: string;
 }
 
-/** The document's folded words, separated by spaces. */
+/** The document's folded words, separated by spaces; all but the first two fields with their other forms. */
 export type FoldedDocument = Required<TextDocument> & {
   /** Neighbouring words of the name written as one. */
   joined: string;
-  /** Synonyms and singulars. */
+  /** Other forms of the name's words, and their synonyms. */
   also: string;
 };
 
 export function fold(document: TextDocument): FoldedDocument {
   const { id, name, kind = '', vendor = '', options = '', addons = '' } = document;
   const parts = words(name);
-  const also = [...alsoCalled(parts), ...singulars(parts)].join(' ');
+  const synonyms = alsoCalled(parts).flatMap((phrase) => [
+    ...phrase.split(' '),
+    phrase.replaceAll(' ', ''),
+  ]);
+  const named = withForms([...parts, ...synonyms]);
   // A word of the name would count twice.
-  const named = new Set([...parts, ...also.split(' ')]);
-  const chosen = new Set(words(options).filter((word) => !named.has(word)));
+  const chosen = withForms(words(options)).filter((word) => !named.includes(word));
   return {
     id,
     name: parts.join(' '),
     joined: joinedWords(parts).join(' '),
-    also,
-    kind: words(kind).join(' '),
-    vendor: words(vendor).join(' '),
-    options: [...chosen].join(' '),
-    addons: [...new Set(words(addons))].join(' '),
+    also: named.filter((word) => !parts.includes(word)).join(' '),
+    kind: withForms(words(kind)).join(' '),
+    vendor: withForms(words(vendor)).join(' '),
+    options: chosen.join(' '),
+    addons: withForms(words(addons)).join(' '),
   };
-}
-
-/** "headphones" is also found as "headphone", misspelt or not. */
-function singulars(parts: readonly string[]): string[] {
-  return parts.filter((part) => /[^s]s$/.test(part) && part.length > 4).map((p) => p.slice(0, -1));
 }

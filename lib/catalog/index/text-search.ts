@@ -4,8 +4,9 @@ import MiniSearch, {
   type SearchOptions,
   type SearchResult,
 } from 'minisearch';
+import { singularsOf } from '@/lib/core/plurals';
 import { comesIn, sizesIn, withoutSizeWord } from './sizes';
-import { isUnit, words } from './text';
+import { alsoCalled, isUnit, withForms, withSpellings, words } from './text';
 import { type FoldedDocument, fold, type TextDocument } from './text-document';
 import type { ProductEntry } from './types';
 
@@ -69,6 +70,21 @@ function allowedEdits(term: string): number {
   return term.length === 4 ? 1 : 2;
 }
 
+/** Words of fewer letters that differ in two of them are mostly different words. */
+const LONG = 7;
+
+/**
+ * Whether a word found with two letters wrong may be the one that was typed, whole or unfinished. A
+ * "donut" is no "out" and "knives" are no "drives", but "egsui" is egusi.
+ */
+function isNear(found: string, typed: string): boolean {
+  if (found.startsWith(typed)) return true;
+  if (found[0] !== typed[0] || Math.abs(found.length - typed.length) > 1) return false;
+  return typed.length >= LONG || sortLetters(found) === sortLetters(typed);
+}
+
+const sortLetters = (word: string) => [...word].sort().join('');
+
 /**
  * The distinct words of the catalogue, in an index of their own that corrects unknown ones. Words are
  * never removed; the caller checks that a correction still finds something.
@@ -82,12 +98,12 @@ class Vocabulary {
 
   /** parts: folded words. */
   learn(parts: readonly string[]): void {
-    for (const id of parts) if (!this.engine.has(id)) this.engine.add({ id });
+    for (const id of withSpellings(parts)) if (!this.engine.has(id)) this.engine.add({ id });
   }
 
   /**
    * The words with the unknown ones corrected, or null where nothing is to be corrected. An
-   * unfinished word counts as known; short words and numbers are left alone.
+   * unfinished word and a plural count as known; short words and numbers are left alone.
    */
   correct(parts: readonly string[]): string[] | null {
     const better = parts.map((word) => this.nearest(word) ?? word);
@@ -95,12 +111,18 @@ class Vocabulary {
   }
 
   private nearest(word: string): string | null {
-    if (!mayBeMisspelt(word) || this.engine.search(word, { prefix: true }).length > 0) return null;
+    if (!mayBeMisspelt(word) || this.isKnown(word)) return null;
     for (let edits = 1; edits <= allowedEdits(word); edits += 1) {
-      const [hit] = this.engine.search(word, { fuzzy: edits });
-      if (hit) return String(hit.id);
+      const hits = this.engine.search(word, { fuzzy: edits });
+      const near = hits.find(({ id }) => mayBeMisspelt(id) && (edits === 1 || isNear(id, word)));
+      if (near) return String(near.id);
     }
     return null;
+  }
+
+  private isKnown(word: string): boolean {
+    if (singularsOf(word).some((singular) => this.engine.has(singular))) return true;
+    return this.engine.search(word, { prefix: true }).length > 0;
   }
 }
 
@@ -129,10 +151,11 @@ export class TextSearch {
     // `discard` needs no copy of the old text, as `remove` would.
     if (this.engine.has(document.id)) this.engine.discard(document.id);
     this.engine.add(folded);
-    const { name, also, kind, vendor, options, addons } = folded;
-    for (const field of [name, also, kind, vendor, options, addons]) {
-      if (field) this.vocabulary.learn(field.split(' '));
+    const { name, kind, vendor, options, addons } = document;
+    for (const field of [name, kind, vendor, options, addons]) {
+      if (field) this.vocabulary.learn(words(field));
     }
+    for (const phrase of alsoCalled(words(name))) this.vocabulary.learn(phrase.split(' '));
   }
 
   remove(id: string): void {
@@ -166,10 +189,12 @@ export class TextSearch {
     if (asTyped.length > 0) return { ids: idsOf(asTyped), distance: 0 };
     // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
     const begin = [...new Set(typed.slice(0, MAX_MISSPELT))].join(' ');
-    for (const misspelt of [oneWrong, twoWrong]) {
-      const hits = this.engine.search(begin, { ...misspelt, ...options });
-      if (hits.length > 0) return { ids: idsOf(ordered(hits)), distance: 1 };
-    }
+    const oneOff = this.engine.search(begin, { ...oneWrong, ...options });
+    if (oneOff.length > 0) return { ids: idsOf(ordered(oneOff)), distance: 1 };
+    const twoOff = this.engine
+      .search(begin, { ...twoWrong, ...options })
+      .filter(({ match }) => begin.split(' ').every((word) => hasNear(match, word)));
+    if (twoOff.length > 0) return { ids: idsOf(ordered(twoOff)), distance: 1 };
     const nearest = this.searchNearest(typed, filteredBy(accepts));
     const fitting = nearest.filter(({ id }) => fits(id));
     const hits = ordered(fitting.length > 0 ? fitting : nearest);
@@ -208,7 +233,9 @@ export class TextSearch {
   /** What has some of the words. */
   private searchNearest(typed: readonly string[], options: SearchOptions): SearchResult[] {
     const { counted, telling } = nearestWords(typed, MAX_MISSPELT);
-    const results = this.engine.search(counted.join(' '), { ...someWords, ...options });
+    const results = this.engine
+      .search(counted.join(' '), { ...someWords, ...options })
+      .filter(({ match }) => counted.some((word) => hasNear(match, word)));
     const told = results.filter(({ queryTerms }) => queryTerms.some((term) => telling.has(term)));
     return told.length > 0 ? told : results;
   }
@@ -224,21 +251,23 @@ export class TextSearch {
   }
 }
 
+function hasNear(match: MatchInfo, typed: string): boolean {
+  return Object.keys(match).some((found) => isNear(found, typed));
+}
+
 function filteredBy(accepts: (id: string) => boolean): SearchOptions {
   return { filter: (result) => accepts(result.id) };
 }
 
-/** The words whole or unfinished, each for itself or all joined. */
+/** The words whole or unfinished, each for itself or all joined, also in the plural: "powerbanks". */
 function asTyped(phrase: string, typed: readonly string[]): QueryCombination {
   const together = typed.join('');
-  if (together === phrase) return { ...exact, queries: [phrase] };
-  return {
-    combineWith: 'OR',
-    queries: [
-      { ...exact, queries: [phrase] },
-      { ...exact, queries: [together] },
-    ],
-  };
+  const queries: QueryCombination[] = [{ ...exact, queries: [phrase] }];
+  if (together !== phrase) queries.push({ ...exact, queries: [together] });
+  for (const singular of singularsOf(together)) {
+    queries.push({ ...exact, fields: ['joined'], prefix: false, queries: [singular] });
+  }
+  return { combineWith: 'OR', queries };
 }
 
 /** The words whole or unfinished, add-ons counted in. */
@@ -281,7 +310,7 @@ function wordsInOptions(typed: readonly string[], match: MatchInfo): string[] {
 /** Whether one of the options, a line each, has all the words, whole or unfinished. */
 function hasOneOption(options: string, chosen: readonly string[]): boolean {
   return options.split('\n').some((option) => {
-    const parts = words(option);
+    const parts = withForms(words(option));
     return chosen.every((word) => parts.some((part) => part.startsWith(word)));
   });
 }

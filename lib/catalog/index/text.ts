@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache';
+import { pluralsOf, singularsOf } from '@/lib/core/plurals';
+import { SPELLINGS } from './spellings';
 import { SYNONYMS } from './synonyms';
 
 /** The text without accents and in lower case: "Ọbẹ̀ Ẹ̀gúsí" gives "obe egusi". */
@@ -44,26 +47,64 @@ export function joinedWords(parts: readonly string[]): string[] {
     .filter((joined) => joined.length <= MAX_JOINED && !/\d/.test(joined));
 }
 
-/** First word of a phrase → the phrases that begin with it, and their synonyms. */
-const SYNONYMS_BY_WORD = new Map<string, { phrase: string; also: readonly string[] }[]>();
+/** A catalogue repeats its words, and each of them has the same forms. */
+const spelt = new LRUCache<string, readonly string[]>({ max: 20_000, memoMethod: spell });
+const forms = new LRUCache<string, readonly string[]>({
+  max: 20_000,
+  memoMethod: (word) => [...spelt.memo(word), ...spelt.memo(word).flatMap(pluralsOf)],
+});
+
+function spell(word: string): readonly string[] {
+  const written = [word, ...singularsOf(word)];
+  return [...new Set([...written, ...written.flatMap(otherSpellings)])];
+}
+
+function otherSpellings(word: string): string[] {
+  return SPELLINGS.flatMap((group) => {
+    const written = group.find((spelling) => word.includes(spelling));
+    if (!written) return [];
+    return group.flatMap((other) => (other === written ? [] : word.replace(written, other)));
+  });
+}
+
+/** The words with their singulars and other spellings, each once. */
+export function withSpellings(parts: readonly string[]): string[] {
+  return [...new Set(parts.flatMap((word) => spelt.memo(word)))];
+}
+
+/** The words with their singulars, plurals and other spellings, each once. */
+export function withForms(parts: readonly string[]): string[] {
+  return [...new Set([...parts, ...parts.flatMap((word) => forms.memo(word))])];
+}
+
+/** A phrase in words, and the phrases that mean the same. */
+interface Known {
+  phrase: readonly string[];
+  also: readonly string[];
+}
+
+/** First word of a phrase → the phrases that begin with it. */
+const SYNONYMS_BY_WORD = new Map<string, Known[]>();
 for (const { says, also } of SYNONYMS) {
-  for (const phrase of says) {
-    const first = phrase.split(' ')[0] ?? '';
+  for (const written of says) {
+    const phrase = written.split(' ');
+    const [first = ''] = phrase;
     SYNONYMS_BY_WORD.set(first, [...(SYNONYMS_BY_WORD.get(first) ?? []), { phrase, also }]);
   }
 }
 
-/** Synonyms of the words. parts: folded words. */
+/** Synonyms of the words, a phrase each. parts: folded words. */
 export function alsoCalled(parts: readonly string[]): string[] {
-  const candidates = parts.flatMap((word) => SYNONYMS_BY_WORD.get(word) ?? []);
-  if (candidates.length === 0) return [];
-  const padded = ` ${parts.join(' ')} `;
-  const added = new Set<string>();
-  for (const { phrase, also } of candidates) {
-    if (!padded.includes(` ${phrase} `)) continue;
-    for (const other of also) if (!padded.includes(` ${other} `)) added.add(other);
-  }
-  return [...added];
+  const spellings = parts.map((word) => spelt.memo(word));
+  const isAt = (phrase: readonly string[], at: number) =>
+    phrase.every((word, next) => spellings[at + next]?.includes(word));
+  const found = spellings.flatMap((written, at) =>
+    written
+      .flatMap((word) => SYNONYMS_BY_WORD.get(word) ?? [])
+      .flatMap(({ phrase, also }) => (isAt(phrase, at) ? also : [])),
+  );
+  const text = ` ${parts.join(' ')} `;
+  return [...new Set(found)].filter((phrase) => !text.includes(` ${phrase} `));
 }
 
 /** A number from 0 to 2³²-1 that spreads ids evenly (FNV-1a with a final mix). */
