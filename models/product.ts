@@ -93,8 +93,6 @@ const productSchema = new Schema(
     soldOut: { type: soldOutSchema, default: null },
     /** When the first of its sold-out marks ends; null if none ends by itself. */
     restockAt: { type: Date, default: null },
-    /** Lowest price of any option, offer prices included. */
-    minPriceKobo: koboField,
     /** Missing until its first review. */
     ratings: { type: ratingsSchema, default: undefined },
     status: { type: String, enum: PRODUCT_STATUSES, default: 'live' },
@@ -118,9 +116,8 @@ export type ProductDoc = InferSchemaType<typeof productSchema> & { _id: Types.Ob
 export const Product = defineModel<ProductDoc>('Product', productSchema, {
   $jsonSchema: {
     bsonType: 'object',
-    required: ['vendorId', 'name', 'category', 'options', 'inStock', 'minPriceKobo', 'status'],
+    required: ['vendorId', 'name', 'category', 'options', 'inStock', 'status'],
     properties: {
-      minPriceKobo: LONG_NOT_NEGATIVE,
       category: { enum: [...CATEGORY_PATHS] },
       status: { enum: [...PRODUCT_STATUSES] },
       ratings: {

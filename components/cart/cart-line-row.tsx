@@ -3,11 +3,12 @@ import { lowStockText } from '@/components/catalog/pieces-left';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { IconButton } from '@/components/ui/icon-button';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { MAX_QUANTITY, SELECTOR_MAX } from '@/lib/cart/policy';
 import { removeLine, setLine } from '@/lib/client/cart-store';
-import { formatNaira } from '@/lib/core/format';
+
 import { paths } from '@/lib/core/paths';
 import { type CartLine, detailOf, isUnavailable } from './cart-lines';
 import { LineNotice } from './line-notice';
@@ -36,7 +37,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
       <div className="flex items-start gap-3.5">
         <LinePicture line={line} />
         <div className="min-w-0 flex-1 wrap-anywhere">
-          <p className="leading-snug font-semibold">
+          <p translate="no" className="leading-snug font-semibold">
             {quoted?.category ? (
               <IntentLink
                 href={paths.product({ ...quoted, _id: productId, category: quoted.category })}
@@ -86,10 +87,19 @@ interface LinePriceProps {
 
 /** What the line costs; of a quantity that is not priced yet what one piece costs. */
 function LinePrice({ line: { quoted, quantity }, seenUnit }: LinePriceProps) {
-  if (quoted?.quantity === quantity) return <b className="tabular">{formatNaira(quoted.price)}</b>;
+  if (quoted?.quantity === quantity)
+    return (
+      <b className="tabular">
+        <Naira amount={quoted.price} />
+      </b>
+    );
   const unit = quoted?.unitPrice ?? (seenUnit === null ? null : seenUnit / 100);
   if (unit === null) return null;
-  return <span className="text-sm text-ink-2 tabular">{formatNaira(unit)} each</span>;
+  return (
+    <span className="text-sm text-ink-2 tabular">
+      <Naira amount={unit} /> each
+    </span>
+  );
 }
 
 function LinePicture({ line }: { line: CartLine }) {

@@ -1,7 +1,8 @@
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { clampToStock } from '@/lib/client/cart-store';
-import { formatNaira } from '@/lib/core/format';
+
 import { tooFewLeft } from '@/lib/core/messages';
 import type { CartLine } from './cart-lines';
 import { unitKobo } from './seen-prices';
@@ -57,8 +58,11 @@ export function LineNotice({ line, name, seenUnit, onAccept }: LineNoticeProps) 
         </Button>
       }
     >
-      The price went {isUp ? 'up' : 'down'} from {formatNaira(seenUnit / 100)} to{' '}
-      <b>{formatNaira(unit / 100)}</b> each.
+      The price went {isUp ? 'up' : 'down'} from <Naira amount={seenUnit / 100} /> to{' '}
+      <b>
+        <Naira amount={unit / 100} />
+      </b>{' '}
+      each.
     </Notice>
   );
 }

@@ -2,13 +2,16 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductDto, ProductOptionDto } from '@/lib/catalog/dto';
+import { displayPrice } from '@/lib/pricing/display-price';
 import { usePurchase } from './use-purchase';
 
 export type Buyable = Pick<ProductDto, '_id' | 'name' | 'category' | 'options'>;
 
 interface Buy extends ReturnType<typeof usePurchase> {
   product: Buyable;
-  /** The chosen option; the first until another is chosen (spec §2). */
+  /** The option that the page opens with: that of the display price. */
+  opening: ProductOptionDto;
+  /** The chosen option. */
   option: ProductOptionDto;
   choose: (optionId: string) => void;
 }
@@ -19,28 +22,29 @@ const BuyContext = createContext<Buy | null>(null);
 
 /** One choice of option and quantity for all parts of a product page. */
 export function BuyProvider({ product, children }: { product: Buyable; children: ReactNode }) {
-  const [first] = product.options;
-  const [optionId, setOptionId] = useState(first?._id);
-  const option = product.options.find(({ _id }) => _id === optionId) ?? first;
+  const { option: opening } = displayPrice({ ...product, inStock: true, addons: [] });
+  const openingId = opening?._id;
+  const [optionId, setOptionId] = useState(openingId);
+  const option = product.options.find(({ _id }) => _id === optionId) ?? opening;
   const purchase = usePurchase(product._id, option, configKey(option?._id ?? ''));
 
   // The HTML is the same for everyone: after hydration, take over a choice made before it, or else
   // the one in ?option=.
   useEffect(() => {
     const marked = document.querySelector<HTMLInputElement>(`${OPTION_INPUT}:checked`)?.value;
-    const isTouched = marked !== undefined && marked !== product.options[0]?._id;
+    const isTouched = marked !== undefined && marked !== openingId;
     const asked = isTouched ? marked : new URLSearchParams(window.location.search).get('option');
     if (product.options.some(({ _id, inStock }) => inStock && _id === asked)) {
       setOptionId(asked ?? undefined);
     }
-  }, [product]);
+  }, [product, openingId]);
 
   function choose(id: string) {
     setOptionId(id);
-    writeOption(id === first?._id ? null : id);
+    writeOption(id === openingId ? null : id);
   }
 
-  const buy = option ? { ...purchase, product, option, choose } : null;
+  const buy = option && opening ? { ...purchase, product, opening, option, choose } : null;
   return <BuyContext value={buy}>{children}</BuyContext>;
 }
 

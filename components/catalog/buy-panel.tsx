@@ -1,13 +1,14 @@
 'use client';
 import clsx from 'clsx';
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { Price } from '@/components/ui/price';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { Tag } from '@/components/ui/tag';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
-import { optionPrice } from '@/lib/catalog/policy';
-import { formatNaira } from '@/lib/core/format';
+
 import { optionPrompt } from '@/lib/core/option-name';
+import { optionPrice } from '@/lib/pricing/display-price';
 import { useBuy } from './buy-context';
 import { hasOptions } from './food-choice';
 import { lowStockText } from './pieces-left';
@@ -25,7 +26,13 @@ export function BuyPrice() {
   return (
     <div role="status" className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 wide:mt-4.5">
       <Price size="page" amount={price} oldAmount={saving > 0 ? option.price : null} />
-      {saving > 0 ? <Tag tone="go">You save {formatNaira(saving)}</Tag> : null}
+      {saving > 0 ? (
+        <Tag tone="go">
+          <span>
+            You save <Naira amount={saving} />
+          </span>
+        </Tag>
+      ) : null}
       {option.inStock ? null : <Tag tone="quiet">Sold out</Tag>}
       {option.inStock && few ? <Tag tone="wait">{few}</Tag> : null}
     </div>
@@ -34,9 +41,8 @@ export function BuyPrice() {
 
 /** The options to choose from; nothing where there is only one. */
 export function BuyOptions() {
-  const { product, option, choose } = useBuy();
+  const { product, option, opening, choose } = useBuy();
   if (!hasOptions(product)) return null;
-  const first = product.options[0];
   return (
     <fieldset className="mt-4 wide:mt-6.5">
       <legend className="mb-2.5 font-display text-lg font-bold">
@@ -50,7 +56,7 @@ export function BuyOptions() {
           <OptionChip
             key={each._id}
             option={each}
-            difference={first ? optionPrice(each) - optionPrice(first) : 0}
+            difference={optionPrice(each) - optionPrice(opening)}
             isChosen={each._id === option._id}
             onChoose={choose}
           />
@@ -62,7 +68,7 @@ export function BuyOptions() {
 
 interface OptionChipProps {
   option: ProductOptionDto;
-  /** Naira more (or less) than the first option. */
+  /** Naira more (or less) than the option that the page opens with. */
   difference: number;
   isChosen: boolean;
   onChoose: (optionId: string) => void;
@@ -93,7 +99,7 @@ function OptionChip({ option, difference, isChosen, onChoose }: OptionChipProps)
       {option.inStock && difference !== 0 ? (
         <span className="font-medium">
           · {sign}
-          {formatNaira(Math.abs(difference))}
+          <Naira amount={Math.abs(difference)} />
         </span>
       ) : null}
     </label>

@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { Tag } from '@/components/ui/tag';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
@@ -122,7 +123,7 @@ export function FoodBuy({ product }: { product: Dish }) {
         name={product.name}
         quantity={quantity}
         max={most}
-        total={formatNaira(least * quantity)}
+        total={least * quantity}
         isFrom={missing.length > 0}
         isSoldOut={!option?.inStock}
         onQuantity={setQuantity}
@@ -136,8 +137,8 @@ interface FoodBarProps {
   name: string;
   quantity: number;
   max: number;
-  /** The running total, formatted. */
-  total: string;
+  /** The running total, naira. */
+  total: number;
   /** Something must still be chosen: the total is the lowest possible. */
   isFrom: boolean;
   /** The chosen option is sold out. */
@@ -175,11 +176,11 @@ function FoodBar({
           <span>Add to Cart</span>
           <span className="text-right">
             {isFrom ? <small className="block text-xs leading-none">from </small> : null}
-            {total}
+            <Naira amount={total} />
           </span>
         </Button>
       )}
-      <SpokenTotal total={isFrom ? `from ${total}` : total} />
+      <SpokenTotal total={`${isFrom ? 'from ' : ''}${formatNaira(total)}`} />
     </div>
   );
 }

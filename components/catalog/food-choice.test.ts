@@ -40,8 +40,10 @@ const product = {
 };
 
 describe('food choice', () => {
-  it('opens with the first option at its offer price', () => {
-    expect(defaultChoice(product)).toEqual({ optionId: 'regular', addonIds: [] });
+  it('opens with the cheapest option in stock, at its offer price', () => {
+    const half = { _id: 'half', name: 'Half', price: 1_500, offerPrice: null, inStock: false };
+    const options = [half, ...[...product.options].reverse()];
+    expect(defaultChoice({ ...product, options })).toEqual({ optionId: 'regular', addonIds: [] });
     expect(unitPrice(product, defaultChoice(product))).toBe(2_800);
   });
 

@@ -1,7 +1,7 @@
 import type { AddonGroupDto, ProductDto } from '@/lib/catalog/dto';
-import { optionPrice } from '@/lib/catalog/policy';
 import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { displayPrice, optionPrice } from '@/lib/pricing/display-price';
 
 export interface Choice {
   optionId: string;
@@ -15,9 +15,10 @@ export function hasOptions(product: Pick<ProductDto, 'options'>): boolean {
   return product.options.length > 1 || product.options[0]?.name !== DEFAULT_OPTION;
 }
 
-/** The choice a page opens with: the first option (spec §2), no add-ons. */
+/** The choice a page opens with: the option of the display price, no add-ons. */
 export function defaultChoice(product: Choosable): Choice {
-  return { optionId: product.options[0]?._id ?? '', addonIds: [] };
+  const { option } = displayPrice({ ...product, inStock: true });
+  return { optionId: option?._id ?? '', addonIds: [] };
 }
 
 /** Price of one piece in naira: the option and the chosen add-ons. */
@@ -72,7 +73,7 @@ export function toggleAddon(group: AddonGroupDto, choice: Choice, addonId: strin
   return { ...choice, addonIds: [...choice.addonIds, addonId] };
 }
 
-/** Drops unavailable add-ons from a saved choice; if its option is unavailable, takes the first. */
+/** Drops unavailable add-ons from a saved choice; if its option is unavailable, takes the default. */
 export function restoreChoice(product: Choosable, saved: Choice): Choice {
   const option = product.options.find(({ _id, inStock }) => inStock && _id === saved.optionId);
   const addonIds = product.addons.flatMap((group) =>

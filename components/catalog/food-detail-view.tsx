@@ -6,15 +6,13 @@ import { Notice } from '@/components/ui/notice';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
 import type { ProductDetailDto } from '@/lib/catalog/dto';
-import { optionPrice } from '@/lib/catalog/policy';
+import { cardOf } from '@/lib/catalog/policy';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
-import { requiredAddonsPrice } from '@/lib/pricing/addons';
 import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { HeartButton } from './card-actions';
 import { DeliveryBox } from './delivery-box';
 import { FoodBuy } from './food-buy';
-import { hasOptions } from './food-choice';
 import { OrderNeedsScript } from './order-needs-script';
 import { PrepTime } from './prep-time';
 import { ProductStrip } from './product-strip';
@@ -118,16 +116,18 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
 
 function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
   const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
-  const first = product.options[0];
-  const needed = requiredAddonsPrice(product.addons);
+  const { fromPrice, oldPrice, isFrom } = cardOf(product);
   return (
     <>
-      <h1 className="mt-4 text-2xl wide:mt-0 wide:text-4xl">{product.name}</h1>
+      <h1 translate="no" className="mt-4 text-2xl wide:mt-0 wide:text-4xl">
+        {product.name}
+      </h1>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         <span>
           <span className="sr-only">Sold by </span>
           <IntentLink
             href={paths.foodVendor(vendor._id)}
+            translate="no"
             className="inline-block py-2.5 font-bold text-adire hover:underline"
           >
             {vendor.businessName}
@@ -143,15 +143,14 @@ function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto })
           {line}
         </p>
       ))}
-      {first && !hasOptions(product) ? (
-        <Price
-          size="page"
-          amount={optionPrice(first) + needed}
-          oldAmount={first.offerPrice === null ? null : first.price + needed}
-          isFrom={needed > 0}
-          className="mt-4"
-        />
-      ) : null}
+      <Price
+        size="page"
+        amount={fromPrice}
+        oldAmount={oldPrice}
+        isFrom={isFrom}
+        isSoldOut={!product.inStock}
+        className="mt-4"
+      />
     </>
   );
 }

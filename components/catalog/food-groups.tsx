@@ -3,9 +3,10 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { FieldError } from '@/components/ui/field';
+import { Naira } from '@/components/ui/naira';
 import type { AddonGroupDto, ProductOptionDto } from '@/lib/catalog/dto';
-import { optionPrice } from '@/lib/catalog/policy';
-import { formatNaira } from '@/lib/core/format';
+
+import { optionPrice } from '@/lib/pricing/display-price';
 import { type Choice, countChosen, ruleText } from './food-choice';
 
 interface OptionGroupProps {
@@ -38,14 +39,14 @@ export function OptionGroup({ options, chosenId, onChoose }: OptionGroupProps) {
 
 function OptionPrice({ option }: { option: ProductOptionDto }) {
   if (!option.inStock) return <RuleTag isNeeded={false}>Sold out today</RuleTag>;
-  if (option.offerPrice === null) return <>{formatNaira(option.price)}</>;
+  if (option.offerPrice === null) return <Naira amount={option.price} />;
   return (
     <>
       <s className="mr-2 text-sm font-normal text-ink-2">
         <span className="sr-only">was </span>
-        {formatNaira(option.price)}
+        <Naira amount={option.price} />
       </s>
-      {formatNaira(optionPrice(option))}
+      <Naira amount={optionPrice(option)} />
     </>
   );
 }
@@ -121,7 +122,13 @@ function Group({ name, tag, id, describedBy, children }: GroupProps) {
 }
 
 function AddonPrice({ price }: { price: number }) {
-  return price === 0 ? <span className="text-ink-2">Free</span> : <>+{formatNaira(price)}</>;
+  return price === 0 ? (
+    <span className="text-ink-2">Free</span>
+  ) : (
+    <>
+      +<Naira amount={price} />
+    </>
+  );
 }
 
 interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'children' | 'className'> {

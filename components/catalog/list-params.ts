@@ -1,5 +1,6 @@
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
+import { parseNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 
 /** Query parameters of a product list as the address bar shows them; undefined ones are left out. */
@@ -51,14 +52,14 @@ export function formHref(action: string, data: FormData): string {
 
 /** The price range of a filled-in form, lowest first, in digits; undefined where nothing is set. */
 export function typedRange(data: FormData): { min: string | undefined; max: string | undefined } {
-  const min = plainNumber(String(data.get('min') ?? ''));
-  const max = plainNumber(String(data.get('max') ?? ''));
+  const min = priceLimit(String(data.get('min') ?? ''));
+  const max = priceLimit(String(data.get('max') ?? ''));
   const isTurned = min !== undefined && max !== undefined && Number(min) > Number(max);
   return isTurned ? { min: max, max: min } : { min, max };
 }
 
-/** Digits of an amount as people type it: "₦5,000" gives "5000"; undefined when there are none. */
-export function plainNumber(typed: string): string | undefined {
-  const digits = typed.replace(/[₦,\s]/g, '').replace(/\.\d*$/, '');
-  return /^\d{1,9}$/.test(digits) ? String(Number(digits)) : undefined;
+/** A typed price limit in whole naira: "₦5,000.50" gives "5000"; undefined where it is no amount. */
+export function priceLimit(typed: string): string | undefined {
+  const naira = parseNaira(typed);
+  return naira === null || Number.isNaN(naira) ? undefined : String(Math.floor(naira));
 }

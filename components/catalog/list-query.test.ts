@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formHref, plainNumber } from './list-params';
+import { formHref, priceLimit } from './list-params';
 import { type RawQuery, readListQuery, readSearch } from './list-query';
 
 /** The parameters that an address is moved to; null where it stays. */
@@ -82,7 +82,7 @@ describe('formHref', () => {
   });
 
   it('reads amounts the way people type them', () => {
-    expect(plainNumber('2500.75')).toBe('2500');
-    expect(plainNumber('12e4')).toBeUndefined();
+    expect(priceLimit('NGN 2,500.75')).toBe('2500');
+    expect(priceLimit('12e4')).toBeUndefined();
   });
 });

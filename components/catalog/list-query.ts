@@ -4,7 +4,7 @@ import {
   type ProductListQuery,
   productListQuery,
 } from '@/lib/catalog/schemas';
-import { type ListParams, listParams, plainNumber } from './list-params';
+import { type ListParams, listParams, priceLimit } from './list-params';
 
 /** What Next passes to a page as `searchParams`. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>;
@@ -46,10 +46,10 @@ function canonicalValue(key: (typeof KEYS)[number], value: string): string | und
       return value.slice(0, SEARCH_MAX);
     case 'min':
     case 'max':
-      return capDigits(plainNumber(value), PRICE_MAX);
+      return capDigits(priceLimit(value), PRICE_MAX);
     case 'page':
       // The highest page is beyond any list, so the answer stays a 404.
-      return capDigits(plainNumber(value), PAGE_MAX);
+      return /^\d{1,9}$/.test(value) ? capDigits(value, PAGE_MAX) : undefined;
     case 'inStock':
       return { true: '1', false: '0' }[value] ?? value;
     case 'sort':

@@ -12,7 +12,10 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
   return (
     <article className="group relative flex h-full items-center gap-3 rounded-box border border-line bg-card p-3 pl-[min(1.125rem,5vw)]">
       <div className="min-w-0 flex-1 py-1">
-        <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-pretty">
+        <h3
+          translate="no"
+          className="font-sans text-base leading-snug font-semibold tracking-normal text-pretty"
+        >
           <IntentLink
             href={href}
             className="outline-none after:absolute after:inset-0 after:rounded-box focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
@@ -23,15 +26,15 @@ export function MenuRow({ product }: { product: ProductCardDto }) {
         {product.summary ? (
           <p className="mt-0.5 truncate text-sm text-ink-2">{product.summary}</p>
         ) : null}
-        {product.inStock ? (
-          <Price
-            amount={product.fromPrice}
-            oldAmount={product.oldPrice}
-            isFrom={product.isFrom}
-            className="mt-1.5"
-          />
-        ) : (
-          <p className="mt-1.5 text-sm font-semibold text-ink-2">Sold out today</p>
+        <Price
+          amount={product.fromPrice}
+          oldAmount={product.oldPrice}
+          isFrom={product.isFrom}
+          isSoldOut={!product.inStock}
+          className="mt-1.5"
+        />
+        {product.inStock ? null : (
+          <p className="mt-1 text-sm font-semibold text-ink-2">Sold out today</p>
         )}
         <CardRating rating={product.rating} className="mt-1 text-ink-2" />
       </div>

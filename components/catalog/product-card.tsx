@@ -40,7 +40,10 @@ export function ProductCard({
         />
         <PictureBadge product={product} />
       </div>
-      <Heading className="mt-2.5 line-clamp-2 font-sans text-[15px] leading-[1.35] font-semibold tracking-normal text-pretty">
+      <Heading
+        translate="no"
+        className="mt-2.5 line-clamp-2 font-sans text-[15px] leading-[1.35] font-semibold tracking-normal text-pretty"
+      >
         <IntentLink
           href={href}
           className="outline-none after:absolute after:inset-0 after:rounded-tile focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
@@ -52,7 +55,9 @@ export function ProductCard({
         <p className="mt-0.5 truncate text-xs text-ink-2">{product.summary}</p>
       ) : null}
       <p className="mt-0.5 flex items-center gap-2 text-xs text-ink-2">
-        <span className="min-w-0 truncate">{product.vendorName}</span>
+        <span translate="no" className="min-w-0 truncate">
+          {product.vendorName}
+        </span>
         <CardRating rating={product.rating} className="ml-auto" />
       </p>
       {note ? <p className="mt-1 text-xs font-bold text-leaf">{note}</p> : null}
@@ -61,6 +66,7 @@ export function ProductCard({
           amount={product.fromPrice}
           oldAmount={product.oldPrice}
           isFrom={product.isFrom}
+          isSoldOut={!product.inStock}
           className="min-w-0"
         />
         {product.inStock ? <AddButton product={product} href={href} /> : null}

@@ -6,7 +6,7 @@ import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Price } from '@/components/ui/price';
 import type { ProductDetailDto, ProductDto } from '@/lib/catalog/dto';
-import { optionPrice } from '@/lib/catalog/policy';
+import { cardOf } from '@/lib/catalog/policy';
 import { categoryLabel, findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import type { ReviewPageDto } from '@/lib/reviews/dto';
@@ -56,11 +56,13 @@ export function ProductDetailView({ detail, reviews, url }: DetailViewProps) {
               name={product.name}
               light={findCategory(product.category)?.bgColor}
             />
-            <PictureBadge product={firstOffer(detail)} />
+            <PictureBadge product={cardOf(product)} />
             <HeartButton productId={product._id} name={product.name} isLarge />
           </div>
           <div className="mt-3.5 sm:mt-0 wide:mt-5">
-            <h1 className="text-[1.375rem] wide:text-4xl">{product.name}</h1>
+            <h1 translate="no" className="text-[1.375rem] wide:text-4xl">
+              {product.name}
+            </h1>
             {product.inStock ? <BuyPrice /> : <SoldOut detail={detail} />}
             {product.inStock ? (
               <>
@@ -112,6 +114,7 @@ function Seller({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
         Sold by
         <IntentLink
           href={paths.shop(vendor._id)}
+          translate="no"
           className="py-2.5 font-bold text-adire hover:underline"
         >
           {vendor.businessName}
@@ -122,12 +125,9 @@ function Seller({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
 }
 
 function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto }) {
-  const first = product.options[0];
   return (
     <>
-      {first ? (
-        <Price size="page" amount={optionPrice(first)} className="mt-3 wide:mt-4.5" />
-      ) : null}
+      <Price size="page" amount={product.minPrice} isSoldOut className="mt-3 wide:mt-4.5" />
       <Notice tone="warn" className="mt-4">
         <b>Sold out.</b>{' '}
         {related.length > 0 ? (
@@ -144,17 +144,6 @@ function SoldOut({ detail: { product, related } }: { detail: ProductDetailDto })
       </Notice>
     </>
   );
-}
-
-/** The badge is for the price that the page opens with, that of the first option. */
-function firstOffer({ product }: ProductDetailDto) {
-  const first = product.options[0];
-  const isOffer = first !== undefined && first.offerPrice !== null;
-  return {
-    inStock: product.inStock,
-    fromPrice: first ? optionPrice(first) : product.minPrice,
-    oldPrice: isOffer ? first.price : null,
-  };
 }
 
 /** The description, line by line, and the weight. */

@@ -1,10 +1,11 @@
 import { Package } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { CardRating } from '@/components/ui/star-rating';
 import type { VendorCardDto, VendorDto } from '@/lib/catalog/dto';
 import { categoryLabel } from '@/lib/core/categories';
-import { formatNaira, plural } from '@/lib/core/format';
+import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { PrepTime } from './prep-time';
 import { OpenTag } from './vendor-opening';
@@ -33,7 +34,10 @@ export function VendorCard({
         <div className="flex flex-wrap items-start gap-3">
           <VendorMark vendor={vendor} className="size-12 rounded-control" />
           <div className="min-w-[min(100%,9rem)] flex-1">
-            <Heading className="font-display text-lg leading-tight font-bold wrap-anywhere">
+            <Heading
+              translate="no"
+              className="font-display text-lg leading-tight font-bold wrap-anywhere"
+            >
               <IntentLink
                 href={kind === 'food' ? paths.foodVendor(vendor._id) : paths.shop(vendor._id)}
                 className="outline-none after:absolute after:inset-0 after:rounded-b-box focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-adire"
@@ -45,7 +49,10 @@ export function VendorCard({
               <span className="min-w-0 flex-[1_1_5rem] truncate">{vendor.parts.join(', ')}</span>
               {vendor.fromPrice === null ? null : (
                 <span>
-                  from <b className="text-ink tabular">{formatNaira(vendor.fromPrice)}</b>
+                  from{' '}
+                  <b className="text-ink tabular">
+                    <Naira amount={vendor.fromPrice} />
+                  </b>
                 </span>
               )}
             </p>

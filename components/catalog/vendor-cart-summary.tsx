@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { buttonClass } from '@/components/ui/button';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { lines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
 import { useCartStore } from '@/lib/client/cart-store';
 import { queryClient } from '@/lib/client/query-client';
-import { formatNaira, plural } from '@/lib/core/format';
+import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { fetchProducts } from './fetch-products';
 import { unitPrice } from './food-choice';
@@ -47,7 +48,7 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
           View cart · {plural(pieces, 'item')}
           <span className="sr-only"> of {name}</span>
         </span>
-        <span>{total === null ? '' : formatNaira(total)}</span>
+        <span>{total === null ? null : <Naira amount={total} />}</span>
       </IntentLink>
     </div>
   );

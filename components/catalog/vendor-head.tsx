@@ -34,7 +34,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
           )}
         />
         <div className="min-w-[min(100%,10rem)] flex-1 pt-2.5 wide:pt-4">
-          <h1>{vendor.businessName}</h1>
+          <h1 translate="no">{vendor.businessName}</h1>
           <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-2">
             <MapPin className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
             {vendor.address}

@@ -6,10 +6,11 @@ import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
 import { IconButton } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import type { ChatServiceDto, MessageAbout } from '@/lib/chat/dto';
 import { useChatPanel } from '@/lib/client/chat-panel';
-import { formatNaira } from '@/lib/core/format';
+
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { followLink } from './follow-link';
@@ -84,7 +85,10 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
         )}
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="sr-only">{NAMES[kind]} </span>
-          <b>{shortId(id)}</b> <span className="text-sm text-ink-2">{formatNaira(totalFee)}</span>
+          <b>{shortId(id)}</b>{' '}
+          <span className="text-sm text-ink-2">
+            <Naira amount={totalFee} />
+          </span>
           <span className="mt-0.5 block">
             <StatusTag status={status} />
           </span>

@@ -1,10 +1,11 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { clampToStock } from '@/lib/client/cart-store';
 import { closeDialog } from '@/lib/client/dialogs';
-import { formatNaira } from '@/lib/core/format';
+
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { changeText, problemLines, quoteChanges } from './quote-changes';
 
@@ -51,17 +52,19 @@ export function ChangedQuote({ quote, message, shown, onAccept, onReset }: Chang
             {shown.total === quote.total ? null : (
               <s className="mr-2.5 font-sans text-sm font-normal text-ink-2">
                 <span className="sr-only">was </span>
-                {formatNaira(shown.total)}
+                <Naira amount={shown.total} />
               </s>
             )}
-            {formatNaira(quote.total)}
+            <Naira amount={quote.total} />
           </span>
         </p>
       ) : null}
       <div className="mt-6 grid gap-3">
         {isPayable ? (
           <Button isBlock onClick={() => onAccept(quote)}>
-            Accept and pay {formatNaira(quote.total)}
+            <span>
+              Accept and pay <Naira amount={quote.total} />
+            </span>
           </Button>
         ) : null}
         {problems.length > 0 ? (

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Naira } from '@/components/ui/naira';
 import { Spinner } from '@/components/ui/spinner';
 import { openAuth } from '@/lib/client/dialogs';
 import { clearPendingPayment, savePendingPayment } from '@/lib/client/pending-payment';
@@ -12,7 +13,7 @@ import { queryClient } from '@/lib/client/query-client';
 import { clearServiceDraft } from '@/lib/client/service-draft';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession, useSession } from '@/lib/client/use-session';
-import { formatNaira } from '@/lib/core/format';
+
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/socket-events';
@@ -107,7 +108,11 @@ function Waiting({ kind, amount, isPaid, isUnreachable, onAsk }: WaitingProps) {
         <p className="mt-3 text-ink-2">Opening your {kind}…</p>
       ) : (
         <p className="mt-3 text-ink-2">
-          {amount === null ? null : <b className="text-ink">{formatNaira(amount)}. </b>}
+          {amount === null ? null : (
+            <b className="text-ink">
+              <Naira amount={amount} />.{' '}
+            </b>
+          )}
           This should only take a moment. You can close this page: once your bank confirms, we’ll
           place your {kind} and email you.
         </p>

@@ -4,18 +4,19 @@ import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useState } from 'react';
 import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog } from '@/lib/client/dialogs';
 import { clearServiceDraft, type DirectKind } from '@/lib/client/service-draft';
 import { pushToast } from '@/lib/client/toast-queue';
-import { formatNaira } from '@/lib/core/format';
+
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import { DirectLines, DirectSummary } from './direct-summary';
 import { promoOf } from './pay-body';
-import { NothingToPay, PayMethod, payLabel } from './pay-method';
+import { NothingToPay, PayLabel, PayMethod } from './pay-method';
 import { PhaseNotice } from './phase-notice';
 import { PromoField } from './promo-field';
 import { type PayMethodName, startPayment } from './start-payment';
@@ -73,10 +74,11 @@ export function DirectPaymentDialog(props: DirectPaymentDialogProps) {
     [kind, router],
   );
   const { phase, pay, reset } = usePayment({ send: SENDERS[kind], onSignedOut, onPaid });
-  const [method, setMethod] = useState<PayMethodName>('card');
+  const [chosen, setChosen] = useState<PayMethodName>('card');
   const [asked, setAsked] = useState<{ body: DirectPayBody; shown: DirectQuoteDto } | null>(null);
   const { quote, isCurrent } = quoted;
   const payable = isCurrent && !quote?.problem ? quote : null;
+  const method = quote?.cardProblem ? 'wallet' : chosen;
   const wallet = useWalletBalance(userId);
   const total = payable?.total ?? null;
   const shortfall = total !== null && wallet.data != null ? total - wallet.data : null;
@@ -114,7 +116,7 @@ export function DirectPaymentDialog(props: DirectPaymentDialogProps) {
               else if (payable) payQuote(payable);
             }}
           >
-            {isUnknown ? 'Check again' : payLabel(total, `Place ${kind}`)}
+            {isUnknown ? 'Check again' : <PayLabel total={total} free={`Place ${kind}`} />}
           </Button>
           <p className="mt-2.5 text-center text-sm text-ink-2">
             Cancel free until a rider takes it. Refunds go to your wallet right away.
@@ -132,9 +134,10 @@ export function DirectPaymentDialog(props: DirectPaymentDialogProps) {
       ) : (
         <PayMethod
           chosen={method}
-          onChoose={setMethod}
+          onChoose={setChosen}
           wallet={wallet}
           shortfall={shortfall}
+          cardProblem={quote?.cardProblem ?? null}
           isLocked={isLocked}
         />
       )}
@@ -179,7 +182,10 @@ function ChangedPrice({ quote, message, shown, onAccept, onReset }: ChangedPrice
           <DirectLines quote={quote} isPale={false} />
           {shown.total === null || shown.total === quote.total ? null : (
             <p className="mt-1 text-right text-sm text-ink-2">
-              was <s>{formatNaira(shown.total)}</s>
+              was{' '}
+              <s>
+                <Naira amount={shown.total} />
+              </s>
             </p>
           )}
         </div>
@@ -187,7 +193,9 @@ function ChangedPrice({ quote, message, shown, onAccept, onReset }: ChangedPrice
       <div className="mt-6 grid gap-3">
         {isPayable ? (
           <Button isBlock onClick={() => onAccept(quote)}>
-            Accept and pay {formatNaira(quote.total ?? 0)}
+            <span>
+              Accept and pay <Naira amount={quote.total ?? 0} />
+            </span>
           </Button>
         ) : null}
         <Button

@@ -3,8 +3,8 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
-import { formatNaira } from '@/lib/core/format';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { DirectQuoted } from './use-direct-quote';
 
@@ -41,7 +41,11 @@ export function ExpressChoice({ quoted: { quote }, isExpress, onChange }: Expres
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-3 font-bold">
           Express Delivery
-          {extra === null ? null : <span className="tabular">+{formatNaira(extra)}</span>}
+          {extra === null ? null : (
+            <span className="tabular">
+              +<Naira amount={extra} />
+            </span>
+          )}
         </span>
         <span className="block text-sm text-ink-2">
           {eta ? `${eta.from} to ${eta.to} min` : 'Priority rider'} · 1.5× delivery fee
@@ -65,20 +69,24 @@ export function DirectLines({ quote, isPale }: { quote: DirectQuoteDto; isPale: 
         // biome-ignore lint/suspicious/noArrayIndexKey: two stops may have the same name.
         <div key={index} className="contents">
           <dt className="wrap-anywhere text-ink-2">{text}</dt>
-          <dd className="text-right font-semibold">{formatNaira(amount)}</dd>
+          <dd className="text-right font-semibold">
+            <Naira amount={amount} />
+          </dd>
         </div>
       ))}
       {quote.promo?.saved ? (
         <>
           <dt className="wrap-anywhere text-ink-2">Promo {quote.promo.code}</dt>
-          <dd className="text-right font-semibold">{formatNaira(-quote.promo.saved)}</dd>
+          <dd className="text-right font-semibold">
+            <Naira amount={-quote.promo.saved} />
+          </dd>
         </>
       ) : null}
       <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
         Total
       </dt>
       <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl font-bold">
-        <span role="status">{quote.total === null ? '–' : formatNaira(quote.total)}</span>
+        <span role="status">{quote.total === null ? '–' : <Naira amount={quote.total} />}</span>
       </dd>
     </dl>
   );

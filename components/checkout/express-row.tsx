@@ -1,7 +1,7 @@
 'use client';
 
 import { Check } from 'lucide-react';
-import { formatNaira } from '@/lib/core/format';
+import { Naira } from '@/components/ui/naira';
 import { chooseExpress } from './checkout-choice';
 import type { Checkout } from './use-checkout';
 
@@ -33,7 +33,13 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
       {delivery === null ? null : (
         <span className="text-right text-sm font-semibold">
           {/* Chosen, it is part of the fee above: an amount beside it would be added up twice. */}
-          {isExpress ? 'Included' : `+${formatNaira(delivery.expressExtra)}`}
+          {isExpress ? (
+            'Included'
+          ) : (
+            <>
+              +<Naira amount={delivery.expressExtra} />
+            </>
+          )}
         </span>
       )}
     </label>

@@ -1,6 +1,9 @@
 import clsx from 'clsx';
 import { CreditCard, type LucideIcon, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
+import { openDialog } from '@/lib/client/dialogs';
 import { formatNaira } from '@/lib/core/format';
 import type { PayMethodName } from './start-payment';
 import type { useWalletBalance } from './use-wallet-balance';
@@ -11,12 +14,21 @@ interface PayMethodProps {
   wallet: ReturnType<typeof useWalletBalance>;
   /** What the wallet lacks, naira; 0 or less: enough. Null while the balance or the total is unknown. */
   shortfall: number | null;
+  /** Why the total can’t be paid by card; null if it can. */
+  cardProblem: string | null;
   /** A payment is under way. */
   isLocked: boolean;
 }
 
 /** The provider's page, which offers card and transfer, or the wallet (spec §2, Payment dialog). */
-export function PayMethod({ chosen, onChoose, wallet, shortfall, isLocked }: PayMethodProps) {
+export function PayMethod({
+  chosen,
+  onChoose,
+  wallet,
+  shortfall,
+  cardProblem,
+  isLocked,
+}: PayMethodProps) {
   const isShort = shortfall !== null && shortfall > 0;
   return (
     <fieldset className="grid gap-2.5" disabled={isLocked}>
@@ -25,20 +37,39 @@ export function PayMethod({ chosen, onChoose, wallet, shortfall, isLocked }: Pay
         name="card"
         icon={CreditCard}
         title="Card or bank transfer"
-        detail="You’ll finish on the bank’s secure page"
+        detail={cardProblem ?? 'You’ll finish on the bank’s secure page'}
+        isWarning={cardProblem !== null}
+        isDisabled={cardProblem !== null}
         isChosen={chosen === 'card'}
         onChoose={onChoose}
       />
       <Method
         name="wallet"
         icon={Wallet}
-        title={wallet.data == null ? 'Wallet' : `Wallet · ${formatNaira(wallet.data)}`}
+        title={
+          wallet.data == null ? (
+            'Wallet'
+          ) : (
+            <>
+              Wallet · <Naira amount={wallet.data} />
+            </>
+          )
+        }
         detail={walletDetail(wallet, shortfall)}
         isWarning={isShort || wallet.isError}
         isDisabled={isShort || wallet.data == null}
         isChosen={chosen === 'wallet'}
         onChoose={onChoose}
       />
+      {cardProblem && isShort ? (
+        <button
+          type="button"
+          onClick={() => openDialog('wallet')}
+          className="min-h-11 justify-self-start text-sm font-bold text-adire underline underline-offset-4"
+        >
+          Add money to your wallet
+        </button>
+      ) : null}
       {wallet.isError ? (
         <button
           type="button"
@@ -62,9 +93,14 @@ export function NothingToPay() {
 }
 
 /** The label of the button: "Pay ₦4,350"; `free` where there is nothing to pay. */
-export function payLabel(total: number | null, free: string): string {
+export function PayLabel({ total, free }: { total: number | null; free: string }) {
   if (total === 0) return free;
-  return total === null ? 'Pay' : `Pay ${formatNaira(total)}`;
+  if (total === null) return 'Pay';
+  return (
+    <span>
+      Pay <Naira amount={total} />
+    </span>
+  );
 }
 
 function walletDetail(
@@ -81,7 +117,7 @@ function walletDetail(
 interface MethodProps {
   name: PayMethodName;
   icon: LucideIcon;
-  title: string;
+  title: ReactNode;
   detail: string;
   isChosen: boolean;
   onChoose: (method: PayMethodName) => void;

@@ -16,7 +16,7 @@ import type { QuoteDto } from '@/lib/pricing/quote';
 import { AddressRow } from './address-row';
 import { ChangedQuote } from './changed-quote';
 import { bodyOf, type PayBody } from './pay-body';
-import { NothingToPay, PayMethod, payLabel } from './pay-method';
+import { NothingToPay, PayLabel, PayMethod } from './pay-method';
 import { PhaseNotice } from './phase-notice';
 import { PromoField } from './promo-field';
 import { QuoteNotices } from './quote-notices';
@@ -47,11 +47,12 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
     [router],
   );
   const { phase, pay, reset } = usePayment({ send: sendOrder, onSignedOut, onPaid });
-  const [method, setMethod] = useState<PayMethodName>('card');
+  const [chosen, setChosen] = useState<PayMethodName>('card');
   const [asked, setAsked] = useState<{ body: PayBody; shown: QuoteDto } | null>(null);
   const { user, address, quote, isCurrent } = checkout;
   const isBusy = isBusyPhase(phase);
   const payable = isCurrent && !quote?.problem ? quote : null;
+  const method = quote?.cardProblem ? 'wallet' : chosen;
   const wallet = useWalletBalance(user?._id ?? null);
   const shortfall = payable && wallet.data != null ? payable.total - wallet.data : null;
   const isPayable =
@@ -89,7 +90,11 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
               else if (payable) payQuote(payable);
             }}
           >
-            {isUnknown ? 'Check again' : payLabel(payable?.total ?? null, 'Place order')}
+            {isUnknown ? (
+              'Check again'
+            ) : (
+              <PayLabel total={payable?.total ?? null} free="Place order" />
+            )}
           </Button>
           <p className="mt-2.5 text-center text-sm text-ink-2">
             Cancel free until a shop accepts. Refunds go to your wallet right away.
@@ -108,9 +113,10 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
       ) : (
         <PayMethod
           chosen={method}
-          onChoose={setMethod}
+          onChoose={setChosen}
           wallet={wallet}
           shortfall={shortfall}
+          cardProblem={quote?.cardProblem ?? null}
           isLocked={isBusy || isUnknown}
         />
       )}

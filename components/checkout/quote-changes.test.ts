@@ -34,6 +34,7 @@ const quote: QuoteDto = {
   serviceFee: 580,
   promo: null,
   total: 7880,
+  cardProblem: null,
   scheduledFor: null,
   opening: null,
   late: null,

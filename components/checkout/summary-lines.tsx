@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { Info } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatNaira } from '@/lib/core/format';
@@ -40,7 +41,10 @@ export function SummaryLines({ checkout, children }: SummaryLinesProps) {
         isFreeAtZero
         why={(quote?.delivery?.lines ?? []).map(({ text, amount }) => (
           <span key={text} className="flex justify-between gap-4">
-            {text} <span>{formatNaira(amount)}</span>
+            {text}{' '}
+            <span>
+              <Naira amount={amount} />
+            </span>
           </span>
         ))}
       />
@@ -62,7 +66,7 @@ export function SummaryLines({ checkout, children }: SummaryLinesProps) {
         ) : null}
         <span role="status" className={clsx('ml-auto', isPale && PALE)}>
           {quote && quote.deliveryFee !== null ? (
-            formatNaira(quote.total)
+            <Naira amount={quote.total} />
           ) : (
             <Unknown text={unknown && quote ? `${formatNaira(quote.total)} + fees` : unknown} />
           )}
@@ -125,7 +129,7 @@ function Line({ label, tag, amount, isPale, placeholder, isFreeAtZero = false, w
           ) : isFreeAtZero && amount === 0 ? (
             'Free'
           ) : (
-            formatNaira(amount)
+            <Naira amount={amount} />
           )}
         </span>
       </div>

@@ -1,6 +1,7 @@
 import { type AddressChoiceValue, NO_ADDRESS_CHOICE } from '@/components/addresses/address-chooser';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { MESSAGES } from '@/lib/core/messages';
+import { parseNaira } from '@/lib/core/money';
 
 /** One stop of the form, as typed. */
 export interface StopValues {
@@ -113,14 +114,10 @@ export function moveStop(stops: readonly StopValues[], id: string, by: -1 | 1): 
   return moved;
 }
 
-/**
- * A typed budget in naira: "₦2,500" is 2500, nothing is 0. Null if it is no amount in whole naira and
- * kobo.
- */
+/** A typed budget in naira; nothing is 0. Null if it is no amount. */
 export function budgetOf(typed: string): number | null {
-  const digits = typed.replace(/[₦,\s]/g, '');
-  if (digits === '') return 0;
-  return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
+  const naira = parseNaira(typed) ?? 0;
+  return Number.isNaN(naira) ? null : naira;
 }
 
 /** The stops for the payment call. A budget that is no amount is left for the form to refuse. */

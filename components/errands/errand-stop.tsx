@@ -8,8 +8,9 @@ import { useFilledNote } from '@/components/addresses/use-filled-note';
 import { Box } from '@/components/ui/box';
 import { TextArea, TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { Tag } from '@/components/ui/tag';
-import { formatNaira } from '@/lib/core/format';
+
 import {
   budgetOf,
   hasPlace,
@@ -136,7 +137,9 @@ function StopText({ stop: { deliveryNote, budget, phone } }: { stop: StopValues 
       {amount > 0 ? (
         <Tag tone="wait" className="justify-self-start">
           <Wallet className="size-4" strokeWidth={1.9} aria-hidden />
-          Budget up to {formatNaira(amount)}
+          <span>
+            Budget up to <Naira amount={amount} />
+          </span>
         </Tag>
       ) : null}
     </div>

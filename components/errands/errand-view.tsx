@@ -4,7 +4,8 @@ import { DirectView, Leg } from '@/components/orders/direct-view';
 import { StopOutcome } from '@/components/orders/stop-outcome';
 import { budgetText } from '@/components/orders/track-text';
 import { iconButtonClass } from '@/components/ui/icon-button';
-import { formatNaira, formatPhone } from '@/lib/core/format';
+import { Naira } from '@/components/ui/naira';
+import { formatPhone } from '@/lib/core/format';
 import type { ErrandDto, ErrandStopDto } from '@/lib/errands/dto';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
 
@@ -94,7 +95,7 @@ function Stop({ stop, at, tracked }: StopProps) {
       </p>
       {budget > 0 ? (
         <p className="mt-1 text-sm font-semibold text-mango-text">
-          Budget up to {formatNaira(budget)}
+          Budget up to <Naira amount={budget} />
         </p>
       ) : null}
       {tracked ? (

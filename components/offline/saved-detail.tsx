@@ -3,8 +3,9 @@ import { DeliveryCode } from '@/components/orders/delivery-code';
 import { StatusTag } from '@/components/orders/status-tag';
 import { Box } from '@/components/ui/box';
 import { iconButtonClass } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import type { SavedContact, SavedOrder } from '@/lib/client/saved-orders';
-import { formatNaira, formatPhone, formatWhen } from '@/lib/core/format';
+import { formatPhone, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { isOngoing } from '@/lib/delivery/status';
 import { SavedNotice } from './saved-notice';
@@ -60,7 +61,9 @@ export function SavedDetail({ order, at, isTrying, retry }: SavedDetailProps) {
         ) : null}
         <p className="flex items-baseline justify-between gap-3 border-t border-dashed border-line pt-3 font-bold first:border-0 first:pt-0">
           Total paid
-          <span className="font-display text-xl">{formatNaira(total)}</span>
+          <span className="font-display text-xl">
+            <Naira amount={total} />
+          </span>
         </p>
       </Box>
     </>

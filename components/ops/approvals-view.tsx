@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatNaira, formatWhen } from '@/lib/core/format';
@@ -91,7 +92,9 @@ function About({ one }: { one: ApprovalDto }) {
   return (
     <p>
       {one.isCancel ? 'Cancelling, which costs Eki ' : ''}
-      <b className="font-display text-lg tabular">{formatNaira(one.amount)}</b>
+      <b className="font-display text-lg tabular">
+        <Naira amount={one.amount} />
+      </b>
       {one.isCancel ? '. For ' : ' to '}
       {one.customer}
       {one.isCancel ? ', ' : ' for '}

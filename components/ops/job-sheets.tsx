@@ -3,10 +3,12 @@
 import { useId, useState } from 'react';
 import { CheckField } from '@/components/ui/check-field';
 import { controlClass, FieldError, TextField } from '@/components/ui/field';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
+import { parseNaira } from '@/lib/core/money';
 import type { JobDto } from '@/lib/ops/dto';
 import {
   CANCEL_CAUSES,
@@ -141,7 +143,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
           ) : null}
           {paid && (fault === 'rider' || fault === 'platform') ? (
             <Notice role="status">
-              Eki pays {paid}. Above {formatNaira(job.money.alone)} a second person has to agree
+              Eki pays {paid}. Above <Naira amount={job.money.alone} /> a second person has to agree
               first.
             </Notice>
           ) : null}
@@ -209,7 +211,7 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
   const { refundable, alone } = job.money;
   const [amount, setAmount] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const typed = Number(amount.replaceAll(',', '').replace('₦', '').trim());
+  const typed = parseNaira(amount) || 0;
   const needsSecond = typed > alone;
 
   function fieldsOf(): Record<string, unknown> | null {
@@ -240,7 +242,7 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 wrap-anywhere">
             <dt className="text-ink-2">Amount</dt>
             <dd className="text-right font-display text-xl font-bold tabular">
-              {formatNaira(typed)}
+              <Naira amount={typed} />
             </dd>
             <dt className="text-ink-2">From</dt>
             <dd className="text-right">Eki, goodwill</dd>

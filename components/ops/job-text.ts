@@ -254,6 +254,7 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'suspend-account': 'Suspended an account',
   'restore-account': 'Restored an account',
   'confirm-email': 'Confirmed a customer’s email',
+  'give-up-wallet': 'Gave up the wallet',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

@@ -17,6 +17,7 @@ import {
   Store,
   Timer,
 } from 'lucide-react';
+import { Naira } from '@/components/ui/naira';
 import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import type { JobDto, JobEventDto } from '@/lib/ops/dto';
 import { opsCancelText } from '@/lib/orders/policy';
@@ -191,7 +192,9 @@ function Line({
       )}
     >
       <dt>{name}</dt>
-      <dd className="tabular">{formatNaira(amount)}</dd>
+      <dd className="tabular">
+        <Naira amount={amount} />
+      </dd>
     </div>
   );
 }

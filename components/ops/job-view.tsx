@@ -7,6 +7,7 @@ import { CATEGORY_NAMES } from '@/components/orders/report-text';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
 import { iconButtonClass } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Tag } from '@/components/ui/tag';
 import { formatList, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
@@ -146,7 +147,9 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
       ))}
       {job.approval ? (
         <a href={paths.adminApprovals()} className={SMALL_BUTTON}>
-          {formatNaira(job.approval.amount)} waits for a second person
+          <span>
+            <Naira amount={job.approval.amount} /> waits for a second person
+          </span>
         </a>
       ) : null}
     </div>
@@ -254,7 +257,9 @@ function Facts({ job }: { job: JobDto }) {
       {job.wrongCodes > 0 ? <Fact name="Wrong codes">{job.wrongCodes}</Fact> : null}
       <div className="wide:ml-auto wide:text-right">
         <dt className="text-xs font-semibold text-ink-2">Paid</dt>
-        <dd className="font-display text-lg font-bold tabular">{formatNaira(job.money.total)}</dd>
+        <dd className="font-display text-lg font-bold tabular">
+          <Naira amount={job.money.total} />
+        </dd>
       </div>
     </dl>
   );
@@ -285,7 +290,9 @@ function Items({ job: { items, parts, note } }: { job: JobDto }) {
                     ) : null}
                   </span>
                   <StatusTag status={item.status} />
-                  <b className="min-w-18 text-right tabular">{formatNaira(item.price)}</b>
+                  <b className="min-w-18 text-right tabular">
+                    <Naira amount={item.price} />
+                  </b>
                 </li>
               ))}
           </ul>
@@ -326,7 +333,11 @@ function Places({ job: { places, note, items } }: { job: JobDto }) {
             </p>
             <p>{place.address}</p>
             {place.note ? <p className="text-ink-2">“{place.note}”</p> : null}
-            {place.budget > 0 ? <p>Budget {formatNaira(place.budget)}</p> : null}
+            {place.budget > 0 ? (
+              <p>
+                Budget <Naira amount={place.budget} />
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -4,12 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { CATEGORIES } from '@/lib/core/categories';
-import { formatNaira } from '@/lib/core/format';
+
 import { MESSAGES } from '@/lib/core/messages';
+import { parseNaira } from '@/lib/core/money';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import type { PromoAppliedDto, StaffPromoDto } from '@/lib/promos/dto';
 import type { PromoType } from '@/lib/promos/policy';
@@ -23,12 +25,6 @@ interface SheetProps {
 }
 
 const nothing = () => {};
-
-/** A number as typed, such as "2,500" or "₦500"; null for none, NaN for what is no number. */
-function amountOf(typed: string): number | null {
-  const text = typed.replaceAll(',', '').replace('₦', '').trim();
-  return text === '' ? null : Number(text);
-}
 
 const textOf = (amount: number | null) => (amount === null ? '' : String(amount));
 
@@ -58,16 +54,16 @@ export function PromoSheet({
   const isPercent = type === 'percentage';
 
   function fieldsOf(): Record<string, unknown> | null {
-    const value = amountOf(values.value) ?? 0;
-    const maxDiscount = amountOf(values.maxDiscount);
+    const value = parseNaira(values.value) ?? 0;
+    const maxDiscount = parseNaira(values.maxDiscount);
     const found: Partial<Record<Name, string>> = {};
     if (!values.code.trim()) found.code = MESSAGES.enterPromo;
     if (!(value >= 0)) found.value = MESSAGES.promoValue;
     else if (value === 0 && !freeShipping) found.value = MESSAGES.promoNothing;
     if (isPercent && value > 0 && !((maxDiscount ?? 0) > 0)) found.maxDiscount = MESSAGES.promoCap;
-    const minSpend = amountOf(values.minSpend) ?? 0;
+    const minSpend = parseNaira(values.minSpend) ?? 0;
     if (!(minSpend >= 0)) found.minSpend = MESSAGES.budgetAmount;
-    const [limit, perUser] = [amountOf(values.limit), amountOf(values.perUser)];
+    const [limit, perUser] = [parseNaira(values.limit), parseNaira(values.perUser)];
     for (const [name, uses] of [
       ['limit', limit],
       ['perUser', perUser],
@@ -210,7 +206,7 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
 
   async function ask(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const orderTotal = amountOf(amount);
+    const orderTotal = parseNaira(amount);
     setAnswer(null);
     if (orderTotal === null || !(orderTotal >= 0)) return setError(MESSAGES.budgetAmount);
     setBusy(true);
@@ -263,7 +259,7 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
             <Notice tone="warn">A customer reads: “{answer}”</Notice>
           ) : (
             <Notice tone="success">
-              {formatNaira(answer.discount)} off, so {formatNaira(answer.newTotal)} is left
+              <Naira amount={answer.discount} /> off, so <Naira amount={answer.newTotal} /> is left
               {answer.freeShipping ? ', and delivery is free' : ''}.
             </Notice>
           )}

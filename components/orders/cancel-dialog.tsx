@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -87,7 +88,9 @@ export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderPro
         </p>
         <p className="rounded-tile bg-leaf-tint px-4 py-3.5">
           <span className="block text-sm text-ink-2">Refund to your wallet right away</span>
-          <b className="font-display text-2xl">{formatNaira(refund)}</b>
+          <b className="font-display text-2xl">
+            <Naira amount={refund} />
+          </b>
           <span className="mt-1 block text-sm text-ink-2">You can pay with it at checkout.</span>
         </p>
         {message ? (

@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -81,7 +82,9 @@ export function CancelDirectDialog({ kind, id, cancellation }: CancelDirectProps
         <p>No rider has taken it yet, so it’s free to cancel.</p>
         <p className="rounded-tile bg-leaf-tint px-4 py-3.5">
           <span className="block text-sm text-ink-2">Refund to your wallet right away</span>
-          <b className="font-display text-2xl">{formatNaira(refund)}</b>
+          <b className="font-display text-2xl">
+            <Naira amount={refund} />
+          </b>
         </p>
         {message ? (
           <Notice tone="danger" role="alert">

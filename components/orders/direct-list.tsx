@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TabLinks } from '@/components/ui/tab-links';
@@ -14,7 +15,7 @@ import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import type { DirectKind } from '@/lib/client/service-draft';
 import { serverTime } from '@/lib/client/settings';
-import { formatClockSoon, formatNaira, formatWhen } from '@/lib/core/format';
+import { formatClockSoon, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -191,7 +192,9 @@ function Card({ kind, direct, way }: CardProps) {
           <dd className="font-semibold">{way.to}</dd>
         </dl>
         <div className="shrink-0 text-right">
-          <p className="mb-1 font-display text-lg font-bold">{formatNaira(totalFee)}</p>
+          <p className="mb-1 font-display text-lg font-bold">
+            <Naira amount={totalFee} />
+          </p>
           <SpeedTag isExpress={isExpress} />
         </div>
         <ChevronRight
@@ -201,7 +204,9 @@ function Card({ kind, direct, way }: CardProps) {
         />
       </div>
       {refunded > 0 ? (
-        <p className="mt-3 text-sm font-semibold text-leaf">Refunded {formatNaira(refunded)}</p>
+        <p className="mt-3 text-sm font-semibold text-leaf">
+          Refunded <Naira amount={refunded} />
+        </p>
       ) : null}
       {isOngoing(status) && scheduledFor && new Date(scheduledFor) > now ? (
         <p className="mt-3 text-sm text-ink-2">

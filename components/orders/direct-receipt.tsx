@@ -1,4 +1,5 @@
-import { formatDate, formatNaira, formatTime } from '@/lib/core/format';
+import { Naira } from '@/components/ui/naira';
+import { formatDate, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import type { DirectDto } from '@/lib/orders/dto';
 import './receipt.css';
@@ -58,7 +59,9 @@ export function DirectReceipt({ name, direct, places, amounts, budget }: DirectR
           {sums.map(({ label, naira }) => (
             <tr key={label} className={label === 'Total paid' ? 'font-bold' : ''}>
               <td className="py-1">{label}</td>
-              <td className="py-1 text-right whitespace-nowrap">{formatNaira(naira)}</td>
+              <td className="py-1 text-right whitespace-nowrap">
+                <Naira amount={naira} />
+              </td>
             </tr>
           ))}
         </tbody>

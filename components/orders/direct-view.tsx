@@ -3,8 +3,9 @@ import { HelpButton } from '@/components/chat/help-button';
 import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
 import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { Box } from '@/components/ui/box';
+import { Naira } from '@/components/ui/naira';
 import type { DirectKind } from '@/lib/client/service-draft';
-import { formatNaira, formatWhen } from '@/lib/core/format';
+import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
@@ -120,12 +121,14 @@ export function DirectView(props: DirectViewProps) {
           ) : null}
           <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
           <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
-            {formatNaira(direct.totalFee)}
+            <Naira amount={direct.totalFee} />
           </dd>
           {direct.refunded > 0 ? (
             <>
               <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
-              <dd className="text-right font-bold text-leaf">{formatNaira(direct.refunded)}</dd>
+              <dd className="text-right font-bold text-leaf">
+                <Naira amount={direct.refunded} />
+              </dd>
             </>
           ) : null}
           <GoodwillRows goodwill={direct.goodwill} />
@@ -148,7 +151,7 @@ export function DirectView(props: DirectViewProps) {
       </div>
       {direct.cancellation ? (
         <p className="mt-2.5 text-center text-sm text-ink-2">
-          Free until a rider takes it. We’ll refund {formatNaira(direct.cancellation.refund)} to
+          Free until a rider takes it. We’ll refund <Naira amount={direct.cancellation.refund} /> to
           your wallet right away.
         </p>
       ) : null}
@@ -163,7 +166,9 @@ function Amount({ label, naira }: { label: string; naira: number }) {
   return (
     <>
       <dt className="wrap-anywhere text-ink-2">{label}</dt>
-      <dd className="text-right font-semibold">{formatNaira(naira)}</dd>
+      <dd className="text-right font-semibold">
+        <Naira amount={naira} />
+      </dd>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
-import { formatDate, formatNaira, formatTime } from '@/lib/core/format';
+import { Naira } from '@/components/ui/naira';
+import { formatDate, formatTime } from '@/lib/core/format';
 import type { ServiceDto } from '@/lib/orders/dto';
 
 /** What Eki gave back on top, in a list of prices. */
@@ -12,7 +13,9 @@ export function GoodwillRows({ goodwill }: Pick<ServiceDto, 'goodwill'>) {
           {formatDate(at)}, {formatTime(at)}
         </span>
       </dt>
-      <dd className="text-right font-bold text-leaf">{formatNaira(amount)}</dd>
+      <dd className="text-right font-bold text-leaf">
+        <Naira amount={amount} />
+      </dd>
     </Fragment>
   ));
 }

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
-import { formatClockSoon, formatNaira, formatTime, formatWhen, plural } from '@/lib/core/format';
+import { formatClockSoon, formatTime, formatWhen, plural } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
@@ -40,7 +41,9 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
           ))}
         </ul>
         <div className="shrink-0 text-right">
-          <p className="font-display text-lg font-bold">{formatNaira(order.totalFee)}</p>
+          <p className="font-display text-lg font-bold">
+            <Naira amount={order.totalFee} />
+          </p>
           <p className="mb-1 text-sm text-ink-2">{plural(order.pieces, 'item')}</p>
           <SpeedTag isExpress={order.isExpress} />
         </div>
@@ -53,7 +56,7 @@ export function OrderCard({ order, now }: { order: OrderCardDto; now: Date }) {
       ) : null}
       {order.refunded > 0 ? (
         <p className="mt-3 text-sm font-semibold text-leaf">
-          Refunded {formatNaira(order.refunded)}
+          Refunded <Naira amount={order.refunded} />
         </p>
       ) : null}
       {isOngoing(order.status) && order.scheduledFor && new Date(order.scheduledFor) > now ? (

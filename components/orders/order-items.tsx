@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { Box } from '@/components/ui/box';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
-import { formatNaira, plural } from '@/lib/core/format';
+import { plural } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
@@ -33,12 +34,14 @@ export function OrderItems({ order }: { order: OrderDto }) {
         ) : null}
         <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
         <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
-          {formatNaira(order.totalFee)}
+          <Naira amount={order.totalFee} />
         </dd>
         {order.refunded > 0 ? (
           <>
             <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
-            <dd className="text-right font-bold text-leaf">{formatNaira(order.refunded)}</dd>
+            <dd className="text-right font-bold text-leaf">
+              <Naira amount={order.refunded} />
+            </dd>
           </>
         ) : null}
         <GoodwillRows goodwill={order.goodwill} />
@@ -65,7 +68,7 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
         )}
       />
       <div className="min-w-0 flex-1">
-        <p className="leading-snug font-semibold">
+        <p translate="no" className="leading-snug font-semibold">
           <IntentLink href={paths.product(product)} className="hover:text-adire hover:underline">
             {product.name}
           </IntentLink>
@@ -82,7 +85,7 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
         {cancelled ? <p className="mt-1 text-sm text-ink-2">{cancelled}</p> : null}
       </div>
       <b className={clsx('tabular', isCancelled && 'text-ink-2 line-through')}>
-        {formatNaira(item.price)}
+        <Naira amount={item.price} />
       </b>
     </li>
   );
@@ -99,7 +102,7 @@ function Amount({ label, naira, isFreeAtZero = false }: AmountProps) {
     <>
       <dt className="wrap-anywhere text-ink-2">{label}</dt>
       <dd className="text-right font-semibold">
-        {isFreeAtZero && naira === 0 ? 'Free' : formatNaira(naira)}
+        {isFreeAtZero && naira === 0 ? 'Free' : <Naira amount={naira} />}
       </dd>
     </>
   );

@@ -1,4 +1,5 @@
-import { formatDate, formatNaira, formatPhone, formatTime } from '@/lib/core/format';
+import { Naira } from '@/components/ui/naira';
+import { formatDate, formatPhone, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { optionLabel } from '@/lib/core/option-name';
 import type { OrderDto } from '@/lib/orders/dto';
@@ -52,7 +53,9 @@ export function Receipt({ order }: { order: OrderDto }) {
                 {item.status === 'Order Cancelled' ? ', cancelled' : ''}
               </td>
               <td className="py-1.5 text-right">{item.quantity}</td>
-              <td className="py-1.5 text-right whitespace-nowrap">{formatNaira(item.price)}</td>
+              <td className="py-1.5 text-right whitespace-nowrap">
+                <Naira amount={item.price} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -62,7 +65,9 @@ export function Receipt({ order }: { order: OrderDto }) {
               <td className="py-1" colSpan={2}>
                 {label}
               </td>
-              <td className="py-1 text-right whitespace-nowrap">{formatNaira(naira)}</td>
+              <td className="py-1 text-right whitespace-nowrap">
+                <Naira amount={naira} />
+              </td>
             </tr>
           ))}
         </tfoot>

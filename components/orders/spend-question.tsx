@@ -3,6 +3,7 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
@@ -44,8 +45,8 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
         </span>
       </div>
       <p className="mt-1">
-        {name} costs {formatNaira(approval.amount)}, and your budget is {formatNaira(budget)}. We’ll
-        take {more} from your wallet. What isn’t spent comes back.
+        {name} costs <Naira amount={approval.amount} />, and your budget is{' '}
+        <Naira amount={budget} />. We’ll take {more} from your wallet. What isn’t spent comes back.
       </p>
       <div className="mt-3.5 flex flex-wrap gap-3">
         <Button className="flex-1" isBusy={isBusy} onClick={() => void answer(seq, 'agree')}>

@@ -7,10 +7,11 @@ import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { formatClockSoon, formatNaira, plural } from '@/lib/core/format';
+import { formatClockSoon, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { EarningDto, EarningsDto } from '@/lib/riders/dto';
@@ -97,10 +98,10 @@ function Balance({ earnings: { balance, day } }: { earnings: EarningsDto }) {
         Pay and what you spent for customers, not paid out yet
       </h2>
       <p className="mt-1.5 font-display text-[2.625rem] leading-none font-extrabold tracking-tight">
-        {formatNaira(balance)}
+        <Naira amount={balance} />
       </p>
       <p className="mt-2 text-sm text-cloth">
-        Today {formatNaira(day.pay)} · {plural(day.jobs, 'job')}
+        Today <Naira amount={day.pay} /> · {plural(day.jobs, 'job')}
       </p>
     </section>
   );
@@ -114,13 +115,13 @@ function Week({ earnings: { week }, now }: { earnings: EarningsDto; now: Date })
           <span className="block font-sans text-sm font-normal tracking-normal text-ink-2">
             This week
           </span>
-          {formatNaira(week.pay)}
+          <Naira amount={week.pay} />
         </h2>
         <p className="text-sm text-ink-2">{plural(week.jobs, 'job')}</p>
       </div>
       {week.reimbursed > 0 ? (
         <p className="mb-2 text-sm text-ink-2 tabular">
-          Plus {formatNaira(week.reimbursed)} back for what you spent for customers
+          Plus <Naira amount={week.reimbursed} /> back for what you spent for customers
         </p>
       ) : null}
       <WeekChart days={week.days} now={now} />
@@ -178,7 +179,9 @@ function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
           {entry.number} · {formatClockSoon(entry.at, now)}
         </span>
       </p>
-      <b className="tabular">{formatNaira(entry.amount)}</b>
+      <b className="tabular">
+        <Naira amount={entry.amount} />
+      </b>
     </li>
   );
 }

@@ -3,11 +3,13 @@
 import { useEffect, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
 import { TextField } from '@/components/ui/field';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { parseNaira } from '@/lib/core/money';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
 import { BARE_BUTTON, BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';
@@ -38,8 +40,8 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
   const customer = job.customer || 'the customer';
 
   async function finish(): Promise<void> {
-    const amount = amountIn(spent);
-    if (hasBudget && (amount === null || !(amount >= 0))) {
+    const amount = parseNaira(spent);
+    if (hasBudget && (amount === null || Number.isNaN(amount))) {
       setErrors({ spent: MESSAGES.budgetAmount });
       return;
     }
@@ -65,7 +67,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
     if (said.state === 'refused' && said.message) setErrors({ form: said.message });
   }
 
-  const over = (amountIn(spent) ?? 0) - stop.budget;
+  const over = (parseNaira(spent) ?? 0) - stop.budget;
   return (
     <form
       className="contents"
@@ -180,11 +182,6 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
   );
 }
 
-/** The typed amount, naira; null for nothing, NaN for what is no number. */
-function amountIn(typed: string): number | null {
-  return typed.trim() === '' ? null : Number(typed.replace(/[,\s₦]/g, ''));
-}
-
 /** What the customer said to spending more. */
 function Approval({ stop, customer, now }: Pick<StepProps, 'stop' | 'now'> & { customer: string }) {
   const { approval, budget } = stop;
@@ -198,7 +195,7 @@ function Approval({ stop, customer, now }: Pick<StepProps, 'stop' | 'now'> & { c
         <Ring clock={{ text, share, urgency: 'wait' }} label={`${text} to answer`} />
         <p role="status" className="min-w-0 flex-1 text-sm">
           <b className="block">
-            We’re asking {customer} for {formatNaira(approval.amount)}
+            We’re asking {customer} for <Naira amount={approval.amount} />
           </b>
           No answer means no. Don’t pay yet.
         </p>
@@ -209,14 +206,14 @@ function Approval({ stop, customer, now }: Pick<StepProps, 'stop' | 'now'> & { c
     <div role="status" className="mt-3">
       {approval.state === 'agreed' ? (
         <Notice tone="success">
-          <b>{customer} said yes.</b> You can spend {formatNaira(approval.amount)}.
+          <b>{customer} said yes.</b> You can spend <Naira amount={approval.amount} />.
         </Notice>
       ) : (
         <Notice tone="warn">
           <b>
-            {customer} didn’t agree to {formatNaira(approval.amount)}.
+            {customer} didn’t agree to <Naira amount={approval.amount} />.
           </b>{' '}
-          Spend {formatNaira(budget)} at most, or skip this stop.
+          Spend <Naira amount={budget} /> at most, or skip this stop.
         </Notice>
       )}
     </div>

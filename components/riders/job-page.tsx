@@ -4,6 +4,7 @@ import { ArrowLeft, CircleCheck, CircleX, LocateFixed } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { IconButton } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -173,7 +174,7 @@ function JobHeader({ job, view }: { job: JobDto; view: JobView }) {
         </IconButton>
         <p className="min-w-0 flex-1 leading-snug">
           <b>
-            {job.number} · you get {formatNaira(job.pay)}
+            {job.number} · you get <Naira amount={job.pay} />
           </b>
           <span className="block text-sm text-ink-2">{facts.join(' · ')}</span>
         </p>

@@ -7,9 +7,10 @@ import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Tag } from '@/components/ui/tag';
-import { formatNaira } from '@/lib/core/format';
+
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobDto } from '@/lib/riders/dto';
@@ -47,7 +48,9 @@ export function JobsView({ data, live, line, presence, steps, chime, now }: Jobs
         <OnlineSwitch presence={presence} isApproved={rider.isApproved} />
         <p className="ml-auto flex min-h-13 items-center gap-2 rounded-full border border-line bg-card px-3.5">
           <span className="text-sm font-semibold text-ink-2">Today</span>
-          <b className="tabular">{formatNaira(rider.today.pay)}</b>
+          <b className="tabular">
+            <Naira amount={rider.today.pay} />
+          </b>
         </p>
       </div>
       {offer && presence.isOnline ? (
@@ -262,7 +265,9 @@ function JobCard({ job, steps }: { job: JobDto; steps: Steps }) {
         ) : null}
         <Tag>{KIND_TEXT[job.kind]}</Tag>
         <span className="text-sm text-ink-2">{job.number}</span>
-        <b className="ml-auto tabular">{formatNaira(job.pay)}</b>
+        <b className="ml-auto tabular">
+          <Naira amount={job.pay} />
+        </b>
       </span>
       <span className="mt-2.5 flex items-center gap-2 font-bold">
         <span className="min-w-0 flex-1 wrap-anywhere">

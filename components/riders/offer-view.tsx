@@ -2,12 +2,13 @@
 
 import { Banknote, Zap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
-import { formatNaira, formatTime, plural } from '@/lib/core/format';
+import { formatTime, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobDto, OfferDto } from '@/lib/riders/dto';
@@ -66,7 +67,7 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
               className="text-[3.25rem] leading-none font-extrabold tracking-tight outline-none"
             >
               <span className="sr-only">New offer: </span>
-              {formatNaira(offer.pay)}
+              <Naira amount={offer.pay} />
             </h2>
           </div>
           <p role="timer" className="ml-auto text-right leading-tight">
@@ -91,7 +92,10 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
           <p className="mt-3 flex items-center gap-2.5 rounded-control bg-mango-tint px-3.5 py-2.5 text-sm">
             <Banknote className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
             <span>
-              <b>You pay up to {formatNaira(offer.advance)},</b> back with your pay
+              <b>
+                You pay up to <Naira amount={offer.advance} />,
+              </b>{' '}
+              back with your pay
             </span>
           </p>
         ) : null}
@@ -116,7 +120,9 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
             onClick={() => void answer('accept')}
           >
             {busy === 'accept' ? <Spinner className="size-5" /> : null}
-            Accept {formatNaira(offer.pay)}
+            <span>
+              Accept <Naira amount={offer.pay} />
+            </span>
           </button>
         </div>
       </section>
@@ -226,7 +232,9 @@ export function OfferBar({ offer, live, now }: OfferProps) {
       className="fixed inset-x-0 top-0 z-20 mx-auto flex max-w-[45rem] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-mango-tint px-(--gutter) py-2"
     >
       <p role="status" className="min-w-0 flex-1">
-        <b>New offer: {formatNaira(offer.pay)}</b>
+        <b>
+          New offer: <Naira amount={offer.pay} />
+        </b>
         <span className="block text-sm text-ink-2">
           {KIND_TEXT[offer.kind]}, {plural(offer.stops, 'stop')}
         </span>

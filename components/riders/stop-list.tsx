@@ -3,8 +3,9 @@
 import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { Sheet } from '@/components/ui/sheet';
-import { formatNaira } from '@/lib/core/format';
+
 import type { StopDto } from '@/lib/riders/dto';
 import type { JobView } from './job-view';
 import { placeDetail, placeTitle } from './rider-text';
@@ -42,7 +43,9 @@ export function StopList({ view }: { view: JobView }) {
                 <p className="text-sm text-ink-2">{placeDetail(stop)}</p>
                 {stop.note ? <p className="mt-1 whitespace-pre-line">“{stop.note}”</p> : null}
                 {stop.budget > 0 ? (
-                  <p className="mt-1 text-sm">Spend up to {formatNaira(stop.budget)}</p>
+                  <p className="mt-1 text-sm">
+                    Spend up to <Naira amount={stop.budget} />
+                  </p>
                 ) : null}
               </li>
             ))}

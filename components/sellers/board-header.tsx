@@ -5,8 +5,9 @@ import { Pause, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
-import { formatClockSoon, formatNaira, plural } from '@/lib/core/format';
+import { formatClockSoon, plural } from '@/lib/core/format';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import type { BoardDto, ShopStateDto, TodayDto } from '@/lib/sellers/dto';
 import { hourText, secondsText, updatedText } from './board-text';
@@ -153,7 +154,7 @@ function Takings({ takings: { amount, orders }, today }: TakingsProps) {
       <p className="flex flex-wrap items-baseline gap-x-2 wide:block">
         <span className="hidden text-xs font-semibold text-ink-2 wide:block">Today’s takings</span>
         <b className="font-display text-xl tabular wide:block wide:text-2xl">
-          {formatNaira(amount)}
+          <Naira amount={amount} />
         </b>
         <span className="text-sm text-ink-2 tabular wide:hidden">
           today · {plural(orders, 'order')}

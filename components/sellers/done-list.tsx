@@ -1,9 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { Naira } from '@/components/ui/naira';
 import { ApiError } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
-import { formatNaira } from '@/lib/core/format';
+
 import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { outcome } from './board-text';
@@ -87,11 +88,18 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
 
 /** What the shop gets for it, or struck through what it lost. */
 function Amount({ ticket: { amount, lost } }: { ticket: TicketDto }) {
-  if (amount > 0) return <b className="tabular">{formatNaira(amount)}</b>;
+  if (amount > 0)
+    return (
+      <b className="tabular">
+        <Naira amount={amount} />
+      </b>
+    );
   return lost > 0 ? (
     <p className="text-ink-2 tabular">
       <span className="sr-only">Lost: </span>
-      <s>{formatNaira(lost)}</s>
+      <s>
+        <Naira amount={lost} />
+      </s>
     </p>
   ) : null;
 }

@@ -1,9 +1,10 @@
 'use client';
 
 import clsx from 'clsx';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
-import { formatClockSoon, formatNaira } from '@/lib/core/format';
+import { formatClockSoon } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { answerText, cancelReason, choices, lostText, outcome } from './board-text';
 
@@ -51,7 +52,7 @@ export function DoneSheet({ ticket, now, onClose }: DoneSheetProps) {
                 ) : null}
               </span>
               <span className={clsx('shrink-0 tabular', isOut && 'text-ink-2 line-through')}>
-                {formatNaira(item.price)}
+                <Naira amount={item.price} />
               </span>
             </li>
           );
@@ -59,7 +60,9 @@ export function DoneSheet({ ticket, now, onClose }: DoneSheetProps) {
       </ul>
       <p className="flex justify-between gap-2 py-3">
         <span>Your takings</span>
-        <b className="tabular">{formatNaira(amount)}</b>
+        <b className="tabular">
+          <Naira amount={amount} />
+        </b>
       </p>
       {ticket.note ? (
         <p className="text-sm wrap-anywhere text-ink-2">Customer’s note: “{ticket.note}”</p>

@@ -5,7 +5,8 @@ import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
 import { IconButton } from '@/components/ui/icon-button';
-import { formatClockSoon, formatNaira } from '@/lib/core/format';
+import { Naira } from '@/components/ui/naira';
+import { formatClockSoon } from '@/lib/core/format';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { acceptClock, newTicketText, PREP_CHOICES } from './board-text';
 import { ItemSheet } from './item-sheet';
@@ -59,7 +60,9 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
             {newTicketText(ticket, now)}
           </p>
         </div>
-        <b className="tabular">{formatNaira(ticket.amount)}</b>
+        <b className="tabular">
+          <Naira amount={ticket.amount} />
+        </b>
       </div>
       <TicketItems ticket={ticket} now={now} />
       {clock?.isOver ? (

@@ -11,6 +11,7 @@ import { CHAT_PRIORITIES, type ChatPriority } from '@/lib/chat/policy';
 import { apiPost } from '@/lib/client/api';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { parseNaira } from '@/lib/core/money';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
 import { MAX_LABEL, MAX_LABELS } from '@/lib/support/policy';
@@ -290,8 +291,8 @@ export function RefundSheet({ chatId, service, customerName, userId, onClose }: 
       action="Ask for refund"
       done="Ops have your request"
       fieldsOf={() => {
-        const amount = Number(typed.replaceAll(',', '').trim());
-        const isWrong = !(amount > 0) || amount > service.refundable;
+        const amount = parseNaira(typed) || 0;
+        const isWrong = amount === 0 || amount > service.refundable;
         setError(isWrong ? `Enter an amount up to ${formatNaira(service.refundable)}.` : null);
         if (isWrong) return null;
         return { chatId, kind: service.kind, id: service.id, amount, owner: userId };

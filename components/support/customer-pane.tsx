@@ -5,6 +5,7 @@ import { ChevronLeft, Mail, MapPin, Phone, Smile } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
 import { IconButton } from '@/components/ui/icon-button';
+import { Naira } from '@/components/ui/naira';
 import { Tag } from '@/components/ui/tag';
 import {
   formatDate,
@@ -79,7 +80,7 @@ export function CustomerPane(props: CustomerPaneProps) {
         {customer.wallet ? (
           <>
             <p className="font-display text-2xl font-bold">
-              {formatNaira(customer.wallet.balance)}
+              <Naira amount={customer.wallet.balance} />
             </p>
             <ul className="mt-1">
               {customer.wallet.lines.map((line) => (
@@ -236,7 +237,9 @@ function Services(props: ServicesProps) {
                 <b className="text-sm text-ink">{service.number}</b>{' '}
                 {formatWhen(service.placedAt, now)}
               </span>
-              <b className="tabular">{formatNaira(service.total)}</b>
+              <b className="tabular">
+                <Naira amount={service.total} />
+              </b>
               <span className="flex w-full flex-wrap items-center justify-between gap-x-2 gap-y-1">
                 <StatusTag status={service.status} />
                 <span className="text-xs text-ink-2">{moneyText(service)}</span>
@@ -311,7 +314,7 @@ function WalletLine({ line, now }: { line: WalletTransactionDto; now: Date }) {
         )}
       >
         {type === 'credit' ? '+' : '-'}
-        {formatNaira(amount)}
+        <Naira amount={amount} />
       </b>
     </li>
   );

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { MessageMedia, UnsentMedia } from '@/components/chat/message-media';
 import { LinkedText, MessageText } from '@/components/chat/message-text';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Naira } from '@/components/ui/naira';
 import type { ChatCard, MessageAbout, MessageDto } from '@/lib/chat/dto';
-import { formatNaira, formatTime, formatWhen } from '@/lib/core/format';
+import { formatTime, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import type { CustomerServiceDto, NoteDto, SupportCustomerDto } from '@/lib/support/dto';
 import type { DeskUnsent } from './desk-outbox';
@@ -132,7 +133,7 @@ function Card({ card, customer, now }: CardProps) {
       </p>
       {service ? (
         <p className="text-ink-2">
-          {service.title} · {formatNaira(service.total)} · {formatWhen(service.placedAt, now)}
+          {service.title} · <Naira amount={service.total} /> · {formatWhen(service.placedAt, now)}
         </p>
       ) : null}
     </CardBox>

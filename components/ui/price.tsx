@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { formatNaira } from '@/lib/core/format';
+import { Naira } from './naira';
 
 interface PriceProps {
   /** Naira. */
@@ -8,13 +8,25 @@ interface PriceProps {
   oldAmount?: number | null;
   /** The amount is the lowest; other options or required add-ons may cost more. */
   isFrom?: boolean;
+  /** Nothing is sold for it now: it is struck through. */
+  isSoldOut?: boolean;
   size?: 'card' | 'page';
   className?: string;
 }
 
 /** A price, with the full price struck through below (card) or beside it (page). */
-export function Price({ amount, oldAmount, isFrom, size = 'card', className }: PriceProps) {
+export function Price({
+  amount,
+  oldAmount,
+  isFrom,
+  isSoldOut = false,
+  size = 'card',
+  className,
+}: PriceProps) {
   const isCard = size === 'card';
+  const strong = isCard
+    ? 'text-lg font-extrabold tracking-tight'
+    : 'font-display text-[1.75rem] wide:text-[2.125rem] leading-none font-extrabold';
   return (
     <span
       className={clsx(
@@ -23,20 +35,21 @@ export function Price({ amount, oldAmount, isFrom, size = 'card', className }: P
         className,
       )}
     >
-      <b
-        className={
-          isCard
-            ? 'text-lg font-extrabold tracking-tight'
-            : 'font-display text-[1.75rem] wide:text-[2.125rem] leading-none font-extrabold'
-        }
-      >
-        {isFrom ? <small className="text-xs font-semibold text-ink-2">from </small> : null}
-        {formatNaira(amount)}
-      </b>
-      {oldAmount ? (
+      {isSoldOut ? (
+        <s className={clsx('text-ink-2', strong)}>
+          <span className="sr-only">was </span>
+          <Naira amount={amount} />
+        </s>
+      ) : (
+        <b className={strong}>
+          {isFrom ? <small className="text-xs font-semibold text-ink-2">from </small> : null}
+          <Naira amount={amount} />
+        </b>
+      )}
+      {oldAmount && !isSoldOut ? (
         <s className={clsx('text-ink-2', isCard ? 'text-xs' : 'text-base')}>
           <span className="sr-only">was </span>
-          {formatNaira(oldAmount)}
+          <Naira amount={oldAmount} />
         </s>
       ) : null}
     </span>

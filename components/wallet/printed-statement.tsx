@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom';
-import { formatDate, formatNaira, formatTime } from '@/lib/core/format';
+import { Naira } from '@/components/ui/naira';
+import { formatDate, formatTime } from '@/lib/core/format';
 import type { WalletDto, WalletTransactionDto } from '@/lib/wallet/dto';
 import './printed-statement.css';
 
@@ -22,7 +23,7 @@ export function PrintedStatement({ name, wallet, transactions }: PrintedStatemen
         {account?.accountNumber ? `${account.bankName} ${account.accountNumber} · ` : ''}
         {formatDate(now)}, {formatTime(now)}
         <br />
-        Balance {formatNaira(balance)}
+        Balance <Naira amount={balance} />
       </p>
       <table className="tabular mt-5 w-full border-collapse text-left">
         <thead>
@@ -44,10 +45,10 @@ export function PrintedStatement({ name, wallet, transactions }: PrintedStatemen
                 {status === 'pending' ? ' (pending)' : ''}
               </td>
               <td className="py-1.5 text-right whitespace-nowrap">
-                {type === 'credit' ? formatNaira(amount) : ''}
+                {type === 'credit' ? <Naira amount={amount} /> : null}
               </td>
               <td className="py-1.5 text-right whitespace-nowrap">
-                {type === 'credit' ? '' : formatNaira(amount)}
+                {type === 'credit' ? null : <Naira amount={amount} />}
               </td>
             </tr>
           ))}

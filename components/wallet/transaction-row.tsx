@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { ArrowDownLeft, ArrowUpRight, Clock } from 'lucide-react';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { serverTime } from '@/lib/client/settings';
-import { formatNaira, formatWhen } from '@/lib/core/format';
+import { formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
@@ -50,7 +51,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
       </div>
       <b className={clsx('tabular whitespace-nowrap', tone)}>
         {sign}
-        {formatNaira(transaction.amount)}
+        <Naira amount={transaction.amount} />
       </b>
     </li>
   );

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { IntentLink } from '@/components/ui/intent-link';
+import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -176,7 +177,7 @@ function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) 
     <div className="adire-cloth rounded-sheet p-5">
       <p className="text-sm text-cloth">{readAt === null ? 'Last balance' : 'Balance'}</p>
       <p className="mt-1 font-display text-4xl font-extrabold wrap-anywhere">
-        {formatNaira(balance)}
+        <Naira amount={balance} />
       </p>
       {beside.length > 0 ? (
         <p className="mt-2 text-sm text-cloth">Plus {beside.join(' and ')}</p>

@@ -34,7 +34,7 @@ export class Shelves {
       priceKobo: price,
       offerPriceKobo: null,
     }));
-    await this.write(productId, { options, minPriceKobo: price });
+    await this.write(productId, { options });
   }
 
   /** Sells the last piece to somebody else. */

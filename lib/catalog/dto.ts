@@ -53,12 +53,13 @@ export interface ProductDto {
   description: string[];
   /** "0.4 kg" or "N/A". */
   weight: string;
+  /** It can be bought: an option is in stock, and enough of all required add-ons. */
   inStock: boolean;
   options: ProductOptionDto[];
   addons: AddonGroupDto[];
   /** Part of a food vendor's menu; empty for goods. */
   section: string;
-  /** Lowest price of any option in naira, offers counted: what prices are sorted and filtered by. */
+  /** Its display price in naira (see `displayPrice`): what products are sorted and filtered by. */
   minPrice: number;
   /** Null without reviews: then the house rating shows (spec §2). */
   rating: RatingDto | null;
@@ -68,22 +69,14 @@ export interface ProductDto {
 export interface ProductCardDto
   extends Pick<
     ProductDto,
-    | '_id'
-    | 'name'
-    | 'category'
-    | 'vendorId'
-    | 'vendorName'
-    | 'inStock'
-    | 'section'
-    | 'minPrice'
-    | 'rating'
+    '_id' | 'name' | 'category' | 'vendorId' | 'vendorName' | 'inStock' | 'section' | 'rating'
   > {
   picture: PictureDto;
-  /** The least that it can be bought for, naira: `minPrice` with the add-ons that must be chosen. */
+  /** Its display price, naira (see `displayPrice`). */
   fromPrice: number;
-  /** It may cost more, by its option or its add-ons: the card says "from". */
+  /** It may cost more, by its option or its add-ons: the card shows "from". */
   isFrom: boolean;
-  /** What `fromPrice` would be without the offer, where the cheapest option is on offer; else null. */
+  /** `fromPrice` without the offer, where there is one; else null. */
   oldPrice: number | null;
   /** The first line of its description; empty where it has none. */
   summary: string;

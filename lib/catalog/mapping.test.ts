@@ -33,7 +33,6 @@ function productDoc(given: object = {}): ProductDoc {
     options: [option(450_000, 400_000)],
     addons: [],
     inStock: true,
-    minPriceKobo: 400_000,
     status: 'live',
     removedAt: null,
     ...given,

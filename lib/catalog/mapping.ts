@@ -4,6 +4,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
+import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
 import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
@@ -21,7 +22,6 @@ export const PRODUCT_FIELDS = {
   section: 1,
   options: 1,
   addons: 1,
-  minPriceKobo: 1,
   ratings: 1,
 } as const;
 
@@ -50,6 +50,12 @@ export function toProductDto(
   vendorName: string,
   unsold?: ReadonlyMap<string, number>,
 ): ProductDto {
+  const options = product.options.map((option) => ({
+    ...toOptionDto(option),
+    ...leftOf(String(product._id), option, unsold),
+  }));
+  const addons = product.addons.map(toAddonGroupDto);
+  const { amount, isBuyable } = displayPrice({ inStock: product.inStock, options, addons });
   return {
     _id: String(product._id),
     name: product.name,
@@ -60,14 +66,11 @@ export function toProductDto(
     pictures: product.images.map(({ src, alt }) => ({ src, alt })),
     description: [...product.description],
     weight: formatWeight(product.weightGrams ?? null),
-    inStock: product.inStock,
-    options: product.options.map((option) => ({
-      ...toOptionDto(option),
-      ...leftOf(String(product._id), option, unsold),
-    })),
-    addons: product.addons.map(toAddonGroupDto),
+    inStock: isBuyable,
+    options,
+    addons,
     section: product.section,
-    minPrice: toNaira(kobo(product.minPriceKobo)),
+    minPrice: amount,
     rating: ratingOf(sumRatings(product.ratings)),
   };
 }

@@ -6,7 +6,6 @@ import { paths } from '@/lib/core/paths';
 import type { ProductDto, VendorDto } from './dto';
 import { vendorTrade } from './mapping';
 import type { ProductListQuery } from './schemas';
-import { openingPrice } from './structured-data';
 
 /** Longest title that search results show in full. */
 const TITLE_MAX = 60;
@@ -58,7 +57,7 @@ const VENDOR_MIN = 8;
  * first, since two products of one shop may differ in their last words alone.
  */
 export function productTitle(product: ProductDto): string {
-  const price = ` – ${product.inStock ? formatNaira(openingPrice(product)) : 'Sold out'}`;
+  const price = ` – ${product.inStock ? formatNaira(product.minPrice) : 'Sold out'}`;
   const known = `${cut(product.name, TITLE_MAX - [...price].length)}${price}`;
   const room = TITLE_MAX - [...known, ...' – '].length;
   const vendor = [...product.vendorName];
@@ -68,14 +67,13 @@ export function productTitle(product: ProductDto): string {
 
 /** Metadata of a product page; a food product is known by its address below /food. */
 export function productMetadata(product: ProductDto): Metadata {
-  const price = openingPrice(product);
   const about = product.description.join(' ') || product.name;
   return pageMetadata({
     title: productTitle(product),
     description: `${about} Sold by ${product.vendorName}, delivered around UNIBEN and Ugbowo.`,
     path: paths.product(product),
     // The price is in the address, so that chat apps don't show a cached picture with the old one.
-    picture: `/og/product/${product._id}.jpg?v=${product.inStock ? price : 0}`,
+    picture: `/og/product/${product._id}.jpg?v=${product.inStock ? product.minPrice : 0}`,
     pictureAlt: product.pictures[0]?.alt ?? product.name,
   });
 }

@@ -40,18 +40,6 @@ describe('cardOf', () => {
     expect(card).toMatchObject({ fromPrice: minPrice, oldPrice, isFrom, quickOptionId });
   });
 
-  it('counts required add-ons into the price and the old price', () => {
-    const fish = { _id: 'f', name: 'Fish', price: 500.1, inStock: true };
-    const meat = { _id: 'b', name: 'Beef', price: 800, inStock: true };
-    const needed = { _id: 'm', name: 'Meat or fish', min: 1, max: 3, options: [meat, fish] };
-    expect(cardOf({ ...product, addons: [needed] })).toMatchObject({
-      minPrice: 700,
-      fromPrice: 1_200.1,
-      oldPrice: 1_400.1,
-      isFrom: true,
-    });
-  });
-
   it('offers no one-tap add for products that need a choice or are sold out', () => {
     const addons = [{ _id: 'g', name: 'Swallow', min: 1, max: 1, options: [] }];
     expect(cardOf({ ...product, addons }).quickOptionId).toBeNull();

@@ -1,11 +1,5 @@
-import { fromNaira, sumKobo, toNaira } from '@/lib/core/money';
-import { requiredAddonsPrice } from '@/lib/pricing/addons';
-import type { ProductCardDto, ProductDto, ProductOptionDto, RatingDto } from './dto';
-
-/** What an option costs now, naira: the offer price where there is one (spec §5). */
-export function optionPrice(option: Pick<ProductOptionDto, 'price' | 'offerPrice'>): number {
-  return option.offerPrice ?? option.price;
-}
+import { displayPrice } from '@/lib/pricing/display-price';
+import type { ProductCardDto, ProductDto, RatingDto } from './dto';
 
 /** The ratings that a review can give. */
 export const STARS = [1, 2, 3, 4, 5] as const;
@@ -34,10 +28,8 @@ export function ratingOf({ sum, count }: { sum: number; count: number }): Rating
 
 /** What a list shows of the product. */
 export function cardOf(product: ProductDto): ProductCardDto {
-  const { options, minPrice, pictures, description } = product;
-  const cheapest = options.find((option) => optionPrice(option) === minPrice);
-  const needed = fromNaira(requiredAddonsPrice(product.addons));
-  const withAddons = (price: number) => toNaira(sumKobo([fromNaira(price), needed]));
+  const { pictures, description } = product;
+  const { amount, oldAmount, isFrom } = displayPrice(product);
   return {
     _id: product._id,
     name: product.name,
@@ -46,10 +38,9 @@ export function cardOf(product: ProductDto): ProductCardDto {
     vendorName: product.vendorName,
     picture: pictures[0] ?? { src: '', alt: product.name },
     inStock: product.inStock,
-    minPrice,
-    fromPrice: withAddons(minPrice),
-    isFrom: needed > 0 || options.some((option) => optionPrice(option) !== minPrice),
-    oldPrice: cheapest && cheapest.price > minPrice ? withAddons(cheapest.price) : null,
+    fromPrice: amount,
+    isFrom,
+    oldPrice: oldAmount,
     summary: description[0] ?? '',
     section: product.section,
     quickOptionId: quickOption(product),

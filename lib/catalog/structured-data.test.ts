@@ -58,11 +58,39 @@ const PRODUCT: ProductDto = {
   rating: null,
 };
 
+it('offers what can be bought at its display price, with delivery and returns', () => {
+  const data = productData(PRODUCT, 'https://eki.example');
+  expect(data).toMatchObject({
+    offers: {
+      price: '2500',
+      priceCurrency: 'NGN',
+      shippingDetails: {
+        shippingRate: { minValue: 400, maxValue: 1_800, currency: 'NGN' },
+        shippingDestination: { addressCountry: 'NG' },
+        deliveryTime: {
+          handlingTime: { minValue: 0, maxValue: 1, unitCode: 'DAY' },
+          transitTime: { minValue: 0, maxValue: 0, unitCode: 'DAY' },
+          cutoffTime: '21:00:00+01:00',
+        },
+      },
+      hasMerchantReturnPolicy: {
+        applicableCountry: 'NG',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+        merchantReturnLink: 'https://eki.example/customer-terms#complaints',
+      },
+    },
+  });
+  expect(productData({ ...PRODUCT, inStock: false }, 'https://eki.example')).not.toHaveProperty(
+    'offers',
+  );
+});
+
 it('tells search engines of customers’ ratings, never of the house rating', () => {
   const origin = 'https://eki.example';
   expect(JSON.stringify(productData(PRODUCT, origin))).not.toMatch(/rating|review/i);
   const said = { id: 'a', choice: '', photoId: null, isEdited: false, reply: null };
-  const at = '2026-11-20T10:00:00.000Z';
+  // Already the next day in Lagos.
+  const at = '2026-11-19T23:30:00.000Z';
   const reviews = [
     { ...said, author: 'Ada O.', rating: 5 as const, text: 'Hot.', at },
     { ...said, author: 'Efe A.', rating: 4 as const, text: '', at },

@@ -3,6 +3,8 @@ import type {
   DayOfWeek,
   ItemList,
   Menu,
+  MerchantReturnPolicy,
+  OfferShippingDetails,
   OnlineStore,
   OpeningHoursSpecification,
   Product,
@@ -12,11 +14,13 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { categoryLabel } from '@/lib/core/categories';
+import { formatIsoDate } from '@/lib/core/format';
+import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import { requiredAddonsPrice } from '@/lib/pricing/addons';
+import { orderFeeRange } from '@/lib/delivery/fee';
+import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ReviewDto } from '@/lib/reviews/dto';
 import type { ProductCardDto, ProductDto, RatingDto, VendorDto } from './dto';
-import { optionPrice } from './policy';
 
 const CONTEXT = 'https://schema.org';
 
@@ -35,16 +39,6 @@ const DAYS = [
   'Saturday',
 ] as const satisfies readonly DayOfWeek[];
 
-/** The price of the structured data: that of the first option, naira (spec §2). */
-function markedPrice({ options: [first], minPrice }: Pick<ProductDto, 'options' | 'minPrice'>) {
-  return first ? optionPrice(first) : minPrice;
-}
-
-/** The price that the page opens with, required add-ons included, naira. */
-export function openingPrice(product: Pick<ProductDto, 'options' | 'minPrice' | 'addons'>): number {
-  return markedPrice(product) + requiredAddonsPrice(product.addons);
-}
-
 /**
  * A product. It carries an Offer only while it can be bought (design ruling 10), and a rating only of
  * customers: the house rating is not one. origin: the public address, no slash. reviews: those that
@@ -55,7 +49,6 @@ export function productData(
   origin: string,
   reviews: readonly ReviewDto[] = [],
 ): WithContext<Product> {
-  const price = markedPrice(product);
   return {
     '@context': CONTEXT,
     '@type': 'Product',
@@ -65,18 +58,70 @@ export function productData(
     category: categoryLabel(product.category),
     image: product.image.map((address) => absolute(address, origin)),
     ...(product.inStock &&
-      price > 0 && {
+      product.minPrice > 0 && {
         offers: {
           '@type': 'Offer',
           url: `${origin}${paths.product(product)}`,
-          price: String(price),
+          price: String(product.minPrice),
           priceCurrency: 'NGN',
           availability: 'https://schema.org/InStock',
           itemCondition: 'https://schema.org/NewCondition',
           seller: { '@type': 'Organization', name: product.vendorName },
+          shippingDetails: shippingData(),
+          hasMerchantReturnPolicy: returnData(origin),
         },
       }),
     ...(product.rating && ratingData(product.rating, reviews)),
+  };
+}
+
+/**
+ * Delivery as search engines understand it, which count in days: the same day, or the next one if it is
+ * ordered late or the shop is closed. The fee depends on the distance, so it is a range.
+ */
+function shippingData(): OfferShippingDetails {
+  const [lowest, highest] = orderFeeRange().map(toNaira);
+  const [hours] = SERVICE_HOURS;
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      minValue: lowest,
+      maxValue: highest,
+      currency: 'NGN',
+    },
+    shippingDestination: {
+      '@type': 'DefinedRegion',
+      name: 'University of Benin and Ugbowo, Benin City',
+      addressCountry: 'NG',
+      addressRegion: 'Edo',
+    },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(0, 1),
+      transitTime: days(0, 0),
+      businessDays: SERVICE_HOURS.map(hoursData),
+      ...(hours && { cutoffTime: `${hours.close}:00+01:00` }),
+    },
+  };
+}
+
+function days(minValue: number, maxValue: number) {
+  return { '@type': 'QuantitativeValue' as const, minValue, maxValue, unitCode: 'DAY' };
+}
+
+/**
+ * What `/customer-terms` promises: nothing is taken back for a change of mind; what is missing, wrong or
+ * spoilt is a complaint, which search engines have no field for.
+ */
+function returnData(origin: string): MerchantReturnPolicy {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'NG',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    description:
+      'If something is missing, wrong or spoilt, report it within 30 minutes of delivery. Cancelling is free until the shop accepts. Refunds go to the Eki wallet.',
+    merchantReturnLink: `${origin}${paths.customerTerms()}#complaints`,
   };
 }
 
@@ -91,7 +136,7 @@ function ratingData({ average, count }: RatingDto, reviews: readonly ReviewDto[]
     review: reviews.map(({ author, rating, text, at }) => ({
       '@type': 'Review' as const,
       author: { '@type': 'Person' as const, name: author },
-      datePublished: at.slice(0, 10),
+      datePublished: formatIsoDate(at),
       reviewRating: { '@type': 'Rating' as const, ratingValue: rating, bestRating: 5 },
       ...(text && { reviewBody: text }),
     })),
@@ -201,7 +246,7 @@ export function vendorData(
     : { '@context': CONTEXT, '@type': 'Store', ...shared, url };
 }
 
-function hoursData({ days, open, close }: VendorDto['hours'][number]): OpeningHoursSpecification {
+function hoursData({ days, open, close }: OpeningHours): OpeningHoursSpecification {
   return {
     '@type': 'OpeningHoursSpecification',
     dayOfWeek: days.flatMap((day) => DAYS[day] ?? []),
@@ -232,7 +277,7 @@ export function menuData(
           name: product.name,
           url: `${origin}${paths.product(product)}`,
           ...(product.inStock && {
-            offers: { '@type': 'Offer', price: String(product.minPrice), priceCurrency: 'NGN' },
+            offers: { '@type': 'Offer', price: String(product.fromPrice), priceCurrency: 'NGN' },
           }),
         })),
     })),

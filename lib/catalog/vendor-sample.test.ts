@@ -12,7 +12,6 @@ const dish = (id: string, section: string, fromKobo: number, inStock = true): Pr
   vendorId: 'v',
   fromKobo,
   isFrom: false,
-  minKobo: 1,
   inStock,
   createdAt: 0,
   updatedAt: 0,

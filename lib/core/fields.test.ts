@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { email, line, paragraph, phone, requiredLine, requiredParagraph } from './fields';
+import { email, line, naira, paragraph, phone, requiredLine, requiredParagraph } from './fields';
 import { keepTo, MESSAGES } from './messages';
 
 const sentence = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -139,6 +139,19 @@ describe('email', () => {
   ])('refuses %j', (typed) => {
     expect(sentence(email.safeParse(typed))).toBe(MESSAGES.invalidEmail);
   });
+});
+
+describe('naira', () => {
+  it.each([0, 2_500, 0.1 + 0.2, 999_999_999.99])('accepts %d', (amount) => {
+    expect(naira().safeParse(amount).success).toBe(true);
+  });
+
+  it.each([100.005, 3_400.0049, -1, 1_000_000_000.01, Number.NaN, '5', null])(
+    'refuses %j with its message',
+    (amount) => {
+      expect(sentence(naira('No.').safeParse(amount))).toBe('No.');
+    },
+  );
 });
 
 describe.each([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isObjectId } from './ids';
 import { keepTo, MESSAGES } from './messages';
+import { isWholeKobo, MAX_KOBO } from './money';
 import { cleanCode, cleanLine, cleanParagraph } from './text';
 
 /** A database id in a body, query or path. */
@@ -127,5 +128,11 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
     .pipe(z.number().min(min).max(max));
 }
 
-/** Money of the JSON contract: naira, up to two decimals. */
-export const naira = z.number().min(0).max(1_000_000_000);
+/** Money of the JSON contract: naira, 0 to ₦1,000,000,000, at most two decimals. */
+export function naira(message: string = MESSAGES.budgetAmount) {
+  return z
+    .number(message)
+    .min(0, message)
+    .max(MAX_KOBO / 100, message)
+    .refine(isWholeKobo, message);
+}

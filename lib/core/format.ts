@@ -66,6 +66,11 @@ export function formatDate(at: Date | string): string {
   return dateFormat.format(new Date(at));
 }
 
+/** Date in Lagos for machines: "2026-11-21". */
+export function formatIsoDate(at: Date | string): string {
+  return isoDay.format(new Date(at));
+}
+
 /** Month in Lagos: "September 2026". */
 export function formatMonth(at: Date | string): string {
   return monthFormat.format(new Date(at));

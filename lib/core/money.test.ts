@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocate, fromNaira, kobo, MAX_KOBO, sumKobo, toNaira } from './money';
+import {
+  allocate,
+  fromNaira,
+  isWholeKobo,
+  kobo,
+  MAX_KOBO,
+  parseNaira,
+  sumKobo,
+  toNaira,
+} from './money';
 
 describe('kobo', () => {
   it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_KOBO + 1])('refuses %d', (value) => {
@@ -13,6 +22,77 @@ describe('kobo', () => {
         expect(fromNaira(toNaira(kobo(amount)))).toBe(amount);
       }),
     );
+  });
+});
+
+describe('isWholeKobo', () => {
+  it('accepts every amount of whole kobo, and sums of two', () => {
+    const amount = fc.integer({ min: 0, max: MAX_KOBO / 2 });
+    fc.assert(
+      fc.property(amount, amount, (a, b) => {
+        expect(isWholeKobo(a / 100)).toBe(true);
+        expect(isWholeKobo(a / 100 + b / 100)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([0.1 + 0.2, 1.1 * 3, 3_400.4, 4.35 * 100, 999_999_999.99])('accepts %d', (naira) => {
+    expect(isWholeKobo(naira)).toBe(true);
+  });
+
+  it.each([100.005, 3_400.0049, 0.001, 1e-7, 100.0000001, 999_999_999.991])(
+    'refuses %d',
+    (naira) => {
+      expect(isWholeKobo(naira)).toBe(false);
+    },
+  );
+});
+
+describe('parseNaira', () => {
+  it.each([
+    ['', null],
+    [' \u00a0\u200b', null],
+    ['0', 0],
+    ['2500', 2_500],
+    ['2,500', 2_500],
+    ['1,234,567.89', 1_234_567.89],
+    ['2 500.50', 2_500.5],
+    ['2\u00a0500', 2_500],
+    ['2, 500', 2_500],
+    ['2500.', 2_500],
+    ['.5', 0.5],
+    ['₦2,500', 2_500],
+    ['₦ 2,500.50', 2_500.5],
+    ['#2500', 2_500],
+    ['N2500', 2_500],
+    ['ngn 2,500', 2_500],
+    ['NGN\u00a02,500', 2_500],
+    ['2,500 naira', 2_500],
+    ['２，５００．５０', 2_500.5],
+    ['\u202a₦2,\u200b500\u2069\ufeff', 2_500],
+    ['1,000,000,000', 1_000_000_000],
+  ])('reads %j', (typed, naira) => {
+    expect(parseNaira(typed)).toBe(naira);
+  });
+
+  it.each([
+    'about 2k',
+    '₦',
+    '-5',
+    '+5',
+    '1e3',
+    '0x10',
+    'Infinity',
+    '100.005',
+    '2,50',
+    '25,00.5',
+    '2.500,50',
+    '1.2.3',
+    '10%',
+    '1,000,000,000.01',
+    '9'.repeat(400),
+  ])('refuses %j', (typed) => {
+    expect(parseNaira(typed)).toBeNaN();
   });
 });
 

@@ -72,6 +72,15 @@ export function orderDeliveryFee(
 }
 
 /**
+ * The lowest and highest delivery fee of an order from one shop at standard speed, kobo: next door, and
+ * at the end of the shop's reach.
+ */
+export function orderFeeRange({ vendorReachM }: OrderLimits = DEFAULT_LIMITS): [Kobo, Kobo] {
+  const feeOf = (pathM: number) => fromNaira(roundUpTo50(ORDER_BASE_NAIRA + distanceNaira(pathM)));
+  return [feeOf(0), feeOf(vendorReachM)];
+}
+
+/**
  * Delivery fee of a dispatch between two places, which may be the same; equal in both directions.
  *
  * Returns the fee in kobo, a multiple of ₦50, and the path in metres, or why there is no fee. Rule:

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressChoice, placeFields } from '@/lib/addresses/schemas';
-import { objectId, phone, requiredLine, requiredParagraph } from '@/lib/core/fields';
+import { naira, objectId, phone, requiredLine, requiredParagraph } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
 import { reportFields } from '@/lib/orders/schemas';
@@ -30,9 +30,7 @@ export const errandFeeInput = z.strictObject({
 export type ErrandFeeInput = z.output<typeof errandFeeInput>;
 
 /** Naira; the quote checks the sum of all stops. */
-const budget = z
-  .number(MESSAGES.badBudget)
-  .min(0, MESSAGES.badBudget)
+const budget = naira(MESSAGES.badBudget)
   .max(SETTING_RANGES.errandBudgetNaira.max, MESSAGES.badBudget)
   .nullish()
   .transform((typed) => typed ?? 0);

@@ -63,11 +63,7 @@ export type CancelJobInput = z.output<typeof cancelJobInput>;
 /** Body of POST /api/admin/job/refund. */
 export const refundJobInput = z.strictObject({
   ...aboutJob,
-  amount: naira
-    .refine((amount) => amount > 0, MESSAGES.refundAmount)
-    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
-      error: MESSAGES.refundAmount,
-    }),
+  amount: naira(MESSAGES.refundAmount).positive(MESSAGES.refundAmount),
   to: z.literal('wallet'),
 });
 
@@ -128,10 +124,10 @@ export const savePromoInput = z
     code: promoCode,
     type: z.enum(PROMO_TYPES),
     /** Percent, or naira; 0 with free delivery alone. */
-    value: naira,
+    value: naira(MESSAGES.promoValue),
     freeShipping: z.boolean(),
-    maxDiscount: naira.max(MAX_PROMO, MESSAGES.promoCap).nullable(),
-    minSpend: naira,
+    maxDiscount: naira(MESSAGES.promoCap).max(MAX_PROMO, MESSAGES.promoCap).nullable(),
+    minSpend: naira(),
     /** Null: at once, and for good. */
     startsAt: moment,
     endsAt: moment,

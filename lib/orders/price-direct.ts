@@ -3,6 +3,7 @@ import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { type DirectFee, expressFee } from '@/lib/delivery/fee';
 import { preparationStart } from '@/lib/delivery/hours';
+import { cardProblem } from '@/lib/pricing/card-limits';
 import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/pricing/quote';
 import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
 import type { AppSettings } from '@/lib/settings/policy';
@@ -52,6 +53,7 @@ export function priceDirect(facts: DirectFacts): PricedDirect {
     budget: toNaira(budgetKobo),
     promo: null,
     total: null,
+    cardProblem: null,
     pathM: null,
     eta: null,
     expressEta: null,
@@ -79,6 +81,7 @@ export function priceDirect(facts: DirectFacts): PricedDirect {
     serviceFee: toNaira(serviceFee),
     promo: promo?.quote ?? null,
     total: toNaira(totalKobo),
+    cardProblem: cardProblem(totalKobo),
     pathM: fee.pathM,
     eta: scheduledFor ? null : isExpress ? express : standard,
     expressEta: scheduledFor || express.to >= standard.to ? null : express,

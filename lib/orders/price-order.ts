@@ -9,6 +9,7 @@ import {
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { openingOf } from '@/lib/delivery/opening';
 import { openingText } from '@/lib/delivery/opening-text';
+import { cardProblem } from '@/lib/pricing/card-limits';
 import {
   exceedsOrderMaximum,
   type OrderProblem,
@@ -90,6 +91,7 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
     serviceFee: totals && toNaira(totals.serviceFee),
     promo: promo?.quote ?? null,
     total: totalKobo / 100,
+    cardProblem: totals && cardProblem(kobo(totalKobo)),
     scheduledFor: opening?.scheduledFor ?? null,
     opening: opening?.text || null,
     late: opening?.late ? { vendorIds: opening.late.ids, isRestNow: opening.late.isRestNow } : null,

@@ -52,7 +52,7 @@ export const paymentFields = {
 };
 
 /** Naira, as the customer saw it; a difference is answered with the new quote. */
-export const totalAmount = naira;
+export const totalAmount = naira();
 
 /** Body of POST /api/order/quote. */
 export const quoteInput = z.strictObject({

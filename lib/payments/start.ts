@@ -12,6 +12,7 @@ import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { cardProblem } from '@/lib/pricing/card-limits';
 import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { isFrozen } from '@/lib/wallet/ledger';
@@ -40,7 +41,8 @@ import { outcomePage, type PaymentStart } from './replay';
  * Returns the URL to send the customer to: the provider's page, or our outcome page if an earlier
  * payment of the same purchase turns out to be paid. Where a promo pays for everything, the purchase is
  * placed at once, without the provider. Throws AppError `conflict` if a newer payment of
- * theirs has superseded it, `forbidden` if their money is frozen, `upstream` if the provider does not
+ * theirs has superseded it, `invalid` if the provider doesn't take such an amount (see `cardProblem`),
+ * `forbidden` if their money is frozen, `upstream` if the provider does not
  * answer, `upstream_refused` if it refuses, and the errors of the purpose. For an order these are
  * `conflict` with the new `quote` if the total, the opening time or the items differ from what the
  * customer saw, or with `cartItems` and `cartRev` if the cart does (it may have been ordered in
@@ -63,6 +65,8 @@ export async function payByCard<P extends PaymentPurpose>(
     const nothing: Source = { method: 'card', attempts: [] };
     return payAtOnce({ kind, priced, source: nothing, fundsOf: noFunds }, actor, keepAnswer, now);
   }
+  const refusal = cardProblem(priced.amount);
+  if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
   // Do not supersede the earlier payment if the new one would not be sent anyway.
   if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
   crashPoint('payment:before-saved');

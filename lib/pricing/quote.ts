@@ -134,6 +134,8 @@ export interface QuoteDto {
   promo: PromoQuoteDto | null;
   /** Less the promo. Only the items if the fees are null. */
   total: number;
+  /** Why the total can’t be paid by card, for display; null if it can, or the fees are null. */
+  cardProblem: string | null;
   /** ISO; start of preparation if shops are closed now. */
   scheduledFor: string | null;
   /** Start of preparation for display; null if all shops are open. */
@@ -164,6 +166,8 @@ export interface DirectQuoteDto {
   promo: PromoQuoteDto | null;
   /** Less the promo. */
   total: number | null;
+  /** Why the total can’t be paid by card, for display; null if it can, or there is none. */
+  cardProblem: string | null;
   /** The rider's way, metres. */
   pathM: number | null;
   /** At the chosen speed; null where it starts later. */

@@ -23,7 +23,7 @@ export const applyPromoInput = z.strictObject({
     .refine((typed) => cleanCode(typed) !== '', { error: MESSAGES.enterPromo, abort: true })
     .pipe(promoCode),
   /** Price of the items, or the delivery fee of a dispatch or an errand. */
-  orderTotal: naira,
+  orderTotal: naira(),
   /** Of what is in the order. */
   productIds: z.array(objectId).max(100).default([]),
   /** What is bought, if not an order. */

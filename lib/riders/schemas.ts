@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latitude, line, longitude, objectId, requiredLine } from '@/lib/core/fields';
+import { latitude, line, longitude, naira, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { readCode } from '@/lib/core/read-code';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
@@ -66,7 +66,7 @@ export const stopInput = z.strictObject({
   note: line(TEXT_MAX).optional(),
   photo: fileId.optional(),
   /** Naira. */
-  spent: z.number().min(0).max(1_000_000).optional(),
+  spent: naira().max(1_000_000, MESSAGES.budgetAmount).optional(),
   receipt: fileId.optional(),
 });
 

@@ -200,11 +200,7 @@ export const refundRequestInput = z.strictObject({
   chatId: objectId,
   kind: z.enum(SERVICE_KINDS),
   id: objectId,
-  amount: naira
-    .refine((amount) => amount > 0, MESSAGES.refundAmount)
-    .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, {
-      error: MESSAGES.refundAmount,
-    }),
+  amount: naira(MESSAGES.refundAmount).positive(MESSAGES.refundAmount),
   reason: line(REASON_LENGTH.max, MESSAGES.opsReason).refine(
     (text) => text.length >= REASON_LENGTH.min,
     MESSAGES.opsReason,

@@ -67,7 +67,6 @@ function pictureOf({ options, images }: SeedProduct, option: SeedOption): number
 }
 
 function toProduct(product: SeedProduct, at: number) {
-  const prices = product.options.map((option) => option.offerPriceNaira ?? option.priceNaira);
   return {
     _id: new Types.ObjectId(productId(product.slug)),
     vendorId: new Types.ObjectId(vendorId(product.vendor)),
@@ -100,7 +99,6 @@ function toProduct(product: SeedProduct, at: number) {
       })),
     })),
     inStock: product.options.some(isForSale),
-    minPriceKobo: fromNaira(Math.min(...prices)),
     status: 'live' as const,
     createdAt: new Date(FIRST_ADDED + at * MINUTE_MS),
   };

@@ -51,7 +51,6 @@ beforeAll(async () => {
       images: [],
       options: [option],
       inStock: index !== 2,
-      minPriceKobo: kobo(100_000),
     });
   }
 });

@@ -198,9 +198,9 @@ describe('an answer built from the whole catalogue', () => {
     const priceOf = async (id = '') =>
       (await whole()).products.find((product: { _id: string }) => product._id === id)?.minPrice;
     const before = await priceOf(made[4]);
-    await Product.updateOne({ _id: made[4] }, { minPriceKobo: 7_770_000 });
+    await Product.updateOne({ _id: made[4] }, { 'options.0.priceKobo': 7_770_000 });
     await eventually(async () => (await priceOf(made[4])) === 77_700);
-    await Product.updateOne({ _id: made[4] }, { minPriceKobo: before * 100 });
+    await Product.updateOne({ _id: made[4] }, { 'options.0.priceKobo': before * 100 });
     await Vendor.updateOne({ _id: kitchen }, { status: 'hidden' });
     await eventually(async () => (await whole()).total === 12);
     await Vendor.updateOne({ _id: kitchen }, { status: 'open' });

@@ -33,7 +33,7 @@ describe('lists and pages', () => {
 
   it('pages ten at a time within the filters, with no page after the last', async () => {
     const first = await listed({ sort: 'price-asc' });
-    expect(first?.products.map((card) => card.minPrice)).toEqual(
+    expect(first?.products.map((card) => card.fromPrice)).toEqual(
       [1, 2, 2.5, 3, 4, 5, 6, 7, 8, 9].map((thousands) => thousands * 1_000),
     );
     expect(first).toMatchObject({ total: 13, pages: 2, isNearest: false });
@@ -146,6 +146,40 @@ describe('lists and pages', () => {
 });
 
 describe('following the database', () => {
+  it('shows, sorts and filters by the lowest price that can be paid now', async () => {
+    const { productId } = await createProduct(shoes, { name: 'Clog', priceKobo: 100_000 });
+    const stored = await Product.findById(productId).lean();
+    const [small] = stored?.options ?? [];
+    const large = { ...small, _id: new mongoose.Types.ObjectId(), name: 'Large' };
+    const strap = { _id: new mongoose.Types.ObjectId(), name: 'Strap', priceKobo: 50_000 };
+    const group = { _id: new mongoose.Types.ObjectId(), name: 'Straps', min: 1, max: 1 };
+    const set = (isSmallLeft: boolean, isStrapLeft: boolean) =>
+      Product.updateOne(
+        { _id: productId },
+        {
+          options: [
+            { ...small, inStock: isSmallLeft },
+            { ...large, priceKobo: 300_000 },
+          ],
+          addons: [{ ...group, options: [{ ...strap, inStock: isStrapLeft }] }],
+        },
+      );
+    const prices = async (query: Record<string, string>) =>
+      (await listed({ search: 'clog', ...query }))?.products.map(({ fromPrice }) => fromPrice);
+
+    await set(true, true);
+    await eventually(async () => (await prices({ min: '1500', max: '1500' }))?.[0] === 1_500);
+    expect(await prices({ max: '1499' })).toEqual([]);
+    await set(false, true);
+    await eventually(async () => (await prices({ min: '3500', max: '3500' }))?.[0] === 3_500);
+    expect(await prices({ max: '3499' })).toEqual([]);
+    await set(true, false);
+    await eventually(async () => (await prices({}))?.length === 0);
+    expect(await prices({ inStock: '0', max: '1500' })).toEqual([1_500]);
+    expect(await findProductDetail(productId)).toMatchObject({ product: { inStock: false } });
+    await Product.deleteOne({ _id: productId });
+  });
+
   it('picks up new, changed, hidden, removed and deleted products, and says what changed', async () => {
     const changes: string[] = [];
     const end = onCatalogueChange((change) => {
@@ -156,7 +190,7 @@ describe('following the database', () => {
     expect(changes).toEqual(expect.arrayContaining([productId, shoes]));
     end();
 
-    await Product.updateOne({ _id: productId }, { minPriceKobo: 9_900_000 });
+    await Product.updateOne({ _id: productId }, { 'options.0.priceKobo': 9_900_000 });
     await eventually(async () => (await listed({ search: 'moccasin', min: '90000' }))?.total === 1);
     await Product.updateOne({ _id: productId }, { inStock: false });
     await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 0);

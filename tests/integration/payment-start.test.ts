@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { MESSAGES } from '@/lib/core/messages';
+import { fromNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
 import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
 import { sessionCookieName } from '@/lib/platform/session-token';
+import { cardProblem } from '@/lib/pricing/card-limits';
 import { startSession } from '@/lib/users/sessions';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { Address } from '@/models/address';
@@ -91,6 +93,20 @@ describe('starting a payment', () => {
       code: 'conflict',
       message: MESSAGES.orderTooLarge,
     });
+  });
+
+  it('refuses more than the provider takes by card, before it is asked', async () => {
+    const checkout = await readyToPay(null);
+    await setPrice(checkout.option.productId, 500_000_001);
+    const changed = await refusal(start(checkout));
+    const quote = changed?.details.quote as { total: number } | undefined;
+    const totalAmount = quote?.total ?? 0;
+    const message = cardProblem(fromNaira(totalAmount));
+    expect(quote).toHaveProperty('cardProblem', message);
+    const input = { ...checkout.input, totalAmount };
+    const refused = await refusal(start({ ...checkout, input }));
+    expect(refused).toMatchObject({ code: 'invalid', message });
+    expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
   });
 
   it("refuses someone else's address and an empty cart", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { runOnce } from '@/lib/api/idempotency';
+import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { applyCommand } from '@/lib/orders/apply';
 import { cancelOrder } from '@/lib/orders/cancel';
@@ -336,6 +337,24 @@ describe('a promo paid with by card', () => {
     await cancelOrder(String(order?._id), one.actor, new Date());
     expect(await balanceOf(one.actor)).toBe(0);
     expect(await usesOf(promo)).toEqual([0, 0]);
+    await expectBooksToBalance();
+  });
+
+  it('that leaves less than the provider takes is refused by card, and paid from the wallet', async () => {
+    const one = await shopper();
+    const total = await totalOf(one, null);
+    const leaving = (naira: number) =>
+      createPromo({ type: 'fixed', valueKobo: fromNaira(total - naira) });
+    const [tooMuch, enough] = [await leaving(49.99), await leaving(50)];
+    const wish = { promo: tooMuch.code, totalAmount: 49.99 };
+    const refused = await refusal(pay(one, wish));
+    expect(refused).toMatchObject({ code: 'invalid', details: { field: 'totalAmount' } });
+    expect(await usesOf(tooMuch)).toEqual([0, 0]);
+    expect(await start(one, enough.code)).toMatch(/^EKI-/);
+    await fundWallet(one.actor, 4_999);
+    await payFromWallet('order', { ...one.input, ...wish }, one.actor, async () => undefined, NOON);
+    expect(await balanceOf(one.actor)).toBe(0);
+    expect(await ordersOf(one.actor)).toMatchObject([{ totalKobo: 4_999 }]);
     await expectBooksToBalance();
   });
 });

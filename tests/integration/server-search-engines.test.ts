@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProductDto } from '@/lib/catalog/dto';
+import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { saveReview } from '@/lib/reviews/commands';
 import { writeCatalogue } from '../../scripts/seed/catalogue';
@@ -84,18 +85,34 @@ describe('pages as search engines read them', () => {
     expect(html).toMatch(/<meta property="og:image" content="[^"]+"/);
     expect(html).not.toContain('name="robots" content="noindex');
     const data = jsonLd(html).find((block) => block['@type'] === 'Product');
-    const first = product.options[0];
     expect(data).toMatchObject({
       name: product.name,
       offers: {
         '@type': 'Offer',
         priceCurrency: 'NGN',
-        price: String(first?.offerPrice ?? first?.price),
+        price: String(product.minPrice),
         availability: 'https://schema.org/InStock',
       },
     });
     expect(JSON.stringify(data)).not.toContain('ggregateRating');
     expect(jsonLd(html).some((block) => block['@type'] === 'BreadcrumbList')).toBe(true);
+  });
+
+  it('a dish has one price in its title, on its page, in its offer and in the list', async () => {
+    const dish = (await listProducts('category=Food&limit=100&inStock=true')).find((one) =>
+      one.addons.some(({ min }) => min > 0),
+    );
+    if (!dish) throw new Error('no dish requires an add-on');
+    const { html } = await read(paths.product(dish));
+    const price = formatNaira(dish.minPrice);
+    const data = jsonLd(html).find((block) => block['@type'] === 'Product');
+    expect(data).toMatchObject({ offers: { price: String(dish.minPrice) } });
+    expect(titleOf(html)).toContain(price);
+    expect(mainOf(html)).toContain(price);
+    const found = `/products/Food?inStock=0&search=${encodeURIComponent(dish.name)}`;
+    const within = (max: number) => read(`${found}&max=${max}`);
+    expect(mainOf((await within(dish.minPrice)).html)).toContain(paths.product(dish));
+    expect(mainOf((await within(dish.minPrice - 1)).html)).not.toContain(paths.product(dish));
   });
 
   it('a product with reviews shows and marks them, and tells its rating', async () => {

@@ -92,6 +92,8 @@ describe('refused calls', () => {
     [{ amount: 12.5 }, 400, 'Invalid Amount Sent'],
     [{ amount: -5 }, 400, 'Invalid Amount Sent'],
     [{ amount: 'plenty' }, 400, 'Invalid Amount Sent'],
+    [{ amount: 4_999 }, 400, 'Amount is below the minimum of NGN 50'],
+    [{ amount: 1_000_000_001 }, 400, 'Amount is above the maximum of NGN 10000000'],
     [{ email: 'nobody' }, 400, 'Invalid Email Address Passed'],
     [{ reference: 'no spaces' }, 400, 'Invalid character in transaction reference'],
     [{ currency: 'USD' }, 403, 'Currency not supported by merchant'],

@@ -13,7 +13,6 @@ export function productEntry(name: string, given: Partial<ProductEntry> = {}): P
     options: '',
     addons: '',
     vendorId: 'v1',
-    minKobo: 100_000,
     fromKobo: 100_000,
     isFrom: false,
     inStock: true,

@@ -100,7 +100,6 @@ export async function createProduct(
       },
     ],
     inStock: stock !== 0,
-    minPriceKobo: kobo(priceKobo),
   });
   const productId = product._id.toString();
   if (stock !== null) {
@@ -171,8 +170,5 @@ export async function stockOf(option: {
 
 /** Sets the price of a product's only option, as a seller's change would. */
 export async function setPrice(productId: string, priceKobo: number): Promise<void> {
-  await Product.updateOne(
-    { _id: productId },
-    { 'options.0.priceKobo': priceKobo, minPriceKobo: priceKobo },
-  );
+  await Product.updateOne({ _id: productId }, { 'options.0.priceKobo': priceKobo });
 }

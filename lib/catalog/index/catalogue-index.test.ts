@@ -94,7 +94,7 @@ describe('text search', () => {
   });
 
   it('sorts, filters and counts results', () => {
-    const dear = product('Rice Special', { minKobo: 900_000, inStock: false });
+    const dear = product('Rice Special', { fromKobo: 900_000, inStock: false });
     index.setProduct(dear);
     const all = index.find(query({ text: 'rice', inStockOnly: false, sort: 'price-desc' }));
     expect(all.ids[0]).toBe(dear.id);
@@ -111,7 +111,7 @@ describe('browsing', () => {
       product(`Thing ${String(at % 40).padStart(2, '0')}`, {
         category: CATEGORY_PATHS[at % 6] as Category,
         vendorId: at % 5 === 0 ? 'v2' : 'v1',
-        minKobo: (at % 30) * 1_000,
+        fromKobo: (at % 30) * 1_000,
         inStock: at % 4 !== 0,
       }),
     );
@@ -124,8 +124,8 @@ describe('browsing', () => {
         (!asked.inStockOnly || entry.inStock) &&
         (!asked.category || entry.category === asked.category) &&
         (!asked.vendorId || entry.vendorId === asked.vendorId) &&
-        entry.minKobo >= (asked.minKobo ?? 0) &&
-        entry.minKobo <= (asked.maxKobo ?? Number.POSITIVE_INFINITY),
+        entry.fromKobo >= (asked.minKobo ?? 0) &&
+        entry.fromKobo <= (asked.maxKobo ?? Number.POSITIVE_INFINITY),
     );
   }
 
@@ -151,7 +151,7 @@ describe('browsing', () => {
               expect(answer.total).toBe(expected.length);
               const found = walked.map((id) => products.find((entry) => entry.id === id));
               const keys = found.map((entry) =>
-                sort.startsWith('price') ? (entry?.minKobo ?? 0) : (entry?.name ?? ''),
+                sort.startsWith('price') ? (entry?.fromKobo ?? 0) : (entry?.name ?? ''),
               );
               if (sort === 'featured' || sort === 'id') continue;
               const ordered = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -201,7 +201,7 @@ describe('updates', () => {
     index.setProduct({ ...entry, inStock: false });
     expect(index.find(query()).total).toBe(0);
     expect(index.find(everything).total).toBe(1);
-    index.setProduct({ ...entry, minKobo: 5 });
+    index.setProduct({ ...entry, fromKobo: 5 });
     expect(index.find(query({ maxKobo: 10 })).total).toBe(1);
     index.setProduct({ ...entry, name: 'Fresh Title', category: 'Shoes', vendorId: 'v2' });
     expect(index.find(query({ text: 'fresh' })).total).toBe(1);

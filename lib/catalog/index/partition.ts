@@ -26,7 +26,6 @@ export function toItem(entry: ProductEntry): Item {
     options: entry.options,
     addons: entry.addons,
     vendorId: entry.vendorId,
-    minKobo: entry.minKobo,
     fromKobo: entry.fromKobo,
     isFrom: entry.isFrom,
     inStock: entry.inStock,
@@ -52,7 +51,7 @@ export function hasSameText(a: Item, b: Item): boolean {
 const byId = (a: Item, b: Item) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 const byName = (a: Item, b: Item) =>
   a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : byId(a, b);
-const byPrice = (a: Item, b: Item) => a.minKobo - b.minKobo || byId(a, b);
+const byPrice = (a: Item, b: Item) => a.fromKobo - b.fromKobo || byId(a, b);
 const bySpread = (a: Item, b: Item) => a.spreadKey - b.spreadKey || byId(a, b);
 
 type Order = Sort | 'id';
@@ -228,16 +227,16 @@ export class Partition {
 
   private priceRange(query: CatalogueQuery): [from: number, to: number] {
     const { minKobo = 0, maxKobo = Number.POSITIVE_INFINITY } = query;
-    const from = this.lists.price.lowerBound((item) => item.minKobo < minKobo);
-    const to = this.lists.price.lowerBound((item) => item.minKobo <= maxKobo);
+    const from = this.lists.price.lowerBound((item) => item.fromKobo < minKobo);
+    const to = this.lists.price.lowerBound((item) => item.fromKobo <= maxKobo);
     return [from, Math.max(from, to)];
   }
 }
 
-/** Whether the product's lowest price lies in the range asked for. */
+/** Whether the product's display price is in the range asked for. */
 export function isPriced(item: Item, query: CatalogueQuery): boolean {
   const { minKobo = 0, maxKobo = Number.POSITIVE_INFINITY } = query;
-  return item.minKobo >= minKobo && item.minKobo <= maxKobo;
+  return item.fromKobo >= minKobo && item.fromKobo <= maxKobo;
 }
 
 function slice(

@@ -14,11 +14,9 @@ export interface ProductEntry {
   /** Names of add-on groups and of the choices that can be bought; one a line. */
   addons: string;
   vendorId: string;
-  /** Lowest price of any option in kobo, the offer price where there is one (spec §5). */
-  minKobo: number;
-  /** The least that it can be bought for, kobo: with the cheapest add-ons that must be chosen. */
+  /** Display price, kobo (see `displayPrice`). */
   fromKobo: number;
-  /** It may cost more than that: options differ in price, or needed add-ons come on top. */
+  /** It may cost more than that, by its option or its add-ons. */
   isFrom: boolean;
   inStock: boolean;
   /** The stars of its reviews added up, and how many there are; missing without reviews. */
@@ -42,9 +40,9 @@ export interface CatalogueQuery {
   text?: string;
   category?: Category;
   vendorId?: string;
-  /** Kobo, on the lowest option price. */
+  /** Kobo, on the display price. */
   minKobo?: number;
-  /** Kobo, on the lowest option price. */
+  /** Kobo, on the display price. */
   maxKobo?: number;
   inStockOnly: boolean;
   /** With a text, 'featured' means best match first. `id` is for walks through everything. */

@@ -22,7 +22,7 @@ const SOLD: [id: string, vendorId: string, name: string, given?: Partial<Product
 const index = new CatalogueIndex();
 for (const [id, name] of Object.entries(VENDORS)) index.setVendor({ id, name, updatedAt: 0 });
 for (const [id, vendorId, name, given] of SOLD) {
-  const prices = { minKobo: 100_000, fromKobo: 100_000, isFrom: false };
+  const prices = { fromKobo: 100_000, isFrom: false };
   const none = { options: '', addons: '' };
   const times = { createdAt: 0, updatedAt: 0 };
   const rest = {

@@ -2,7 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { requiredAddonsPrice } from '@/lib/pricing/addons';
+import { displayPrice } from '@/lib/pricing/display-price';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import type { VendorDto } from '../dto';
@@ -56,7 +56,6 @@ const INDEX_FIELDS = {
   category: 1,
   section: 1,
   vendorId: 1,
-  minPriceKobo: 1,
   'options.name': 1,
   'options.inStock': 1,
   'options.priceKobo': 1,
@@ -148,28 +147,30 @@ function putVendor(state: CatalogueState, id: string, vendor: VendorDoc | undefi
 }
 
 function toEntry(product: IndexedDoc): ProductEntry {
-  const needed = requiredAddonsPrice(
-    product.addons.map(({ min, options }) => ({
+  const { amount, isFrom, isBuyable } = displayPrice({
+    inStock: product.inStock,
+    options: product.options.map(({ priceKobo, offerPriceKobo, inStock }) => ({
+      price: priceKobo,
+      offerPrice: offerPriceKobo ?? null,
+      inStock,
+    })),
+    addons: product.addons.map(({ min, options }) => ({
       min,
       options: options.map(({ priceKobo, inStock }) => ({ price: priceKobo, inStock })),
     })),
-  );
+  });
   const rating = sumRatings(product.ratings);
-  const hasRange = product.options.some(
-    ({ priceKobo, offerPriceKobo }) => (offerPriceKobo ?? priceKobo) !== product.minPriceKobo,
-  );
   return {
     id: String(product._id),
     name: product.name,
     category: product.category,
     section: product.section,
-    options: optionNames(product),
+    options: optionNames(product, isBuyable),
     addons: addonNames(product),
     vendorId: String(product.vendorId),
-    minKobo: product.minPriceKobo,
-    fromKobo: product.minPriceKobo + needed,
-    isFrom: hasRange || needed > 0,
-    inStock: product.inStock,
+    fromKobo: amount,
+    isFrom,
+    inStock: isBuyable,
     ...(rating.count > 0 && { rating }),
     createdAt: product.createdAt.getTime(),
     updatedAt: product.updatedAt.getTime(),
@@ -177,8 +178,8 @@ function toEntry(product: IndexedDoc): ProductEntry {
 }
 
 /** Names of the options in stock; of all where the product is sold out. */
-function optionNames({ options, inStock }: IndexedDoc): string {
-  const shown = options.filter((one) => one.inStock || !inStock);
+function optionNames({ options }: IndexedDoc, isBuyable: boolean): string {
+  const shown = options.filter((one) => one.inStock || !isBuyable);
   const names = shown.map(({ name }) => name);
   return names.filter((name) => name !== DEFAULT_OPTION).join('\n');
 }

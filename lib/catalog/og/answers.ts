@@ -6,7 +6,6 @@ import { formatNaira } from '@/lib/core/format';
 import { countCall } from '@/lib/platform/rate-limit';
 import { vendorTrade } from '../mapping';
 import { findProductDetail, findVendor } from '../queries';
-import { openingPrice } from '../structured-data';
 import { type PreviewPicture, previewPicture } from './picture';
 
 const LIMIT = { ...LIMITS.previews, name: 'previews' } as const;
@@ -42,7 +41,7 @@ export async function productPreview(file: string, headers: Headers): Promise<Re
   const content = {
     title: product.name,
     line: product.vendorName,
-    pill: product.inStock ? formatNaira(openingPrice(product)) : 'Sold out',
+    pill: product.inStock ? formatNaira(product.minPrice) : 'Sold out',
     picture: product.pictures[0]?.src ?? null,
   };
   return jpeg(content, headers);

@@ -19,6 +19,10 @@ export function invalidParams(message: string): ProviderError {
   return new ProviderError(400, message, 'invalid_params', PASS_VALID);
 }
 
+export function invalidAmount(message: string, nextStep: string): ProviderError {
+  return new ProviderError(400, message, 'invalid_amount', nextStep);
+}
+
 export function notFound(message: string, code: string, status = 404): ProviderError {
   return new ProviderError(
     status,

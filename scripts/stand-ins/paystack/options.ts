@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** What the control calls can change about the imitated provider. Kept over restarts. */
 export const optionsSchema = z.strictObject({
   /** Smallest amount accepted by initialize, kobo. */
-  minimumKobo: z.int().min(1).default(100),
+  minimumKobo: z.int().min(1).default(5_000),
+  /** Largest amount accepted by initialize, kobo. */
+  maximumKobo: z.int().min(1).default(1_000_000_000),
   /** Seconds until "pay late" succeeds; null: only by control call. */
   lateSeconds: z.number().min(0).max(86_400).nullable().default(3),
   /** test: hourly for 10 hours; live: every 3 minutes four times, then hourly to 72 hours. */

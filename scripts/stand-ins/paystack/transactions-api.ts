@@ -3,7 +3,7 @@ import type { FaultPlan } from '../faults';
 import { type Call, parseJson, type Route } from '../http';
 import type { Bank } from './bank';
 import type { Cashier, NewTransaction } from './cashier';
-import { envelope, invalidParams, notFound, ProviderError } from './errors';
+import { envelope, invalidAmount, invalidParams, notFound, ProviderError } from './errors';
 import { pageOf } from './paging';
 import type { Presenter } from './presenter';
 import type { Transaction } from './records';
@@ -112,10 +112,7 @@ export class TransactionsApi {
     const { data } = parsed;
     const email = z.email({ pattern: z.regexes.html5Email }).safeParse(data.email);
     if (!email.success) throw invalidParams('Invalid Email Address Passed');
-    const amountKobo = koboOf(data.amount);
-    if (amountKobo === null || amountKobo < this.bank.options.minimumKobo) {
-      throw invalidParams('Invalid Amount Sent');
-    }
+    const amountKobo = this.amountOf(data.amount);
     if (data.currency !== 'NGN') {
       throw new ProviderError(
         403,
@@ -133,6 +130,30 @@ export class TransactionsApi {
       metadata: metadataOf(data.metadata),
       ip: call.ip,
     };
+  }
+
+  private amountOf(given: unknown): number {
+    const { minimumKobo, maximumKobo } = this.bank.options;
+    const amountKobo = koboOf(given);
+    if (amountKobo === null) {
+      throw invalidAmount(
+        'Invalid Amount Sent',
+        "Ensure that you're passing your amount correctly. It should be a number greater than zero, with no decimal places",
+      );
+    }
+    if (amountKobo < minimumKobo) {
+      throw invalidAmount(
+        `Amount is below the minimum of NGN ${minimumKobo / 100}`,
+        'Initialize the transaction with a higher amount',
+      );
+    }
+    if (amountKobo > maximumKobo) {
+      throw invalidAmount(
+        `Amount is above the maximum of NGN ${maximumKobo / 100}`,
+        'Initialize the transaction with a lower amount',
+      );
+    }
+    return amountKobo;
   }
 
   private referenceOf(given: string | number): string | undefined {

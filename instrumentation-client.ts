@@ -1,0 +1,3 @@
+import { followPageTranslation } from '@/lib/client/page-translation';
+
+followPageTranslation();

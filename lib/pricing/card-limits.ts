@@ -1,0 +1,20 @@
+import { formatNaira } from '@/lib/core/format';
+import { type Kobo, kobo, toNaira } from '@/lib/core/money';
+
+/** What the card provider accepts as one payment, kobo. Source: docs/stand-ins.md, "Payment provider". */
+export const CARD_MIN = kobo(5_000);
+export const CARD_MAX = kobo(1_000_000_000);
+
+/**
+ * Why a total can't be paid by card or bank transfer, for display; null if it can, and where there is
+ * nothing to pay.
+ */
+export function cardProblem(total: Kobo): string | null {
+  if (total === 0) return null;
+  if (total < CARD_MIN) {
+    return `Card and transfer payments start at ${formatNaira(toNaira(CARD_MIN))}. Pay from your wallet instead.`;
+  }
+  return total > CARD_MAX
+    ? `Card and transfer payments go up to ${formatNaira(toNaira(CARD_MAX))}. Pay from your wallet instead.`
+    : null;
+}

@@ -1,0 +1,71 @@
+import { requiredAddonsPrice } from './addons';
+
+/** An option, with prices in any one unit. */
+interface Option {
+  price: number;
+  offerPrice: number | null;
+  inStock: boolean;
+}
+
+/** A product, with prices in any one unit. */
+export interface Priced<O extends Option = Option> {
+  /** False where the shop marked the whole product as sold out. */
+  inStock: boolean;
+  options: readonly O[];
+  addons: readonly {
+    min: number;
+    options: readonly { price: number; inStock: boolean }[];
+  }[];
+}
+
+export interface DisplayPrice<O extends Option> {
+  /** The option that the amount is of, and that the page opens with; undefined without options. */
+  option: O | undefined;
+  amount: number;
+  /** The amount without the offer, where that option is on offer; else null. */
+  oldAmount: number | null;
+  /** Another option costs more, or required add-ons are counted in. */
+  isFrom: boolean;
+  isBuyable: boolean;
+}
+
+/** What an option costs now: the offer price where there is one (spec §5). */
+export function optionPrice({ price, offerPrice }: Pick<Option, 'price' | 'offerPrice'>): number {
+  return offerPrice ?? price;
+}
+
+/**
+ * The one price of a product that is displayed, sorted, filtered and published: the lowest that it can
+ * be bought for now, which is the cheapest option in stock plus the cheapest required add-ons in stock.
+ * Of a product that can't be bought: the same over everything, in stock or not. In the unit of its
+ * prices, naira or kobo. Source: decision 71.
+ */
+export function displayPrice<O extends Option>(product: Priced<O>): DisplayPrice<O> {
+  const isBuyable =
+    product.inStock &&
+    product.options.some(({ inStock }) => inStock) &&
+    product.addons.every(({ min, options }) => options.filter(isInStock).length >= min);
+  const options = isBuyable ? product.options.filter(isInStock) : product.options;
+  const addons = isBuyable ? product.addons : product.addons.map(withEverything);
+  const prices = options.map(optionPrice);
+  const lowest = prices.length > 0 ? Math.min(...prices) : 0;
+  const option = options.find((one) => optionPrice(one) === lowest);
+  const required = requiredAddonsPrice(addons);
+  const isOffer = option !== undefined && option.price > lowest;
+  return {
+    option,
+    amount: toHundredths(lowest + required),
+    oldAmount: isOffer ? toHundredths(option.price + required) : null,
+    isFrom: required > 0 || prices.some((price) => price !== lowest),
+    isBuyable,
+  };
+}
+
+const isInStock = ({ inStock }: { inStock: boolean }) => inStock;
+
+function withEverything<G extends Priced['addons'][number]>(group: G): G {
+  return { ...group, options: group.options.map((choice) => ({ ...choice, inStock: true })) };
+}
+
+/** Sums of naira are not exact in floating point: 0.1 + 0.2. */
+const toHundredths = (sum: number) => Math.round(sum * 100) / 100;
