@@ -75,7 +75,7 @@ export function AddressForm({ user, edited, onSaved }: AddressFormProps) {
           inputMode="tel"
           autoComplete="tel-national"
           placeholder="0803 123 4567"
-          maxLength={24}
+          maxLength={40}
           {...fieldProps('phone')}
         />
         <TextField

@@ -4,6 +4,7 @@ import {
   type ProductListQuery,
   productListQuery,
 } from '@/lib/catalog/schemas';
+import { cleanLine } from '@/lib/core/text';
 import { type ListParams, listParams, priceLimit } from './list-params';
 
 /** What Next passes to a page as `searchParams`. */
@@ -37,13 +38,13 @@ export function readListQuery(raw: RawQuery): ListRequest {
 
 /** The text of a vendor search (?q=), at most 64 characters. */
 export function readSearch(value: string | string[] | undefined): string {
-  return ([value].flat().at(-1) ?? '').normalize('NFC').trim().slice(0, SEARCH_MAX);
+  return cleanLine([value].flat().at(-1) ?? '').slice(0, SEARCH_MAX);
 }
 
 function canonicalValue(key: (typeof KEYS)[number], value: string): string | undefined {
   switch (key) {
     case 'search':
-      return value.slice(0, SEARCH_MAX);
+      return cleanLine(value).slice(0, SEARCH_MAX);
     case 'min':
     case 'max':
       return capDigits(priceLimit(value), PRICE_MAX);

@@ -73,7 +73,12 @@ export function SentRow(props: SentRowProps) {
           </>
         ) : (
           <>
-            {senderType === 'bot' || tab === 'support' ? `${senderName} · ` : ''}
+            {senderType === 'bot' || tab === 'support' ? (
+              <>
+                <bdi>{senderName}</bdi>
+                {' · '}
+              </>
+            ) : null}
             {formatTime(timestamp)}
           </>
         )}

@@ -75,7 +75,10 @@ export function AddressSheet({ checkout, from }: AddressSheetProps) {
                     {splitPlace(one.address).around}
                   </span>
                   <span className="mt-0.5 block text-sm text-ink-2">
-                    {one.firstName} {one.lastName} · {formatPhone(one.phone)}
+                    <bdi>
+                      {one.firstName} {one.lastName}
+                    </bdi>{' '}
+                    · {formatPhone(one.phone)}
                   </span>
                   {one.note ? <span className="block text-sm text-ink-2">{one.note}</span> : null}
                 </span>

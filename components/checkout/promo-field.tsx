@@ -126,7 +126,7 @@ function PromoInput(props: PartProps) {
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="done"
-            maxLength={32}
+            maxLength={64}
             disabled={isLocked}
             value={typed}
             onChange={(event) => {

@@ -99,7 +99,7 @@ function Form({ draft, values }: FormProps) {
             type="tel"
             inputMode="tel"
             placeholder="0803 123 4567"
-            maxLength={24}
+            maxLength={40}
             hint="Your rider will call this number"
             {...fieldProps('phone')}
           />
@@ -210,7 +210,10 @@ function PaymentIfOpen({ dispatch, values }: PaymentIfOpenProps) {
       onSignedOut={submit}
     >
       <p className="font-bold wrap-anywhere">
-        To {firstName} {lastName}
+        To{' '}
+        <bdi>
+          {firstName} {lastName}
+        </bdi>
       </p>
       <p className="mt-0.5 text-sm wrap-anywhere text-ink-2">{dropoff.address}</p>
     </DirectPaymentDialog>

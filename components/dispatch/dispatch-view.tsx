@@ -74,7 +74,10 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
       >
         {to.around ? <p className="text-sm text-ink-2">{to.around}</p> : null}
         <p className="text-sm text-ink-2">
-          {dropoff.firstName} {dropoff.lastName} · {formatPhone(dropoff.phone)}
+          <bdi>
+            {dropoff.firstName} {dropoff.lastName}
+          </bdi>{' '}
+          · {formatPhone(dropoff.phone)}
         </p>
       </Leg>
       {deliveryNote ? (

@@ -192,7 +192,7 @@ function StopFields({ stop, errors, onChange, onLeave, onLoading }: ErrandStopPr
         inputMode="tel"
         autoComplete="off"
         placeholder="0803 123 4567"
-        maxLength={24}
+        maxLength={40}
         {...fieldProps('phone')}
       />
       <TextArea

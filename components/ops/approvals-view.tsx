@@ -125,7 +125,7 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
       >
         <About one={one} />
         <p>{paidText(one)}</p>
-        <p>“{one.reason}”</p>
+        <p dir="auto">“{one.reason}”</p>
         <p className="text-ink-2">
           {one.isOwn ? 'You' : (one.askedBy ?? 'Someone')} asked{' '}
           {formatWhen(one.askedAt, new Date(now))}. Expires in {duration(now, one.expiresAt)}.

@@ -74,7 +74,7 @@ export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { 
                   }}
                 />
                 <span className="min-w-0 text-sm">
-                  <b>{rider.name}</b>
+                  <b dir="auto">{rider.name}</b>
                   <span className="block text-ink-2">{riderDetail(rider)}</span>
                   {riderDoubt(rider) ? (
                     <span className="block font-semibold text-mango-text">{riderDoubt(rider)}</span>

@@ -161,7 +161,7 @@ export function JobMoney({ job }: { job: JobDto }) {
                   <b>{auditTitle(entry)}</b>
                   {entry.amount === null ? '' : `, ${formatNaira(entry.amount)}`}
                 </p>
-                <p>“{entry.reason}”</p>
+                <p dir="auto">“{entry.reason}”</p>
                 {entry.photoId ? <Photo id={entry.photoId} alt="Photo of the delivery" /> : null}
                 <p className="text-ink-2">
                   {entry.name ?? 'Deleted account'}, {formatWhen(entry.at, now)}

@@ -162,8 +162,8 @@ function Unreachable({ job: { status, unreachable } }: { job: JobDto }) {
   return (
     <Notice tone="danger" className="mt-3">
       <b>The rider is at the drop-off and can’t reach anyone.</b> Reported{' '}
-      {formatTime(unreachable.at)}: “{unreachable.reason}”. Call the customer. If nobody answers,
-      cancel it.
+      {formatTime(unreachable.at)}: “<bdi>{unreachable.reason}</bdi>”. Call the customer. If nobody
+      answers, cancel it.
     </Notice>
   );
 }
@@ -199,7 +199,7 @@ function Approval({ job: { approval, serverNow } }: { job: JobDto }) {
           : `refund ${formatNaira(amount)}`}
         :
       </b>{' '}
-      “{reason}”. Expires {formatWhen(expiresAt, new Date(serverNow))}.{' '}
+      “<bdi>{reason}</bdi>”. Expires {formatWhen(expiresAt, new Date(serverNow))}.{' '}
       {isCancel
         ? 'It goes on until a second person decides.'
         : 'Nothing else can be refunded until a second person decides.'}
@@ -222,17 +222,18 @@ function Facts({ job }: { job: JobDto }) {
   return (
     <dl className="mt-3 grid gap-x-7 gap-y-3 rounded-[18px] border border-line bg-card px-4 py-3.5 wide:flex wide:flex-wrap">
       <Fact name="Customer">
-        <b>{owner.name}</b> <Call phone={owner.phone} name={owner.name} />
+        <b dir="auto">{owner.name}</b> <Call phone={owner.phone} name={owner.name} />
         <span className="block text-ink-2">{owner.email}</span>
       </Fact>
       <Fact name="Rider">
         {assigned ? (
           <>
-            <b>{assigned.name}</b> <Call phone={assigned.phone} name={assigned.name} />
+            <b dir="auto">{assigned.name}</b> <Call phone={assigned.phone} name={assigned.name} />
           </>
         ) : lastRider ? (
           <>
-            <b>{lastRider.name}</b> <Call phone={lastRider.phone} name={lastRider.name} />
+            <b dir="auto">{lastRider.name}</b>{' '}
+            <Call phone={lastRider.phone} name={lastRider.name} />
             <span className="block text-ink-2">had it last</span>
           </>
         ) : (
@@ -328,11 +329,19 @@ function Places({ job: { places, note, items } }: { job: JobDto }) {
           >
             <p className="text-xs font-semibold text-ink-2">{PLACE_NAMES[place.role]}</p>
             <p>
-              {place.name ? <b>{place.name} </b> : null}
+              {place.name ? (
+                <>
+                  <b dir="auto">{place.name}</b>{' '}
+                </>
+              ) : null}
               <Call phone={place.phone} name={place.name || PLACE_NAMES[place.role]} />
             </p>
-            <p>{place.address}</p>
-            {place.note ? <p className="text-ink-2">“{place.note}”</p> : null}
+            <p dir="auto">{place.address}</p>
+            {place.note ? (
+              <p dir="auto" className="text-ink-2">
+                “{place.note}”
+              </p>
+            ) : null}
             {place.budget > 0 ? (
               <p>
                 Budget <Naira amount={place.budget} />
@@ -367,7 +376,7 @@ function Stops({ job: { stops, status } }: { job: JobDto }) {
             </p>
             <p>{stopText(stop, !isOngoing(status))}</p>
             {spentText(stop) ? <p>{spentText(stop)}</p> : null}
-            {stop.remark ? <p>“{stop.remark}”</p> : null}
+            {stop.remark ? <p dir="auto">“{stop.remark}”</p> : null}
             <div className="flex flex-wrap gap-2 empty:hidden">
               {stop.photoId ? <Photo id={stop.photoId} alt="Photo from the rider" /> : null}
               {stop.receiptId ? <Photo id={stop.receiptId} alt="Receipt" /> : null}
@@ -395,7 +404,7 @@ function Reports({ job }: { job: JobDto }) {
               <b>{CATEGORY_NAMES[job.kind][report.category]}</b>
               {report.items.length > 0 ? `, ${formatList(report.items)}` : ''}
             </p>
-            <p>“{report.message}”</p>
+            <p dir="auto">“{report.message}”</p>
             {report.photoId ? (
               <Photo id={report.photoId} alt="Open what the customer photographed" />
             ) : null}

@@ -154,7 +154,7 @@ function AddressBox({ address }: { address: OrderDto['address'] }) {
         <p className="leading-snug font-bold">{place}</p>
         {around ? <p className="mt-0.5 text-sm text-ink-2">{around}</p> : null}
         <p className="mt-0.5 text-sm text-ink-2">
-          {address.name} · {formatPhone(address.phone)}
+          <bdi>{address.name}</bdi> · {formatPhone(address.phone)}
         </p>
         {address.note ? <p className="mt-1.5 text-sm">“{address.note}”</p> : null}
       </div>

@@ -31,7 +31,7 @@ export function Receipt({ order }: { order: OrderDto }) {
         {order.isExpress ? 'Express' : 'Standard'} · {order.status}
       </p>
       <p className="mt-2">
-        {address.name}, {formatPhone(address.phone)}
+        <bdi>{address.name}</bdi>, {formatPhone(address.phone)}
         <br />
         {address.address}
       </p>

@@ -107,7 +107,7 @@ function Rider({ rider }: { rider: NonNullable<TrackingDto['rider']> }) {
       <div className="min-w-0 flex-1 wrap-anywhere">
         <h3 className="font-sans text-base leading-normal font-bold tracking-normal">
           <span className="sr-only">Your rider: </span>
-          {rider.name}
+          <bdi>{rider.name}</bdi>
         </h3>
         <p className="text-sm text-ink-2">{rider.plate || VEHICLES[rider.vehicle]}</p>
       </div>

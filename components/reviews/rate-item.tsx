@@ -252,7 +252,11 @@ function OwnReview({ review, item, onEdit, onDeleted }: OwnReviewProps) {
         {formatDate(at)}
         {isEdited ? ' · edited' : ''}
       </p>
-      {text ? <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{text}</p> : null}
+      {text ? (
+        <p dir="auto" className="mt-1.5 whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      ) : null}
       {photoId ? (
         <img
           src={`/api/files/${photoId}`}

@@ -17,7 +17,7 @@ export function ReviewItem({ review, vendorName }: { review: ReviewDto; vendorNa
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <b>{author}</b>
+              <b dir="auto">{author}</b>
               <span className="sr-only">{plural(rating, 'star')}</span>
               <Stars value={rating} />
             </div>
@@ -30,7 +30,9 @@ export function ReviewItem({ review, vendorName }: { review: ReviewDto; vendorNa
           <ReportReview reviewId={id} author={author} />
         </div>
         {text ? (
-          <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{text}</p>
+          <p dir="auto" className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+            {text}
+          </p>
         ) : null}
         {photoId ? <ReviewPhoto photoId={photoId} author={author} /> : null}
         {reply ? <Reply reply={reply} vendorName={vendorName} /> : null}
@@ -48,7 +50,9 @@ export function Reply({ reply, vendorName }: { reply: ReplyDto; vendorName: stri
         <b>{vendorName}</b>
         <span className="text-ink-2">replied {formatDate(reply.at)}</span>
       </p>
-      <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
+      <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
+        {reply.text}
+      </p>
     </div>
   );
 }

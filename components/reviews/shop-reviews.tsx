@@ -186,11 +186,15 @@ function ShopReview({ review, data, onReplied }: ShopReviewProps) {
           <b>{product.name}</b>
         </div>
         <p className="mt-0.5 text-ink-2">
-          {author} · {formatDate(at)}
+          <bdi>{author}</bdi> · {formatDate(at)}
           {choice ? ` · ${choice}` : ''}
           {isEdited ? ' · edited' : ''}
         </p>
-        {text ? <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{text}</p> : null}
+        {text ? (
+          <p dir="auto" className="mt-1.5 whitespace-pre-line wrap-anywhere">
+            {text}
+          </p>
+        ) : null}
         {photoId ? (
           <a
             href={paths.reviewPhoto(photoId)}

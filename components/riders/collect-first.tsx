@@ -12,7 +12,7 @@ export function CollectFirst({ job: { collect } }: { job: JobDto }) {
       {collect.map((holder) => (
         <Notice key={holder.name} tone="warn" action={<CallLink stop={holder} />}>
           <b>
-            Collect first: from {holder.name}
+            Collect first: from <bdi>{holder.name}</bdi>
             {holder.phone ? `, ${formatPhone(holder.phone)}` : ''}.
           </b>{' '}
           They have what was picked up at {formatList(holder.from)}.

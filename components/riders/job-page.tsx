@@ -126,7 +126,12 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
             <p className="mt-3 flex items-center gap-3">
               <span className="min-w-0 flex-1 wrap-anywhere">
                 <b>{placeTitle(door)}</b>
-                {door.name ? ` · ${door.name}` : ''}
+                {door.name ? (
+                  <>
+                    {' · '}
+                    <bdi>{door.name}</bdi>
+                  </>
+                ) : null}
               </span>
               <CallLink stop={door} />
             </p>

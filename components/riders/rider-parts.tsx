@@ -196,7 +196,7 @@ export function StopHeading({
         ) : null}
         {stop.note ? (
           <p className="mt-1.5 leading-snug whitespace-pre-line">
-            <span className="sr-only">Note from the customer: </span>“{stop.note}”
+            <span className="sr-only">Note from the customer: </span>“<bdi>{stop.note}</bdi>”
           </p>
         ) : null}
       </div>
@@ -212,7 +212,7 @@ export function ParcelNote({ job, stop }: { job: JobDto; stop: StopDto }) {
     <p className="mt-2.5 flex gap-2.5 leading-snug">
       <Package className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-        <b>Parcel:</b> “{note}”
+        <b>Parcel:</b> “<bdi>{note}</bdi>”
       </span>
     </p>
   ) : null;

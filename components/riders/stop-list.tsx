@@ -41,7 +41,11 @@ export function StopList({ view }: { view: JobView }) {
                 </p>
                 <p className="font-bold">{placeTitle(stop)}</p>
                 <p className="text-sm text-ink-2">{placeDetail(stop)}</p>
-                {stop.note ? <p className="mt-1 whitespace-pre-line">“{stop.note}”</p> : null}
+                {stop.note ? (
+                  <p dir="auto" className="mt-1 whitespace-pre-line">
+                    “{stop.note}”
+                  </p>
+                ) : null}
                 {stop.budget > 0 ? (
                   <p className="mt-1 text-sm">
                     Spend up to <Naira amount={stop.budget} />

@@ -65,7 +65,9 @@ export function DoneSheet({ ticket, now, onClose }: DoneSheetProps) {
         </b>
       </p>
       {ticket.note ? (
-        <p className="text-sm wrap-anywhere text-ink-2">Customer’s note: “{ticket.note}”</p>
+        <p className="text-sm wrap-anywhere text-ink-2">
+          Customer’s note: “<bdi>{ticket.note}</bdi>”
+        </p>
       ) : null}
     </Sheet>
   );

@@ -71,7 +71,7 @@ export function TicketItems({ ticket, now }: { ticket: TicketDto; now: Date }) {
             strokeWidth={1.75}
             aria-hidden
           />
-          <span className="sr-only">Note from the customer: </span>“{ticket.note}”
+          <span className="sr-only">Note from the customer: </span>“<bdi>{ticket.note}</bdi>”
         </p>
       ) : null}
     </>

@@ -7,6 +7,7 @@ import { useDebounced } from '@/lib/client/use-debounced';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import { cleanLine } from '@/lib/core/text';
 
 const MIN_CHARS = 2;
 const DEBOUNCE_MS = 180;
@@ -24,7 +25,7 @@ export interface Suggestion {
 
 /** Suggestions for the typed text, or what was searched before for an empty box; none for less than two letters, or if the call fails. */
 export function useSearchSuggestions(typed: string): readonly Suggestion[] {
-  const text = typed.trim().replace(/\s+/g, ' ');
+  const text = cleanLine(typed);
   const debounced = useDebounced(text, DEBOUNCE_MS);
   const { data } = useQuery(
     {

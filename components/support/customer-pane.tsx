@@ -56,7 +56,9 @@ export function CustomerPane(props: CustomerPaneProps) {
         </IconButton>
         <Avatar name={name} size="lg" isOnline={isOnline || undefined} />
         <div className="min-w-0">
-          <h2 className="font-sans text-base font-bold">{name}</h2>
+          <h2 dir="auto" className="font-sans text-base font-bold">
+            {name}
+          </h2>
           <p className="text-xs text-ink-2">Since {formatMonth(since)}</p>
         </div>
         {customer.isSuspended ? (

@@ -410,7 +410,7 @@ function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-1.5">
             <b className="min-w-0 flex-1 truncate">
-              {customer.name}
+              <bdi>{customer.name}</bdi>
               {isOnline ? <span className="sr-only">, online</span> : null}
             </b>
             {at ? (
@@ -494,7 +494,9 @@ function TicketRow({ ticket, shown, now, onGo }: TicketRowProps) {
         <Avatar name={ticket.customer.name} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-1.5">
-            <b className="min-w-0 flex-1 truncate">{ticket.customer.name}</b>
+            <b dir="auto" className="min-w-0 flex-1 truncate">
+              {ticket.customer.name}
+            </b>
             <span
               className={clsx(
                 'shrink-0 text-xs tabular',

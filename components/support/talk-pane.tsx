@@ -232,7 +232,9 @@ function TalkHeader(props: TalkHeaderProps) {
         <Avatar name={customer.name} isOnline={talk.company.isCustomerHere || undefined} />
       </span>
       <div className="min-w-0 flex-1 basis-20">
-        <h2 className="truncate font-sans text-base font-bold">{customer.name}</h2>
+        <h2 dir="auto" className="truncate font-sans text-base font-bold">
+          {customer.name}
+        </h2>
         <p className="truncate text-xs text-ink-2">
           {about ? (
             <>

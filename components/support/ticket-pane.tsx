@@ -65,7 +65,7 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
         <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
           <h2 className="font-sans text-base font-bold">{subject}</h2>
           <p className="text-xs text-ink-2">
-            {customer.name} · {number}
+            <bdi>{customer.name}</bdi> · {number}
           </p>
         </div>
         {clock ? (
