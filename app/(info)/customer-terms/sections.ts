@@ -74,6 +74,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     title: 'Complaints',
     text: [
       'Tell us within 30 minutes of delivery if something is missing, wrong or spoilt: open the order and tap Report a problem. We answer within 30 minutes during delivery hours. We read later complaints too, but they’re harder to prove.',
+      'Nothing wrong with it, but you’ve changed your mind? Shops don’t take back what was delivered. Cancel while the order is still Order Placed instead.',
     ],
   },
   {
