@@ -1,131 +1,29 @@
 import type { z } from 'zod';
-import {
-  addAddressInput,
-  addressIdInput,
-  autoCompleteQuery,
-  editAddressInput,
-  nearestInput,
-} from '@/lib/addresses/schemas';
-import { updateCartInput, updateWishListInput } from '@/lib/cart/schemas';
-import { listWeight, productListCall, suggestQuery } from '@/lib/catalog/schemas';
+import * as addresses from '@/lib/addresses/schemas';
+import * as cart from '@/lib/cart/schemas';
+import * as catalog from '@/lib/catalog/schemas';
 import { CHAT_STAFF } from '@/lib/chat/policy';
-import { chatServiceQuery, getChatQuery, sendChatInput } from '@/lib/chat/schemas';
+import * as chat from '@/lib/chat/schemas';
 import { MESSAGES } from '@/lib/core/messages';
 import { type OwnerScope, ROLES, type Role } from '@/lib/core/roles';
-import {
-  cancelDispatchInput,
-  dispatchFeeInput,
-  dispatchQuoteInput,
-  payDispatchInput,
-  reportDispatchInput,
-} from '@/lib/dispatch/schemas';
-import {
-  cancelErrandInput,
-  errandFeeInput,
-  errandQuoteInput,
-  payErrandInput,
-  reportErrandInput,
-} from '@/lib/errands/schemas';
+import * as dispatch from '@/lib/dispatch/schemas';
+import * as errands from '@/lib/errands/schemas';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
-import { fileQuery, uploadInput } from '@/lib/files/schemas';
+import * as files from '@/lib/files/schemas';
 import { OPS_ROLES } from '@/lib/ops/policy';
-import {
-  accountInput,
-  assignJobInput,
-  cancelJobInput,
-  decideInput,
-  decideReviewInput,
-  deliverJobInput,
-  endPromoInput,
-  jobsQuery,
-  refundJobInput,
-  releaseJobInput,
-  ridersQuery,
-  savePromoInput,
-} from '@/lib/ops/schemas';
-import {
-  answerQueryInput,
-  cancelOrderInput,
-  deliveryFeeInput,
-  reportOrderInput,
-} from '@/lib/orders/schemas';
-import { paymentStateQuery, payOrderInput, quoteInput } from '@/lib/payments/schemas';
-import { applyPromoInput } from '@/lib/promos/schemas';
-import { subscribeInput, unsubscribeInput } from '@/lib/push/schemas';
+import * as ops from '@/lib/ops/schemas';
+import * as orders from '@/lib/orders/schemas';
+import * as payments from '@/lib/payments/schemas';
+import * as promos from '@/lib/promos/schemas';
+import * as push from '@/lib/push/schemas';
 import { REVIEW_STAFF } from '@/lib/reviews/policy';
-import {
-  deleteReviewInput,
-  replyInput,
-  reportReviewInput,
-  reviewListQuery,
-  reviewPhotoQuery,
-  saveReviewInput,
-  shopReviewsQuery,
-  staffReviewsQuery,
-} from '@/lib/reviews/schemas';
-import {
-  approveSpendInput,
-  arriveInput,
-  contactInput,
-  deliverInput,
-  earningsQuery,
-  offerInput,
-  pickInput,
-  presenceInput,
-  reasonInput,
-  stopInput,
-  trackQuery,
-} from '@/lib/riders/schemas';
-import {
-  acceptInput,
-  boardQuery,
-  busyInput,
-  delayInput,
-  markInput,
-  pauseInput,
-  queryInput,
-  rejectInput,
-  stockInput,
-  ticketItemQuery,
-} from '@/lib/sellers/schemas';
+import * as reviews from '@/lib/reviews/schemas';
+import * as riders from '@/lib/riders/schemas';
+import * as sellers from '@/lib/sellers/schemas';
 import { MAX_ATTACHMENT_BYTES } from '@/lib/support/policy';
-import {
-  agentInput,
-  assignChatInput,
-  cannedInput,
-  cannedQuery,
-  closeTicketInput,
-  inboxQuery,
-  labelInput,
-  noteInput,
-  priorityInput,
-  rateInput,
-  readChatInput,
-  refundRequestInput,
-  resolveInput,
-  sendContactInput,
-  snoozeInput,
-  supportChatQuery,
-  supportReportQuery,
-  supportSendInput,
-  takeChatInput,
-  ticketQuery,
-  ticketReplyInput,
-} from '@/lib/support/schemas';
-import {
-  changePasswordInput,
-  deleteAccountInput,
-  editEmailInput,
-  editProfileInput,
-  endSessionInput,
-  googleSignInInput,
-  linkInput,
-  loginInput,
-  registerInput,
-  resetPasswordInput,
-  sendPasswordResetInput,
-} from '@/lib/users/schemas';
-import { statementQuery, walletQuery } from '@/lib/wallet/schemas';
+import * as support from '@/lib/support/schemas';
+import * as users from '@/lib/users/schemas';
+import * as wallet from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
 import type { FormLimit } from './read-body';
 
@@ -165,784 +63,316 @@ export interface RouteRow {
   sameOrigin?: true;
 }
 
-const CUSTOMER = ['customer'] as const;
-const SELLER = ['seller'] as const;
-const RIDER = ['rider'] as const;
+type RowFields = Partial<RouteRow>;
+/** A row with the fields of its group, which its own override. */
+type InGroup<G extends RowFields, R extends RowFields> = {
+  [F in keyof G | keyof R]: F extends keyof R ? R[F] : F extends keyof G ? G[F] : never;
+};
+
+/** Rows that share who may call and whose data they reach. */
+function group<const G extends RowFields, const R extends Record<string, RowFields>>(
+  shared: G,
+  rows: R,
+) {
+  const all = Object.entries(rows).map(([name, row]) => [name, { ...shared, ...row }]);
+  return Object.fromEntries(all) as { [N in keyof R]: InGroup<G, R[N]> };
+}
+
+type Rows = Record<string, RowFields>;
+const anyone = <const O extends OwnerScope, const R extends Rows>(owner: O, rows: R) =>
+  group({ roles: 'anyone', owner }, rows);
+const signedIn = <const O extends OwnerScope, const R extends Rows>(owner: O, rows: R) =>
+  group({ roles: ROLES, owner }, rows);
+const customer = <const R extends Rows>(rows: R) =>
+  group({ roles: ['customer'], owner: 'self' }, rows);
+const seller = <const R extends Rows>(rows: R) =>
+  group({ roles: ['seller'], owner: 'vendor', limit: 'board' }, rows);
+const rider = <const R extends Rows>(rows: R) =>
+  group({ roles: ['rider'], owner: 'rider', limit: 'board' }, rows);
+const staff = <const S extends readonly Role[], const R extends Rows>(roles: S, rows: R) =>
+  group({ roles, owner: 'staff', limit: 'staff' }, rows);
+
+/** What starts a payment. */
+const PAYMENT = { limit: 'payment', fresh: true, idempotent: true } as const;
+/** What staff do with money, roles or accounts. */
+const MONEY_ACTION = { limit: 'staffAction', fresh: 'recent' } as const;
+const VIDEO_FORM = { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge } as const;
 
 export const ROUTES = {
-  'GET /api/user/is-auth': { roles: 'anyone', owner: 'self', limit: 'session' },
-  'GET /api/user/logout': { roles: 'anyone', owner: 'self', limit: 'account', sameOrigin: true },
-  'POST /api/user/login': { roles: 'anyone', owner: 'none', limit: 'signIn', input: loginInput },
-  'POST /api/user/register': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'register',
-    input: registerInput,
-  },
-  'POST /api/user/google-signin': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'googleSignIn',
-    input: googleSignInInput,
-  },
-  'POST /api/user/sendPasswordResetEmail': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'passwordReset',
-    input: sendPasswordResetInput,
-  },
-  'POST /api/user/resetPassword': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'link',
-    input: resetPasswordInput,
-  },
-  'GET /api/user/profile': { roles: CUSTOMER, owner: 'self', limit: 'account', fresh: true },
-  'PATCH /api/user/edit-profile': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'ownAccount',
-    input: editProfileInput,
-  },
-  'PATCH /api/user/edit-email': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'rareChange',
-    fresh: true,
-    input: editEmailInput,
-  },
-  'PATCH /api/user/change-password': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'ownAccount',
-    fresh: true,
-    input: changePasswordInput,
-  },
-  'POST /api/user/deleteAccount': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'rareChange',
-    fresh: true,
-    input: deleteAccountInput,
-  },
-  'POST /api/user/endSession': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'account',
-    fresh: true,
-    input: endSessionInput,
-  },
-  'GET /api/push/key': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
-  'POST /api/push/subscribe': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'push',
-    fresh: true,
-    input: subscribeInput,
-  },
-  'POST /api/push/unsubscribe': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'push',
-    input: unsubscribeInput,
-  },
-  'POST /api/user/resendConfirmation': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'account',
-    fresh: true,
-  },
-  'POST /api/user/confirmEmail': {
-    roles: 'anyone',
-    owner: 'self',
-    limit: 'link',
-    fresh: true,
-    input: linkInput,
-  },
-  'POST /api/user/declineEmail': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'link',
-    input: linkInput,
-  },
-  'POST /api/user/undoEmail': { roles: 'anyone', owner: 'none', limit: 'link', input: linkInput },
-  'POST /api/user/giveUpWallet': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'link',
-    input: linkInput,
-  },
-  'POST /api/user/wishListUpdate': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'cart',
-    input: updateWishListInput,
-  },
-  'POST /api/cart/update': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'cart',
-    input: updateCartInput,
-  },
-  'GET /api/product/list': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'catalog',
-    query: productListCall,
-    weigh: listWeight,
-  },
-  'GET /api/product/suggest': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'typing',
-    query: suggestQuery,
-  },
-  'GET /api/seller/list': { roles: 'anyone', owner: 'none', limit: 'catalog' },
-  'GET /api/seller/vendor/[vendorId]': { roles: 'anyone', owner: 'none', limit: 'catalog' },
-  'GET /api/address/get': { roles: CUSTOMER, owner: 'self', limit: 'address' },
-  'POST /api/address/add': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'address',
-    input: addAddressInput,
-  },
-  'POST /api/address/edit': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'address',
-    input: editAddressInput,
-  },
-  'POST /api/address/delete': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'address',
-    input: addressIdInput,
-  },
-  'POST /api/address/default': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'address',
-    input: addressIdInput,
-  },
-  'POST /api/map/nearest': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'suggestions',
-    input: nearestInput,
-  },
-  'GET /api/map/autoComplete': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'suggestions',
-    query: autoCompleteQuery,
-  },
-  'POST /api/order/delivery-fee': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'fee',
-    input: deliveryFeeInput,
-  },
-  'POST /api/order/quote': { roles: 'anyone', owner: 'self', limit: 'quote', input: quoteInput },
-  'GET /api/order/user': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
-  'POST /api/order/cancel': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'cancel',
-    fresh: true,
-    input: cancelOrderInput,
-  },
-  'POST /api/dispatch/delivery-fee': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'fee',
-    input: dispatchFeeInput,
-  },
-  'POST /api/dispatch/quote': {
-    roles: 'anyone',
-    owner: 'self',
-    limit: 'quote',
-    input: dispatchQuoteInput,
-  },
-  'GET /api/dispatch/user': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
-  'POST /api/dispatch/cancel': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'cancel',
-    fresh: true,
-    input: cancelDispatchInput,
-  },
-  'POST /api/errand/delivery-fee': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'fee',
-    input: errandFeeInput,
-  },
-  'POST /api/errand/quote': {
-    roles: 'anyone',
-    owner: 'self',
-    limit: 'quote',
-    input: errandQuoteInput,
-  },
-  'GET /api/errand/user': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
-  'POST /api/errand/cancel': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'cancel',
-    fresh: true,
-    input: cancelErrandInput,
-  },
-  'POST /api/order/report': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'report',
-    input: reportOrderInput,
-  },
-  'POST /api/dispatch/report': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'report',
-    input: reportDispatchInput,
-  },
-  'POST /api/errand/report': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'report',
-    input: reportErrandInput,
-  },
-  'POST /api/errand/approve-spend': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'cancel',
-    fresh: true,
-    input: approveSpendInput,
-  },
-  'POST /api/promo/apply': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'promo',
-    input: applyPromoInput,
-  },
-  'GET /api/wallet/get': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'wallet',
-    fresh: true,
-    query: walletQuery,
-  },
-  'GET /api/wallet/statement': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'statement',
-    fresh: true,
-    query: statementQuery,
-  },
-  'POST /api/wallet/activate': { roles: CUSTOMER, owner: 'self', limit: 'activation', fresh: true },
-  'POST /api/wallet/check': { roles: CUSTOMER, owner: 'self', limit: 'walletCheck', fresh: true },
-  'POST /api/payment/paystack/order': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'payment',
-    fresh: true,
-    input: payOrderInput,
-    idempotent: true,
-  },
-  'POST /api/payment/paystack/dispatch': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'payment',
-    fresh: true,
-    input: payDispatchInput,
-    idempotent: true,
-  },
-  'POST /api/payment/paystack/errand': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'payment',
-    fresh: true,
-    input: payErrandInput,
-    idempotent: true,
-  },
-  'POST /api/payment/wallet/order': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'payment',
-    fresh: true,
-    input: payOrderInput,
-    idempotent: true,
-  },
-  'POST /api/payment/wallet/dispatch': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'payment',
-    fresh: true,
-    input: payDispatchInput,
-    idempotent: true,
-  },
-  'POST /api/payment/wallet/errand': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'payment',
-    fresh: true,
-    input: payErrandInput,
-    idempotent: true,
-  },
-  'GET /api/payment/callback': {
-    roles: 'anyone',
-    owner: 'self',
-    limit: 'paymentState',
-    guestsBy: 'reference',
-    query: paymentStateQuery,
-  },
-  'GET /api/seller/orders': { roles: SELLER, owner: 'vendor', limit: 'board', query: boardQuery },
-  'GET /api/seller/order/item': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    query: ticketItemQuery,
-  },
-  'POST /api/seller/order/query': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    input: queryInput,
-  },
-  'POST /api/order/answer-query': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'cancel',
-    fresh: true,
-    input: answerQueryInput,
-  },
-  'POST /api/seller/order/accept': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    input: acceptInput,
-  },
-  'POST /api/seller/order/delay': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    input: delayInput,
-  },
-  'POST /api/seller/order/ready': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    input: markInput,
-  },
-  'POST /api/seller/order/handed-over': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    input: markInput,
-  },
-  'POST /api/seller/order/reject': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    fresh: true,
-    input: rejectInput,
-  },
-  'POST /api/seller/pause': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    input: pauseInput,
-  },
-  'POST /api/seller/busy': { roles: SELLER, owner: 'vendor', limit: 'board', input: busyInput },
-  'POST /api/seller/stock': { roles: SELLER, owner: 'vendor', limit: 'board', input: stockInput },
-  'GET /api/review/list': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'catalog',
-    query: reviewListQuery,
-  },
-  'GET /api/review/photo/[fileId]': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'catalog',
-    query: reviewPhotoQuery,
-  },
-  'POST /api/review/save': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'review',
-    input: saveReviewInput,
-  },
-  'POST /api/review/delete': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'review',
-    input: deleteReviewInput,
-  },
-  'POST /api/review/report': {
-    roles: ROLES,
-    owner: 'none',
-    limit: 'report',
-    input: reportReviewInput,
-  },
-  'GET /api/seller/reviews': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    query: shopReviewsQuery,
-  },
-  'POST /api/seller/review/reply': {
-    roles: SELLER,
-    owner: 'vendor',
-    limit: 'board',
-    input: replyInput,
-  },
-  'GET /api/admin/reviews': {
-    roles: REVIEW_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    query: staffReviewsQuery,
-  },
-  'POST /api/admin/review/hide': {
-    roles: REVIEW_STAFF,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: true,
-    input: decideReviewInput,
-  },
-  'POST /api/admin/review/keep': {
-    roles: REVIEW_STAFF,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: true,
-    input: decideReviewInput,
-  },
-  'POST /api/admin/review/show': {
-    roles: REVIEW_STAFF,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: true,
-    input: decideReviewInput,
-  },
-  'GET /api/admin/promos': { roles: OPS_ROLES, owner: 'staff', limit: 'staff' },
-  'POST /api/admin/promo/save': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: savePromoInput,
-  },
-  'POST /api/admin/promo/end': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: endPromoInput,
-  },
-  'POST /api/admin/account/suspend': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: accountInput,
-  },
-  'POST /api/admin/account/restore': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: accountInput,
-  },
-  'GET /api/docs': { roles: 'anyone', owner: 'none', limit: 'reads' },
-  'GET /api/docs/openapi.json': { roles: 'anyone', owner: 'none', limit: 'reads' },
-  'POST /api/mail/contact': {
-    roles: 'anyone',
-    owner: 'none',
-    limit: 'contact',
-    input: sendContactInput,
-    form: { maxFileBytes: MAX_ATTACHMENT_BYTES, tooLarge: MESSAGES.attachmentTooLarge },
-  },
-  'GET /api/chat/get-chat': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'reads',
-    query: getChatQuery,
-  },
-  'GET /api/chat/services': { roles: CUSTOMER, owner: 'self', limit: 'reads' },
-  'GET /api/chat/service': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'reads',
-    query: chatServiceQuery,
-  },
-  'POST /api/chat/send': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'chat',
-    input: sendChatInput,
-    form: { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge },
-  },
-  'POST /api/chat/rate': { roles: CUSTOMER, owner: 'self', limit: 'review', input: rateInput },
-  'GET /api/support/inbox': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'inbox',
-    query: inboxQuery,
-  },
-  'GET /api/support/chat': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    query: supportChatQuery,
-  },
-  'GET /api/support/ticket': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    query: ticketQuery,
-  },
-  'POST /api/support/take': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: takeChatInput,
-  },
-  'POST /api/support/assign': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: assignChatInput,
-  },
-  'POST /api/support/resolve': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: resolveInput,
-  },
-  'POST /api/support/snooze': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: snoozeInput,
-  },
-  'POST /api/support/label': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: labelInput,
-  },
-  'POST /api/support/priority': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: priorityInput,
-  },
-  'POST /api/support/note': { roles: CHAT_STAFF, owner: 'staff', limit: 'staff', input: noteInput },
-  'POST /api/support/read': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: readChatInput,
-  },
-  'POST /api/support/agents': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: agentInput,
-  },
-  'POST /api/support/canned': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    input: cannedInput,
-  },
-  'POST /api/support/send': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'chat',
-    input: supportSendInput,
-    form: { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge },
-  },
-  'GET /api/support/report': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    query: supportReportQuery,
-  },
-  'GET /api/support/agents': { roles: CHAT_STAFF, owner: 'staff', limit: 'staff' },
-  'GET /api/support/canned': { roles: CHAT_STAFF, owner: 'staff', limit: 'staff' },
-  'DELETE /api/support/canned': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staff',
-    query: cannedQuery,
-  },
-  'POST /api/support/refund-request': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: true,
-    input: refundRequestInput,
-  },
-  'POST /api/support/ticket/reply': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staffAction',
-    input: ticketReplyInput,
-  },
-  'POST /api/support/ticket/close': {
-    roles: CHAT_STAFF,
-    owner: 'staff',
-    limit: 'staffAction',
-    input: closeTicketInput,
-  },
-  'POST /api/files': {
-    roles: ROLES,
-    owner: 'participant',
-    limit: 'upload',
-    agentLimit: 'agentUpload',
-    input: uploadInput,
-    form: { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge },
-  },
-  'GET /api/files/[fileId]': {
-    roles: ROLES,
-    owner: 'participant',
-    limit: 'reads',
-    query: fileQuery,
-  },
-  'GET /api/delivery/track': {
-    roles: CUSTOMER,
-    owner: 'self',
-    limit: 'board',
-    query: trackQuery,
-  },
-  'GET /api/rider/jobs': { roles: RIDER, owner: 'rider', limit: 'board' },
-  'POST /api/rider/presence': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    input: presenceInput,
-  },
-  'POST /api/rider/offer/accept': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    fresh: true,
-    input: offerInput,
-  },
-  'POST /api/rider/offer/decline': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    input: offerInput,
-  },
-  'GET /api/admin/jobs': { roles: OPS_ROLES, owner: 'staff', limit: 'staff', query: jobsQuery },
-  'GET /api/admin/jobs/[kind]/[id]': { roles: OPS_ROLES, owner: 'staff', limit: 'staff' },
-  'POST /api/admin/job/cancel': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: cancelJobInput,
-  },
-  'POST /api/admin/job/refund': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: refundJobInput,
-  },
-  'POST /api/admin/job/deliver': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: deliverJobInput,
-  },
-  'GET /api/admin/riders': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staff',
-    query: ridersQuery,
-  },
-  'POST /api/admin/job/assign': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: assignJobInput,
-  },
-  'POST /api/admin/job/release': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: releaseJobInput,
-  },
-  'GET /api/admin/approvals': { roles: OPS_ROLES, owner: 'staff', limit: 'staff' },
-  'POST /api/admin/approval/agree': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: decideInput,
-  },
-  'POST /api/admin/approval/decline': {
-    roles: OPS_ROLES,
-    owner: 'staff',
-    limit: 'staffAction',
-    fresh: 'recent',
-    input: decideInput,
-  },
-  'POST /api/rider/job/arrive': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    input: arriveInput,
-  },
-  'POST /api/rider/job/pick': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    input: pickInput,
-  },
-  'POST /api/rider/job/stop': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    fresh: true,
-    input: stopInput,
-  },
-  'POST /api/rider/job/contact': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    input: contactInput,
-  },
-  'POST /api/rider/job/deliver': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    fresh: true,
-    input: deliverInput,
-  },
-  'POST /api/rider/job/unreachable': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    input: reasonInput,
-  },
-  'POST /api/rider/job/give-back': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    input: reasonInput,
-  },
-  'GET /api/rider/earnings': {
-    roles: RIDER,
-    owner: 'rider',
-    limit: 'board',
-    query: earningsQuery,
-  },
-  'POST /api/webhooks/paystack': { roles: 'anyone', owner: 'none', limit: 'webhook', signed: true },
-} as const satisfies Record<string, RouteRow>;
+  // Accounts
+  ...anyone('none', {
+    'POST /api/user/login': { limit: 'signIn', input: users.loginInput },
+    'POST /api/user/register': { limit: 'register', input: users.registerInput },
+    'POST /api/user/google-signin': { limit: 'googleSignIn', input: users.googleSignInInput },
+    'POST /api/user/sendPasswordResetEmail': {
+      limit: 'passwordReset',
+      input: users.sendPasswordResetInput,
+    },
+    'POST /api/user/resetPassword': { limit: 'link', input: users.resetPasswordInput },
+    'POST /api/user/declineEmail': { limit: 'link', input: users.linkInput },
+    'POST /api/user/undoEmail': { limit: 'link', input: users.linkInput },
+    'POST /api/user/giveUpWallet': { limit: 'link', input: users.linkInput },
+  }),
+  ...anyone('self', {
+    'GET /api/user/is-auth': { limit: 'session' },
+    'GET /api/user/logout': { limit: 'account', sameOrigin: true },
+    'POST /api/user/confirmEmail': { limit: 'link', fresh: true, input: users.linkInput },
+  }),
+  ...customer({
+    'GET /api/user/profile': { limit: 'account', fresh: true },
+    'PATCH /api/user/edit-profile': { limit: 'ownAccount', input: users.editProfileInput },
+    'PATCH /api/user/edit-email': { limit: 'rareChange', fresh: true, input: users.editEmailInput },
+    'PATCH /api/user/change-password': {
+      limit: 'ownAccount',
+      fresh: true,
+      input: users.changePasswordInput,
+    },
+    'POST /api/user/deleteAccount': {
+      limit: 'rareChange',
+      fresh: true,
+      input: users.deleteAccountInput,
+    },
+    'POST /api/user/endSession': { limit: 'account', fresh: true, input: users.endSessionInput },
+    'GET /api/push/key': { limit: 'reads' },
+    'POST /api/push/subscribe': { limit: 'push', fresh: true, input: push.subscribeInput },
+    'POST /api/push/unsubscribe': { limit: 'push', input: push.unsubscribeInput },
+    'POST /api/user/resendConfirmation': { limit: 'account', fresh: true },
+    'POST /api/user/wishListUpdate': { limit: 'cart', input: cart.updateWishListInput },
+  }),
+
+  // Shop and cart
+  ...anyone('none', {
+    'GET /api/product/list': {
+      limit: 'catalog',
+      query: catalog.productListCall,
+      weigh: catalog.listWeight,
+    },
+    'GET /api/product/suggest': { limit: 'typing', query: catalog.suggestQuery },
+  }),
+  ...customer({
+    'POST /api/cart/update': { limit: 'cart', input: cart.updateCartInput },
+  }),
+
+  // Addresses and places
+  ...anyone('none', {
+    'POST /api/map/nearest': { limit: 'suggestions', input: addresses.nearestInput },
+    'GET /api/map/autoComplete': { limit: 'suggestions', query: addresses.autoCompleteQuery },
+  }),
+  ...customer({
+    'GET /api/address/get': { limit: 'address' },
+    'POST /api/address/add': { limit: 'address', input: addresses.addAddressInput },
+    'POST /api/address/edit': { limit: 'address', input: addresses.editAddressInput },
+    'POST /api/address/delete': { limit: 'address', input: addresses.addressIdInput },
+    'POST /api/address/default': { limit: 'address', input: addresses.addressIdInput },
+  }),
+
+  // What is bought: orders, dispatches, errands
+  ...anyone('none', {
+    'POST /api/order/delivery-fee': { limit: 'fee', input: orders.deliveryFeeInput },
+    'POST /api/dispatch/delivery-fee': { limit: 'fee', input: dispatch.dispatchFeeInput },
+    'POST /api/errand/delivery-fee': { limit: 'fee', input: errands.errandFeeInput },
+  }),
+  ...anyone('self', {
+    'POST /api/order/quote': { limit: 'quote', input: payments.quoteInput },
+    'POST /api/dispatch/quote': { limit: 'quote', input: dispatch.dispatchQuoteInput },
+    'POST /api/errand/quote': { limit: 'quote', input: errands.errandQuoteInput },
+  }),
+  ...customer({
+    'GET /api/order/user': { limit: 'reads' },
+    'POST /api/order/cancel': { limit: 'cancel', fresh: true, input: orders.cancelOrderInput },
+    'GET /api/dispatch/user': { limit: 'reads' },
+    'POST /api/dispatch/cancel': {
+      limit: 'cancel',
+      fresh: true,
+      input: dispatch.cancelDispatchInput,
+    },
+    'GET /api/errand/user': { limit: 'reads' },
+    'POST /api/errand/cancel': { limit: 'cancel', fresh: true, input: errands.cancelErrandInput },
+    'POST /api/order/report': { limit: 'report', input: orders.reportOrderInput },
+    'POST /api/dispatch/report': { limit: 'report', input: dispatch.reportDispatchInput },
+    'POST /api/errand/report': { limit: 'report', input: errands.reportErrandInput },
+    'POST /api/errand/approve-spend': {
+      limit: 'cancel',
+      fresh: true,
+      input: riders.approveSpendInput,
+    },
+    'POST /api/promo/apply': { limit: 'promo', input: promos.applyPromoInput },
+    'POST /api/order/answer-query': {
+      limit: 'cancel',
+      fresh: true,
+      input: orders.answerQueryInput,
+    },
+    'GET /api/delivery/track': { limit: 'board', query: riders.trackQuery },
+  }),
+
+  // Payments and wallet
+  ...anyone('none', {
+    'POST /api/webhooks/paystack': { limit: 'webhook', signed: true },
+  }),
+  ...anyone('self', {
+    'GET /api/payment/callback': {
+      limit: 'paymentState',
+      guestsBy: 'reference',
+      query: payments.paymentStateQuery,
+    },
+  }),
+  ...customer({
+    'GET /api/wallet/get': { limit: 'wallet', fresh: true, query: wallet.walletQuery },
+    'GET /api/wallet/statement': { limit: 'statement', fresh: true, query: wallet.statementQuery },
+    'POST /api/wallet/activate': { limit: 'activation', fresh: true },
+    'POST /api/wallet/check': { limit: 'walletCheck', fresh: true },
+    'POST /api/payment/paystack/order': { ...PAYMENT, input: payments.payOrderInput },
+    'POST /api/payment/paystack/dispatch': { ...PAYMENT, input: dispatch.payDispatchInput },
+    'POST /api/payment/paystack/errand': { ...PAYMENT, input: errands.payErrandInput },
+    'POST /api/payment/wallet/order': { ...PAYMENT, input: payments.payOrderInput },
+    'POST /api/payment/wallet/dispatch': { ...PAYMENT, input: dispatch.payDispatchInput },
+    'POST /api/payment/wallet/errand': { ...PAYMENT, input: errands.payErrandInput },
+  }),
+
+  // Reviews
+  ...anyone('none', {
+    'GET /api/review/list': { limit: 'catalog', query: reviews.reviewListQuery },
+    'GET /api/review/photo/[fileId]': { limit: 'catalog', query: reviews.reviewPhotoQuery },
+  }),
+  ...customer({
+    'POST /api/review/save': { limit: 'review', input: reviews.saveReviewInput },
+    'POST /api/review/delete': { limit: 'review', input: reviews.deleteReviewInput },
+  }),
+  ...signedIn('none', {
+    'POST /api/review/report': { limit: 'report', input: reviews.reportReviewInput },
+  }),
+
+  // Chat, files, contact form
+  ...anyone('none', {
+    'GET /api/docs': { limit: 'reads' },
+    'GET /api/docs/openapi.json': { limit: 'reads' },
+    'POST /api/mail/contact': {
+      limit: 'contact',
+      input: support.sendContactInput,
+      form: { maxFileBytes: MAX_ATTACHMENT_BYTES, tooLarge: MESSAGES.attachmentTooLarge },
+    },
+  }),
+  ...customer({
+    'GET /api/chat/get-chat': { limit: 'reads', query: chat.getChatQuery },
+    'GET /api/chat/services': { limit: 'reads' },
+    'GET /api/chat/service': { limit: 'reads', query: chat.chatServiceQuery },
+    'POST /api/chat/send': { limit: 'chat', input: chat.sendChatInput, form: VIDEO_FORM },
+    'POST /api/chat/rate': { limit: 'review', input: support.rateInput },
+  }),
+  ...signedIn('participant', {
+    'POST /api/files': {
+      limit: 'upload',
+      agentLimit: 'agentUpload',
+      input: files.uploadInput,
+      form: VIDEO_FORM,
+    },
+    'GET /api/files/[fileId]': { limit: 'reads', query: files.fileQuery },
+  }),
+
+  // Shops
+  ...anyone('none', {
+    'GET /api/seller/list': { limit: 'catalog' },
+    'GET /api/seller/vendor/[vendorId]': { limit: 'catalog' },
+  }),
+  ...seller({
+    'GET /api/seller/orders': { query: sellers.boardQuery },
+    'GET /api/seller/order/item': { query: sellers.ticketItemQuery },
+    'POST /api/seller/order/query': { input: sellers.queryInput },
+    'POST /api/seller/order/accept': { input: sellers.acceptInput },
+    'POST /api/seller/order/delay': { input: sellers.delayInput },
+    'POST /api/seller/order/ready': { input: sellers.markInput },
+    'POST /api/seller/order/handed-over': { input: sellers.markInput },
+    'POST /api/seller/order/reject': { fresh: true, input: sellers.rejectInput },
+    'POST /api/seller/pause': { input: sellers.pauseInput },
+    'POST /api/seller/busy': { input: sellers.busyInput },
+    'POST /api/seller/stock': { input: sellers.stockInput },
+    'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
+    'POST /api/seller/review/reply': { input: reviews.replyInput },
+  }),
+
+  // Riders
+  ...rider({
+    'GET /api/rider/jobs': {},
+    'POST /api/rider/presence': { input: riders.presenceInput },
+    'POST /api/rider/offer/accept': { fresh: true, input: riders.offerInput },
+    'POST /api/rider/offer/decline': { input: riders.offerInput },
+    'POST /api/rider/job/arrive': { input: riders.arriveInput },
+    'POST /api/rider/job/pick': { input: riders.pickInput },
+    'POST /api/rider/job/stop': { fresh: true, input: riders.stopInput },
+    'POST /api/rider/job/contact': { input: riders.contactInput },
+    'POST /api/rider/job/deliver': { fresh: true, input: riders.deliverInput },
+    'POST /api/rider/job/unreachable': { input: riders.reasonInput },
+    'POST /api/rider/job/give-back': { input: riders.reasonInput },
+    'GET /api/rider/earnings': { query: riders.earningsQuery },
+  }),
+
+  // Support
+  ...staff(CHAT_STAFF, {
+    'GET /api/support/inbox': { limit: 'inbox', query: support.inboxQuery },
+    'GET /api/support/chat': { query: support.supportChatQuery },
+    'GET /api/support/ticket': { query: support.ticketQuery },
+    'POST /api/support/take': { input: support.takeChatInput },
+    'POST /api/support/assign': { input: support.assignChatInput },
+    'POST /api/support/resolve': { input: support.resolveInput },
+    'POST /api/support/snooze': { input: support.snoozeInput },
+    'POST /api/support/label': { input: support.labelInput },
+    'POST /api/support/priority': { input: support.priorityInput },
+    'POST /api/support/note': { input: support.noteInput },
+    'POST /api/support/read': { input: support.readChatInput },
+    'POST /api/support/agents': { input: support.agentInput },
+    'POST /api/support/canned': { input: support.cannedInput },
+    'POST /api/support/send': { limit: 'chat', input: support.supportSendInput, form: VIDEO_FORM },
+    'GET /api/support/report': { query: support.supportReportQuery },
+    'GET /api/support/agents': {},
+    'GET /api/support/canned': {},
+    'DELETE /api/support/canned': { query: support.cannedQuery },
+    'POST /api/support/refund-request': {
+      limit: 'staffAction',
+      fresh: true,
+      input: support.refundRequestInput,
+    },
+    'POST /api/support/ticket/reply': { limit: 'staffAction', input: support.ticketReplyInput },
+    'POST /api/support/ticket/close': { limit: 'staffAction', input: support.closeTicketInput },
+  }),
+
+  // Ops
+  ...staff(REVIEW_STAFF, {
+    'GET /api/admin/reviews': { query: reviews.staffReviewsQuery },
+    'POST /api/admin/review/hide': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.decideReviewInput,
+    },
+    'POST /api/admin/review/keep': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.decideReviewInput,
+    },
+    'POST /api/admin/review/show': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.decideReviewInput,
+    },
+  }),
+  ...staff(OPS_ROLES, {
+    'GET /api/admin/promos': {},
+    'POST /api/admin/promo/save': { ...MONEY_ACTION, input: ops.savePromoInput },
+    'POST /api/admin/promo/end': { ...MONEY_ACTION, input: ops.endPromoInput },
+    'POST /api/admin/account/suspend': { ...MONEY_ACTION, input: ops.accountInput },
+    'POST /api/admin/account/restore': { ...MONEY_ACTION, input: ops.accountInput },
+    'GET /api/admin/jobs': { query: ops.jobsQuery },
+    'GET /api/admin/jobs/[kind]/[id]': {},
+    'POST /api/admin/job/cancel': { ...MONEY_ACTION, input: ops.cancelJobInput },
+    'POST /api/admin/job/refund': { ...MONEY_ACTION, input: ops.refundJobInput },
+    'POST /api/admin/job/deliver': { ...MONEY_ACTION, input: ops.deliverJobInput },
+    'GET /api/admin/riders': { query: ops.ridersQuery },
+    'POST /api/admin/job/assign': { ...MONEY_ACTION, input: ops.assignJobInput },
+    'POST /api/admin/job/release': { ...MONEY_ACTION, input: ops.releaseJobInput },
+    'GET /api/admin/approvals': {},
+    'POST /api/admin/approval/agree': { ...MONEY_ACTION, input: ops.decideInput },
+    'POST /api/admin/approval/decline': { ...MONEY_ACTION, input: ops.decideInput },
+  }),
+} satisfies Record<string, RouteRow>;
 
 export type RouteName = keyof typeof ROUTES;
 
