@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { foldText } from '@/lib/core/text';
 import type { PlaceDto } from './dto';
 import bundledPlaces from './gazetteer.json';
 import { splitDetail } from './room-detail';
@@ -35,10 +36,8 @@ const NUMBERS = [
  * apart from letters ("hall3" is "hall 3"), ordinals spelt out ("2nd gate").
  */
 export function normalisePlace(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[\p{M}'’]/gu, '')
+  return foldText(text)
+    .replace(/['’]/g, '')
     .replace(/\b(?:1st|2nd|3rd)\b/g, (ordinal) => ORDINALS[ordinal] ?? ordinal)
     .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -3,6 +3,7 @@ import { cache } from 'react';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
+import { foldText } from '@/lib/core/text';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
 import { findShownSettings } from '@/lib/settings/queries';
@@ -17,7 +18,6 @@ import type {
   VendorCardDto,
   VendorDto,
 } from './dto';
-import { foldText } from './index/text';
 import type { VendorHit } from './index/vendor-hits';
 import { isTombstone, shownVendor } from './live/state';
 import { catalogue } from './live-index';

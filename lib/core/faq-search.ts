@@ -1,4 +1,5 @@
 import { pluralsOf, singularsOf } from './plurals';
+import { foldText } from './text';
 
 /** A question that people ask often, with its answer in paragraphs. */
 export interface FaqItem {
@@ -17,11 +18,9 @@ const FILLERS = new Set(
 
 /** Lower case without accents and apostrophes, "2,500" as 2500: the same however it is typed. */
 function normalise(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{M}'’]+/gu, '')
-    .replace(/(?<=\d),(?=\d{3})/g, '')
-    .toLowerCase();
+  return foldText(text)
+    .replace(/['’]/g, '')
+    .replace(/(?<=\d),(?=\d{3})/g, '');
 }
 
 /** The words of a text that a search looks for; all of them if none says anything. */

@@ -83,3 +83,11 @@ export function cleanCode(typed: string): string {
     .replace(APOSTROPHES, "'")
     .trim();
 }
+
+/** Text as searches compare it, without accents and in lower case: "Ọbẹ̀ Ẹ̀gúsí" gives "obe egusi". */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}

@@ -1,3 +1,5 @@
+import { foldText } from '@/lib/core/text';
+
 // Plain and misspelt Nigerian English and pidgin, brought to one spelling: "abeg wia my fud dey"
 // becomes "please where my food is". The rules of `understand.ts` are written in that spelling.
 
@@ -205,13 +207,11 @@ function spell(word: string): string {
 
 /** A sentence in the spelling of the rules: lower-case words with one space between them. */
 export function respell(sentence: string): string {
-  const words = sentence
+  const words = foldText(sentence)
     .replace(/[👍👌✅]/gu, ' ok ')
     .replace(/[🙏❤🥰😊]/gu, ' thanks ')
-    .toLowerCase()
-    .normalize('NFKD')
     .replace(/(\w)[’'`]ll\b/g, '$1 will')
-    .replace(/[\u0300-\u036f’'`]/g, '')
+    .replace(/[’'`]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .split(' ')

@@ -1,5 +1,6 @@
+import { foldText } from '@/lib/core/text';
 import type { Sort } from '../sorts';
-import { foldText, spread } from './text';
+import { spread } from './text';
 import type { CatalogueQuery, ProductEntry } from './types';
 
 /** A product with the keys it is sorted by. */

@@ -1,15 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { pluralsOf, singularsOf } from '@/lib/core/plurals';
+import { foldText } from '@/lib/core/text';
 import { SPELLINGS } from './spellings';
 import { SYNONYMS } from './synonyms';
-
-/** The text without accents and in lower case: "Ọbẹ̀ Ẹ̀gúsí" gives "obe egusi". */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-}
 
 /** Units of measure. */
 export const UNITS = ['gb', 'tb', 'mah', 'w', 'ml', 'cl', 'l', 'kg', 'g', 'mm', 'cm', 'm', 'inch'];
