@@ -9,10 +9,50 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { deviceLabel } from './device-label';
 import { linkForMail, type MailedLink } from './links';
-import { findOwner, findRecipient } from './queries';
+import { findOwner, findRecipient, type Owner } from './queries';
+
+type Content = Parameters<typeof renderMail>[0];
+type LinkOf = MailedLink & { id: string };
+
+/**
+ * A mail to the owner of an account, as known when it is sent. `fields`: its ids besides `userId`; all of
+ * them, in order, are its key.
+ */
+function ownerMail<F extends string>(
+  name: string,
+  fields: Record<F, z.ZodType<string>>,
+  write: (owner: Owner, ids: Record<F, string>, requestedAt: Date) => Content,
+) {
+  type Ids = Record<F | 'userId', string>;
+  return defineMail(name, {
+    ids: z.object({ userId: objectId, ...fields }) as unknown as z.ZodType<Ids>,
+    key: (ids) => Object.values(ids).join(':'),
+    render: async (ids, requestedAt) => {
+      const owner = await findOwner(ids.userId);
+      return owner && { to: owner.email, ...renderMail(write(owner, ids, requestedAt)) };
+    },
+  });
+}
+
+/** A mail with an account link, to the address that the link is for. */
+function linkMail(
+  name: string,
+  write: (link: LinkOf, user: { name: string; email: string }, requestedAt: Date) => Content,
+) {
+  return defineMail(name, {
+    ids: z.object({ linkId: objectId }),
+    key: ({ linkId }) => linkId,
+    render: async ({ linkId }, requestedAt) => {
+      const link = await linkForMail(linkId);
+      const user = link && (await findRecipient(link.userId));
+      if (!link || !user) return null;
+      return { to: link.email, ...renderMail(write({ ...link, id: linkId }, user, requestedAt)) };
+    },
+  });
+}
 
 /** How the reader of an earlier address takes a changed email back. */
-function undoBlocks({ expiresAt, token }: MailedLink, linkId: string) {
+function undoBlocks({ expiresAt, token, id }: LinkOf) {
   return [
     {
       kind: 'text' as const,
@@ -21,238 +61,184 @@ function undoBlocks({ expiresAt, token }: MailedLink, linkId: string) {
     {
       kind: 'button' as const,
       text: 'Undo the change',
-      href: `${env().APP_URL}${paths.undoEmail({ token, id: linkId })}`,
+      href: `${env().APP_URL}${paths.undoEmail({ token, id })}`,
     },
   ];
 }
 
 export const userMails = {
   /** After registering. */
-  welcome: defineMail('welcome', {
-    ids: z.object({ userId: objectId }),
-    key: ({ userId }) => userId,
-    render: async ({ userId }) => {
-      const user = await findOwner(userId);
-      if (!user) return null;
-      const mail = renderMail({
-        subject: 'Welcome to Eki',
-        heading: `Welcome, ${user.name.split(' ')[0]}`,
-        blocks: [
-          {
-            kind: 'text',
-            text: 'Food and goods from shops around Ugbowo, parcels and errands, with one account.',
-          },
-          {
-            kind: 'rows',
-            rows: [
-              ['You log in with', user.logsInWith],
-              ['We deliver', SERVICE_HOURS_TEXT],
-            ],
-          },
-          { kind: 'button', text: 'Start shopping', href: `${env().APP_URL}${paths.home()}` },
-          {
-            kind: 'small',
-            text: 'Didn’t open this account? Tap Forgot password at login: a new password locks out whoever did. Then you can delete the account in Profile Details.',
-          },
+  welcome: ownerMail('welcome', {}, (user) => ({
+    subject: 'Welcome to Eki',
+    heading: `Welcome, ${user.name.split(' ')[0]}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Food and goods from shops around Ugbowo, parcels and errands, with one account.',
+      },
+      {
+        kind: 'rows',
+        rows: [
+          ['You log in with', user.logsInWith],
+          ['We deliver', SERVICE_HOURS_TEXT],
         ],
-      });
-      return { to: user.email, ...mail };
-    },
-  }),
+      },
+      { kind: 'button', text: 'Start shopping', href: `${env().APP_URL}${paths.home()}` },
+      {
+        kind: 'small',
+        text: 'Didn’t open this account? Tap Forgot password at login: a new password locks out whoever did. Then you can delete the account in Profile Details.',
+      },
+    ],
+  })),
   /**
    * To the owner after a sign-in from a new device, at most once an hour, so that repeated sign-ins
    * cannot flood the mailbox. `kind`: see `deviceKind`. `hour`: `2026-11-21T10`, UTC.
    */
-  newDevice: defineMail('new-device', {
-    ids: z.object({ userId: objectId, kind: z.string(), hour: z.string() }),
-    key: ({ userId, hour }) => `${userId}:${hour}`,
-    render: async ({ userId, kind }, signedInAt) => {
-      const user = await findOwner(userId);
-      if (!user) return null;
-      const mail = renderMail({
-        subject: 'New sign-in to your Eki account',
-        heading: `Was this you, ${user.name.split(' ')[0]}?`,
-        blocks: [
-          {
-            kind: 'text',
-            text: 'Someone signed in to your account on a device we haven’t seen before.',
-          },
-          {
-            kind: 'rows',
-            rows: [
-              ['When', `${formatDate(signedInAt)}, ${formatTime(signedInAt)}`],
-              ['Device', deviceLabel(kind)],
-            ],
-          },
-          {
-            kind: 'text',
-            text: 'If it was you, there’s nothing to do. If it wasn’t, choose a new password right away. That signs out every device.',
-          },
-          {
-            kind: 'button',
-            text: 'Choose a new password',
-            href: `${env().APP_URL}${paths.home()}?auth=forgot`,
-          },
-          {
-            kind: 'small',
-            text: 'Something else wrong? Reply to this email and support will answer.',
-          },
-        ],
-      });
-      return { to: user.email, ...mail };
-    },
-  }),
+  newDevice: ownerMail(
+    'new-device',
+    { kind: z.string(), hour: z.string() },
+    (user, { kind }, signedInAt) => ({
+      subject: 'New sign-in to your Eki account',
+      heading: `Was this you, ${user.name.split(' ')[0]}?`,
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Someone signed in to your account on a device we haven’t seen before.',
+        },
+        {
+          kind: 'rows',
+          rows: [
+            ['When', `${formatDate(signedInAt)}, ${formatTime(signedInAt)}`],
+            ['Device', deviceLabel(kind)],
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'If it was you, there’s nothing to do. If it wasn’t, choose a new password right away. That signs out every device.',
+        },
+        {
+          kind: 'button',
+          text: 'Choose a new password',
+          href: `${env().APP_URL}${paths.home()}?auth=forgot`,
+        },
+        {
+          kind: 'small',
+          text: 'Something else wrong? Reply to this email and support will answer.',
+        },
+      ],
+    }),
+  ),
   /** The link to choose a new password. */
-  passwordReset: defineMail('password-reset', {
-    ids: z.object({ linkId: objectId }),
-    key: ({ linkId }) => linkId,
-    render: async ({ linkId }) => {
-      const link = await linkForMail(linkId);
-      const user = link && (await findRecipient(link.userId));
-      if (!link || !user) return null;
-      const mail = renderMail({
-        subject: 'Choose a new Eki password',
-        heading: `Forgot your password, ${user.name.split(' ')[0]}?`,
-        blocks: [
-          {
-            kind: 'text',
-            text: `Tap the button to choose a new one. You’ll log in with ${link.email}.`,
-          },
-          {
-            kind: 'button',
-            text: 'Choose a new password',
-            href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: linkId })}`,
-          },
-          { kind: 'text', text: `The link works once, until ${formatTime(link.expiresAt)}.` },
-          {
-            kind: 'small',
-            text: 'Didn’t ask for this? Ignore this email. Your password stays the same.',
-          },
-        ],
-      });
-      return { to: link.email, ...mail };
-    },
-  }),
+  passwordReset: linkMail('password-reset', (link, user) => ({
+    subject: 'Choose a new Eki password',
+    heading: `Forgot your password, ${user.name.split(' ')[0]}?`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `Tap the button to choose a new one. You’ll log in with ${link.email}.`,
+      },
+      {
+        kind: 'button',
+        text: 'Choose a new password',
+        href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: link.id })}`,
+      },
+      { kind: 'text', text: `The link works once, until ${formatTime(link.expiresAt)}.` },
+      {
+        kind: 'small',
+        text: 'Didn’t ask for this? Ignore this email. Your password stays the same.',
+      },
+    ],
+  })),
   /** To the address that an account got back: the link to a new password, since the old one is gone. */
-  emailBack: defineMail('email-back', {
-    ids: z.object({ linkId: objectId }),
-    key: ({ linkId }) => linkId,
-    render: async ({ linkId }) => {
-      const link = await linkForMail(linkId);
-      const user = link && (await findRecipient(link.userId));
-      if (!link || !user) return null;
-      const mail = renderMail({
-        subject: 'Your Eki account has this email again',
-        heading: 'Your old email is back',
-        blocks: [
-          {
-            kind: 'text',
-            text: 'We signed everyone out and took the old password off your account. Choose a new one to log in.',
-          },
-          {
-            kind: 'button',
-            text: 'Choose a new password',
-            href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: linkId })}`,
-          },
-          {
-            kind: 'text',
-            text: `The link works once, until ${formatTime(link.expiresAt)}. After that, use “Forgot password?” to get another.`,
-          },
-        ],
-      });
-      return { to: link.email, ...mail };
-    },
-  }),
+  emailBack: linkMail('email-back', (link) => ({
+    subject: 'Your Eki account has this email again',
+    heading: 'Your old email is back',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'We signed everyone out and took the old password off your account. Choose a new one to log in.',
+      },
+      {
+        kind: 'button',
+        text: 'Choose a new password',
+        href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: link.id })}`,
+      },
+      {
+        kind: 'text',
+        text: `The link works once, until ${formatTime(link.expiresAt)}. After that, use “Forgot password?” to get another.`,
+      },
+    ],
+  })),
   /** To the owner after the password changed. `changeId`: identifies the change. */
-  passwordChanged: defineMail('password-changed', {
-    ids: z.object({ userId: objectId, changeId: z.string() }),
-    key: ({ userId, changeId }) => `${userId}:${changeId}`,
-    render: async ({ userId }, changedAt) => {
-      const user = await findOwner(userId);
-      if (!user) return null;
-      const mail = renderMail({
-        subject: 'Your Eki password was changed',
-        heading: 'You have a new password',
-        blocks: [
-          {
-            kind: 'text',
-            text: `Your password was changed on ${formatDate(changedAt)} at ${formatTime(changedAt)}. Every other device was signed out.`,
-          },
-          {
-            kind: 'text',
-            text: `Google sign-in still works if it uses ${user.email}. Any other Google account was taken off.`,
-          },
-          { kind: 'rows', rows: [['You log in with', user.logsInWith]] },
-          { kind: 'text', text: 'If it wasn’t you, choose a new password right away.' },
-          {
-            kind: 'button',
-            text: 'Choose a new password',
-            href: `${env().APP_URL}${paths.home()}?auth=forgot`,
-          },
-        ],
-      });
-      return { to: user.email, ...mail };
-    },
-  }),
+  passwordChanged: ownerMail(
+    'password-changed',
+    { changeId: z.string() },
+    (user, _ids, changedAt) => ({
+      subject: 'Your Eki password was changed',
+      heading: 'You have a new password',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Your password was changed on ${formatDate(changedAt)} at ${formatTime(changedAt)}. Every other device was signed out.`,
+        },
+        {
+          kind: 'text',
+          text: `Google sign-in still works if it uses ${user.email}. Any other Google account was taken off.`,
+        },
+        { kind: 'rows', rows: [['You log in with', user.logsInWith]] },
+        { kind: 'text', text: 'If it wasn’t you, choose a new password right away.' },
+        {
+          kind: 'button',
+          text: 'Choose a new password',
+          href: `${env().APP_URL}${paths.home()}?auth=forgot`,
+        },
+      ],
+    }),
+  ),
   /** To the owner after a Google account was connected. `changeId`: identifies it. */
-  googleConnected: defineMail('google-connected', {
-    ids: z.object({ userId: objectId, changeId: z.string() }),
-    key: ({ userId, changeId }) => `${userId}:${changeId}`,
-    render: async ({ userId }, connectedAt) => {
-      const user = await findOwner(userId);
-      if (!user) return null;
-      const mail = renderMail({
-        subject: 'Google sign-in was added to your Eki account',
-        heading: 'A Google account was connected',
-        blocks: [
-          {
-            kind: 'text',
-            text: `Somebody with your password connected it on ${formatDate(connectedAt)} at ${formatTime(connectedAt)}. It signs in without the password from now on.`,
-          },
-          {
-            kind: 'text',
-            text: 'If it wasn’t you, choose a new password right away. That signs everyone out and takes Google off your account.',
-          },
-          {
-            kind: 'button',
-            text: 'Choose a new password',
-            href: `${env().APP_URL}${paths.home()}?auth=forgot`,
-          },
-        ],
-      });
-      return { to: user.email, ...mail };
-    },
-  }),
+  googleConnected: ownerMail(
+    'google-connected',
+    { changeId: z.string() },
+    (_user, _ids, connectedAt) => ({
+      subject: 'Google sign-in was added to your Eki account',
+      heading: 'A Google account was connected',
+      blocks: [
+        {
+          kind: 'text',
+          text: `Somebody with your password connected it on ${formatDate(connectedAt)} at ${formatTime(connectedAt)}. It signs in without the password from now on.`,
+        },
+        {
+          kind: 'text',
+          text: 'If it wasn’t you, choose a new password right away. That signs everyone out and takes Google off your account.',
+        },
+        {
+          kind: 'button',
+          text: 'Choose a new password',
+          href: `${env().APP_URL}${paths.home()}?auth=forgot`,
+        },
+      ],
+    }),
+  ),
   /** To the new address: the link that confirms it. */
-  confirmEmail: defineMail('email-confirm', {
-    ids: z.object({ linkId: objectId }),
-    key: ({ linkId }) => linkId,
-    render: async ({ linkId }) => {
-      const link = await linkForMail(linkId);
-      const user = link && (await findRecipient(link.userId));
-      if (!link || !user) return null;
-      const mail = renderMail({
-        subject: 'Confirm your new email',
-        heading: `Is this your email, ${user.name.split(' ')[0]}?`,
-        blocks: [
-          {
-            kind: 'text',
-            text: 'Someone moved their Eki account to this address. If that was you, confirm it, and links to a new password come here too.',
-          },
-          {
-            kind: 'button',
-            text: 'Confirm email',
-            href: `${env().APP_URL}${paths.confirmEmail({ token: link.token, id: linkId })}`,
-          },
-          {
-            kind: 'text',
-            text: 'If it wasn’t you, tap the button and choose “This isn’t my account”. We’ll take your address off it, so you can use it for your own.',
-          },
-        ],
-      });
-      return { to: link.email, ...mail };
-    },
-  }),
+  confirmEmail: linkMail('email-confirm', (link, user) => ({
+    subject: 'Confirm your new email',
+    heading: `Is this your email, ${user.name.split(' ')[0]}?`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Someone moved their Eki account to this address. If that was you, confirm it, and links to a new password come here too.',
+      },
+      {
+        kind: 'button',
+        text: 'Confirm email',
+        href: `${env().APP_URL}${paths.confirmEmail({ token: link.token, id: link.id })}`,
+      },
+      {
+        kind: 'text',
+        text: 'If it wasn’t you, tap the button and choose “This isn’t my account”. We’ll take your address off it, so you can use it for your own.',
+      },
+    ],
+  })),
   /**
    * To who asked for a new password with an address that an account has but never confirmed: the same
    * link. Its reader is more likely a stranger to that account than its owner.
@@ -289,84 +275,55 @@ export const userMails = {
    * To the owner whose new email was taken off the account, because somebody else reads its mailbox.
    * `changeId`: identifies it.
    */
-  emailDeclined: defineMail('email-declined', {
-    ids: z.object({ userId: objectId, changeId: z.string() }),
-    key: ({ userId, changeId }) => `${userId}:${changeId}`,
-    render: async ({ userId }) => {
-      const user = await findOwner(userId);
-      if (!user) return null;
-      const mail = renderMail({
-        subject: 'Your Eki account has its old email again',
-        heading: 'We took the new email off your account',
-        blocks: [
-          {
-            kind: 'text',
-            text: 'It was never confirmed, and the person who reads it told us this isn’t their account. Your password, orders and wallet stay as they are.',
-          },
-          { kind: 'rows', rows: [['You log in with', user.logsInWith]] },
-          {
-            kind: 'small',
-            text: 'Was it your new email after all? Log in, change it again in Profile Details and tap Confirm in our email.',
-          },
-        ],
-      });
-      return { to: user.email, ...mail };
-    },
-  }),
+  emailDeclined: ownerMail('email-declined', { changeId: z.string() }, (user) => ({
+    subject: 'Your Eki account has its old email again',
+    heading: 'We took the new email off your account',
+    blocks: [
+      {
+        kind: 'text',
+        text: 'It was never confirmed, and the person who reads it told us this isn’t their account. Your password, orders and wallet stay as they are.',
+      },
+      { kind: 'rows', rows: [['You log in with', user.logsInWith]] },
+      {
+        kind: 'small',
+        text: 'Was it your new email after all? Log in, change it again in Profile Details and tap Confirm in our email.',
+      },
+    ],
+  })),
   /** To the address before a change: the link that undoes it. */
-  emailChanged: defineMail('email-changed', {
-    ids: z.object({ linkId: objectId }),
-    key: ({ linkId }) => linkId,
-    render: async ({ linkId }, changedAt) => {
-      const link = await linkForMail(linkId);
-      const user = link && (await findRecipient(link.userId));
-      if (!link || !user) return null;
-      const mail = renderMail({
-        subject: 'Your Eki email was changed',
-        heading: `Did you change your email, ${user.name.split(' ')[0]}?`,
-        blocks: [
-          {
-            kind: 'rows',
-            rows: [
-              ['New email', link.newEmail ?? user.email],
-              ['When', `${formatDate(changedAt)}, ${formatTime(changedAt)}`],
-            ],
-          },
-          ...undoBlocks(link, linkId),
+  emailChanged: linkMail('email-changed', (link, user, changedAt) => ({
+    subject: 'Your Eki email was changed',
+    heading: `Did you change your email, ${user.name.split(' ')[0]}?`,
+    blocks: [
+      {
+        kind: 'rows',
+        rows: [
+          ['New email', link.newEmail ?? user.email],
+          ['When', `${formatDate(changedAt)}, ${formatTime(changedAt)}`],
         ],
-      });
-      return { to: link.email, ...mail };
-    },
-  }),
+      },
+      ...undoBlocks(link),
+    ],
+  })),
   /** To the address before, after staff have confirmed the new one: the link that undoes it. */
-  staffConfirmedElsewhere: defineMail('staff-confirmed-elsewhere', {
-    ids: z.object({ linkId: objectId }),
-    key: ({ linkId }) => linkId,
-    render: async ({ linkId }, confirmedAt) => {
-      const link = await linkForMail(linkId);
-      const user = link && (await findRecipient(link.userId));
-      if (!link || !user) return null;
-      const mail = renderMail({
-        subject: 'Support confirmed a new email for your Eki account',
-        heading: `Did you ask for this, ${user.name.split(' ')[0]}?`,
-        blocks: [
-          {
-            kind: 'rows',
-            rows: [
-              ['New email', link.newEmail ?? user.email],
-              ['When', `${formatDate(confirmedAt)}, ${formatTime(confirmedAt)}`],
-            ],
-          },
-          {
-            kind: 'text',
-            text: 'Someone told us they can’t open this mailbox any more and have forgotten the password. We checked who they are, then confirmed the new email and signed out every device.',
-          },
-          ...undoBlocks(link, linkId),
+  staffConfirmedElsewhere: linkMail('staff-confirmed-elsewhere', (link, user, confirmedAt) => ({
+    subject: 'Support confirmed a new email for your Eki account',
+    heading: `Did you ask for this, ${user.name.split(' ')[0]}?`,
+    blocks: [
+      {
+        kind: 'rows',
+        rows: [
+          ['New email', link.newEmail ?? user.email],
+          ['When', `${formatDate(confirmedAt)}, ${formatTime(confirmedAt)}`],
         ],
-      });
-      return { to: link.email, ...mail };
-    },
-  }),
+      },
+      {
+        kind: 'text',
+        text: 'Someone told us they can’t open this mailbox any more and have forgotten the password. We checked who they are, then confirmed the new email and signed out every device.',
+      },
+      ...undoBlocks(link),
+    ],
+  })),
   /** To the address that staff have confirmed. `linkId`: the link that undoes it, which isn't in it. */
   staffConfirmed: defineMail('staff-confirmed', {
     ids: z.object({ linkId: objectId }),
@@ -398,58 +355,40 @@ export const userMails = {
     },
   }),
   /** The date on which the account is deleted. `at`: that date. */
-  deletionScheduled: defineMail('deletion-scheduled', {
-    ids: z.object({ userId: objectId, at: z.iso.datetime() }),
-    key: ({ userId, at }) => `${userId}:${at}`,
-    render: async ({ userId, at }) => {
-      const user = await findOwner(userId);
-      if (!user) return null;
-      const mail = renderMail({
-        subject: `Your Eki account will be deleted on ${formatDate(at)}`,
-        heading: `Goodbye, ${user.name.split(' ')[0]}`,
-        blocks: [
-          {
-            kind: 'text',
-            text: `We’ll delete your account on ${formatDate(at)}: your profile, addresses, cart and wishlist, and any rider profile or shop that’s only yours. That shop takes no new orders until then. Records of orders and payments stay, without your name.`,
-          },
-          {
-            kind: 'text',
-            text: 'If an order is still under way that day, or there’s money in your wallet, we wait until that’s settled. You can spend the money on any order.',
-          },
-          {
-            kind: 'text',
-            text: `Changed your mind? Log in before ${formatDate(at)} and your account stays.`,
-          },
-          { kind: 'button', text: 'Log in', href: `${env().APP_URL}${paths.home()}?auth=login` },
-        ],
-      });
-      return { to: user.email, ...mail };
-    },
-  }),
+  deletionScheduled: ownerMail('deletion-scheduled', { at: z.iso.datetime() }, (user, { at }) => ({
+    subject: `Your Eki account will be deleted on ${formatDate(at)}`,
+    heading: `Goodbye, ${user.name.split(' ')[0]}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `We’ll delete your account on ${formatDate(at)}: your profile, addresses, cart and wishlist, and any rider profile or shop that’s only yours. That shop takes no new orders until then. Records of orders and payments stay, without your name.`,
+      },
+      {
+        kind: 'text',
+        text: 'If an order is still under way that day, or there’s money in your wallet, we wait until that’s settled. You can spend the money on any order.',
+      },
+      {
+        kind: 'text',
+        text: `Changed your mind? Log in before ${formatDate(at)} and your account stays.`,
+      },
+      { kind: 'button', text: 'Log in', href: `${env().APP_URL}${paths.home()}?auth=login` },
+    ],
+  })),
   /** To the owner whose sign-in called off a deletion. `at`: when it was due. */
-  deletionCalledOff: defineMail('deletion-called-off', {
-    ids: z.object({ userId: objectId, at: z.iso.datetime() }),
-    key: ({ userId, at }) => `${userId}:${at}`,
-    render: async ({ userId, at }) => {
-      const user = await findOwner(userId);
-      if (!user) return null;
-      const mail = renderMail({
-        subject: 'Your Eki account stays',
-        heading: `Welcome back, ${user.name.split(' ')[0]}`,
-        blocks: [
-          {
-            kind: 'text',
-            text: `You logged in, so we won’t delete your account on ${formatDate(at)}.`,
-          },
-          {
-            kind: 'small',
-            text: 'If it wasn’t you, choose a new password, then delete the account again in Profile Details.',
-          },
-        ],
-      });
-      return { to: user.email, ...mail };
-    },
-  }),
+  deletionCalledOff: ownerMail('deletion-called-off', { at: z.iso.datetime() }, (user, { at }) => ({
+    subject: 'Your Eki account stays',
+    heading: `Welcome back, ${user.name.split(' ')[0]}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `You logged in, so we won’t delete your account on ${formatDate(at)}.`,
+      },
+      {
+        kind: 'small',
+        text: 'If it wasn’t you, choose a new password, then delete the account again in Profile Details.',
+      },
+    ],
+  })),
   /** What a deletion waits for, at most once a week. `week`: its number. `linkId`: to give up the wallet, or ''. */
   deletionWaits: defineMail('deletion-waits', {
     ids: z.object({ userId: objectId, week: z.number().int(), linkId: objectId.or(z.literal('')) }),

@@ -39,7 +39,7 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
 }
 
 /** Whom a mail on which the account's safety depends goes to. */
-interface Owner {
+export interface Owner {
   name: string;
   /** The address that is known to reach the owner. */
   email: string;
