@@ -22,7 +22,7 @@ export type AnswerQueryInput = z.output<typeof answerQueryInput>;
 /** Fields of every problem report. */
 export const reportFields = {
   category: z.enum(REPORT_CATEGORIES, MESSAGES.reportCategory),
-  message: requiredParagraph(MAX_REPORT, MESSAGES.reportMessage),
+  message: requiredParagraph(MAX_REPORT, MESSAGES.reportMessage, MESSAGES.reportMessage),
   /** An uploaded photo of the problem. */
   photoId: fileId.optional(),
   commandId,

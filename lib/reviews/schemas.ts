@@ -66,7 +66,7 @@ export type ShopReviewsQuery = z.output<typeof shopReviewsQuery>;
 /** Body of POST /api/seller/review/reply. */
 export const replyInput = z.strictObject({
   reviewId: objectId,
-  text: requiredParagraph(MAX_REPLY, MESSAGES.replyText),
+  text: requiredParagraph(MAX_REPLY, MESSAGES.replyText, MESSAGES.replyText),
 });
 
 export type ReplyInput = z.output<typeof replyInput>;

@@ -44,7 +44,7 @@ export const rejectInput = z.strictObject({
   ...aboutOrder,
   /** Left out: everything of the shop's that can still be rejected. */
   itemIds: z.array(z.string().max(24)).min(1).max(100).optional(),
-  reason: requiredLine(REASON_MAX, MESSAGES.rejectReason),
+  reason: requiredLine(REASON_MAX, MESSAGES.rejectReason, MESSAGES.rejectReason),
 });
 
 /** Query of GET /api/seller/order/item. */

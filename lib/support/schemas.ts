@@ -42,8 +42,8 @@ const owner = ownerId.optional();
 export const contactFields = z.strictObject({
   name: requiredLine(80, MESSAGES.contactName),
   email,
-  subject: requiredLine(MAX_SUBJECT, MESSAGES.contactSubject),
-  message: requiredParagraph(MAX_CONTACT_MESSAGE, MESSAGES.contactMessage),
+  subject: requiredLine(MAX_SUBJECT, MESSAGES.contactSubject, MESSAGES.contactSubject),
+  message: requiredParagraph(MAX_CONTACT_MESSAGE, MESSAGES.contactMessage, MESSAGES.contactMessage),
 });
 
 /** Form of POST /api/mail/contact. */
@@ -141,7 +141,7 @@ export type SnoozeInput = z.output<typeof snoozeInput>;
 export const labelInput = z.strictObject({
   chatId: objectId,
   labels: z
-    .array(requiredLine(MAX_LABEL, SUPPORT_MESSAGES.labelTooLong))
+    .array(requiredLine(MAX_LABEL, SUPPORT_MESSAGES.labelTooLong, SUPPORT_MESSAGES.labelTooLong))
     .max(MAX_LABELS, SUPPORT_MESSAGES.labelsTooMany),
   owner,
 });
@@ -160,7 +160,7 @@ export type PriorityInput = z.output<typeof priorityInput>;
 /** Body of POST /api/support/note. */
 export const noteInput = z.strictObject({
   chatId: objectId,
-  text: requiredParagraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing),
+  text: requiredParagraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing, SUPPORT_MESSAGES.noteMissing),
   /** Staff whom it names, by GET /api/support/agents. */
   mentions: z.array(objectId).max(MAX_MENTIONS).default([]),
   commandId: commandId.unwrap(),
@@ -184,7 +184,11 @@ export const cannedInput = z.strictObject({
   shortcut: plainCode(24, SUPPORT_MESSAGES.shortcutForm)
     .transform((typed) => typed.toLowerCase())
     .pipe(z.string().regex(/^[a-z0-9][a-z0-9-]{0,23}$/, SUPPORT_MESSAGES.shortcutForm)),
-  text: requiredParagraph(MAX_CANNED, SUPPORT_MESSAGES.cannedMissing),
+  text: requiredParagraph(
+    MAX_CANNED,
+    SUPPORT_MESSAGES.cannedMissing,
+    SUPPORT_MESSAGES.cannedMissing,
+  ),
   owner,
 });
 
@@ -217,7 +221,11 @@ export const ticketQuery = z.strictObject({ ticketId: objectId });
 /** Body of POST /api/support/ticket/reply. */
 export const ticketReplyInput = z.strictObject({
   ticketId: objectId,
-  text: requiredParagraph(MAX_TICKET_REPLY, SUPPORT_MESSAGES.ticketReplyMissing),
+  text: requiredParagraph(
+    MAX_TICKET_REPLY,
+    SUPPORT_MESSAGES.ticketReplyMissing,
+    SUPPORT_MESSAGES.ticketReplyMissing,
+  ),
   commandId: commandId.unwrap(),
   owner,
 });

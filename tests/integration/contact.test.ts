@@ -65,12 +65,10 @@ describe('a message of the contact form', () => {
 
   it.each([
     [{ name: ' ' }, MESSAGES.contactName],
-    [{ name: 'Efe\r\nBcc: all@test.example' }, MESSAGES.contactName],
     [{ email: 'efe@' }, MESSAGES.invalidEmail],
     [{ email: 'efe@test.example\r\nBcc: a@b.co' }, MESSAGES.invalidEmail],
     [{ subject: '' }, MESSAGES.contactSubject],
     [{ subject: 'x'.repeat(121) }, MESSAGES.contactSubject],
-    [{ subject: 'Hello\nBcc: all@test.example' }, MESSAGES.contactSubject],
     [{ message: undefined }, MESSAGES.contactMessage],
     [{ message: 'x'.repeat(4_001) }, MESSAGES.contactMessage],
   ])('is refused with %j', async (changes, message) => {

@@ -111,7 +111,7 @@ describe('POST /api/order/quote', () => {
   });
 
   it.each<[string, { promo?: string; quantity?: number }, string]>([
-    ['what can’t be a code', { promo: 'FRESH ER' }, MESSAGES.invalidPromo],
+    ['what can’t be a code', { promo: 'FRESH+ER' }, MESSAGES.invalidPromo],
     ['more pieces than a line holds', { quantity: 100 }, MESSAGES.lineTooLarge],
   ])('refuses %s as the payment call does', async (_what, { quantity = 1, ...rest }, message) => {
     const { item } = await shopper();
