@@ -125,7 +125,6 @@ export const ANSWERS = {
   'PATCH /api/user/edit-email': answer({ user, message }),
   'PATCH /api/user/change-password': answer({ user, message }),
   'POST /api/user/deleteAccount': answer({ message, deleteAt: time }),
-  'POST /api/user/giveUpWallet': answer({ message }),
   'POST /api/cart/update': answer({ cartItems }),
   'POST /api/user/wishListUpdate': answer({ wishList }),
   'GET /api/product/list': answer({ products: z.array(product) }),
