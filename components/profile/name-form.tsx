@@ -21,7 +21,12 @@ export function NameForm({ user }: { user: UserDto }) {
   const saved = { name: user.name, phone: localPhone(user.phone) };
   const form = useForm({
     initial: saved,
-    check: async (values) => errorsIn((await loadSchemas()).editProfileInput.safeParse(values)),
+    check: async (values) => {
+      const { editProfileInput, fullName } = await loadSchemas();
+      const isNewName = values.name.trim() !== saved.name;
+      const schema = isNewName ? editProfileInput.extend({ name: fullName }) : editProfileInput;
+      return errorsIn(schema.safeParse(values));
+    },
     send: async (values) => {
       const path = '/api/user/edit-profile';
       const answer = await apiPatch<{ user: UserDto }>(path, values, MESSAGES.somethingWrong);
