@@ -60,15 +60,23 @@ async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promi
 }
 
 /**
- * The path to redirect to, or null if the decoded path is right or unknown. Corrects upper case, a
+ * The path to redirect to, or null if the decoded path is right or unknown. Corrects upper case, the
+ * full stop or bracket that a message puts behind a link, a
  * wrong category, a wrong vendor of a food product, and /food or /shops if the vendor sells nothing
  * of that kind. /products/Food/{id} stays; its page names the one below /food as canonical
  * (experience, part 2c).
  */
 export function canonicalPath(path: string): string | null {
-  const lower = lowerCased(path);
+  const lower = lowerCased(withoutPunctuation(path));
   const target = targetOf(lower) ?? lower.split('/').map(encodeURIComponent).join('/');
   return decodeURIComponent(target) === path ? null : target;
+}
+
+/** The path without the punctuation of the sentence that it was in, if it is one of the shop's. */
+function withoutPunctuation(path: string): string {
+  const bare = path.replace(/[\s.,;:!?)\]}>'"”’…]+$/, '');
+  const area = bare.split('/')[1]?.toLowerCase() ?? '';
+  return CATALOGUE_AREAS.has(area) || OTHER_AREAS.has(area) ? bare : path;
 }
 
 /** Areas with segments that contain capitals: category names. */
@@ -94,6 +102,7 @@ const OTHER_AREAS = new Set(
     paths.resetPassword(),
     paths.confirmEmail(),
     paths.undoEmail(),
+    paths.giveUpWallet(),
   ].map((path) => path.split('/')[1]),
 );
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
+import { parseNaira } from '@/lib/core/money';
 
 const amountClass =
   'min-h-11 w-full rounded-control bg-card py-2 pr-2 pl-7 inset-ring-[1.5px] inset-ring-border outline-offset-0 user-invalid:inset-ring-danger';
@@ -35,8 +36,6 @@ export function StockSwitch({
   );
 }
 
-/** Accepted amounts: digits with optional ₦, commas, spaces and decimals. */
-const AMOUNT = String.raw`\s*₦?\s*\d[\d,\s]*(\.\d*)?`;
 const AMOUNT_HINT = 'Enter an amount in naira, like 5,000.';
 
 /** Lowest and highest price, naira. An invalid amount shows a hint and blocks submitting. */
@@ -93,9 +92,11 @@ function Amount({ name, label, placeholder, value, hintId }: AmountProps) {
         name={name}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={12}
-        pattern={AMOUNT}
-        title={AMOUNT_HINT}
+        maxLength={20}
+        onInput={({ currentTarget }) => {
+          const isAmount = !Number.isNaN(parseNaira(currentTarget.value));
+          currentTarget.setCustomValidity(isAmount ? '' : AMOUNT_HINT);
+        }}
         aria-describedby={hintId}
         placeholder={placeholder}
         defaultValue={value ?? ''}

@@ -122,6 +122,12 @@ describe('matchAddress', () => {
     ['no 12 newton street', 'Newton Street', 'No. 12'],
     ['Hall 3, Univ', 'Hall 3', ''],
     ['hall 99, room 12', null, 'Room 12'],
+    ['hall no 3 room 12', 'Hall 3', 'Room 12'],
+    ['Hall #3', 'Hall 3', ''],
+    ['Hall 3 (Female)', 'Hall 3', 'Female'],
+    ['hall 3 opposite the buttery', 'Hall 3', 'Opposite the buttery'],
+    ['hall zik', null, ''],
+    ['bdpa hostel', 'BDPA Housing Estate', 'Hostel'],
     ['12 Adolor Street, Benin City', null, ''],
   ])('%j means %s, with the note %j', (typed, place, note) => {
     expect(found(typed)).toEqual([place, note]);

@@ -44,9 +44,20 @@ export function normalisePlace(text: string): string {
     .trim();
 }
 
-/** Normalises typed text and expands "uniben". */
+/** Short forms that people write, without their full stops. */
+const SHORT_FORMS: Readonly<Record<string, string>> = {
+  unibe: 'university of benin',
+  uniben: 'university of benin',
+  rd: 'road',
+  str: 'street',
+  ave: 'avenue',
+  jct: 'junction',
+  junc: 'junction',
+};
+
+/** Normalises typed text and writes short forms out. */
 function normaliseTyped(typed: string): string {
-  return normalisePlace(typed).replace(/\buniben?\b/g, 'university of benin');
+  return normalisePlace(typed).replace(/\p{L}+/gu, (word) => SHORT_FORMS[word] ?? word);
 }
 
 /** A place, prepared for search. */
@@ -133,15 +144,34 @@ export function matchAddress(typed: string): PlaceMatches {
   const { place, detail } = splitDetail(typed);
   const places = matchPlaces(place);
   if (places.length > 0) return { places, note: detail };
-  const parts = place.split(',').map((part) => part.trim());
-  for (let count = parts.length - 1; count > 0; count -= 1) {
-    const named = findNamed(parts.slice(0, count).join(' '));
-    if (named.length > 0) {
-      const more = parts.slice(count).join(', ');
-      return { places: named, note: [detail, capitalise(more)].filter(Boolean).join(', ') };
-    }
+  for (const [name, more] of splits(place)) {
+    const named = findNamed(name);
+    const note = [detail, capitalise(more)].filter(Boolean).join(', ');
+    if (named.length > 0) return { places: named, note };
   }
   return { places: [], note: detail };
+}
+
+/** Kinds of places: alone they name none. */
+const KINDS = /^(?:halls?|hostel|faculty|department|gate|street|road|avenue|library|market|bank)$/i;
+
+/** Whether a text can be the name of a place: "Hall 3", "BDPA", but not "hall" or "hall of". */
+function isName(text: string): boolean {
+  const last = text.split(/\s+/).at(-1) ?? '';
+  return !KINDS.test(text) && (/\d/.test(last) || last.length >= MIN_PREFIX_LENGTH);
+}
+
+/** A text cut in two between its parts, then between its words; the longest first part first. */
+function* splits(text: string): Generator<[name: string, more: string]> {
+  for (const gap of [/[,(]/g, /\s+/g]) {
+    const cuts = [...text.matchAll(gap)].map(({ index }) => index).reverse();
+    for (const cut of cuts) {
+      const [name, more] = [text.slice(0, cut), text.slice(cut)].map((part) =>
+        part.replace(/^[\s,()]+|[\s,()]+$/g, ''),
+      );
+      if (name && more && isName(name) && !/^\d/.test(more)) yield [name, more];
+    }
+  }
 }
 
 const capitalise = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -30,6 +30,9 @@ const UNFINISHED =
 /** A part between commas that is no more than a number: "Hall 3, B12". */
 const BARE = new RegExp(`^(?:${CODE})$`, 'i');
 
+/** "Hall No. 3" and "hall #3" name a hall, not a room in one. */
+const HALL_NUMBER = /(?<!\p{L})(halls?|hostel)\s+(?:number|no\.?|#)[\s.:-]*(?=\d)/giu;
+
 /** An address as typed, without what only the rider needs. */
 export interface SplitAddress {
   place: string;
@@ -43,7 +46,7 @@ export interface SplitAddress {
  */
 export function splitDetail(typed: string): SplitAddress {
   const found: { at: number; text: string }[] = [];
-  let rest = typed;
+  let rest = typed.replace(HALL_NUMBER, '$1 ');
   for (const { pattern, label } of LABELLED) {
     rest = rest.replace(
       pattern,

@@ -41,6 +41,9 @@ const MAILBOX = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]
 const DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
 
+/** What is around an address in a link, a list or at the end of a sentence. */
+const EMAIL_DECORATION = /^(?:mailto:|[<("'])|[>)"',.;]+$/gi;
+
 /** A domain in lower case, in Punycode if it has other letters; '' if it is none. */
 function toDomain(typed: string): string {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) || !URL.canParse(`http://${typed}`)) return '';
@@ -54,12 +57,10 @@ function toDomain(typed: string): string {
  */
 export const email = plainCode(254, MESSAGES.invalidEmail)
   .transform((typed, context) => {
-    const at = typed.lastIndexOf('@');
-    const mailbox = typed
-      .slice(0, Math.max(at, 0))
-      .toLowerCase()
-      .replace(/^mailto:/, '');
-    const domain = toDomain(typed.slice(at + 1));
+    const address = typed.replace(EMAIL_DECORATION, '');
+    const at = address.lastIndexOf('@');
+    const mailbox = address.slice(0, Math.max(at, 0)).toLowerCase();
+    const domain = toDomain(address.slice(at + 1));
     if (MAILBOX.test(mailbox) && domain) return `${mailbox}@${domain}`;
     context.addIssue({ code: 'custom', message: MESSAGES.invalidEmail });
     return z.NEVER;
@@ -67,8 +68,9 @@ export const email = plainCode(254, MESSAGES.invalidEmail)
   .meta({ title: 'email' });
 
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
-/** What stands around the digits of a number in a contact or a link. */
-const PHONE_DECORATION = /^tel:(?:\/\/)?|(?<=^\+?234[\s-]*)\(0\)|[\s().-]/gi;
+/** What is around the digits of a number in a contact, a link or a sentence. */
+const PHONE_DECORATION =
+  /^tel:(?:\/\/)?|^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$|(?<=^\+?234[\s-]*)\(0\)|[\s().-]/giu;
 
 /**
  * A Nigerian mobile number as +234…; accepts +234, +234 (0), 234 or a leading 0, spaces, dashes, dots

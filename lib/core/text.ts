@@ -64,9 +64,11 @@ export function cleanParagraph(typed: string): string {
   return clean(typed).replace(MANY_LINES, '\n\n\n');
 }
 
-/** What staff look for, without the `#` of an order number and what follows it in a sentence. */
+/** What staff look for, without "Order #" before a number and what follows it in a sentence. */
 export function cleanReference(typed: string): string {
-  return cleanCode(typed).replace(/^#\s*|[\s.,;:!?]+$/g, '');
+  return cleanCode(typed)
+    .replace(/^(?:order|dispatch|errand|ticket)\b|[^\p{L}\p{N}]+$/giu, '')
+    .replace(/^[\s#:]+/, '');
 }
 
 /**

@@ -222,7 +222,8 @@ async function matching(q: string): Promise<object | null> {
   if (isObjectId(text.toLowerCase())) return { _id: new Types.ObjectId(text) };
   const users = await peopleWith(text);
   if (users) return { userId: mongoose.trusted({ $in: users }) };
-  return /^[0-9a-f]{6}$/i.test(text) ? { number: text.toUpperCase() } : null;
+  const number = text.replace(/\s/g, '').toUpperCase();
+  return /^[0-9A-F]{6}$/.test(number) ? { number } : null;
 }
 
 /** Ids of the users with an e-mail address or phone number; null if the text is neither. */

@@ -187,8 +187,8 @@ async function chatsOf(q: string): Promise<object | null> {
     const users = await User.find(who, { _id: 1 }).limit(SAME_LIMIT).lean();
     return customersIn(users.map(({ _id }) => _id));
   }
-  const isNumber = /^[0-9a-f]{6}$/i.test(text);
-  const owners = isNumber ? await ownersOf(text.toUpperCase()) : [];
+  const number = text.replace(/\s/g, '').toUpperCase();
+  const owners = /^[0-9A-F]{6}$/.test(number) ? await ownersOf(number) : [];
   if (owners.length > 0) return customersIn(owners);
   const words = wordsOf(text);
   // One letter begins too many names.

@@ -181,6 +181,9 @@ describe('pages as search engines read them', () => {
       ['/PRODUCTS/shoes', '/products/Shoes'],
       ['/Cart', '/cart'],
       ['/FAQ', '/faq'],
+      ['/faq.', '/faq'],
+      ['/products.', '/products'],
+      [`/food/${vendorId('mama-esosa-kitchen')}).`, `/food/${vendorId('mama-esosa-kitchen')}`],
       ['/Order/ABC', '/order/abc'],
       [
         `/FOOD/${vendorId('mama-esosa-kitchen').toUpperCase()}`,

@@ -37,4 +37,8 @@ export const SPELLINGS: readonly (readonly string[])[] = [
   ['zobo', 'sobo'],
   ['boli', 'bole'],
   ['semo', 'semovita'],
+  ['suya', 'sooya'],
+  ['barbecue', 'barbeque'],
+  ['chicken', 'chikin'],
+  ['power', 'pawa'],
 ];

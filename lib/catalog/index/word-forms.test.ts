@@ -81,3 +81,42 @@ it.each(['donit', 'drones', 'cut', 'lenses', 'spout'])('offers nothing unlike %s
   }
   expect(other.correct(text)).toBeNull();
 });
+
+describe('a search by the word that shoppers use', () => {
+  const goods = new CatalogueIndex();
+  goods.setVendor({ id: 'v1', name: 'Ring Road Goods', updatedAt: 0 });
+  for (const name of [
+    'Structured handbag',
+    'Campus backpack',
+    'Amber eau de parfum 100 ml',
+    'Clear magnetic case',
+    'Fleece hoodie with pouch pocket',
+    'Leather-strap watch, cream dial',
+    'Ringed-dot pendant on chain',
+    'Foam clogs with heel strap',
+    'Human hair bundles',
+    'Bottle water 75 cl',
+    'Petroleum jelly 225 ml',
+    'African black soap, 3 bars',
+  ]) {
+    goods.setProduct(product(name));
+  }
+
+  it.each([
+    ['bags', 'Structured handbag'],
+    ['school bag', 'Campus backpack'],
+    ['ladies bag', 'Structured handbag'],
+    ['perfume', 'Amber eau de parfum 100 ml'],
+    ['phone pouch', 'Clear magnetic case'],
+    ['wristwatch', 'Leather-strap watch, cream dial'],
+    ['necklace', 'Ringed-dot pendant on chain'],
+    ['crocs', 'Foam clogs with heel strap'],
+    ['weavon', 'Human hair bundles'],
+    ['pure water', 'Bottle water 75 cl'],
+    ['vaseline', 'Petroleum jelly 225 ml'],
+    ['dudu osun', 'African black soap, 3 bars'],
+  ])('%s finds %s', (text, name) => {
+    const { ids } = goods.find({ text, inStockOnly: true, sort: 'featured', offset: 0, limit: 10 });
+    expect(ids.map((id) => goods.product(id)?.name)).toContain(name);
+  });
+});
