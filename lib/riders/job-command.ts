@@ -191,12 +191,12 @@ export function refusalOf({ kind, code, next }: Refused, { statusRank }: OrderSt
 }
 
 /** Lets the customer and ops see a photo of the rider's. */
-export function attachToJob(
+export async function attachToJob(
   fileId: string,
   { _id, customerId }: DeliveryJobDoc,
   { actor, session, now }: CommandContext,
 ): Promise<void> {
   const to = [customerId.toString(), 'ops'];
   const attachment = { kind: 'job', refId: _id.toString(), to } as const;
-  return attachFile(fileId, actor.userId, attachment, session, now);
+  await attachFile(fileId, actor.userId, attachment, session, now);
 }
