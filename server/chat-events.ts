@@ -39,7 +39,7 @@ export function serveChat(socket: ShopSocket): void {
     return { ok: true, ...page };
   });
   onChat(socket, 'message-read', readInput, async ({ roomId, seq }) => {
-    await markRead({ chatId: roomId, seq }, socket.data.actor, new Date());
+    await markRead({ chatId: roomId, seq }, socket.data.actor);
     return { ok: true };
   });
   serveTyping(socket);

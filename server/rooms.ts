@@ -23,6 +23,7 @@ import { vendorsOf } from '@/lib/sellers/queries';
 import { beat } from '@/lib/support/agents';
 import { noteReader, serveChat } from './chat-events';
 import { type AckOf, countJoin, limitEvents, on, refusal } from './events';
+import { withReadSlot } from './read-slots';
 import type { ShopSocket } from './sockets';
 
 const joinInput = z.strictObject({
@@ -126,7 +127,7 @@ export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): 
     if (refused) return refused;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
     const room = nameOf(roomId);
-    return joinRoom(socket, room, { ...others, since });
+    return withReadSlot(() => joinRoom(socket, room, { ...others, since }));
   });
   servePresence(socket, others);
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {

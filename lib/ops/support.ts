@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
-import { moveAndTell } from '@/lib/chat/commands';
+import { updateChat } from '@/lib/chat/append';
 import { findAssigneeId } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
@@ -66,7 +66,7 @@ export async function requestRefund(
       await ask({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, told);
       const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
       const note = { text, mentions: [], commandId: `refund-${commandId}` };
-      await moveAndTell(chat, await writeNote(chat, note, actor, session, now), session, now);
+      await updateChat(chat, await writeNote(chat, note, actor, session, now), session, now);
     }),
   );
 }

@@ -33,26 +33,4 @@ describe('inTurn', () => {
     await Promise.all([inTurn('one', work('a')), inTurn('other', work('b'))]);
     expect(seen.slice(0, 2)).toEqual(['a begins', 'b begins']);
   });
-
-  it('begins beside work that lasts longer than it has patience for', async () => {
-    const { seen, work } = noted();
-    let end = () => {};
-    const held = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    const lasting = inTurn('job', () => held);
-    await inTurn('job', work('late'), { patienceMs: 5 });
-    expect(seen).toEqual(['late begins', 'late ends']);
-    end();
-    await lasting;
-  });
-
-  it('waits for work that ends within its patience, also badly', async () => {
-    const { seen, work } = noted();
-    await Promise.allSettled([
-      inTurn('job', work('a', true)),
-      inTurn('job', work('b'), { patienceMs: 60_000 }),
-    ]);
-    expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
-  });
 });

@@ -8,6 +8,15 @@ import type {
   ServerEvents,
 } from '@/lib/core/socket-events';
 
+/** An event for everyone in a room, or in one of several. */
+export type SocketEmit = {
+  [E in ServerEventName]: {
+    room: string | string[];
+    event: E;
+    payload: ServerEventPayload<E>;
+  };
+}[ServerEventName];
+
 /** The socket server, as this module needs it. */
 interface Sockets {
   server: Pick<Server<ClientEvents, ServerEvents>, 'to' | 'in'>;
@@ -26,9 +35,8 @@ export function setSocketServer(sockets: Sockets): void {
 }
 
 /**
- * Sends an event to everyone in a room, or in one of several, in every process. Returns false when this process has no
- * socket server (a script, a test) or could not reach the others. The caller then emits again, and
- * sockets of this process may receive it twice.
+ * Emits an event to everyone in a room, or in one of several, in every process. Returns false when this
+ * process has no socket server (a script, a test) or could not reach the others. Never rejects.
  */
 export async function emitToRoom<E extends ServerEventName>(
   room: string | string[],

@@ -236,10 +236,7 @@ async function offerEntries(
       jobId,
       serverNow: now.toISOString(),
     };
-    return {
-      id: `socket:${room}:offer:${offer.id}`,
-      work: { type: 'socket', room, event: 'job-offer', payload },
-    };
+    return { room, event: 'job-offer', payload };
   });
   return [...closed, ...offered, ...next];
 }

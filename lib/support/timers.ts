@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { moveAndTell } from '@/lib/chat/commands';
+import { updateChat } from '@/lib/chat/append';
 import {
   ASSIGN_TIMER,
   assignedTo,
@@ -76,7 +76,7 @@ async function giveNext(session: ClientSession, now: Date): Promise<boolean> {
     await AgentPresence.updateOne({ _id: agent._id }, { $inc: { given: 1 } }, { session });
     const userId = agent._id.toString();
     const assigned = assignedTo({ userId, name: names.get(userId) ?? '' }, now);
-    await moveAndTell(chat, assigned, session, now);
+    await updateChat(chat, assigned, session, now);
     return true;
   }
   return false;
@@ -106,7 +106,7 @@ export async function watchChat(chatId: string, now: Date): Promise<void> {
         return;
       }
       const lostBy = isSilent ? [...chat.lostBy, chat.assigneeId] : chat.lostBy;
-      await moveAndTell(chat, { ...UNASSIGNED, lostBy }, session, now);
+      await updateChat(chat, { ...UNASSIGNED, lostBy }, session, now);
     }),
   );
 }
@@ -128,7 +128,7 @@ export async function endSnooze(chatId: string, now: Date): Promise<void> {
       if (chat?.status !== 'snoozed' || !chat.snoozedUntil || chat.snoozedUntil > now) return;
       const presence = await AgentPresence.findById(chat.assigneeId).session(session).lean();
       const isGone = !presence || !isHere(presence, now);
-      await moveAndTell(chat, { ...comeBack(now), ...(isGone && UNASSIGNED) }, session, now);
+      await updateChat(chat, { ...comeBack(now), ...(isGone && UNASSIGNED) }, session, now);
     }),
   );
 }
