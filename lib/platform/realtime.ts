@@ -7,6 +7,7 @@ import type {
   ServerEventPayload,
   ServerEvents,
 } from '@/lib/core/socket-events';
+import { log } from './log';
 
 /** An event for everyone in a room, or in one of several. */
 export type SocketEmit = {
@@ -46,9 +47,14 @@ export async function emitToRoom<E extends ServerEventName>(
   const sockets = shared.ekiSockets;
   if (!sockets) return false;
   const args = [payload] as Parameters<ServerEvents[E]>;
-  sockets.server.to(room).emit(event, ...args);
-  // The adapter has started its write by now.
-  return sockets.lastWritten();
+  try {
+    sockets.server.to(room).emit(event, ...args);
+    // The adapter has started its write by now.
+    return await sockets.lastWritten();
+  } catch (error) {
+    log().warn({ err: error, event }, 'an event was not emitted');
+    return false;
+  }
 }
 
 /**
