@@ -10,7 +10,7 @@ import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { attachFile, uploadMedia } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { emitToRoom } from '@/lib/platform/realtime';
@@ -160,7 +160,7 @@ export async function sendMessage(
   const fileIds = await uploadAttachment(input, found.side, actor, now);
   const sending = { ...key, side: found.side, input, fileIds, now };
   try {
-    const message = await inTurn(`chat:${chatId}`, () =>
+    const message = await withLock(`chat:${chatId}`, () =>
       inTransaction((session) => store(sending, session)),
     );
     return { message, isDuplicate: false };
@@ -325,7 +325,7 @@ async function sayAsBot(
 ): Promise<MessageDto | null> {
   const key = { chatId, senderId: QUICKIE_ID, clientMsgId: draft.clientMsgId };
   try {
-    return await inTurn(`chat:${chatId}`, () =>
+    return await withLock(`chat:${chatId}`, () =>
       inTransaction(async (session) => {
         const first = await findSent(key, session);
         if (first) return first;
@@ -380,7 +380,7 @@ export async function markRead(
   const field = side === 'customer' ? 'customerReadSeq' : 'agentReadSeq';
   if (chat[field] >= seq) return;
   const less = { _id: chat._id, [field]: mongoose.trusted({ $lt: seq }) };
-  const marked = await inTurn(`chat:${chatId}`, () =>
+  const marked = await withLock(`chat:${chatId}`, () =>
     Chat.updateOne(less, { $set: { [field]: seq } }),
   );
   if (marked.modifiedCount === 0) return;

@@ -10,12 +10,12 @@ export const chatRoom = (chatId: string): `chat:${string}` => `chat:${chatId}`;
 /** The room of all staff who answer customers. */
 export const AGENTS_ROOM = 'agents';
 
-/** Tells staff that a chat of their lists has changed. `version`: by `versionOf`. */
+/** For staff: a chat of their lists has changed. `version`: by `versionOf`. */
 export function inboxUpdated(chatId: string, version: number): SocketEmit {
   return { room: AGENTS_ROOM, event: 'inbox-updated', payload: { chatId, version } };
 }
 
-/** Tells both sides of a new message. */
+/** For both sides: a new message. */
 export function messageSent(chatId: string, message: MessageDto): SocketEmit {
   return {
     room: chatRoom(chatId),
@@ -24,12 +24,12 @@ export function messageSent(chatId: string, message: MessageDto): SocketEmit {
   };
 }
 
-/** Tells both sides how far one of them has read. */
+/** For both sides: how far one of them has read. */
 export function messageRead(chatId: string, by: ChatSide, seq: number): SocketEmit {
   return { room: chatRoom(chatId), event: 'message-read', payload: { roomId: chatId, by, seq } };
 }
 
-/** Tells both sides of a new status, or of another person who has it. `version`: the chat's `rev`. */
+/** For both sides: a new status or assignee. `version`: the chat's `rev`. */
 export function chatUpdated(
   chatId: string,
   state: Omit<ConversationUpdatedEvent, 'roomId'>,

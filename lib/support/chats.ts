@@ -12,7 +12,7 @@ import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { Chat, type ChatDoc } from '@/models/chat';
@@ -54,7 +54,7 @@ async function changeChat(
 ): Promise<InboxChatDto> {
   checkOwner(owner, actor);
   await connectDb();
-  await inTurn(`chat:${chatId}`, () =>
+  await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await findForChange(chatId, actor, session);
       const changes = await change(chat, session);

@@ -11,7 +11,7 @@ import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
 import { MESSAGES } from '@/lib/core/messages';
 import { previewId } from '@/lib/files/queries';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { deletionTimers } from '@/lib/users/deletion';
 import { Chat, NO_MEMORY } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
@@ -282,7 +282,10 @@ describe('many at once', () => {
       { userId: ada.userId, roles: ['customer'] as const },
     ];
     let letGo: () => void = () => {};
-    const turn = inTurn(`chat:${chatId}`, () => new Promise<void>((resolve) => (letGo = resolve)));
+    const turn = withLock(
+      `chat:${chatId}`,
+      () => new Promise<void>((resolve) => (letGo = resolve)),
+    );
     const sought = vi.spyOn(ChatMessage, 'findOne');
     const sent = sendMessage(chatId, { clientMsgId, message: 'Hi' }, mine, new Date());
     // It has looked for the message by then, and waits for the chat.

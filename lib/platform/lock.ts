@@ -1,17 +1,17 @@
 import 'server-only';
 
 // The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
-const shared = globalThis as typeof globalThis & { ekiTurns?: Map<string, Promise<unknown>> };
-shared.ekiTurns ??= new Map();
+const shared = globalThis as typeof globalThis & { ekiLocks?: Map<string, Promise<unknown>> };
+shared.ekiLocks ??= new Map();
 /** The last work of each key that has not ended. */
-const last = shared.ekiTurns;
+const last = shared.ekiLocks;
 
 /**
  * Serializes work of the same key in this process, first come, first served, and returns what it returns.
  * Many transactions that write the same document at the same time would abort each other until they run
  * out of time; across processes the database still decides.
  */
-export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   const own = (last.get(key) ?? Promise.resolve()).then(work, work);
   last.set(key, own);
   try {

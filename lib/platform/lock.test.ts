@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurn } from './in-turn';
+import { withLock } from './lock';
 
 /** Notes when work begins and ends. */
 function noted() {
@@ -16,13 +16,13 @@ function noted() {
   return { seen, work };
 }
 
-describe('inTurn', () => {
-  it('runs work of one key in turn, also after one that failed', async () => {
+describe('withLock', () => {
+  it('serializes work of one key, also after one that failed', async () => {
     const { seen, work } = noted();
     const results = await Promise.allSettled([
-      inTurn('job', work('a')),
-      inTurn('job', work('b', true)),
-      inTurn('job', work('c')),
+      withLock('job', work('a')),
+      withLock('job', work('b', true)),
+      withLock('job', work('c')),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(seen).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
@@ -30,7 +30,7 @@ describe('inTurn', () => {
 
   it('does not let other keys wait', async () => {
     const { seen, work } = noted();
-    await Promise.all([inTurn('one', work('a')), inTurn('other', work('b'))]);
+    await Promise.all([withLock('one', work('a')), withLock('other', work('b'))]);
     expect(seen.slice(0, 2)).toEqual(['a begins', 'b begins']);
   });
 });
