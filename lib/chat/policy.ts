@@ -113,13 +113,17 @@ export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): 
   }
 }
 
+/** Whether somebody answers customers. */
+export const isStaff = ({ roles }: { roles: readonly Role[] }): boolean =>
+  CHAT_STAFF.some((role) => roles.includes(role));
+
 /** Which side of a chat somebody is on; null for whom it doesn't concern. */
 export function sideOf(
   chat: { customerId: string },
-  { userId, roles }: { userId: string; roles: readonly Role[] },
+  actor: { userId: string; roles: readonly Role[] },
 ): ChatSide | null {
-  if (chat.customerId === userId) return 'customer';
-  return CHAT_STAFF.some((role) => roles.includes(role)) ? 'agent' : null;
+  if (chat.customerId === actor.userId) return 'customer';
+  return isStaff(actor) ? 'agent' : null;
 }
 
 /** The name that the other side sees: customers by their full name, staff by their first. */
