@@ -32,16 +32,16 @@ const isEvent = (entry: OutboxEntry): entry is SocketEmit => 'event' in entry;
 /** Name of the queue in the log, and for those who wake its worker. */
 const QUEUE = 'outbox';
 /**
- * Rows that one process runs at the same time, and of each name: a mail server that does not answer must
- * not delay timers. Each may need one of the pool's connections, and most are for the shoppers.
+ * Rows that one process runs at the same time, in all and of one name: a mail server that does not answer
+ * must not delay timers. Each row may need a connection, and most connections are for the shoppers.
  */
 const CONCURRENCY = 8;
 const CONCURRENCY_OF_NAME = 4;
 
-/** How long done rows are kept, ms. Timers are many, and their effect is recorded elsewhere. */
+/** Retention of done rows, ms. Timers are many, and their effect is recorded elsewhere. */
 const DONE_RETENTION_MS = 86_400_000;
 const DONE_MAIL_RETENTION_MS = 7 * 86_400_000;
-/** How long dead rows are kept, ms: as long as a card payment can be disputed. */
+/** Retention of dead rows, ms: as long as a card payment can be disputed. */
 const DEAD_RETENTION_MS = 400 * 86_400_000;
 
 /**
@@ -69,7 +69,8 @@ export async function enqueue(
     })),
     { session },
   );
-  afterCommit(session, () => wakeWorker(QUEUE));
+  const isDue = rows.some(({ runAt }) => !runAt || runAt <= now);
+  if (isDue) afterCommit(session, () => wakeWorker(QUEUE));
 }
 
 /** Does the rows of one name. */
