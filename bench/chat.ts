@@ -33,9 +33,9 @@ for (const url of [BASE_URL, SECOND_URL]) {
 const isQuick = process.argv.includes('--quick');
 const plan = isQuick
   ? {
-      customers: 40,
+      customers: 160,
       each: 2,
-      perSecond: 10,
+      perSecond: 40,
       seconds: 5,
       listeners: 20,
       fanOuts: 5,
@@ -48,7 +48,7 @@ const plan = isQuick
   : {
       customers: 1_000,
       each: 2,
-      perSecond: 200,
+      perSecond: 40,
       seconds: 20,
       listeners: 200,
       fanOuts: 100,

@@ -75,6 +75,8 @@ const messageSchema = new Schema(
 );
 messageSchema.index({ chatId: 1, seq: 1 }, { unique: true });
 messageSchema.index({ chatId: 1, senderId: 1, clientMsgId: 1 }, { unique: true });
+// For the limits of a sender.
+messageSchema.index({ senderId: 1, createdAt: -1 });
 
 export const ChatMessage = defineModel<ChatMessageDoc>('ChatMessage', messageSchema, {
   $jsonSchema: {

@@ -12,20 +12,20 @@ export interface LeasedRow {
   runAt: Date;
   leaseUntil: Date | null;
   tries: number;
-  /** Tries without a result, for example because the process ended; 0 if absent. */
-  lost?: number;
+  /** Tries that have started and not ended, the present one included: more than one if a process died. */
+  unfinished: number;
   lastError: string | null;
   createdAt: Date;
 }
 
-/** The fields of `LeasedRow` for a schema, which also needs an index for each of its queues. */
+/** The fields of `LeasedRow` for a schema, which also needs `DUE_INDEX`. */
 export const leasedFields = {
   _id: { type: String, required: true },
   state: { type: String, enum: ROW_STATES, required: true },
   runAt: { type: Date, required: true },
   leaseUntil: { type: Date, default: null },
   tries: { type: Number, default: 0 },
-  lost: { type: Number },
+  unfinished: { type: Number, default: 0 },
   lastError: { type: String, default: null },
   createdAt: { type: Date, required: true },
 } as const;
@@ -40,19 +40,17 @@ export const LEASED_RULES = {
   runAt: DATE,
   leaseUntil: { bsonType: ['date', 'null'] },
   tries: COUNT,
-  lost: COUNT,
+  unfinished: COUNT,
   createdAt: DATE,
 } as const;
 
-/** Index for finding due rows of a collection with a single queue. */
+/** Index for finding due rows. */
 export const DUE_INDEX = { state: 1, runAt: 1 } as const;
 
 /** A new row without its id. */
 export function waitingRow(now: Date, runAt = now): Omit<LeasedRow, '_id'> {
-  return { state: 'waiting', runAt, leaseUntil: null, tries: 0, lastError: null, createdAt: now };
-}
-
-/** A new row that whoever writes it works on at once, without its id. */
-export function leasedRow(now: Date, leaseUntil: Date): Omit<LeasedRow, '_id'> {
-  return { ...waitingRow(now, leaseUntil), leaseUntil, tries: 1 };
+  return {
+    ...{ state: 'waiting', runAt, leaseUntil: null, tries: 0, unfinished: 0 },
+    ...{ lastError: null, createdAt: now },
+  };
 }

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     ? [await Outbox.countDocuments(dead), await WebhookInbox.countDocuments(dead)]
     : [await reviveDead(Outbox, now, { expiresAt: null }), await reviveDead(WebhookInbox, now)];
   const outcome = isCheck ? 'given up' : 'to be tried again';
-  console.log(`mails, timers and socket events: ${rows} ${outcome}`);
+  console.log(`mails and timers: ${rows} ${outcome}`);
   console.log(`provider events: ${events} ${outcome}`);
 }
 

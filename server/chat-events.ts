@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { requestAddress } from '@/lib/api/client-address';
 import { markRead, sendMessage } from '@/lib/chat/commands';
 import { chatRoom } from '@/lib/chat/events';
+import { isStaff } from '@/lib/chat/policy';
 import { findAssigneeId, findSideOf, findTyping, syncMessages } from '@/lib/chat/queries';
 import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
 import { AppError } from '@/lib/core/errors';
@@ -39,7 +40,7 @@ export function serveChat(socket: ShopSocket): void {
     return { ok: true, ...page };
   });
   onChat(socket, 'message-read', readInput, async ({ roomId, seq }) => {
-    await markRead({ chatId: roomId, seq }, socket.data.actor, new Date());
+    await markRead({ chatId: roomId, seq }, socket.data.actor);
     return { ok: true };
   });
   serveTyping(socket);
@@ -48,6 +49,7 @@ export function serveChat(socket: ShopSocket): void {
 /** Leaves an audit entry when somebody of staff reads a chat that they don't have. */
 export async function noteReader(socket: ShopSocket, chatId: string): Promise<void> {
   const { actor } = socket.data;
+  if (!isStaff(actor)) return;
   const found = await findSideOf(chatId, actor);
   if (found?.side !== 'agent') return;
   const { headers, address: remoteAddress } = socket.handshake;

@@ -1,9 +1,9 @@
 import { type Server as HttpServer, type IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { batched } from '@/lib/platform/batched';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
@@ -110,14 +110,18 @@ export function refuseUnanswerable(io: ShopServer): void {
   });
 }
 
-/**
- * After a restart thousands connect at once. A thousand a second leave time for pages between them; one
- * that comes after a quiet moment waits for nobody.
- */
-const takeTurn = batched((all: readonly null[]) => all.map(() => Promise.resolve()), {
-  ...{ most: 10, atOnce: Number.POSITIVE_INFINITY, everyMs: 10 },
-  patience: { ms: 5_000, error: () => new AppError('too_many', MESSAGES.tooManyTries) },
-});
+/** Longest delay of a new connection, ms; the client retries when refused. */
+const MAX_DELAY_MS = 5_000;
+let nextOpenAt = 0;
+
+/** After a restart thousands connect at the same moment: a thousand a second leave time for pages. */
+async function delayOpening(): Promise<void> {
+  const now = performance.now();
+  const delayMs = Math.max(0, nextOpenAt - now);
+  if (delayMs > MAX_DELAY_MS) throw new AppError('too_many', MESSAGES.tooManyTries);
+  nextOpenAt = now + delayMs + 1;
+  if (delayMs > 0) await sleep(delayMs);
+}
 
 /**
  * Whether a new connection may be opened: from one of our pages, and within the limit of its
@@ -128,7 +132,7 @@ export async function mayConnect(request: IncomingMessage, { APP_URL }: Env): Pr
   try {
     const claim = await readSessionCookie(request.headers.cookie);
     await countCall(claim ? SIGNED_IN : SIGNED_OUT, requestAddress(request));
-    await takeTurn(null);
+    await delayOpening();
     return true;
   } catch (error) {
     const isOverLimit = error instanceof AppError && error.code === 'too_many';

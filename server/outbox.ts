@@ -37,7 +37,7 @@ export const MAILS = [
   supportMails,
 ].flatMap((mails) => Object.values(mails));
 
-/** Every timer that the workers run, each in a queue of its own. */
+/** Every timer that the workers run. */
 export const TIMERS = [
   orderTimers,
   paymentTimers,

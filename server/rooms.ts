@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
-import { CHAT_STAFF } from '@/lib/chat/policy';
+import { isStaff } from '@/lib/chat/policy';
 import { findChatState, findSideOf, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
@@ -23,6 +23,7 @@ import { vendorsOf } from '@/lib/sellers/queries';
 import { beat } from '@/lib/support/agents';
 import { noteReader, serveChat } from './chat-events';
 import { type AckOf, countJoin, limitEvents, on, refusal } from './events';
+import { withReadSlot } from './read-slots';
 import type { ShopSocket } from './sockets';
 
 const joinInput = z.strictObject({
@@ -90,8 +91,9 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     canJoin: async (id, actor) => (await findSideOf(id, actor)) !== null,
     snapshot: async (id, actor, { since, countSockets, listReaders }) => {
       const state = await findChatState(id, actor, since);
-      const found = state && (await findSideOf(id, actor));
-      if (!state || found?.side !== 'agent') return state;
+      if (!state || !isStaff(actor)) return state;
+      const found = await findSideOf(id, actor);
+      if (found?.side !== 'agent') return state;
       const present = await inTime(
         Promise.all([countSockets(userRoom(found.customerId)), listReaders(id)]),
         PRESENCE_MS,
@@ -104,7 +106,7 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     },
   },
   agents: {
-    canJoin: async (_id, { roles }) => CHAT_STAFF.some((role) => roles.includes(role)),
+    canJoin: async (_id, actor) => isStaff(actor),
     snapshot: async (_id, actor) => {
       const now = new Date();
       await beat(scopeActor(actor, 'self'), now);
@@ -126,7 +128,7 @@ export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): 
     if (refused) return refused;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
     const room = nameOf(roomId);
-    return joinRoom(socket, room, { ...others, since });
+    return withReadSlot(() => joinRoom(socket, room, { ...others, since }));
   });
   servePresence(socket, others);
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {

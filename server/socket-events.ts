@@ -1,15 +1,7 @@
 import type { Collection, Document } from 'mongodb';
 import mongoose from 'mongoose';
-import { AppError } from '@/lib/core/errors';
-import { batched } from '@/lib/platform/batched';
-import { isDuplicateKey, tryAgainError } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { SocketEvent } from '@/models/socket-event';
-
-/** Events that one command writes. */
-const WRITTEN_AT_ONCE = 100;
-/** How long an event waits to be written, ms; more wait while the database is away. */
-const PATIENCE_MS = 5_000;
 
 /** The methods that the socket adapter uses. */
 type EventCollection = Pick<
@@ -32,20 +24,6 @@ export interface SocketEvents {
  */
 export function socketEvents(): SocketEvents {
   const events = SocketEvent.collection as unknown as Collection;
-  const insertAll = batched(
-    (documents: readonly Document[]) => {
-      const all = events.insertMany([...documents], { ordered: false });
-      return documents.map(() => all);
-    },
-    { most: WRITTEN_AT_ONCE, patience: { ms: PATIENCE_MS, error: tryAgainError } },
-  );
-  const insert = (document: Document) =>
-    insertAll(document).catch(async (error: unknown) => {
-      // It has waited too long.
-      if (error instanceof AppError) throw error;
-      // One event that is too large fails the whole batch.
-      await events.insertOne(document).catch(unlessStored);
-    });
   let lastWritten = Promise.resolve(true);
   return {
     collection: {
@@ -54,7 +32,7 @@ export function socketEvents(): SocketEvents {
       findOne: events.findOne.bind(events),
       findOneAndDelete: events.findOneAndDelete.bind(events),
       insertOne: (document) => {
-        const writing = write(insert, document);
+        const writing = write(events, document);
         lastWritten = writing.then(({ acknowledged }) => acknowledged);
         return writing;
       },
@@ -63,16 +41,12 @@ export function socketEvents(): SocketEvents {
   };
 }
 
-function unlessStored(error: unknown): void {
-  if (!isDuplicateKey(error)) throw error;
-}
-
-async function write(insert: (document: Document) => Promise<unknown>, document: Document) {
+async function write(events: Collection, document: Document) {
   // Our own id: if the write succeeds but its answer is lost, the document still has the id that
   // clients receive.
   const insertedId = new mongoose.Types.ObjectId();
   try {
-    await insert({ ...document, _id: insertedId });
+    await events.insertOne({ ...document, _id: insertedId });
     return { acknowledged: true, insertedId };
   } catch (error) {
     log().warn({ err: error, type: document.type }, 'other processes missed a socket event');

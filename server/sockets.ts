@@ -5,7 +5,6 @@ import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { BEAT_MS } from '@/lib/chat/policy';
 import { type Actor, scopeActor } from '@/lib/core/roles';
 import type { ClientEvents, ReaderDto, ServerEvents } from '@/lib/core/socket-events';
-import { batched } from '@/lib/platform/batched';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -21,6 +20,7 @@ import {
   refuseUnanswerable,
   surviveResets,
 } from './handshakes';
+import { withReadSlot } from './read-slots';
 import { leaveForbiddenRooms, serveRooms } from './rooms';
 import { socketEvents } from './socket-events';
 
@@ -31,8 +31,6 @@ const SOCKETS_PER_USER = 5;
 const SOCKETS_UNASKED = 2;
 const MAX_PACKET_BYTES = 64 * 1024;
 const RECHECK_MS = 5 * 60_000;
-/** Rooms that other processes are asked about by one request. */
-const ROOMS_AT_ONCE = 500;
 /** How long other processes may take to respond, ms. */
 const RESPONSE_TIMEOUT_MS = 2_000;
 /** Error codes that the client may see. */
@@ -46,7 +44,7 @@ export interface SocketData {
 }
 /** Requests between the servers of several processes. */
 interface ProcessEvents {
-  'count-rooms': (rooms: readonly string[], answer: (sockets: number[]) => void) => void;
+  'count-room': (room: string, answer: (sockets: number) => void) => void;
   'list-readers': (chatId: string, answer: (readers: ReaderDto[]) => void) => void;
 }
 export type ShopServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
@@ -77,13 +75,12 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
       next(new Error('TOO_MANY_TRIES'));
       return;
     }
-    admit(io, socket, countElsewhere).then(
+    admit(io, socket).then(
       () => next(),
       (error: unknown) => next(refusalOf(error)),
     );
   });
-  const countElsewhere = countingElsewhere(io);
-  const count = async (room: string) => countHere(io, room) + (await countElsewhere(room));
+  const count = async (room: string) => countHere(io, room) + (await countElsewhere(io, room));
   const listReaders = async (chatId: string) => [
     ...readersHere(io, chatId),
     ...(await readersElsewhere(io, chatId)),
@@ -95,7 +92,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   refuseUnanswerable(io);
   surviveResets(server);
   // Synchronous: an answer after the adapter has closed would be an unhandled rejection.
-  io.on('count-rooms', (rooms, answer) => answer(rooms.map((room) => countHere(io, room))));
+  io.on('count-room', (room, answer) => answer(countHere(io, room)));
   io.on('list-readers', (chatId, answer) => answer(readersHere(io, chatId)));
   setInterval(() => void recheckSockets(io), RECHECK_MS).unref();
   setInterval(() => void beatAgents(io), BEAT_MS).unref();
@@ -111,17 +108,11 @@ function refusalOf(error: unknown): Error {
 }
 
 /** Admits a signed-in user. Throws an Error whose message is the code for the client. */
-async function admit(
-  io: ShopServer,
-  socket: ShopSocket,
-  countElsewhere: (room: string) => Promise<number>,
-): Promise<void> {
+async function admit(io: ShopServer, socket: ShopSocket): Promise<void> {
   const { cookie } = socket.handshake.headers;
-  const [claim, actor] = await Promise.all([
-    readSessionCookie(cookie),
-    // Not from the cache: a socket stays open for hours, so the session must not have ended.
-    findActor(cookie, { fresh: true }),
-  ]);
+  const claim = await readSessionCookie(cookie);
+  // Not from the cache: a socket stays open for hours, so the session must not have ended.
+  const actor = await withReadSlot(() => findActor(cookie, { fresh: true }));
   if (!claim || !actor) throw new Error('UNAUTHENTICATED');
   const room = userRoom(actor.userId);
   const ownCount = () => countHere(io, room);
@@ -133,7 +124,7 @@ async function admit(
   // Joined here, not on 'connection', so that concurrent handshakes count one another.
   await socket.join([room, sessionRoom(sha256(claim.sid))]);
   // A refusal takes the socket out of its rooms again.
-  if (isAsked && ownCount() + (await countElsewhere(room)) > SOCKETS_PER_USER) {
+  if (isAsked && ownCount() + (await countElsewhere(io, room)) > SOCKETS_PER_USER) {
     throw new Error('TOO_MANY_SOCKETS');
   }
 }
@@ -144,27 +135,17 @@ function countHere(io: ShopServer, room: string): number {
 
 /**
  * Counts the sockets of a room in other processes; 0 if one of them does not respond, for example
- * after a crash. Rooms that are asked about at the same time are counted by one request: thousands of
- * sockets come and go at once. Not by `fetchSockets`, which would write whole handshakes, with session
- * cookies, to the database.
+ * after a crash. Not by `fetchSockets`, which would write whole handshakes, with session cookies, to the
+ * database.
  */
-function countingElsewhere(io: ShopServer): (room: string) => Promise<number> {
-  const countAll = async (rooms: readonly string[]) => {
-    try {
-      const answers = await io.serverSideEmitWithAck('count-rooms', rooms);
-      return rooms.map((_, at) => answers.reduce((sum, counts) => sum + (counts[at] ?? 0), 0));
-    } catch (error) {
-      log().warn({ err: error }, 'sockets in other processes not counted');
-      return rooms.map(() => 0);
-    }
-  };
-  return batched(
-    (rooms: readonly string[]) => {
-      const counted = countAll(rooms);
-      return rooms.map(async (_, at) => (await counted)[at] ?? 0);
-    },
-    { most: ROOMS_AT_ONCE },
-  );
+async function countElsewhere(io: ShopServer, room: string): Promise<number> {
+  try {
+    const counts = await io.serverSideEmitWithAck('count-room', room);
+    return counts.reduce((sum, count) => sum + count, 0);
+  } catch (error) {
+    log().warn({ err: error }, 'sockets in other processes not counted');
+    return 0;
+  }
 }
 
 /** Who of staff has a chat open in this process. */

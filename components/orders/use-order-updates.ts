@@ -6,6 +6,8 @@ import type { OrderSnapshot, RiderLocationEvent, ServiceKind } from '@/lib/core/
 import { refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;
+/** Events may get lost: the page is refreshed this often although the socket is connected, ms. */
+const LIVE_POLL_MS = 60_000;
 
 interface OrderUpdates {
   kind: ServiceKind;
@@ -23,7 +25,7 @@ interface OrderUpdates {
 
 /**
  * Follows an order, a dispatch or an errand through its room. While the socket is disconnected, or the page is older than an
- * announced version, it is refreshed every 15 s. `checkedAt`: when the page was last known to be
+ * announced version, it is refreshed every 15 s, otherwise every minute. `checkedAt`: when the page was last known to be
  * current, epoch ms.
  */
 export function useOrderUpdates({
@@ -50,6 +52,7 @@ export function useOrderUpdates({
     let isStopped = false;
     let isJoined = false;
     let announced = 0;
+    let polledAt = Date.now();
 
     /** Whether a newer version was announced; its refresh may have failed. */
     const isBehind = (): boolean => announced > shownVersion.current;
@@ -64,7 +67,9 @@ export function useOrderUpdates({
       else setCheckedAt(Date.now());
     };
     const poll = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible' || (isJoined && !isBehind())) return;
+      const isCurrent = isJoined && !isBehind() && Date.now() - polledAt < LIVE_POLL_MS;
+      if (document.visibilityState !== 'visible' || isCurrent) return;
+      polledAt = Date.now();
       const isRefreshed = await refreshIfReachable(refresh);
       if (isRefreshed && !isStopped && !isBehind()) setCheckedAt(Date.now());
     };

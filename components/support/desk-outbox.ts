@@ -1,8 +1,9 @@
 import type { MessageDto } from '@/lib/chat/dto';
+import { paceMs } from '@/lib/chat/policy';
 import { accountJson } from '@/lib/client/account-json';
 import { ApiError } from '@/lib/client/api';
 import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
-import { nextUnsent, paceMs, type UnsentMessage } from '@/lib/client/chat-log';
+import { nextUnsent, type UnsentMessage } from '@/lib/client/chat-log';
 import type { ChatRequests } from '@/lib/client/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
 import { serverTime } from '@/lib/client/settings';

@@ -2,7 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { type BodyRoom, SMALL_BODY_BYTES } from './body-room';
 import { boundaryOf, isPlainForm } from './multipart';
 
@@ -110,7 +110,7 @@ export async function readForm(
   // One large form after the other: the parser copies it several times over.
   const isLarge = bytes.byteLength > SMALL_BODY_BYTES;
   const entries = await (isLarge
-    ? inTurn('large-form', () => parseForm(bytes, boundary))
+    ? withLock('large-form', () => parseForm(bytes, boundary))
     : parseForm(bytes, boundary));
   const names = new Set(entries.map(([name]) => name));
   const isForbidden =

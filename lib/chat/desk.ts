@@ -129,7 +129,7 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
 export function assignEntry(of: string, turn: number): OutboxEntry {
   return {
     id: `timer:${ASSIGN_TIMER}:${of}:${turn}`,
-    work: { type: 'timer', timer: ASSIGN_TIMER, ids: { of, turn } },
+    work: { name: ASSIGN_TIMER, ids: { of, turn } },
   };
 }
 
@@ -137,7 +137,7 @@ export function assignEntry(of: string, turn: number): OutboxEntry {
 export function watchEntry(chatId: string, at: number): OutboxEntry {
   return {
     id: `timer:${WATCH_TIMER}:${chatId}:${at}`,
-    work: { type: 'timer', timer: WATCH_TIMER, ids: { chatId, at } },
+    work: { name: WATCH_TIMER, ids: { chatId, at } },
     runAt: new Date(at),
   };
 }
@@ -146,7 +146,7 @@ export function watchEntry(chatId: string, at: number): OutboxEntry {
 export function unreadEntry(chatId: string, seq: number, turn: number, runAt: Date): OutboxEntry {
   return {
     id: `timer:${UNREAD_TIMER}:${chatId}:${seq}:${turn}`,
-    work: { type: 'timer', timer: UNREAD_TIMER, ids: { chatId, seq, turn } },
+    work: { name: UNREAD_TIMER, ids: { chatId, seq, turn } },
     runAt,
   };
 }
@@ -155,8 +155,8 @@ export function unreadEntry(chatId: string, seq: number, turn: number, runAt: Da
 export const versionOf = ({ rev, lastSeq }: Pick<ChatDoc, 'rev' | 'lastSeq'>): number =>
   rev + lastSeq;
 
-/** Keeps what reports and ratings need of the chat's episode, in the transaction of the change. */
-export async function keepEpisode(
+/** Saves what reports and ratings need of the chat's episode, in the transaction of the change. */
+export async function saveEpisode(
   before: ChatDoc,
   after: ChatDoc,
   session: ClientSession,

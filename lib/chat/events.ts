@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ConversationUpdatedEvent } from '@/lib/core/socket-events';
-import type { OutboxEntry } from '@/lib/platform/outbox';
+import type { SocketEmit } from '@/lib/platform/realtime';
 import type { MessageDto } from './dto';
 import type { ChatSide } from './policy';
 
@@ -10,49 +10,33 @@ export const chatRoom = (chatId: string): `chat:${string}` => `chat:${chatId}`;
 /** The room of all staff who answer customers. */
 export const AGENTS_ROOM = 'agents';
 
-/** Tells staff that a chat of their lists has changed. `version`: by `versionOf`. */
-export function inboxUpdated(chatId: string, version: number): OutboxEntry {
+/** For staff: a chat of their lists has changed. `version`: by `versionOf`. */
+export function inboxUpdated(chatId: string, version: number): SocketEmit {
+  return { room: AGENTS_ROOM, event: 'inbox-updated', payload: { chatId, version } };
+}
+
+/** For both sides: a new message. */
+export function messageSent(chatId: string, message: MessageDto): SocketEmit {
   return {
-    id: `socket:inbox:${chatId}:${version}`,
-    work: {
-      ...{ type: 'socket', room: AGENTS_ROOM, event: 'inbox-updated' },
-      payload: { chatId, version },
-    },
+    room: chatRoom(chatId),
+    event: 'receive-message',
+    payload: { roomId: chatId, ...message },
   };
 }
 
-/** Tells both sides of a new message. */
-export function messageSent(chatId: string, message: MessageDto): OutboxEntry {
-  return {
-    id: `socket:chat:${chatId}:message:${message.seq}`,
-    work: {
-      ...{ type: 'socket', room: chatRoom(chatId), event: 'receive-message' },
-      payload: { roomId: chatId, ...message },
-    },
-  };
+/** For both sides: how far one of them has read. */
+export function messageRead(chatId: string, by: ChatSide, seq: number): SocketEmit {
+  return { room: chatRoom(chatId), event: 'message-read', payload: { roomId: chatId, by, seq } };
 }
 
-/** Tells both sides how far one of them has read. */
-export function messageRead(chatId: string, by: ChatSide, seq: number): OutboxEntry {
-  return {
-    id: `socket:chat:${chatId}:read:${by}:${seq}`,
-    work: {
-      ...{ type: 'socket', room: chatRoom(chatId), event: 'message-read' },
-      payload: { roomId: chatId, by, seq },
-    },
-  };
-}
-
-/** Tells both sides of a new status, or of another person who has it. `version`: the chat's `rev`. */
+/** For both sides: a new status or assignee. `version`: the chat's `rev`. */
 export function chatUpdated(
   chatId: string,
-  { status, agent, waitingSince, version }: Omit<ConversationUpdatedEvent, 'roomId'>,
-): OutboxEntry {
+  state: Omit<ConversationUpdatedEvent, 'roomId'>,
+): SocketEmit {
   return {
-    id: `socket:chat:${chatId}:status:${version}`,
-    work: {
-      ...{ type: 'socket', room: chatRoom(chatId), event: 'conversation-updated' },
-      payload: { roomId: chatId, status, agent, waitingSince, version },
-    },
+    room: chatRoom(chatId),
+    event: 'conversation-updated',
+    payload: { roomId: chatId, ...state },
   };
 }

@@ -6,6 +6,7 @@ import {
   type ChatChannel,
   type ChatSide,
   type ChatStatus,
+  paceMs,
   replyDueAt,
   senderNameOf,
   sideOf,
@@ -84,5 +85,17 @@ describe('the time by which a person answers', () => {
     ['while we never open', [], lagos('12:00'), null],
   ])('is 30 minutes of our hours later, %s', (_when, hours, since, due) => {
     expect(replyDueAt(since, hours)).toEqual(due);
+  });
+});
+
+describe('messages of one person', () => {
+  it.each<[string, number[], number]>([
+    ['at once', [], 0],
+    ['at once after four in a second', [96, 97, 98, 99], 0],
+    ['after the fifth, five seconds after the first', [96, 97, 98, 99, 100], 1],
+    ['after the twentieth, a minute after the first', Array(20).fill(50), 10],
+  ])('are sent %s', (_what, sentS, waitS) => {
+    const sent = sentS.map((second) => second * 1_000);
+    expect(paceMs(sent, 100_000)).toBe(waitS * 1_000);
   });
 });

@@ -75,6 +75,18 @@ export const MAX_CHAT_SERVICES = 8;
 /** How many messages a person may send (design, delivery and chat part 4). */
 export const MESSAGES_PER_BURST = { points: 5, windowS: 5 };
 export const MESSAGES_PER_MINUTE = { points: 20, windowS: 60 };
+
+/** How long to wait before another message, ms. `sentAt`: of the messages before it, epoch ms, the latest last. */
+export function paceMs(sentAt: readonly number[], now: number): number {
+  return Math.max(
+    0,
+    ...[MESSAGES_PER_BURST, MESSAGES_PER_MINUTE].map(({ points, windowS }) => {
+      const oldest = sentAt.at(-points);
+      return oldest === undefined ? 0 : oldest + windowS * 1_000 - now;
+    }),
+  );
+}
+
 /** A strike is a minute in which somebody sent too much; the third in an hour mutes them. */
 export const STRIKE_EVERY = { points: 1, windowS: 60 };
 export const STRIKES_FREE = { points: 2, windowS: 3_600 };
@@ -101,13 +113,17 @@ export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): 
   }
 }
 
+/** Whether somebody answers customers. */
+export const isStaff = ({ roles }: { roles: readonly Role[] }): boolean =>
+  CHAT_STAFF.some((role) => roles.includes(role));
+
 /** Which side of a chat somebody is on; null for whom it doesn't concern. */
 export function sideOf(
   chat: { customerId: string },
-  { userId, roles }: { userId: string; roles: readonly Role[] },
+  actor: { userId: string; roles: readonly Role[] },
 ): ChatSide | null {
-  if (chat.customerId === userId) return 'customer';
-  return CHAT_STAFF.some((role) => roles.includes(role)) ? 'agent' : null;
+  if (chat.customerId === actor.userId) return 'customer';
+  return isStaff(actor) ? 'agent' : null;
 }
 
 /** The name that the other side sees: customers by their full name, staff by their first. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
+import type { ClientSession } from 'mongodb';
 import mongoose, { type Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
@@ -7,8 +7,6 @@ import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
 import type { TypingEvent } from '@/lib/core/socket-events';
-import { batched } from '@/lib/platform/batched';
-import { batchedFind, LOOKUPS } from '@/lib/platform/batched-find';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { AgentPresence } from '@/models/agent-presence';
@@ -23,13 +21,11 @@ import {
   type ChatSide,
   GONE_MS,
   MAX_CHAT_PAGE,
+  MESSAGES_PER_MINUTE,
   senderNameOf,
   sideOf,
 } from './policy';
 import type { GetChatQuery } from './schemas';
-
-/** Chats whose unread messages one command counts. */
-const MOST_COUNTED = 100;
 
 interface Page {
   messages: MessageDto[];
@@ -92,19 +88,10 @@ async function stateOf(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
   return side === 'agent' ? state : { ...state, agentOnline: await isAgentHere(chat, new Date()) };
 }
 
-const findPresence = batchedFind((ids) => AgentPresence.find({ _id: anyOf(ids) }).lean());
-
 async function isAgentHere({ assigneeId }: ChatDoc, now: Date): Promise<boolean> {
-  const presence = assigneeId && (await findPresence(assigneeId.toString()));
+  const presence = assigneeId && (await AgentPresence.findById(assigneeId).lean());
   if (presence?.state !== 'online' || !presence.seenAt) return false;
   return now.getTime() - presence.seenAt.getTime() <= GONE_MS;
-}
-
-/** Messages of which a side has read those up to `readSeq`. */
-interface Unread {
-  chatId: Types.ObjectId;
-  side: ChatSide;
-  readSeq: number;
 }
 
 /** Whose messages are new to a side. Quickie writes to the customer: it is nothing new to staff. */
@@ -119,79 +106,37 @@ async function countUnread(
   side: ChatSide,
 ): Promise<number> {
   const readSeq = side === 'customer' ? customerReadSeq : agentReadSeq;
-  return lastSeq <= readSeq ? 0 : countAfter({ chatId, side, readSeq });
+  if (lastSeq <= readSeq) return 0;
+  return ChatMessage.countDocuments({
+    ...{ chatId, seq: mongoose.trusted({ $gt: readSeq }) },
+    senderType: mongoose.trusted({ $in: [...NEW_TO[side]] }),
+  });
 }
 
-const filterOf = ({ chatId, side, readSeq }: Unread) => ({
-  ...{ chatId, seq: mongoose.trusted({ $gt: readSeq }) },
-  senderType: mongoose.trusted({ $in: [...NEW_TO[side]] }),
-});
-
-/** Counts what is asked for at the same time by one command: after a restart all chats are opened again. */
-const countAfter = batched(
-  (all: readonly Unread[]): Promise<number>[] => {
-    const [only] = all;
-    // The embedded database walks all messages for an $or.
-    if (only && all.length === 1) return [ChatMessage.countDocuments(filterOf(only)).exec()];
-    const nameOf = ({ chatId, side }: Unread) => `${chatId} ${side}`;
-    const asked = new Map(all.map((unread) => [nameOf(unread), unread]));
-    const counted = countEach([...asked.values()]);
-    return all.map(async (unread) => {
-      // Somebody has read on between two questions about the same chat.
-      const isSame = asked.get(nameOf(unread))?.readSeq === unread.readSeq;
-      if (!isSame) return ChatMessage.countDocuments(filterOf(unread));
-      const counts = (await counted).get(unread.chatId.toString());
-      return NEW_TO[unread.side].reduce((sum, by) => sum + (counts?.[by] ?? 0), 0);
-    });
-  },
-  { most: MOST_COUNTED, ...LOOKUPS },
-);
-
-/** The messages of different chats, or sides of them, by chat and sender. */
-async function countEach(
-  all: readonly Unread[],
-): Promise<Map<string, Partial<Record<ChatSender, number>>>> {
-  const found = await ChatMessage.aggregate<{
-    _id: { chatId: Types.ObjectId; by: ChatSender };
-    messages: number;
-  }>([
-    { $match: { $or: all.map(filterOf) } },
-    { $group: { _id: { chatId: '$chatId', by: '$senderType' }, messages: { $sum: 1 } } },
-  ]);
-  const counts = new Map<string, Partial<Record<ChatSender, number>>>();
-  for (const { _id, messages } of found) {
-    const chat = _id.chatId.toString();
-    counts.set(chat, { ...counts.get(chat), [_id.by]: messages });
-  }
-  return counts;
+/** When somebody sent their messages of the last minute, epoch ms, the latest last, in a transaction. */
+export async function findRecentSends(
+  userId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<number[]> {
+  const { points, windowS } = MESSAGES_PER_MINUTE;
+  const since = mongoose.trusted({ $gt: new Date(now.getTime() - windowS * 1_000) });
+  const recent = await ChatMessage.find({ senderId: userId, createdAt: since }, { createdAt: 1 })
+    .sort({ createdAt: -1 })
+    .limit(points)
+    .session(session)
+    .lean();
+  return recent.map(({ createdAt }) => createdAt.getTime()).reverse();
 }
-
-/** Whose chat it is, which never changes. A deleted chat stays in this cache: what it held is read anew. */
-const customerIds = new LRUCache<string, string>({ max: 20_000 });
 
 /** Which side of a chat the actor is on, and whose it is; null for any other. */
 export async function findSideOf(
   chatId: string,
   actor: Actor,
 ): Promise<{ customerId: string; side: ChatSide } | null> {
-  if (!isObjectId(chatId)) return null;
-  const customerId = customerIds.get(chatId) ?? (await findCustomerId(chatId));
-  const side = customerId && sideOf({ customerId }, actor);
-  return side ? { customerId, side } : null;
+  const found = await findChatFor(chatId, actor);
+  return found && { customerId: found.chat.customerId.toString(), side: found.side };
 }
-
-async function findCustomerId(chatId: string): Promise<string | null> {
-  await connectDb();
-  const chat = await Chat.findById(chatId, { customerId: 1 }).lean();
-  if (!chat) return null;
-  const customerId = chat.customerId.toString();
-  customerIds.set(chatId, customerId);
-  return customerId;
-}
-
-const findChat = batchedFind((ids) => Chat.find({ _id: anyOf(ids) }).lean());
-const findUser = batchedFind((ids) => User.find({ _id: anyOf(ids) }, { name: 1 }).lean());
-const anyOf = (ids: string[]) => mongoose.trusted({ $in: ids });
 
 /** A chat in which the actor has a side; null for any other. */
 export async function findChatFor(
@@ -200,7 +145,7 @@ export async function findChatFor(
 ): Promise<{ chat: ChatDoc; side: ChatSide } | null> {
   if (!isObjectId(chatId)) return null;
   await connectDb();
-  const chat = await findChat(chatId);
+  const chat = await Chat.findById(chatId).lean();
   const side = chat && sideOf({ customerId: chat.customerId.toString() }, actor);
   return side ? { chat, side } : null;
 }
@@ -277,7 +222,7 @@ async function listBefore(
 export async function findTyping(chatId: string, actor: Actor): Promise<TypingEvent | null> {
   const found = await findSideOf(chatId, actor);
   const { userId } = actor;
-  const user = found && (await findUser(userId));
+  const user = found && (await User.findById(userId, { name: 1 }).lean());
   if (!user) return null;
   return { roomId: chatId, userId, name: senderNameOf(found.side, user.name), role: found.side };
 }

@@ -494,6 +494,14 @@ describe('receiving', () => {
     expect(textsOf(engine)).toEqual(['Message 1', 'Message 2']);
   });
 
+  it('shows within a minute what an event that got lost has announced', async () => {
+    const of = await started();
+    of.engine.show('support', true);
+    of.messages.push(message(2));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(textsOf(of.engine)).toEqual(['Message 1', 'Message 2']);
+  });
+
   it('asks for earlier messages once at a time, and again after a failure', async () => {
     const of = server([message(1), message(2)]);
     const { fetchChat } = of.transport;

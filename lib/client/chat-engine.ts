@@ -1,6 +1,6 @@
 import type { ChatStateDto, MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
-import { CHAT_PAGE } from '@/lib/chat/policy';
+import { CHAT_PAGE, paceMs } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import type { SocketRefusal } from '@/lib/core/socket-events';
 import { ApiError } from './api';
@@ -15,7 +15,6 @@ import {
   hasGap,
   LONG_PAUSE_MS,
   nextUnsent,
-  paceMs,
   readUpTo,
   type SendPause,
   type SentAck,
@@ -96,8 +95,8 @@ const STORING_MS = 60_000;
 const POLL_MS = 20_000;
 /** The panel hears this often how much of a photo or video is sent, ms. */
 const PROGRESS_EVERY_MS = 200;
-/** While a person has the chat, their presence is asked for this often, ms. */
-const PRESENCE_EVERY_MS = 60_000;
+/** While the panel is open, the chat is read this often although the connection is live, ms. */
+const LIVE_POLL_MS = 60_000;
 /** Whose other uploads are still on their way is asked to wait no longer than this, ms. */
 const BUSY_MS = 10_000;
 /** A pause shorter than this isn't worth a word, ms. */
@@ -152,7 +151,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   const sentAt: number[] = [];
   const timers: Partial<
     Record<
-      'retry' | 'poll' | 'send' | 'typing' | 'stopTyping' | 'rest' | 'presence',
+      'retry' | 'poll' | 'livePoll' | 'send' | 'typing' | 'stopTyping' | 'rest',
       ReturnType<typeof setTimeout>
     >
   > = {};
@@ -208,14 +207,18 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     if (state.version < version) return;
     version = state.version;
     set({ status, agent, waitingSince, isAgentOnline: agentOnline });
-    later('presence', PRESENCE_EVERY_MS, lookForAgent);
+    later('livePoll', LIVE_POLL_MS, pollLive);
   }
 
-  /** Whether whoever has the chat is still at work isn't told: asked while somebody looks. */
-  function lookForAgent(): void {
-    later('presence', PRESENCE_EVERY_MS, lookForAgent);
-    if (!view.agent || shown !== 'support' || view.line !== 'live') return;
-    transport.fetchChat('?limit=1').then(takeState, tellRefusal);
+  /** Events may get lost, and no event says that the agent has left. */
+  function pollLive(): void {
+    later('livePoll', LIVE_POLL_MS, pollLive);
+    if (!shown || view.line !== 'live') return;
+    transport.fetchChat(`?after=${view.log.upTo}`).then((chat) => {
+      take(chat.messages);
+      takeState(chat);
+      if (hasGap(view.log, chat.lastSeq)) void sync();
+    }, tellRefusal);
   }
 
   /** Tells the page that a call was refused because its session has ended, or is another account's. */

@@ -10,7 +10,6 @@ import {
   hasGap,
   messagesOf,
   nextUnsent,
-  paceMs,
   pauseText,
   progressOf,
   readUpTo,
@@ -137,16 +136,6 @@ describe('unsent messages', () => {
     ['a photo that got no answer, once nothing is behind it', [photo('a', false)], 'a'],
   ])('send %s next', (_what, all, next) => {
     expect(nextUnsent(all)?.clientMsgId).toBe(next);
-  });
-
-  it.each<[string, number[], number]>([
-    ['at once', [], 0],
-    ['at once after four in a second', [96, 97, 98, 99], 0],
-    ['after the fifth, five seconds after the first', [96, 97, 98, 99, 100], 1],
-    ['after the twentieth, a minute after the first', Array(20).fill(50), 10],
-  ])('are sent %s', (_what, sentS, waitS) => {
-    const sent = sentS.map((second) => second * 1_000);
-    expect(paceMs(sent, 100_000)).toBe(waitS * 1_000);
   });
 });
 

@@ -1,12 +1,5 @@
 import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
-import {
-  afterMessage,
-  type ChatChannel,
-  type ChatStatus,
-  channelOf,
-  MESSAGES_PER_BURST,
-  MESSAGES_PER_MINUTE,
-} from '@/lib/chat/policy';
+import { afterMessage, type ChatChannel, type ChatStatus, channelOf } from '@/lib/chat/policy';
 
 /** The messages of a chat that this page has, by number. */
 export interface ChatLog {
@@ -121,17 +114,6 @@ export function asSent(
 export function nextUnsent<M extends UnsentMessage>(unsent: readonly M[]): M | null {
   const waiting = unsent.filter(({ problem }) => !problem?.isFinal);
   return waiting.find(({ media, problem }) => !media || !problem) ?? waiting[0] ?? null;
-}
-
-/** How long to wait before another message, so that a queue doesn't run into the limits, ms. */
-export function paceMs(sentAt: readonly number[], now: number): number {
-  return Math.max(
-    0,
-    ...[MESSAGES_PER_BURST, MESSAGES_PER_MINUTE].map(({ points, windowS }) => {
-      const oldest = sentAt.at(-points);
-      return oldest === undefined ? 0 : oldest + windowS * 1_000 - now;
-    }),
-  );
 }
 
 /** Nothing is sent until then. */

@@ -139,8 +139,8 @@ async function registerFile(
  * Attaches an uploaded file to what a command stores in the same transaction, so that `to` may see it
  * besides its uploader: user ids, or `ops` or `support` for everyone with that role.
  *
- * Throws AppError `invalid` if the file is someone else's, already attached, more than a day old or
- * unknown. A command that is repeated must not attach its file again.
+ * Returns the file. Throws AppError `invalid` if it is someone else's, already attached, more than a day
+ * old or unknown. A command that is repeated must not attach its file again.
  */
 export async function attachFile(
   fileId: string,
@@ -148,17 +148,18 @@ export async function attachFile(
   { kind, refId, to }: FileAttachment & { to: readonly string[] },
   session: ClientSession,
   now = new Date(),
-): Promise<void> {
+): Promise<FileDoc> {
   const earliest = new Date(now.getTime() - ATTACHABLE_MS);
-  const attached = await StoredFile.updateOne(
+  const attached = await StoredFile.findOneAndUpdate(
     { _id: fileId, uploaderId, attachment: null, createdAt: mongoose.trusted({ $gt: earliest }) },
     {
       $set: { attachment: { kind, refId } },
       $addToSet: { readers: { $each: [...to] } },
     },
     { session },
-  );
-  if (attached.modifiedCount !== 1) throw new AppError('invalid', MESSAGES.photoGone);
+  ).lean();
+  if (!attached) throw new AppError('invalid', MESSAGES.photoGone);
+  return attached;
 }
 
 /**

@@ -2,7 +2,7 @@ import 'server-only';
 import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { Slots } from '@/lib/platform/worker';
+import { Slots } from '@/lib/platform/slots';
 import { MAX_PHOTO_SIDE } from './policy';
 
 /** Photos with more pixels are refused before they are decoded: 24 megapixels. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import type { UpdateQuery } from 'mongoose';
-import { moveAndTell } from '@/lib/chat/commands';
+import { updateChat } from '@/lib/chat/append';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -205,7 +205,7 @@ async function noteDecision(
     mentions: asker ? [asker.userId] : [],
     commandId: `decided-${_id}`,
   };
-  await moveAndTell(chat, await writeNote(chat, note, actor, session, now), session, now);
+  await updateChat(chat, await writeNote(chat, note, actor, session, now), session, now);
 }
 
 async function decide(

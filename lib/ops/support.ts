@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { ClientSession } from 'mongodb';
-import { moveAndTell } from '@/lib/chat/commands';
+import { updateChat } from '@/lib/chat/append';
 import { findAssigneeId } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
@@ -10,7 +10,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
 import { writeNote } from '@/lib/support/chats';
 import type { SupportChatDto, TicketDto } from '@/lib/support/dto';
@@ -48,7 +48,7 @@ export async function requestRefund(
   checkOwner(owner, actor);
   const amountKobo = fromNaira(amount);
   const doing = { actor, commandId, reason, kind, refId: id, address, now };
-  await inTurn(`chat:${chatId}`, () =>
+  await withLock(`chat:${chatId}`, () =>
     once(async (session) => {
       if (await doneBefore(doing, ['ask-refund'], session, { amountKobo })) return;
       const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, {}) })
@@ -66,7 +66,7 @@ export async function requestRefund(
       await ask({ ...doing, action: 'ask-refund' }, facts, amountKobo, session, told);
       const text = `Asked ops to refund ${formatNaira(amount)} for ${kind} ${shortId(id)}: ${reason}`;
       const note = { text, mentions: [], commandId: `refund-${commandId}` };
-      await moveAndTell(chat, await writeNote(chat, note, actor, session, now), session, now);
+      await updateChat(chat, await writeNote(chat, note, actor, session, now), session, now);
     }),
   );
 }

@@ -8,7 +8,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { statusAt, statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
-import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/promos/commands';
 import { type Withheld, withhold } from '@/lib/wallet/chargebacks';
@@ -195,7 +195,7 @@ function leaving<D extends ServiceDoc>(
   return [
     {
       id: `leave-room:${room}:${before.riderId}:${after.assignment}:${after.rev}`,
-      work: { type: 'leave-room', userId: before.riderId, room },
+      work: leaveRoomWork({ userId: before.riderId, room }),
     },
   ];
 }
@@ -219,10 +219,7 @@ function actorOf(sender: CommandSender): OrderActor {
 /** The socket event that sends the new state to the room. */
 function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D): OutboxEntry {
   const room = `${service.kind}:${doc._id.toString()}`;
-  return {
-    id: `socket:${room}:${doc.rev}`,
-    work: { type: 'socket', room, event: 'order-updated', payload: service.snapshot(doc) },
-  };
+  return { room, event: 'order-updated', payload: service.snapshot(doc) };
 }
 
 /**

@@ -52,16 +52,8 @@ export const orderService: DeliveryService<OrderDoc> = {
     }
   },
   vendorEvent: (order, vendorId, notice) => {
-    const room = vendorRoom(vendorId);
-    return {
-      id: `socket:${room}:${order._id}:${order.rev}`,
-      work: {
-        type: 'socket',
-        room,
-        event: 'vendor-order',
-        payload: toVendorOrderEvent(order, vendorId, notice, false),
-      },
-    };
+    const payload = toVendorOrderEvent(order, vendorId, notice, false);
+    return { room: vendorRoom(vendorId), event: 'vendor-order', payload };
   },
   moveStock: async (order, { move, itemIds }, session) => {
     const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
@@ -139,7 +131,7 @@ export const orderTimers = {
   vendorSilent: defineTimer('vendor-silent', {
     ids: z.object({ orderId: objectId, turn: z.number() }),
     key: ({ orderId, turn }) => `${orderId}:${turn}`,
-    run: ({ orderId, turn }, now) => remind(orderId, turn, now),
+    run: ({ orderId }, now) => remind(orderId, now),
     // A lost reminder is not made up for: five minutes later the ten minutes are nearly over.
     findOverdue: async () => [],
   }),
@@ -156,22 +148,14 @@ export function vendorRoom(vendorId: string): string {
 }
 
 /** Tells the shops that have not answered to an order once more; nothing once all have. */
-async function remind(orderId: string, turn: number, now: Date): Promise<void> {
+async function remind(orderId: string, now: Date): Promise<void> {
   await inTransaction(async (session) => {
     const order = await Order.findById(orderId).session(session).lean();
     if (!order?.acceptBy || order.acceptBy <= now) return;
     const silent = order.parts.filter(({ status }) => status === 'Order Placed');
     const entries = silent.map(({ vendorId }): OutboxEntry => {
-      const room = vendorRoom(vendorId);
-      return {
-        id: `socket:${room}:${orderId}:silent-${turn}`,
-        work: {
-          type: 'socket',
-          room,
-          event: 'vendor-order',
-          payload: toVendorOrderEvent(order, vendorId, 'placed', true),
-        },
-      };
+      const payload = toVendorOrderEvent(order, vendorId, 'placed', true);
+      return { room: vendorRoom(vendorId), event: 'vendor-order', payload };
     });
     await enqueue(entries, session, now);
   });

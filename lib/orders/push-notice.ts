@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { env } from '@/lib/platform/env';
-import type { OutboxEntry } from '@/lib/platform/outbox';
+import type { OutboxRow } from '@/lib/platform/outbox';
 
 /** Name of the timer that sends push messages; it is run in `lib/push`. */
 export const PUSH_NOTICE = 'push-notice';
@@ -37,13 +37,13 @@ export const pushNoticeIds = z.object({
 export type PushNoticeIds = z.infer<typeof pushNoticeIds>;
 
 /** The row that tells the customer's browsers; none where push messages are off. */
-export function pushNotice(ids: PushNoticeIds): OutboxEntry[] {
+export function pushNotice(ids: PushNoticeIds): OutboxRow[] {
   if (!env().VAPID_PUBLIC_KEY) return [];
   const { kind, id, notice, turn } = ids;
   return [
     {
       id: `timer:${PUSH_NOTICE}:${kind}:${id}:${notice}:${turn}`,
-      work: { type: 'timer', timer: PUSH_NOTICE, ids },
+      work: { name: PUSH_NOTICE, ids },
     },
   ];
 }

@@ -13,9 +13,9 @@ const MAX_COUNTED = 1_000;
  * Returns a worker step that checks how long provider events have been waiting. While the oldest has
  * waited over a minute, it warns, at most once a minute, with `oldestMs` (its age) and `waiting` (how
  * many events wait); with 1,000 events or more both are lower bounds. It logs once when the inbox has
- * caught up. The step returns 0, since it takes no rows.
+ * caught up.
  */
-export function inboxLagCheck(): (now: Date) => Promise<number> {
+export function inboxLagCheck(): (now: Date) => Promise<void> {
   let warnedAt: number | null = null;
   return async (now) => {
     const at = now.getTime();
@@ -27,7 +27,6 @@ export function inboxLagCheck(): (now: Date) => Promise<number> {
       log().warn({ oldestMs, waiting }, 'webhook inbox lags');
       warnedAt = at;
     }
-    return 0;
   };
 }
 

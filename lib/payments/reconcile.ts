@@ -130,14 +130,14 @@ async function scheduleNextLookup(
   const paymentId = payment._id.toString();
   const n = payment.checks + 1;
   await inTransaction(async (session) => {
-    // Changes nothing if another worker has counted this lookup already.
-    await Payment.updateOne(
+    const counted = await Payment.findOneAndUpdate(
       { _id: payment._id, checks: payment.checks },
       { checks: n, failedLooks },
-      { session },
-    );
-    const current = await Payment.findById(payment._id, { attempts: 1 }).session(session).lean();
-    const canStillBePaid = current?.attempts.some(({ state }) => state !== 'paid') ?? false;
+      { session, projection: { attempts: 1 } },
+    ).lean();
+    // Another worker has counted this lookup, and set the next one.
+    if (!counted) return;
+    const canStillBePaid = counted.attempts.some(({ state }) => state !== 'paid');
     const isFailing = before < FAILED_LOOKUPS && failedLooks >= FAILED_LOOKUPS;
     await enqueue(
       [

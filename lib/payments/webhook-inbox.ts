@@ -6,7 +6,7 @@ import { cardProvider } from '@/lib/integrations/paystack';
 import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
-import { localWorker } from '@/lib/platform/local-workers';
+import { wakeWorker } from '@/lib/platform/local-workers';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import type { Queue } from '@/lib/platform/worker';
@@ -62,14 +62,15 @@ export async function receiveWebhook(
     if (!isDuplicateKey(error)) throw error;
   }
   crashPoint('webhook:after-stored');
-  localWorker(inboxQueue.name)?.wake();
+  wakeWorker(inboxQueue.name);
 }
 
 /** The queue of stored events. */
 export const inboxQueue: Queue<WebhookInboxDoc> = {
   name: 'webhook inbox',
   model: WebhookInbox,
-  work: processWebhook,
+  concurrency: 4,
+  run: processWebhook,
 };
 
 /** Events about a customer's account at the bank carry the provider's code of the customer. */

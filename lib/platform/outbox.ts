@@ -1,25 +1,19 @@
 import 'server-only';
-import type { ClientSession, Collection } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
-import { leasedRow, waitingRow } from '@/models/leased-row';
-import {
-  Outbox,
-  type OutboxDoc,
-  type OutboxWork,
-  type RowIds,
-  type SocketEmit,
-} from '@/models/outbox';
+import { waitingRow } from '@/models/leased-row';
+import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
 import { afterCommit } from './after-commit';
 import { inTransaction } from './db';
-import { localWorker } from './local-workers';
+import { wakeWorker } from './local-workers';
 import { log } from './log';
-import type { disconnectUser, emitToRoom, leaveRoom } from './realtime';
+import { type disconnectUser, emitToRoom, type leaveRoom, type SocketEmit } from './realtime';
 import type { Queue } from './worker';
 
-/** Work that must follow a committed change. */
-export interface OutboxEntry {
+/** Work that must follow a committed change: a row, done at least once. */
+export interface OutboxRow {
   /** Deterministic, from what it announces: `mail:order-placed:<orderId>`. */
   id: string;
   work: OutboxWork;
@@ -27,135 +21,94 @@ export interface OutboxEntry {
   runAt?: Date;
 }
 
-/** How long done rows are kept, ms. Timers are many, and their effect is recorded elsewhere. */
-const DONE_RETENTION_MS = 7 * 86_400_000;
-const DONE_TIMER_RETENTION_MS = 86_400_000;
 /**
- * How long dead rows are kept, ms: as long as a card payment can be disputed. Socket events, which may
- * hold what people wrote, go as early as done ones.
+ * What follows a committed change: a row, or an event that refreshes open screens. An event has no row:
+ * if the process ends before it is emitted, the screen shows the change when it next reads.
  */
+export type OutboxEntry = OutboxRow | SocketEmit;
+
+const isEvent = (entry: OutboxEntry): entry is SocketEmit => 'event' in entry;
+
+/** Name of the queue in the log, and for those who wake its worker. */
+const QUEUE = 'outbox';
+/**
+ * Rows that one process runs at the same time, in all and of one name: a mail server that does not answer
+ * must not delay timers. Each row may need a connection, and most connections are for the shoppers.
+ */
+const CONCURRENCY = 8;
+const CONCURRENCY_OF_NAME = 4;
+
+/** Retention of done rows, ms. Timers are many, and their effect is recorded elsewhere. */
+const DONE_RETENTION_MS = 86_400_000;
+const DONE_MAIL_RETENTION_MS = 7 * 86_400_000;
+/** Retention of dead rows, ms: as long as a card payment can be disputed. */
 const DEAD_RETENTION_MS = 400 * 86_400_000;
-/** After this a socket event whose process has ended is emitted by another, ms. Emitting takes a few. */
-const EMIT_LEASE_MS = 5_000;
 
 /**
- * Adds rows in the caller's transaction. A row with the same id stays unchanged, so a repeated entry
- * is announced once and does not abort the transaction, as an insert would. What is due at once is
- * looked for right after the commit.
+ * Writes rows in the caller's transaction, and emits events after its commit. A row with the same id
+ * stays unchanged, so a repeated entry is announced once and does not abort the transaction, as an insert
+ * would. Rows that are due start right after the commit.
  */
 export async function enqueue(
   entries: readonly OutboxEntry[],
   session: ClientSession,
   now = new Date(),
 ): Promise<void> {
-  if (entries.length === 0) return;
-  const leaseUntil = new Date(Date.now() + EMIT_LEASE_MS);
-  const rows = entries.map((entry) => rowOf(entry, now, leaseUntil));
-  // One command: an offer to everyone announces itself to each rider. Not by the model, which would
-  // look through each payload to cast nothing.
-  const outbox = Outbox.collection as unknown as Collection<OutboxDoc>;
-  const { upsertedIds } = await outbox.bulkWrite(
-    rows.map(({ _id, ...row }) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: row }, upsert: true },
+  for (const { room, event, payload } of entries.filter(isEvent)) {
+    afterCommit(session, () => void emitToRoom(room, event, payload));
+  }
+  const rows = entries.filter((entry): entry is OutboxRow => !isEvent(entry));
+  if (rows.length === 0) return;
+  await Outbox.bulkWrite(
+    rows.map(({ id: _id, work, runAt }) => ({
+      updateOne: {
+        filter: { _id },
+        update: { $setOnInsert: { ...waitingRow(now, runAt), work, expiresAt: null } },
+        upsert: true,
+      },
     })),
-    { session, ignoreUndefined: true },
+    { session },
   );
-  for (const [index, row] of rows.entries()) {
-    const queue = queueNameOf(row.work);
-    const worker = localWorker(queue);
-    if (row.leaseUntil && index in upsertedIds) {
-      afterCommit(session, row._id, () => worker?.perform(row));
-    } else if (row.runAt <= now) {
-      afterCommit(session, queue, () => worker?.wake());
-    }
-  }
+  const isDue = rows.some(({ runAt }) => !runAt || runAt <= now);
+  if (isDue) afterCommit(session, () => wakeWorker(QUEUE));
 }
 
-/**
- * The row of an entry. A socket event is written leased to this process, if it has a worker for it,
- * which then emits it without finding and leasing it first.
- */
-function rowOf({ id, work, runAt }: OutboxEntry, now: Date, leaseUntil: Date): OutboxDoc {
-  const isEager = isSocketWork(work) && !runAt && localWorker(queueNameOf(work)) !== undefined;
-  const row = isEager ? leasedRow(now, leaseUntil) : waitingRow(now, runAt);
-  return { _id: id, ...row, work, expiresAt: null };
+/** Does the rows of one name. */
+export interface Handler {
+  name: string;
+  /** How many of them one process does at the same time. */
+  concurrency?: number;
+  run: (row: OutboxDoc, now: Date) => Promise<void>;
 }
 
-/**
- * The same entries with all socket events in one row: one write, and one that records its end. Only for
- * events that no other row announces, since the row has the id of the first.
- */
-export function inOneRow(entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const events: SocketEmit[] = [];
-  const others: OutboxEntry[] = [];
-  let first: OutboxEntry | undefined;
-  for (const entry of entries) {
-    if (entry.work.type === 'socket') {
-      first ??= entry;
-      events.push(entry.work);
-    } else others.push(entry);
-  }
-  if (!first) return others;
-  return [
-    events.length === 1 ? first : { id: first.id, work: { type: 'sockets', events } },
-    ...others,
-  ];
-}
-
-/** Name of the queue that does this work. */
-const queueNameOf = (work: WorkKind): string =>
-  `outbox: ${work.type === 'timer' ? work.timer : work.type}`;
-
-/** What tells which queue does it. */
-type WorkKind = { type: Exclude<OutboxWork['type'], 'timer'> } | { type: 'timer'; timer: string };
-
-/** Due rows that are looked at to find their queues. */
-const MOST_LOOKED_AT = 100;
-
-/**
- * Names of the queues that have due rows, found by one command: each of some twenty queues asking for
- * itself every second kept a process and its database busier than a shop without customers does. Null
- * if so many rows are due that a queue may be behind them.
- */
-export async function findDueQueues(now: Date): Promise<ReadonlySet<string> | null> {
-  const due = await Outbox.find(
-    { state: 'waiting', runAt: mongoose.trusted({ $lte: now }) },
-    { 'work.type': 1, 'work.timer': 1 },
-  )
-    .limit(MOST_LOOKED_AT)
-    .lean<{ work: WorkKind }[]>();
-  return due.length < MOST_LOOKED_AT ? new Set(due.map(({ work }) => queueNameOf(work))) : null;
-}
-
-const isSocketWork = ({ type }: { type: OutboxWork['type'] }): boolean =>
-  type === 'socket' || type === 'sockets';
-
-type Work<T extends OutboxWork['type']> = Extract<OutboxWork, { type: T }>;
-
-/** The queue of one type of rows, or of one timer. */
-function outboxQueue<T extends OutboxWork['type']>(
-  { type, timer = null, atOnce }: { type: T; timer?: string | null; atOnce?: number },
-  perform: (work: Work<T>, row: OutboxDoc, now: Date) => Promise<void>,
-): Queue<OutboxDoc> {
-  const retentionMs = timer ? DONE_TIMER_RETENTION_MS : DONE_RETENTION_MS;
-  const deadRetentionMs = isSocketWork({ type }) ? DONE_RETENTION_MS : DEAD_RETENTION_MS;
+/** The queue of the outbox, for the rows that these handlers do. */
+export function outboxQueue(handlers: readonly Handler[]): Queue<OutboxDoc> {
+  const byName = new Map(handlers.map((handler) => [handler.name, handler]));
+  const concurrency = new Map(
+    handlers.map((handler) => [handler.name, handler.concurrency ?? CONCURRENCY_OF_NAME]),
+  );
   return {
-    name: `outbox: ${timer ?? type}`,
+    name: QUEUE,
     model: Outbox,
-    only: { 'work.type': type, 'work.timer': timer },
-    atOnce,
-    // `only` selects this type.
-    work: (row, now) => perform(row.work as Work<T>, row, now),
-    onDone: (at) => ({ expiresAt: new Date(at.getTime() + retentionMs) }),
-    onDead: (at) => ({ expiresAt: new Date(at.getTime() + deadRetentionMs) }),
+    concurrency: CONCURRENCY,
+    kinds: { field: 'work.name', kindOf: ({ work }) => work.name, concurrency },
+    run: async (row, now) => byName.get(row.work.name)?.run(row, now),
+    onDone: ({ work }, now) => {
+      const retentionMs = work.name === MAIL ? DONE_MAIL_RETENTION_MS : DONE_RETENTION_MS;
+      return { expiresAt: new Date(now.getTime() + retentionMs) };
+    },
+    onDead: (_row, now) => ({ expiresAt: new Date(now.getTime() + DEAD_RETENTION_MS) }),
   };
 }
+
+/** Name of the rows of mails. */
+const MAIL = 'mail';
 
 /** One kind of mail: `entry` requests it, `render` writes it when it is sent. */
 export interface MailTemplate<Ids extends RowIds = RowIds> {
   name: string;
   /** The outbox row that requests this mail; it is sent once per key. */
-  entry: (ids: Ids) => OutboxEntry & { work: Work<'mail'> };
+  entry: (ids: Ids) => OutboxRow;
   /**
    * The mail, from current data; null if its recipient or subject is gone. `ids`: of the row.
    * `requestedAt`: when the row was written.
@@ -185,65 +138,68 @@ export function defineMail<S extends z.ZodType<RowIds>>(
     name,
     entry: (ids) => ({
       id: `mail:${name}:${key(ids)}`,
-      work: { type: 'mail', template: name, ids },
+      work: { name: MAIL, template: name, ids },
     }),
     render: (ids, requestedAt) => render(schema.parse(ids), requestedAt),
   };
 }
 
-/**
- * The queue of mails. A mail that cannot be rendered is retried like one that cannot be sent.
- */
-export function mailQueue(
+/** Sends mails. One that cannot be rendered is retried like one that cannot be sent. */
+export function mailHandler(
   { send, atOnce }: MailPort,
   templates: readonly Pick<MailTemplate, 'name' | 'render'>[],
-): Queue<OutboxDoc> {
-  return outboxQueue({ type: 'mail', atOnce }, async ({ template: name, ids }, row) => {
-    const template = templates.find((candidate) => candidate.name === name);
-    // A process of a newer release may know it: retried.
-    if (!template) throw new Error(`no mail template is called ${name}`);
-    const mail = await template.render(ids, row.createdAt);
+): Handler {
+  const run = async ({ _id, work, createdAt }: OutboxDoc) => {
+    const template = templates.find(({ name }) => name === work.template);
+    // A process of another release may know it: retried.
+    if (!template) throw new Error(`no mail template is called ${work.template}`);
+    const mail = await template.render(work.ids, createdAt);
     if (mail) await send(mail);
-    else log().info({ row: row._id }, 'a mail was not sent: nobody or nothing is left to tell of');
-  });
-}
-
-/**
- * The queues of socket events, of rows with one and with several. If `emit` returns false, not every
- * process was reached, and the events of the row are emitted again later.
- */
-export function socketEventQueues(emit: typeof emitToRoom): Queue<OutboxDoc>[] {
-  const emitAll = async (events: readonly SocketEmit[]) => {
-    const told = events.map(({ room, event, payload }) => emit(room, event, payload));
-    if ((await Promise.all(told)).includes(false)) throw new Error('not every process was told');
+    else log().info({ row: _id }, 'a mail was not sent: its recipient or subject is gone');
   };
-  return [
-    outboxQueue({ type: 'socket' }, (work) => emitAll([work])),
-    outboxQueue({ type: 'sockets' }, ({ events }) => emitAll(events)),
-  ];
+  return { name: MAIL, concurrency: atOnce, run };
 }
 
-/** The queue of rooms to leave. If `leave` returns false, not every process was reached: retried. */
-export function leaveRoomQueue(leave: typeof leaveRoom): Queue<OutboxDoc> {
-  return outboxQueue({ type: 'leave-room' }, async ({ userId, room }) => {
-    if (!(await leave(userId, room))) throw new Error('not every process was told');
-  });
+const roomIds = z.object({ userId: z.string(), room: z.string() });
+const userIds = z.object({ userId: z.string() });
+
+/** The work that takes a user's sockets out of a room that they may not see any more. */
+export const leaveRoomWork = (ids: z.output<typeof roomIds>): OutboxWork => ({
+  name: 'leave-room',
+  ids,
+});
+
+/** The work that disconnects all sockets of a user who may not be connected any more. */
+export const disconnectWork = (ids: z.output<typeof userIds>): OutboxWork => ({
+  name: 'disconnect',
+  ids,
+});
+
+/** Takes users out of rooms. If `leave` returns false, not every process was reached: retried. */
+export function leaveRoomHandler(leave: typeof leaveRoom): Handler {
+  const run = async ({ work }: OutboxDoc) => {
+    const { userId, room } = roomIds.parse(work.ids);
+    if (!(await leave(userId, room))) throw new Error('not every process was reached');
+  };
+  return { name: 'leave-room', run };
 }
 
-/** The queue of users to disconnect. If `disconnect` returns false, not every process was reached: retried. */
-export function disconnectQueue(disconnect: typeof disconnectUser): Queue<OutboxDoc> {
-  return outboxQueue({ type: 'disconnect' }, async ({ userId }) => {
-    if (!(await disconnect(userId))) throw new Error('not every process was told');
-  });
+/** Disconnects users. If `disconnect` returns false, not every process was reached: retried. */
+export function disconnectHandler(disconnect: typeof disconnectUser): Handler {
+  const run = async ({ work }: OutboxDoc) => {
+    const { userId } = userIds.parse(work.ids);
+    if (!(await disconnect(userId))) throw new Error('not every process was reached');
+  };
+  return { name: 'disconnect', run };
 }
 
 /** One kind of timer: `entry` sets it, `run` does the work when it is due. */
 export interface Timer<Ids extends RowIds = RowIds> {
   name: string;
   /** The outbox row that sets the timer; it is set once per key. */
-  entry: (ids: Ids, runAt: Date) => OutboxEntry;
+  entry: (ids: Ids, runAt: Date) => OutboxRow;
   run: (ids: RowIds, now: Date, tries?: number) => Promise<unknown>;
-  findOverdue: (before: Date) => Promise<OutboxEntry[]>;
+  findOverdue: (before: Date) => Promise<OutboxRow[]>;
 }
 
 /**
@@ -258,7 +214,7 @@ export interface Timer<Ids extends RowIds = RowIds> {
  * was accepted, the payment settled), so it checks first, in its own transaction. Errors are logged
  * and the row is retried. `tries`: how often it has been tried before.
  * `findOverdue`: what has been due since before `before` and is not done, so that `restoreTimers` can
- * set a missing row (not written by an older release, or deleted by hand).
+ * set a missing row (deleted by hand, for example).
  */
 export function defineTimer<S extends z.ZodType<RowIds>>(
   name: string,
@@ -274,9 +230,9 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
     findOverdue: (before: Date) => Promise<{ ids: z.output<S>; runAt: Date }[]>;
   },
 ): Timer<z.output<S>> {
-  const entry = (ids: z.output<S>, runAt: Date): OutboxEntry => ({
+  const entry = (ids: z.output<S>, runAt: Date): OutboxRow => ({
     id: `timer:${name}:${key(ids)}`,
-    work: { type: 'timer', timer: name, ids },
+    work: { name, ids },
     runAt,
   });
   return {
@@ -288,11 +244,14 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
   };
 }
 
-/** The queue of one timer. */
-export function timerQueue({ name, run }: Pick<Timer, 'name' | 'run'>): Queue<OutboxDoc> {
-  return outboxQueue({ type: 'timer', timer: name }, async ({ ids }, row, now) => {
-    await run(ids, now, row.tries);
-  });
+/** Runs one kind of timer. */
+export function timerHandler({ name, run }: Pick<Timer, 'name' | 'run'>): Handler {
+  return {
+    name,
+    run: async ({ work, tries }, now) => {
+      await run(work.ids, now, tries - 1);
+    },
+  };
 }
 
 /** A timer overdue by more than this without a row is missing, ms. */
@@ -302,13 +261,12 @@ const RESTORE_BATCH = 100;
 
 /**
  * Sets timers whose row is missing, and logs it. Rows are written together with what they follow, so
- * one is only missing if a process of an older release left it out or someone deleted it. Returns 0,
- * as a worker step that took no rows.
+ * one is only missing if someone deleted it.
  */
 export async function restoreTimers(
   timers: readonly Pick<Timer, 'name' | 'findOverdue'>[],
   now: Date,
-): Promise<number> {
+): Promise<void> {
   const before = new Date(now.getTime() - OVERDUE_MS);
   for (const { name, findOverdue } of timers) {
     const overdue = await findOverdue(before);
@@ -320,5 +278,4 @@ export async function restoreTimers(
     log().error({ timer: name, missing: missing.length }, 'timers were missing and are set now');
     await inTransaction((session) => enqueue(missing, session, now));
   }
-  return 0;
 }

@@ -9,9 +9,7 @@ import {
 } from 'rate-limiter-flexible';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { RateLimit } from '@/models/rate-limit';
-import { batched } from './batched';
-import { connectDb, isDuplicateKey } from './db';
+import { connectDb } from './db';
 import { log } from './log';
 
 export interface CounterRule {
@@ -87,127 +85,6 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
  * calls correctly, but returns null for some, which the library can't read.
  */
 const isCounted = (error: unknown) => error instanceof TypeError && error.message.includes('null');
-
-/** One window of a group: how many calls, and until when. */
-interface Window {
-  points: number;
-  endsAt: Date;
-}
-
-type WindowRule = Pick<CounterRule, 'name' | 'points' | 'windowS'>;
-
-/**
- * Counts one call in several windows of one group, in the database for all processes, by one command:
- * a message of a chat has two limits, and each further command would cost as much as storing it. A call
- * that one window has no room for is counted in none.
- *
- * Throws AppError like `countCall`.
- */
-export async function countInWindows(
-  group: string,
-  rules: readonly WindowRule[],
-  key: string,
-): Promise<void> {
-  const row = `${group}:${key}`;
-  let waitMs: number | null = null;
-  try {
-    await connectDb();
-    for (let tries = 1; tries <= COUNT_TRIES; tries += 1) {
-      const now = new Date();
-      if (await takePlaces({ row, rules, now })) return;
-      waitMs = await findWait({ row, rules, now });
-      if (waitMs !== null) break;
-    }
-  } catch (error) {
-    throw cannotCount(error, group);
-  }
-  if (waitMs === null) throw cannotCount(new Error('the windows keep changing'), group);
-  throw tooManyError(waitMs);
-}
-
-/** A count is tried again if another first call of its key was faster, or a window has just ended. */
-const COUNT_TRIES = 10;
-
-/** A call that counts in several windows. */
-interface Count {
-  row: string;
-  rules: readonly WindowRule[];
-  now: Date;
-}
-
-/** Counts of one command, and commands under way: one on a bad connection holds up only a part. */
-const COUNTED_TOGETHER = 100;
-const COUNTS_AT_ONCE = 2;
-/** A count that has waited this long is given up, ms. */
-const PATIENCE = { ms: 5_000, error: () => new Error('waited too long to be counted') };
-
-/** Takes a place in each window. False if one has none, and when another call has just made the row. */
-const takePlaces = batched(
-  (counts: readonly Count[]): Promise<boolean>[] => {
-    // Unordered: one that is refused stops no other.
-    const refused = RateLimit.collection
-      .bulkWrite(
-        counts.map((count) => ({ updateOne: placesIn(count) })),
-        { ordered: false },
-      )
-      .then(
-        () => [],
-        (error: unknown) => {
-          if (!isDuplicateKey(error) || !(error instanceof mongoose.mongo.MongoBulkWriteError)) {
-            throw error;
-          }
-          return [error.writeErrors].flat();
-        },
-      );
-    return counts.map(async (_, at) => {
-      const error = (await refused).find(({ index }) => index === at);
-      if (error && error.code !== DUPLICATE_KEY) throw new Error(error.errmsg);
-      return !error;
-    });
-  },
-  { most: COUNTED_TOGETHER, atOnce: COUNTS_AT_ONCE, patience: PATIENCE },
-);
-
-const DUPLICATE_KEY = 11_000;
-
-/**
- * The write that takes a place in each window of a row. A row without room doesn't match, and adding
- * another is refused, since its key is taken.
- */
-function placesIn({ row, rules, now }: Count) {
-  const hasRoom = rules.map(({ name, points }) => ({
-    $or: [
-      { [`windows.${name}.endsAt`]: { $not: { $gt: now } } },
-      { [`windows.${name}.points`]: { $lt: points } },
-    ],
-  }));
-  const counted = rules.map(({ name, windowS }) => {
-    const window = `$windows.${name}`;
-    const first = { points: 1, endsAt: new Date(now.getTime() + windowS * 1_000) };
-    const next = { points: { $add: [`${window}.points`, 1] }, endsAt: `${window}.endsAt` };
-    return [`windows.${name}`, { $cond: [{ $gt: [`${window}.endsAt`, now] }, next, first] }];
-  });
-  const longestS = Math.max(...rules.map(({ windowS }) => windowS));
-  const expire = new Date(now.getTime() + longestS * 1_000);
-  return {
-    filter: { key: row, $and: hasRoom },
-    update: [{ $set: { ...Object.fromEntries(counted), expire } }],
-    upsert: true,
-  };
-}
-
-/** How long until each window has room again, ms; null if they have. */
-async function findWait({ row, rules, now }: Count): Promise<number | null> {
-  const found = await RateLimit.collection.findOne({ key: row });
-  const windows: Record<string, Window> = found?.windows ?? {};
-  const waits = rules.flatMap(({ name, points }) => {
-    const window = windows[name];
-    return window && window.endsAt > now && window.points >= points
-      ? [window.endsAt.getTime() - now.getTime()]
-      : [];
-  });
-  return waits.length === 0 ? null : Math.max(...waits);
-}
 
 /** Counts one call; false, and nothing more, at the limit. Throws AppError `unavailable` like `countCall`. */
 export async function countIfAllowed(rule: CounterRule, key: string): Promise<boolean> {

@@ -7,6 +7,16 @@ import type {
   ServerEventPayload,
   ServerEvents,
 } from '@/lib/core/socket-events';
+import { log } from './log';
+
+/** An event for everyone in a room, or in one of several. */
+export type SocketEmit = {
+  [E in ServerEventName]: {
+    room: string | string[];
+    event: E;
+    payload: ServerEventPayload<E>;
+  };
+}[ServerEventName];
 
 /** The socket server, as this module needs it. */
 interface Sockets {
@@ -26,9 +36,8 @@ export function setSocketServer(sockets: Sockets): void {
 }
 
 /**
- * Sends an event to everyone in a room, or in one of several, in every process. Returns false when this process has no
- * socket server (a script, a test) or could not reach the others. The caller then emits again, and
- * sockets of this process may receive it twice.
+ * Emits an event to everyone in a room, or in one of several, in every process. Returns false when this
+ * process has no socket server (a script, a test) or could not reach the others. Never rejects.
  */
 export async function emitToRoom<E extends ServerEventName>(
   room: string | string[],
@@ -38,9 +47,14 @@ export async function emitToRoom<E extends ServerEventName>(
   const sockets = shared.ekiSockets;
   if (!sockets) return false;
   const args = [payload] as Parameters<ServerEvents[E]>;
-  sockets.server.to(room).emit(event, ...args);
-  // The adapter has started its write by now.
-  return sockets.lastWritten();
+  try {
+    sockets.server.to(room).emit(event, ...args);
+    // The adapter has started its write by now.
+    return await sockets.lastWritten();
+  } catch (error) {
+    log().warn({ err: error, event }, 'an event was not emitted');
+    return false;
+  }
 }
 
 /**

@@ -155,7 +155,7 @@ async function create(
 }
 
 /** Everyone sees it with the review; staff also while it is hidden. */
-function attachPhoto(
+async function attachPhoto(
   photoId: string,
   reviewId: Types.ObjectId,
   actor: Self,
@@ -163,7 +163,7 @@ function attachPhoto(
   now: Date,
 ): Promise<void> {
   const to = { kind: 'review', refId: reviewId.toString(), to: ['support'] } as const;
-  return attachFile(photoId, actor.userId, to, session, now);
+  await attachFile(photoId, actor.userId, to, session, now);
 }
 
 function checkEditable(review: ReviewDoc, now: Date): void {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { OutboxEntry } from '@/lib/platform/outbox';
+import type { SocketEmit } from '@/lib/platform/realtime';
 import type { DeliveryJobDoc, JobOffer } from '@/models/delivery-job';
 
 /** The room of a rider. */
@@ -11,48 +11,21 @@ export function riderRoom(riderId: string): string {
 export function closedEntries(
   { id, riderIds }: JobOffer,
   to: readonly string[] = riderIds,
-): OutboxEntry[] {
+): SocketEmit[] {
   if (to.length === 0) return [];
-  return [
-    {
-      id: `socket:offer:${id}:closed`,
-      work: {
-        type: 'socket',
-        room: to.map(riderRoom),
-        event: 'job-offer-closed',
-        payload: { offerId: id },
-      },
-    },
-  ];
+  return [{ room: to.map(riderRoom), event: 'job-offer-closed', payload: { offerId: id } }];
 }
 
 /** Tells a rider that a job of theirs changed, or is not theirs any more. */
-export function jobUpdated(job: DeliveryJobDoc, riderId: string): OutboxEntry {
+export function jobUpdated(job: DeliveryJobDoc, riderId: string): SocketEmit {
   const { _id, version } = job;
   const isMine = job.riderId?.toString() === riderId && job.endedAt === null;
-  const room = riderRoom(riderId);
-  return {
-    id: `socket:${room}:job:${_id}:${version}`,
-    work: {
-      type: 'socket',
-      room,
-      event: 'job-updated',
-      payload: { jobId: _id.toString(), version, isMine },
-    },
-  };
+  const payload = { jobId: _id.toString(), version, isMine };
+  return { room: riderRoom(riderId), event: 'job-updated', payload };
 }
 
 /** Tells the customer's page of something on the way that is no change of status. */
-export function deliveryUpdated({ _id, kind, version }: DeliveryJobDoc): OutboxEntry {
+export function deliveryUpdated({ _id, kind, version }: DeliveryJobDoc): SocketEmit {
   const id = _id.toString();
-  const room = `${kind}:${id}`;
-  return {
-    id: `socket:${room}:delivery:${version}`,
-    work: {
-      type: 'socket',
-      room,
-      event: 'delivery-updated',
-      payload: { id, kind, version },
-    },
-  };
+  return { room: `${kind}:${id}`, event: 'delivery-updated', payload: { id, kind, version } };
 }

@@ -9,7 +9,7 @@ import { attachFile } from '@/lib/files/commands';
 import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/orders/state';
 import type { Refused } from '@/lib/orders/transition';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobStop } from '@/models/delivery-job';
@@ -78,7 +78,7 @@ export async function runCommand(
     await save(job, outcome, outcome.refusal ? null : done, session, now);
     return outcome.refusal ?? null;
   };
-  const refusal = await inTurn(`job:${jobId}`, () => inCommandTransaction(carryOut));
+  const refusal = await withLock(`job:${jobId}`, () => inCommandTransaction(carryOut));
   if (refusal) throw refusal;
   return findJob(jobId, actor, now);
 }
@@ -191,12 +191,12 @@ export function refusalOf({ kind, code, next }: Refused, { statusRank }: OrderSt
 }
 
 /** Lets the customer and ops see a photo of the rider's. */
-export function attachToJob(
+export async function attachToJob(
   fileId: string,
   { _id, customerId }: DeliveryJobDoc,
   { actor, session, now }: CommandContext,
 ): Promise<void> {
   const to = [customerId.toString(), 'ops'];
   const attachment = { kind: 'job', refId: _id.toString(), to } as const;
-  return attachFile(fileId, actor.userId, attachment, session, now);
+  await attachFile(fileId, actor.userId, attachment, session, now);
 }

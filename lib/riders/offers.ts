@@ -236,10 +236,7 @@ async function offerEntries(
       jobId,
       serverNow: now.toISOString(),
     };
-    return {
-      id: `socket:${room}:offer:${offer.id}`,
-      work: { type: 'socket', room, event: 'job-offer', payload },
-    };
+    return { room, event: 'job-offer', payload };
   });
   return [...closed, ...offered, ...next];
 }
@@ -262,13 +259,6 @@ async function claim(
 ): Promise<string> {
   const { userId } = actor;
   const riderId = new Types.ObjectId(userId);
-  const before = await DeliveryJob.findOne({
-    ...offeredTo(offerId, userId),
-    'offer.expiresAt': mongoose.trusted({ $gt: now }),
-  })
-    .session(session)
-    .lean();
-  if (!before?.offer) return takenBefore(offerId, actor, session);
   const taken = {
     state: 'assigned',
     riderId,
@@ -277,7 +267,15 @@ async function claim(
     offer: null,
     nextOfferAt: null,
   } as const;
-  await saveOffered(before, { $set: taken }, session);
+  const before = await DeliveryJob.findOneAndUpdate(
+    {
+      ...offeredTo(offerId, userId),
+      'offer.expiresAt': mongoose.trusted({ $gt: now }),
+    },
+    { $set: taken, $inc: { version: 1 } },
+    { session, returnDocument: 'before' },
+  ).lean();
+  if (!before?.offer) return takenBefore(offerId, actor, session);
   await checkRoom(before, userId, session, now);
   await reserveRider(riderId, before._id, session, now);
   await assignTo(before, userId, actor, session, now);
@@ -320,7 +318,6 @@ async function saveOffered(
   changes: UpdateQuery<DeliveryJobDoc>,
   session: ClientSession,
 ): Promise<void> {
-  // Not findOneAndUpdate: the embedded database scans the whole collection for it.
   const saved = await DeliveryJob.updateOne(
     { _id, version },
     { ...changes, $inc: { version: 1 } },

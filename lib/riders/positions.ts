@@ -92,7 +92,6 @@ async function tellCustomers(
       heading: isExact ? spot.heading : null,
       at: now.toISOString(),
     };
-    // Not by the outbox: the next one makes up for a lost one.
     await emitToRoom(`${kind}:${jobId}`, 'rider-location', event);
   }
 }

@@ -1,7 +1,8 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
-import { markRead, moveAndTell, sayForSupport, sendMessage } from '@/lib/chat/commands';
+import { updateChat } from '@/lib/chat/append';
+import { markRead, sayForSupport, sendMessage } from '@/lib/chat/commands';
 import { assignEntry, assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
 import type { MessageDto } from '@/lib/chat/dto';
 import { CHAT_STAFF, senderNameOf } from '@/lib/chat/policy';
@@ -11,7 +12,7 @@ import { checkOwner } from '@/lib/core/owner';
 import type { ScopedActor } from '@/lib/core/roles';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { Chat, type ChatDoc } from '@/models/chat';
@@ -53,11 +54,11 @@ async function changeChat(
 ): Promise<InboxChatDto> {
   checkOwner(owner, actor);
   await connectDb();
-  await inTurn(`chat:${chatId}`, () =>
+  await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await findForChange(chatId, actor, session);
       const changes = await change(chat, session);
-      if (changes) await moveAndTell(chat, changes, session, now);
+      if (changes) await updateChat(chat, changes, session, now);
     }),
   );
   return readRow(chatId, actor);
@@ -350,11 +351,10 @@ export async function replyInChat(
 export async function readUpTo(
   { chatId, seq, owner }: ReadChatInput,
   actor: Staff,
-  now: Date,
 ): Promise<InboxChatDto> {
   checkOwner(owner, actor);
   const chat = await getDeskChat(chatId, actor);
-  await markRead({ chatId, seq }, actor, now);
+  await markRead({ chatId, seq }, actor);
   const { userId } = actor;
   const own = new Types.ObjectId(userId);
   await ChatNote.updateMany({ chatId: chat._id, unseenBy: own }, { $pull: { unseenBy: own } });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { moveAndTell } from '@/lib/chat/commands';
+import { updateChat } from '@/lib/chat/append';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
@@ -42,7 +42,7 @@ export async function rateSupport(
       .orFail()
       .lean();
     // Lists are told by the chat's next revision.
-    await moveAndTell(chat, {}, session, now);
+    await updateChat(chat, {}, session, now);
     return { episode, score, comment, at: rating.at.toISOString() };
   });
   return rated;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { z } from 'zod';
-import { moveAndTell } from '@/lib/chat/commands';
+import { updateChat } from '@/lib/chat/append';
 import {
   ASSIGN_TIMER,
   assignedTo,
@@ -19,7 +19,7 @@ import {
 import { GONE_MS } from '@/lib/chat/policy';
 import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
 import { isConnected } from '@/lib/platform/realtime';
@@ -44,7 +44,7 @@ const MAIL_EVERY_MS = 15 * 60_000;
 
 /** Gives waiting chats, the longest wait first, each to the agent with the fewest, until nobody has time. */
 export async function giveOutChats(now: Date): Promise<void> {
-  await inTurn('give-out-chats', async () => {
+  await withLock('give-out-chats', async () => {
     while (await inTransaction((session) => giveNext(session, now)));
   });
 }
@@ -76,7 +76,7 @@ async function giveNext(session: ClientSession, now: Date): Promise<boolean> {
     await AgentPresence.updateOne({ _id: agent._id }, { $inc: { given: 1 } }, { session });
     const userId = agent._id.toString();
     const assigned = assignedTo({ userId, name: names.get(userId) ?? '' }, now);
-    await moveAndTell(chat, assigned, session, now);
+    await updateChat(chat, assigned, session, now);
     return true;
   }
   return false;
@@ -90,7 +90,7 @@ const hasLost = ({ lostBy }: ChatDoc, agentId: mongoose.Types.ObjectId) =>
  * minutes, or is gone.
  */
 export async function watchChat(chatId: string, now: Date): Promise<void> {
-  await inTurn(`chat:${chatId}`, () =>
+  await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
       if (chat?.status !== 'open' || !chat.assigneeId || !chat.waitingSince) return;
@@ -106,7 +106,7 @@ export async function watchChat(chatId: string, now: Date): Promise<void> {
         return;
       }
       const lostBy = isSilent ? [...chat.lostBy, chat.assigneeId] : chat.lostBy;
-      await moveAndTell(chat, { ...UNASSIGNED, lostBy }, session, now);
+      await updateChat(chat, { ...UNASSIGNED, lostBy }, session, now);
     }),
   );
 }
@@ -122,13 +122,13 @@ export function comeBack(now: Date): Partial<ChatDoc> {
 
 /** Brings a chat back whose snooze is over: it waits for its agent, or for anybody if they are gone. */
 export async function endSnooze(chatId: string, now: Date): Promise<void> {
-  await inTurn(`chat:${chatId}`, () =>
+  await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
       if (chat?.status !== 'snoozed' || !chat.snoozedUntil || chat.snoozedUntil > now) return;
       const presence = await AgentPresence.findById(chat.assigneeId).session(session).lean();
       const isGone = !presence || !isHere(presence, now);
-      await moveAndTell(chat, { ...comeBack(now), ...(isGone && UNASSIGNED) }, session, now);
+      await updateChat(chat, { ...comeBack(now), ...(isGone && UNASSIGNED) }, session, now);
     }),
   );
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { enqueue } from '@/lib/platform/outbox';
+import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { AccountLink } from '@/models/account-link';
 import { User } from '@/models/user';
 import { createUndoLink } from './email-links';
@@ -48,7 +48,7 @@ export async function confirmForOwner(
   ];
   await enqueue(mails, session, now);
   // Sockets of other processes too.
-  const work = { type: 'disconnect', userId } as const;
+  const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
   return endSessionsOf(userId, session);
 }

@@ -7,7 +7,6 @@ import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor, SignedInActor } from '@/lib/core/roles';
-import { batchedFind } from '@/lib/platform/batched-find';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -37,11 +36,6 @@ const TOUCH_MS = 3_600_000;
  */
 const missingCache = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_CACHE_MS });
 const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE_MS });
-const anyOf = (ids: string[]) => mongoose.trusted({ $in: ids });
-const findSession = batchedFind((ids) => Session.find({ _id: anyOf(ids) }).lean());
-const findUser = batchedFind((ids) =>
-  User.find({ _id: anyOf(ids) }, { roles: 1, status: 1 }).lean(),
-);
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
 
@@ -241,13 +235,14 @@ export async function findActor(
   if (cached) return cached;
   if (missingCache.has(key)) return null;
   const endedBefore = endedCount;
-  const session = await findSession(key);
+  await connectDb();
+  const session = await Session.findById(key).lean();
   if (!session) missingCache.set(key, true);
   if (!session || session.expiresAt <= now || session.userId.toString() !== claim.userId) {
     actorCache.delete(key);
     return null;
   }
-  const user = await findUser(claim.userId);
+  const user = await User.findById(claim.userId, { roles: 1, status: 1 }).lean();
   if (!user || user.status === 'suspended') {
     actorCache.delete(key);
     return null;

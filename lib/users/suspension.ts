@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { enqueue } from '@/lib/platform/outbox';
+import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { restartDeletion } from './deletion';
@@ -22,7 +22,7 @@ export async function suspendUser(
   if (suspended.matchedCount === 0) return null;
   await Rider.updateOne({ _id: userId }, { $set: { isOnline: false } }, { session });
   await pauseSoleShops(userId, session);
-  const work = { type: 'disconnect', userId } as const;
+  const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
   return endSessionsOf(userId, session);
 }

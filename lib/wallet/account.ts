@@ -23,6 +23,7 @@ import { textOf } from '@/lib/platform/partial-index';
 import {
   FUNDING_ACCOUNT_OWNERS,
   FundingAccount,
+  type FundingAccountDoc,
   type PendingTransfer,
 } from '@/models/funding-account';
 import { USER_OWNERS, User } from '@/models/user';
@@ -71,14 +72,12 @@ export async function requestAccount(userId: string, now: Date): Promise<void> {
       { session, upsert: true },
     );
     if (added.upsertedCount === 1) return setTimer({ userId, n: 0 }, checkAt, session, now);
-    const again = await FundingAccount.updateOne(
+    const again = await FundingAccount.findOneAndUpdate(
       { _id, state: 'failed' },
       { $set: { ...request, isSent: false, leaseUntil: null }, $inc: { checks: 1 } },
-      { session },
-    );
-    if (again.modifiedCount !== 1) return;
-    const row = await FundingAccount.findById(_id, { checks: 1 }).session(session).lean();
-    if (row) await setTimer({ userId, n: row.checks }, checkAt, session, now);
+      { session, returnDocument: 'after' },
+    ).lean();
+    if (again) await setTimer({ userId, n: again.checks }, checkAt, session, now);
   };
   try {
     await inTransaction(write);
@@ -104,13 +103,14 @@ async function continueRequest(actor: ScopedActor<'self'>, now: Date): Promise<v
   const isFree = mongoose.trusted({
     $or: [{ $eq: ['$leaseUntil', null] }, { $lte: ['$leaseUntil', now] }],
   });
-  const leased = await FundingAccount.updateOne(
+  const leased = await FundingAccount.findOneAndUpdate(
     { ...own, state: 'requested', $expr: isFree },
     { leaseUntil },
-  );
-  if (leased.modifiedCount !== 1) return;
+    { returnDocument: 'after' },
+  ).lean();
+  if (!leased) return;
   try {
-    await advance(actor, now);
+    await advance(leased, actor, now);
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
     log().warn({ err: error, of: own }, 'a wallet’s bank account is not open yet');
@@ -120,12 +120,13 @@ async function continueRequest(actor: ScopedActor<'self'>, now: Date): Promise<v
   }
 }
 
-async function advance(actor: ScopedActor<'self'>, now: Date): Promise<void> {
-  const [row, holder] = await Promise.all([
-    FundingAccount.findOne(ownedBy(actor, FUNDING_ACCOUNT_OWNERS)).lean(),
-    findHolder(actor),
-  ]);
-  if (!row || !holder) return;
+async function advance(
+  row: FundingAccountDoc,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<void> {
+  const holder = await findHolder(actor);
+  if (!holder) return;
   const { _id } = row;
   const customerId = row.sentAt ? row.customerId : await saveCustomer(_id, holder);
   if (!customerId) return;

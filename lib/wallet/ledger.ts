@@ -245,19 +245,18 @@ async function applyPersonal(
 ): Promise<LedgerEntry> {
   const isAboveFloor = mongoose.trusted({ $gte: [{ $add: ['$posted', amount] }, '$floor'] });
   const $inc = { posted: amount, seq: 1 };
-  if (amount > 0) {
-    const $setOnInsert = newAccount(account);
-    const options = { session, upsert: true };
-    await LedgerAccount.updateOne({ _id: account }, { $inc, $setOnInsert }, options);
-  } else {
-    const filter = { _id: account, frozen: false, $expr: isAboveFloor };
-    const debited = await LedgerAccount.updateOne(filter, { $inc }, { session });
-    if (debited.modifiedCount !== 1) {
-      throw new AppError('conflict', 'There isn’t enough money in your wallet.');
-    }
-  }
-  const updated = await LedgerAccount.findById(account).session(session).lean();
-  if (!updated) throw new Error(`ledger account ${account} vanished inside its transaction`);
+  const updated = await (amount > 0
+    ? LedgerAccount.findOneAndUpdate(
+        { _id: account },
+        { $inc, $setOnInsert: newAccount(account) },
+        { session, upsert: true, returnDocument: 'after' },
+      ).lean()
+    : LedgerAccount.findOneAndUpdate(
+        { _id: account, frozen: false, $expr: isAboveFloor },
+        { $inc },
+        { session, returnDocument: 'after' },
+      ).lean());
+  if (!updated) throw new AppError('conflict', 'There isn’t enough money in your wallet.');
   const { seq, posted } = updated;
   return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
 }

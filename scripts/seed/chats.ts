@@ -121,7 +121,7 @@ export async function writeChats(now: Date): Promise<void> {
   await writeFigures(now);
   // It stays as it is: nothing is mailed, given back because nobody is at the console, or answered by
   // Quickie.
-  await Outbox.deleteMany({ _id: /^(?:socket:(?:chat|inbox)|timer:(?:chat|quickie)-)/ });
+  await Outbox.deleteMany({ _id: /^timer:(?:chat|quickie)-/ });
 }
 
 type Ago = (minutes: number) => Date;
@@ -143,8 +143,8 @@ async function answer(
   const clientMsgId = seedId(`answer ${chatId} ${message}`);
   const sent = await sendMessage(chatId, { clientMsgId, message }, ISOKEN, at);
   const { seq } = sent.message;
-  await markRead({ chatId, seq }, ISOKEN, at);
-  await markRead({ chatId, seq }, who, at);
+  await markRead({ chatId, seq }, ISOKEN);
+  await markRead({ chatId, seq }, who);
 }
 
 async function writeTalk(talk: Talk, now: Date, ago: Ago): Promise<void> {

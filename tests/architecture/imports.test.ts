@@ -226,11 +226,6 @@ describe('the database', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is updated by what was read before, as findOneAndUpdate scans an embedded collection', () => {
-    const scans = files.filter(({ text }) => /\.findOneAndUpdate\(/.test(text));
-    expect(scans.map(({ path }) => path)).toEqual([]);
-  });
-
   it('is queried for owned data only through ownedBy', () => {
     const picks =
       /\b\w+: actor\.userId\b|\bfindById\w*\(\s*actor\.userId\b|ObjectId\(actor\.userId\)/;

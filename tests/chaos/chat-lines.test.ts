@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { emitToRoom } from '@/lib/platform/realtime';
 import { ChatMessage } from '@/models/chat-message';
 import { openChat, withoutLimits } from '../support/chat';
 import { ChatClient } from '../support/chat-client';
 import { useTestDatabase } from '../support/database';
-import { drainSocketEvents } from '../support/drain';
 import { IS_LONG_FORM } from '../support/long-form';
 import { makePerson } from '../support/people';
 import { openTwoShops, type SocketShop } from '../support/socket-servers';
@@ -24,24 +21,14 @@ const CUT_EVERY_MS = IS_LONG_FORM ? 400 : 800;
 const LOST_ANSWERS = 0.1;
 
 let shops: [SocketShop, SocketShop];
-let isOver = false;
-let telling: Promise<void>;
 
 beforeAll(async () => {
   shops = await openTwoShops();
-  // Sends what waits in the outbox, as the worker does.
-  telling = (async () => {
-    while (!isOver) {
-      if ((await drainSocketEvents(emitToRoom, new Date())) === 0) await sleep(20);
-    }
-  })();
 }, 30_000);
 afterEach(() => {
   vi.restoreAllMocks();
 });
 afterAll(async () => {
-  isOver = true;
-  await telling;
   closeSockets();
   await Promise.all(shops.map((shop) => shop.close()));
 });

@@ -6,7 +6,6 @@ import { GET as readInbox } from '@/app/api/support/inbox/route';
 import { GET as logOut } from '@/app/api/user/logout/route';
 import type { MessageDto } from '@/lib/chat/dto';
 import { inTransaction } from '@/lib/platform/db';
-import { emitToRoom } from '@/lib/platform/realtime';
 import type { InboxChatDto } from '@/lib/support/dto';
 import { endSessionsOf } from '@/lib/users/sessions';
 import { AgentPresence } from '@/models/agent-presence';
@@ -16,7 +15,6 @@ import { ChatMessage } from '@/models/chat-message';
 import { callRoute } from '../support/call';
 import { openChat, sendChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { drainSocketEvents } from '../support/drain';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
 import { openTwoShops, type SocketShop } from '../support/socket-servers';
@@ -42,7 +40,6 @@ beforeEach(async () => {
   ada = await makePerson({ name: 'Ada Osagie' });
   agent = await makeStaff('support', 'Uwaila Ero');
   chatId = await openChat(ada);
-  await tell();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -52,11 +49,6 @@ afterAll(() => Promise.all([one.close(), two.close()]));
 
 /** What our own code sends with a GET that changes something. */
 const OURS = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' };
-
-/** Sends what waits in the outbox, as the worker does. */
-async function tell(): Promise<void> {
-  while ((await drainSocketEvents(emitToRoom, new Date())) > 0);
-}
 
 const EVENTS = ['receive-message', 'message-read', 'conversation-updated', 'typing', 'stop-typing'];
 
@@ -70,7 +62,12 @@ async function connect({ cookie }: { cookie: string }, shop = one): Promise<Side
   const { result, socket } = await connectSocket(shop, { cookie });
   expect(result).toBe('ok');
   const heard: Side['heard'] = [];
-  for (const event of EVENTS) socket.on(event, (payload) => heard.push([event, payload]));
+  for (const event of EVENTS) {
+    socket.on(event, (payload) => {
+      // What opened the chat may still be on its way from another process.
+      if (event !== 'receive-message' || payload.seq > 1) heard.push([event, payload]);
+    });
+  }
   return { socket, heard };
 }
 
@@ -139,7 +136,6 @@ describe('joining a chat', () => {
       });
     }
     await say(own, 'For support');
-    await tell();
     await expect.poll(() => textsOf(own), LONG).toEqual(['For support']);
     expect(own.heard).toHaveLength(1);
     expect(theirs.heard).toEqual([]);
@@ -154,7 +150,6 @@ describe('a message', () => {
     const ack = await say(sender, 'Where is my food?');
     const message = { seq: 2, clientMsgId: expect.any(String), _id: expect.any(String) };
     expect(ack).toEqual({ ok: true, message: { ...message, timestamp: expect.any(String) } });
-    await tell();
     for (const side of [sender, ...others]) {
       await expect
         .poll(() => side.heard, LONG)
@@ -179,10 +174,8 @@ describe('a message', () => {
     expect(again).toEqual({ ...first, duplicate: true });
     const { body } = await sendChat(ada, { message: 'Once', clientMsgId });
     expect([body.duplicate, body.sentMessage._id]).toEqual([true, first.message._id]);
-    await tell();
     await expect.poll(() => textsOf(sender), LONG).toEqual(['Once']);
     await say(sender, 'Next');
-    await tell();
     await expect.poll(() => textsOf(sender), LONG).toEqual(['Once', 'Next']);
   });
 
@@ -206,7 +199,6 @@ describe('a message', () => {
     const sender = await join(ada);
     const photo = await uploadAs(ada, await makePhoto(), 'chat');
     expect(await say(sender, '', { attachmentIds: [photo] })).toMatchObject({ ok: true });
-    await tell();
     const url = `/api/files/${photo}`;
     const media = [{ url, type: 'image', width: 40, height: 30 }];
     await expect.poll(() => sender.heard, LONG).toMatchObject([['receive-message', { media }]]);
@@ -224,7 +216,6 @@ describe('a message', () => {
     const [, second] = await ChatMessage.find({ chatId, senderType: 'customer' }).lean();
     const waiting = await Chat.findById(chatId).lean();
     expect(waiting?.waitingSince).toEqual(second?.createdAt);
-    await tell();
     const agentNow = { agent: { name: 'Uwaila' }, waitingSince: null };
     const state = { status: 'open', ...agentNow, version: 2 };
     const status = ['conversation-updated', { roomId: chatId, ...state }];
@@ -244,7 +235,6 @@ describe('a message', () => {
     const { userId } = ada;
     await sender.socket.emitWithAck('typing', { roomId: chatId, userId });
     await say(sender, 'a'.repeat(300), { userId, channel: 'support' });
-    await tell();
     await expect.poll(() => textsOf(other), LONG).toHaveLength(1);
     expect(other.heard.map(([event]) => event)).toContain('typing');
     // typing and what is sent with their answers, and the message for both.
@@ -277,7 +267,6 @@ it('tells how far each side has read, and never goes back', async () => {
   await Promise.all([4, 2, 3, 1].map((seq) => mark(customer, seq)));
   const rejoined = await customer.socket.emitWithAck('join-room', { roomId: chatId });
   expect(rejoined).toMatchObject({ readSeq: { me: 4, other: 3 } });
-  await tell();
   const seen = ({ heard }: Side, by: string) =>
     Math.max(...heard.flatMap(([, event]) => (event.by === by ? [Number(event.seq)] : [])));
   await expect
@@ -356,7 +345,6 @@ describe('the room of agents', () => {
     const mine = await join(agent, two, 'agents');
     listen(mine);
     await sendChat(ada, { message: 'A person please', channel: 'support' });
-    await tell();
     await vi.waitFor(() => expect(heardOf(mine, 'inbox-updated').length).toBeGreaterThan(0), LONG);
     expect(heardOf(mine, 'inbox-updated')[0]?.[1]).toMatchObject({ chatId, version: 4 });
     expect(heardOf(other, 'inbox-updated')).toEqual([]);
@@ -468,7 +456,6 @@ describe('a session that ends', () => {
     expect(await reason).toBe('io server disconnect');
     const support = await join(agent, two);
     await say(support, 'Are you there?');
-    await tell();
     await expect.poll(() => textsOf(support), LONG).toEqual(['Are you there?']);
     expect(leaving.heard).toEqual([]);
     expect(customer.socket.connected).toBe(how === 'by logging out');

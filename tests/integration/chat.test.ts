@@ -9,16 +9,13 @@ import { GET as listServices } from '@/app/api/chat/services/route';
 import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
 import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
-import { findChatState } from '@/lib/chat/queries';
 import { MESSAGES } from '@/lib/core/messages';
-import type { Actor } from '@/lib/core/roles';
 import { previewId } from '@/lib/files/queries';
-import { inTurn } from '@/lib/platform/in-turn';
+import { withLock } from '@/lib/platform/lock';
 import { deletionTimers } from '@/lib/users/deletion';
 import { Chat, NO_MEMORY } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
 import { StoredFile } from '@/models/file';
-import { RateLimit } from '@/models/rate-limit';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { openChat, sendChat, withoutLimits } from '../support/chat';
@@ -29,15 +26,6 @@ import { makePhoto, uploadAs } from '../support/photos';
 import { makeStaff } from '../support/staff';
 import { makeMp4, makeWebm, PLACE } from '../support/videos';
 
-/** Instead of the patience of work in turn, ms. */
-const patience = vi.hoisted(() => ({ ms: 0 }));
-vi.mock('@/lib/platform/in-turn', async (importOriginal) => {
-  const { inTurn } = await importOriginal<typeof import('@/lib/platform/in-turn')>();
-  const shortened: typeof inTurn = (key, work, { patienceMs } = {}) =>
-    inTurn(key, work, { patienceMs: patienceMs && (patience.ms || patienceMs) });
-  return { inTurn: shortened };
-});
-
 useTestDatabase();
 
 let ada: Person;
@@ -46,7 +34,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  patience.ms = 0;
 });
 
 const read = async (person: Person, query = '') =>
@@ -275,35 +262,6 @@ describe('unread messages', () => {
   });
 });
 
-describe('chats that are opened at the same time', () => {
-  beforeEach(withoutLimits);
-
-  it('tell each side what it has not read', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => makePerson()));
-    const { actor } = await makeStaff('support');
-    const opened = await Promise.all(
-      people.map(async (person, replies) => {
-        const chatId = await openChat(person);
-        for (let reply = 0; reply < replies; reply += 1) {
-          const input = { clientMsgId: randomUUID(), message: `Reply ${reply}` };
-          await sendMessage(chatId, input, actor, new Date());
-        }
-        return { chatId, customer: { userId: person.userId, roles: ['customer'] as const } };
-      }),
-    );
-    const unreadOf = async (chatId: string, reader: Actor) =>
-      (await findChatState(chatId, reader, undefined))?.unread;
-    const unread = await Promise.all(
-      opened.flatMap(({ chatId, customer }) => [
-        unreadOf(chatId, customer),
-        unreadOf(chatId, actor),
-        unreadOf(chatId, customer),
-      ]),
-    );
-    expect(unread).toEqual([0, 1, 0, 1, 1, 1, 2, 1, 2, 3, 1, 3]);
-  });
-});
-
 describe('many at once', () => {
   beforeEach(withoutLimits);
 
@@ -317,17 +275,21 @@ describe('many at once', () => {
     expect(await read(ada)).toMatchObject({ lastSeq: 1, messages: [{ seq: 1, clientMsgId }] });
   });
 
-  it('answers with the first where another process stored the same message meanwhile', async () => {
+  it('answers with the first where another process stored the same message at the same time', async () => {
     const chatId = await openChat(ada);
-    const { userId } = ada;
-    const [clientMsgId, mine] = [randomUUID(), { userId, roles: ['customer'] as const }];
+    const [clientMsgId, mine] = [
+      randomUUID(),
+      { userId: ada.userId, roles: ['customer'] as const },
+    ];
     let letGo: () => void = () => {};
-    const turn = inTurn(`chat:${chatId}`, () => new Promise<void>((resolve) => (letGo = resolve)));
-    const counted = vi.spyOn(RateLimit.collection, 'bulkWrite').mockClear();
+    const turn = withLock(
+      `chat:${chatId}`,
+      () => new Promise<void>((resolve) => (letGo = resolve)),
+    );
+    const sought = vi.spyOn(ChatMessage, 'findOne');
     const sent = sendMessage(chatId, { clientMsgId, message: 'Hi' }, mine, new Date());
-    // It has looked for the message by then, and waits for its turn.
-    await expect.poll(() => counted.mock.results.length).toBe(1);
-    await counted.mock.results[0]?.value;
+    // It has looked for the message by then, and waits for the chat.
+    await expect.poll(() => sought.mock.results.length).toBe(1);
     const [first] = await ChatMessage.find({ chatId }).lean();
     const theirs = { ...first, _id: new mongoose.Types.ObjectId(), seq: 2, clientMsgId };
     await ChatMessage.create([theirs]);
@@ -338,42 +300,18 @@ describe('many at once', () => {
     expect(await read(ada)).toMatchObject({ lastSeq: 2 });
   });
 
-  it('has a repeat wait for its first, however long that takes, and counts it not at all', async () => {
-    const chatId = await openChat(ada);
-    patience.ms = 1;
-    let letGo: () => void = () => {};
-    const turn = inTurn(`chat:${chatId}`, () => new Promise<void>((resolve) => (letGo = resolve)));
-    const counted = vi.spyOn(RateLimit.collection, 'bulkWrite').mockClear();
-    const countedCalls = () => counted.mock.calls.flatMap(([calls]) => calls).length;
-    const mine = { userId: ada.userId, roles: ['customer'] as const };
-    const say = (clientMsgId: string) =>
-      sendMessage(chatId, { clientMsgId, message: 'Hi' }, mine, new Date());
-    const slow = randomUUID();
-    const first = say(slow);
-    await expect.poll(countedCalls).toBe(1);
-    const repeats = [say(slow), say(slow)];
-    // Came last, and didn't wait for the slow one.
-    const next = say(randomUUID());
-    await expect.poll(countedCalls).toBeGreaterThan(1);
-    letGo();
-    await turn;
-    const isDuplicate = (await Promise.all([first, ...repeats])).map((sent) => sent.isDuplicate);
-    expect([isDuplicate, (await next).isDuplicate]).toEqual([[false, true, true], false]);
-    expect(countedCalls()).toBe(2);
-  });
-
-  it('numbers those of one sender as they came, also behind one with a photo', async () => {
+  it('stores a photo once that is sent twice at the same time', async () => {
     const chatId = await openChat(ada);
     const photo = await uploadAs(ada, await makePhoto(), 'chat');
     const mine = { userId: ada.userId, roles: ['customer'] as const };
-    const sent = ['one', 'two', 'three'].map((message, at) => {
-      const attachmentIds = at === 0 ? [photo] : [];
-      const input = { clientMsgId: randomUUID(), message, attachmentIds };
-      return sendMessage(chatId, input, mine, new Date());
-    });
-    await Promise.all(sent);
-    const texts = (await read(ada)).messages.map(({ message }: { message: string }) => message);
-    expect(texts).toEqual(['Hello', 'one', 'two', 'three']);
+    const input = { clientMsgId: randomUUID(), message: '', attachmentIds: [photo] };
+    const both = await Promise.all([1, 2].map(() => sendMessage(chatId, input, mine, new Date())));
+    expect(both.map(({ message }) => message.media)).toMatchObject([
+      [{ width: 40 }],
+      [{ width: 40 }],
+    ]);
+    expect(both.filter(({ isDuplicate }) => isDuplicate)).toHaveLength(1);
+    expect(await read(ada)).toMatchObject({ lastSeq: 2 });
   });
 
   it('numbers 50 sends of both sides without gap or double', async () => {
@@ -397,117 +335,22 @@ describe('many at once', () => {
   });
 });
 
-describe('messages of several chats at the same moment', () => {
-  interface Customer {
-    person: Person;
-    chatId: string;
-  }
-  let customers: Customer[] = [];
-  beforeEach(async () => {
-    withoutLimits();
-    const people = await Promise.all(Array.from({ length: 6 }, () => makePerson()));
-    customers = await Promise.all(
-      people.map(async (person) => ({ person, chatId: await openChat(person) })),
-    );
+it('waits for no chat that another process is writing', async () => {
+  const others = await makePerson();
+  const [held, free] = [await openChat(ada), await openChat(others)];
+  const session = await mongoose.connection.startSession();
+  session.startTransaction();
+  await Chat.updateOne({ _id: held }, { $inc: { rev: 1 } }, { session });
+  let isStored = false;
+  const waits = post(ada, 'Hello').then(() => {
+    isStored = true;
   });
-  const say = ({ person, chatId }: Customer, clientMsgId = randomUUID()) =>
-    sendMessage(
-      chatId,
-      { clientMsgId, message: 'Hello' },
-      { userId: person.userId, roles: ['customer'] },
-      new Date(),
-    );
-  /** How many transactions some work takes. */
-  const countTransactions = async (work: () => Promise<unknown>) => {
-    const begun = vi.spyOn(mongoose.connection, 'startSession');
-    begun.mockClear();
-    await work();
-    return begun.mock.calls.length;
-  };
-  const seqsOf = async ({ chatId }: Customer) => {
-    const found = await ChatMessage.find({ chatId }).sort({ seq: 1 }).lean();
-    return found.map(({ seq }) => seq);
-  };
-
-  it('are stored in fewer transactions than there are messages', async () => {
-    const all = () => Promise.all(customers.map((customer) => say(customer)));
-    expect(await countTransactions(all)).toBeLessThan(customers.length);
-    for (const customer of customers) expect(await seqsOf(customer)).toEqual([1, 2]);
-  });
-
-  it('wait for no chat that somebody else is writing', async () => {
-    const [held, ...others] = customers as [Customer, ...Customer[]];
-    const session = await mongoose.connection.startSession();
-    session.startTransaction();
-    await Chat.updateOne({ _id: held.chatId }, { $inc: { rev: 1 } }, { session });
-    let isStored = false;
-    const sent = [others[0] as Customer, held, ...others].map((customer) => say(customer));
-    const waits = sent[1]?.then(() => {
-      isStored = true;
-    });
-    // The others' are stored while that chat is still locked.
-    await Promise.all(sent.filter((_, index) => index !== 1));
-    expect(isStored).toBe(false);
-    await session.abortTransaction();
-    await session.endSession();
-    await waits;
-    expect(await seqsOf(held)).toEqual([1, 2]);
-  });
-
-  it('are stored beside one whose chat is gone', async () => {
-    const [gone, ...others] = customers as [Customer, ...Customer[]];
-    await say(gone);
-    await Chat.deleteOne({ _id: gone.chatId });
-    const sends = await Promise.allSettled(customers.map((customer) => say(customer)));
-    expect(sends.map(({ status }) => status)).toEqual([
-      'rejected',
-      ...others.map(() => 'fulfilled'),
-    ]);
-    for (const customer of others) expect(await seqsOf(customer)).toEqual([1, 2]);
-  });
-
-  it('are stored once and told alike where all are sent twice', async () => {
-    const ids = customers.map(() => randomUUID());
-    const twice = () =>
-      Promise.all(
-        customers.map(async (customer, index) => {
-          const both = await Promise.all([say(customer, ids[index]), say(customer, ids[index])]);
-          expect(both.filter(({ isDuplicate }) => isDuplicate)).toHaveLength(1);
-          expect(both[0].message).toEqual(both[1].message);
-        }),
-      );
-    // A repeat fails no batch.
-    expect(await countTransactions(twice)).toBeLessThanOrEqual(customers.length);
-    for (const customer of customers) expect(await seqsOf(customer)).toEqual([1, 2]);
-  });
-
-  it('stay together where another process has stored one of them meanwhile', async () => {
-    const [repeating] = customers as [Customer];
-    const none = await RateLimit.collection.bulkWrite([]);
-    let letGo: () => void = () => {};
-    const held = new Promise<typeof none>((resolve) => (letGo = () => resolve(none)));
-    const counted = vi.spyOn(RateLimit.collection, 'bulkWrite').mockClear().mockReturnValue(held);
-    const clientMsgId = randomUUID();
-    const sent = customers.map((customer) =>
-      say(customer, customer === repeating ? clientMsgId : randomUUID()),
-    );
-    // They have looked for their repeats by then.
-    await expect.poll(() => counted.mock.calls.flatMap(([writes]) => writes).length).toBe(6);
-    const { chatId } = repeating;
-    const theirs = await ChatMessage.findOne({ chatId }).orFail().lean();
-    const _id = new mongoose.Types.ObjectId();
-    await ChatMessage.create([{ ...theirs, _id, seq: 2, clientMsgId }]);
-    await Chat.updateOne({ _id: chatId }, { lastSeq: 2 });
-    const goOn = () => {
-      letGo();
-      return Promise.all(sent);
-    };
-    // Those together with the repeat, and the others once more.
-    expect(await countTransactions(goOn)).toBeLessThanOrEqual(3);
-    const isDuplicate = (await Promise.all(sent)).map((one) => one.isDuplicate);
-    expect(isDuplicate).toEqual([true, false, false, false, false, false]);
-    for (const customer of customers) expect(await seqsOf(customer)).toEqual([1, 2]);
-  });
+  expect((await sendChat(others, { message: 'Hello', chatId: free })).status).toBe(200);
+  expect(isStored).toBe(false);
+  await session.abortTransaction();
+  await session.endSession();
+  await waits;
+  expect(await read(ada)).toMatchObject({ lastSeq: 2 });
 });
 
 describe('pages of a chat', () => {
@@ -642,15 +485,13 @@ describe('photos and videos in a chat', () => {
 });
 
 describe('the limits of a person', () => {
-  /** As if the windows of these counters were over. */
-  const later = async (...counters: ('burst' | 'minute' | 'chat-strike')[]) => {
-    const rows = mongoose.connection.collection('rate_limits');
-    for (const name of counters) {
-      if (name === 'chat-strike') await rows.deleteMany({ key: `${name}:${ada.userId}` });
-      else
-        await rows.updateOne({ key: `chat:${ada.userId}` }, { $unset: { [`windows.${name}`]: 1 } });
-    }
-  };
+  /** As if this person had sent everything so long ago. */
+  const later = (ms: number) =>
+    ChatMessage.collection.updateMany({ senderId: new mongoose.Types.ObjectId(ada.userId) }, [
+      { $set: { createdAt: { $subtract: ['$createdAt', ms] } } },
+    ]);
+  const forgetStrike = () =>
+    mongoose.connection.collection('rate_limits').deleteMany({ key: `chat-strike:${ada.userId}` });
   const burst = async (count: number) => {
     const statuses: number[] = [];
     for (let sent = 0; sent < count; sent += 1) statuses.push((await post(ada, 'Hi')).status);
@@ -664,24 +505,50 @@ describe('the limits of a person', () => {
     const refused = await post(ada, 'More');
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(5);
     expect((await post(ada, 'First', clientMsgId)).body.duplicate).toBe(true);
-    await later('burst');
+    await later(5_000);
     expect(await burst(1)).toEqual([200]);
+  });
+
+  it('hold for messages that are sent at the same moment', async () => {
+    await openChat(ada);
+    await later(5_000);
+    const sends = await Promise.all(Array.from({ length: 8 }, () => post(ada, 'Hi')));
+    expect(sends.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill(200),
+      429,
+      429,
+      429,
+    ]);
+  });
+
+  it('hold for agents in all their chats together', async () => {
+    const { actor } = await makeStaff('support');
+    const chats = await Promise.all([openChat(ada), makePerson().then(openChat)]);
+    const reply = (index: number) =>
+      sendMessage(
+        chats[index % 2] ?? '',
+        { clientMsgId: randomUUID(), message: 'Hi' },
+        actor,
+        new Date(),
+      );
+    for (let sent = 0; sent < 5; sent += 1) await reply(sent);
+    await expect(reply(5)).rejects.toMatchObject({ code: 'too_many' });
   });
 
   it('are 20 a minute, and the third strike in an hour mutes for 10 minutes', async () => {
     for (let round = 0; round < 4; round += 1) {
       expect(await burst(5)).toEqual(Array(5).fill(200));
-      await later('burst');
+      await later(5_000);
     }
     // Three refusals in a row are one strike.
     expect(await burst(3)).toEqual([429, 429, 429]);
     for (const strike of [2, 3]) {
-      await later('burst', 'chat-strike');
+      await forgetStrike();
       const refused = await post(ada, 'More');
       const message = strike === 3 ? MESSAGES.chatMuted : MESSAGES.tooManyTries;
       expect(refused).toMatchObject({ status: 429, body: { message } });
     }
-    await later('burst', 'minute', 'chat-strike');
+    await later(60_000);
     const muted = await post(ada, 'More');
     expect(muted).toMatchObject({ status: 429, body: { message: MESSAGES.chatMuted } });
     expect(Number(muted.headers.get('retry-after'))).toBeGreaterThan(590);

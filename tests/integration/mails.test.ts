@@ -71,7 +71,7 @@ describe('outbox rows of a purchase and its cancellation', () => {
     await settlePayment(less.reference, NOON);
 
     const rows = await Outbox.find().lean();
-    const templates = rows.flatMap(({ work }) => (work.type === 'mail' ? [work.template] : []));
+    const templates = rows.flatMap(({ work }) => (work.template ? [work.template] : []));
     expect(templates.sort()).toEqual([
       'late-payment',
       'order-cancelled',
@@ -96,7 +96,7 @@ describe('outbox rows of a purchase and its cancellation', () => {
     );
     expect(found).toEqual([]);
     // What a mail is about is codes: no spaces, and short.
-    const ids = rows.flatMap(({ work }) => (work.type === 'mail' ? texts(work.ids) : []));
+    const ids = rows.flatMap(({ work }) => (work.template ? texts(work.ids) : []));
     expect(ids.filter((id) => !/^[\w.:-]{1,64}$/.test(id))).toEqual([]);
   });
 });
@@ -189,7 +189,7 @@ describe('mails about an order', () => {
     await cancelOrder(order.orderId, order.actor, minutesLater(1));
     await erase(order);
     expect(await sendDue(minutesLater(1))).toEqual([]);
-    const mails = await Outbox.find({ 'work.type': 'mail' }).lean();
+    const mails = await Outbox.find({ 'work.name': 'mail' }).lean();
     expect(mails.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 });

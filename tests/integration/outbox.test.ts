@@ -5,34 +5,25 @@ import { z } from 'zod';
 import { mailer } from '@/lib/integrations/mail/live';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { inTransaction } from '@/lib/platform/db';
-import { registerWorker } from '@/lib/platform/local-workers';
 import { log } from '@/lib/platform/log';
-import {
-  defineMail,
-  enqueue,
-  inOneRow,
-  mailQueue,
-  type OutboxEntry,
-  socketEventQueues,
-  timerQueue,
-} from '@/lib/platform/outbox';
+import { defineMail, enqueue, mailHandler, outboxQueue, timerHandler } from '@/lib/platform/outbox';
+import type { SocketEmit } from '@/lib/platform/realtime';
 import {
   createRunner,
   LEASE_MS,
-  MAX_LOST,
   MAX_TRIES,
-  type Queue,
+  MAX_UNFINISHED,
   retryDelayMs,
   reviveDead,
-  Slots,
   startLoop,
   startWorker,
 } from '@/lib/platform/worker';
-import { Outbox, type OutboxDoc } from '@/models/outbox';
+import { Outbox } from '@/models/outbox';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { StandInControl } from '../../scripts/stand-ins/client';
 import { emptyDatabase, useTestDatabase } from '../support/database';
-import { drainMails as drainMailsOf, drainSocketEvents } from '../support/drain';
+import { drainMails as drainMailsOf, drainTimer } from '../support/drain';
+import { recordEvents } from '../support/events';
 
 useTestDatabase();
 
@@ -75,127 +66,56 @@ const put = (ids: string[]) =>
     ),
   );
 
-const eventEntry: OutboxEntry = {
-  id: 'event',
-  work: {
-    ...{ type: 'socket', room: 'order:1', event: 'order-updated' },
-    payload: { id: '1', kind: 'order', version: 1, status: null, items: [] },
-  },
+const putTimers = (names: string[]) =>
+  inTransaction((session) =>
+    enqueue(
+      names.map((name) => ({ id: `timer-${name}`, work: { name: 'note', ids: { name } } })),
+      session,
+      START,
+    ),
+  );
+
+const event: SocketEmit = {
+  ...{ room: 'order:1', event: 'order-updated' },
+  payload: { id: '1', kind: 'order', version: 1, status: null, items: [] },
 };
-const inRoom = (room: string, id: string) =>
-  ({ id, work: { ...eventEntry.work, room } }) as OutboxEntry;
-const announce = () => inTransaction((session) => enqueue([eventEntry], session, START));
 
-describe('a socket event written by a process that emits', () => {
-  const told: string[] = [];
-  let canTell = true;
-  let workers: (ReturnType<typeof startWorker> & { forget: () => void })[];
-  beforeEach(async () => {
-    await emptyDatabase();
-    told.length = 0;
-    canTell = true;
-    const emit = async (room: string | string[]) => {
-      told.push(String(room));
-      return canTell;
-    };
-    workers = socketEventQueues(emit).map((queue) => {
-      const worker = startWorker(queue, 60_000, new Slots(1));
-      return { ...worker, forget: registerWorker(queue.name, worker) };
+describe('an event', () => {
+  let emitted: SocketEmit[];
+  beforeEach(() => {
+    emitted = recordEvents();
+  });
+
+  it('is emitted once its transaction is committed, without a row', async () => {
+    const rows = await Outbox.countDocuments();
+    await inTransaction(async (session) => {
+      await enqueue([event], session, START);
+      expect(emitted).toEqual([]);
     });
-  });
-  afterEach(async () => {
-    for (const { forget } of workers) forget();
-    await Promise.all(workers.map(({ stop }) => stop()));
-  });
-  const stateOf = async () => (await Outbox.findById('event').lean())?.state;
-
-  it('is emitted right after the commit, and is then done', async () => {
-    await announce();
-    await expect.poll(stateOf).toBe('done');
-    expect(told).toEqual(['order:1']);
+    expect(emitted).toEqual([event]);
+    expect(await Outbox.countDocuments()).toBe(rows);
   });
 
-  it('takes further events of its transaction along in its row, in order', async () => {
-    const further = inRoom('order:2', 'further');
-    const mail = { id: 'mail', work: work('mail') };
-    await inTransaction((session) =>
-      enqueue(inOneRow([mail, eventEntry, further]), session, START),
-    );
-    await expect.poll(stateOf).toBe('done');
-    expect(told).toEqual(['order:1', 'order:2']);
-    const rows = await Outbox.find({}, { _id: 1 }).sort({ _id: 1 }).lean();
-    expect(rows.map(({ _id }) => _id)).toEqual(['event', 'mail']);
-  });
-
-  it('is emitted again with all others of its row, where one did not reach every process', async () => {
-    canTell = false;
-    const all = ['1', '2', '3'].map((id) => inRoom(`order:${id}`, id === '1' ? 'event' : id));
-    await inTransaction((session) => enqueue(inOneRow(all), session, START));
-    await expect.poll(async () => (await Outbox.findById('event').lean())?.lastError).toBeTruthy();
-    const again: string[] = [];
-    const retry = async (room: string | string[]) => Boolean(again.push(String(room)));
-    expect(await drainSocketEvents(retry, new Date(Date.now() + 2_000))).toBe(1);
-    expect(again).toEqual(['order:1', 'order:2', 'order:3']);
-  });
-
-  it('of a row with several is left alone by a process of a release that knows single ones only', async () => {
-    for (const { forget } of workers) forget();
-    const all = [eventEntry, inRoom('order:2', 'further')];
-    await inTransaction((session) => enqueue(inOneRow(all), session, START));
-    const [single] = socketEventQueues(async () => true);
-    const older = createRunner(single as Queue<OutboxDoc>, new Slots(1));
-    expect(await older.fill()).toBe(0);
-    expect(await stateOf()).toBe('waiting');
-  });
-
-  it('is emitted once, though it is announced again and its transaction tried twice', async () => {
+  it('is emitted once, though its transaction is tried twice', async () => {
     let tries = 0;
     await inTransaction(async (session) => {
       tries += 1;
-      await enqueue([eventEntry], session, START);
+      await enqueue([event], session, START);
       if (tries > 1) return;
       const conflict = new mongoose.mongo.MongoServerError({ message: 'conflict' });
       conflict.addErrorLabel('TransientTransactionError');
       throw conflict;
     });
-    expect(tries).toBe(2);
-    await announce();
-    await expect.poll(stateOf).toBe('done');
-    expect(told).toEqual(['order:1']);
+    expect([tries, emitted]).toEqual([2, [event]]);
   });
 
   it('is not emitted after a rollback', async () => {
     const failed = inTransaction(async (session) => {
-      await enqueue([eventEntry], session, START);
+      await enqueue([event], session, START);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
-    await Promise.all(workers.map(({ stop }) => stop()));
-    expect(told).toEqual([]);
-  });
-
-  it('waits for another try when it did not reach every process', async () => {
-    canTell = false;
-    await announce();
-    await expect.poll(async () => (await Outbox.findById('event').lean())?.lastError).toBeTruthy();
-    expect(await stateOf()).toBe('waiting');
-    const again: string[] = [];
-    const retry = async (room: string | string[]) => Boolean(again.push(String(room)));
-    expect(await drainSocketEvents(retry, new Date(Date.now() + 2_000))).toBe(1);
-    expect(again).toEqual(['order:1']);
-  });
-
-  it('is emitted by another process if this one ends before it could', async () => {
-    for (const { forget } of workers) forget();
-    const forgetDead = registerWorker('outbox: socket', { wake: () => {}, perform: () => {} });
-    await announce();
-    forgetDead();
-    expect(told).toEqual([]);
-    const other: string[] = [];
-    const emit = async (room: string | string[]) => Boolean(other.push(String(room)));
-    expect(await drainSocketEvents(emit, new Date())).toBe(0);
-    expect(await drainSocketEvents(emit, new Date(Date.now() + 6_000))).toBe(1);
-    expect(other).toEqual(['order:1']);
+    expect(emitted).toEqual([]);
   });
 });
 
@@ -335,27 +255,17 @@ describe('the outbox', () => {
     expect(sent).toEqual(['a@eki.example']);
   });
 
-  it('keeps a socket event that it gave up, with what people wrote, for a week alone', async () => {
-    const work = { type: 'socket', room: 'user:a', event: 'receive-message', payload: {} } as never;
-    await inTransaction((session) => enqueue([{ id: 'said', work }], session, START));
-    await Outbox.updateOne({ _id: 'said' }, { tries: MAX_TRIES - 1 });
-    await drainSocketEvents(async () => false, START);
-    const expiresAt = later(7 * 86_400_000);
-    expect(await Outbox.findById('said').lean()).toMatchObject({ state: 'dead', expiresAt });
-  });
-
   it('gives a row up unrun when earlier tries never ended', async () => {
     await put(['a', 'b']);
     // Their process ended in the middle of the last try: the lease stands, nobody noted an error.
-    const lease = { leaseUntil: later(LEASE_MS), tries: MAX_LOST };
-    await Outbox.updateOne({ _id: 'a' }, { ...lease, lost: MAX_LOST - 1 });
-    await Outbox.updateOne({ _id: 'b' }, { ...lease, lost: MAX_LOST - 2 });
+    const lease = { leaseUntil: later(LEASE_MS), tries: MAX_UNFINISHED };
+    await Outbox.updateOne({ _id: 'a' }, { ...lease, unfinished: MAX_UNFINISHED });
+    await Outbox.updateOne({ _id: 'b' }, { ...lease, unfinished: MAX_UNFINISHED - 1 });
     const { sent, sender } = notingSender();
     expect(await drainMails(sender, later(LEASE_MS + 1))).toBe(2);
     expect(sent).toEqual(['b@eki.example']);
     expect(await Outbox.findById('a').lean()).toMatchObject({
       state: 'dead',
-      tries: MAX_LOST,
       leaseUntil: null,
       lastError: 'no try came to its end',
       expiresAt: later(LEASE_MS + 1 + 400 * 86_400_000),
@@ -363,14 +273,14 @@ describe('the outbox', () => {
     expect(await drainMails(sender, later(7 * 86_400_000))).toBe(0);
     // Once revived, the row has all its tries again.
     await reviveDead(Outbox, later(8 * 86_400_000), { expiresAt: null });
-    expect(await Outbox.findById('a').lean()).toMatchObject({ tries: 0, lost: 0 });
+    expect(await Outbox.findById('a').lean()).toMatchObject({ tries: 0, unfinished: 0 });
     await drainMails(sender, later(8 * 86_400_000));
     expect(sent).toEqual(['b@eki.example', 'a@eki.example']);
   });
 
   it('has one worker give a row up, and log it, when several try', async () => {
     await put(['a']);
-    const lost = { leaseUntil: later(LEASE_MS), tries: MAX_LOST, lost: MAX_LOST - 1 };
+    const lost = { leaseUntil: later(LEASE_MS), unfinished: MAX_UNFINISHED };
     await Outbox.updateOne({ _id: 'a' }, lost);
     const error = vi.spyOn(log(), 'error').mockReturnValue();
     const { sender } = notingSender();
@@ -382,9 +292,9 @@ describe('the outbox', () => {
 
   it('counts unfinished tries separately from failed ones', async () => {
     await put(['a']);
-    await Outbox.updateOne({ _id: 'a' }, { leaseUntil: START, tries: 40 });
+    await Outbox.updateOne({ _id: 'a' }, { leaseUntil: START, tries: 40, unfinished: 1 });
     await drainMails(notingSender(() => true).sender, START);
-    const row = { state: 'waiting', tries: 41, lost: 1, leaseUntil: null };
+    const row = { state: 'waiting', tries: 41, unfinished: 1, leaseUntil: null };
     expect(await Outbox.findById('a').lean()).toMatchObject(row);
     await drainMails(notingSender(() => true).sender, later(retryDelayMs(41)));
     expect(await Outbox.findById('a').lean()).toMatchObject({ ...row, tries: 42 });
@@ -403,7 +313,7 @@ describe('the outbox', () => {
     });
     const { sent, sender } = notingSender();
     await drainMails(sender, START);
-    const told = { err: fault, queue: 'outbox: mail', row: 'a', tries: 1 };
+    const told = { err: fault, queue: 'outbox', row: 'a', tries: 1 };
     expect(warn).toHaveBeenCalledWith(told, expect.anything());
     expect(sent).toEqual(['b@eki.example']);
     const row = { state: 'waiting', tries: 1, lastError: 'the template is wrong' };
@@ -434,21 +344,19 @@ describe('the outbox', () => {
     expect(info).toHaveBeenCalledWith({ row: 'a' }, expect.stringContaining('not sent'));
   });
 
-  it('keeps a finished row for a week, and resends an event that some handlers missed', async () => {
-    await announce();
-    const told: string[] = [];
-    const emit = async (room: string | string[]) => Boolean(told.push(String(room)));
-    await drainSocketEvents(async () => false, START);
-    expect(await Outbox.countDocuments({ state: 'waiting' })).toBe(1);
-    await drainSocketEvents(emit, later(2_000));
-    expect(told).toEqual(['order:1']);
-    const row = await Outbox.findById('event').lean();
-    expect(row?.expiresAt).toEqual(later(2_000 + 7 * 86_400_000));
+  it('keeps a sent mail for a week, and a finished timer for a day', async () => {
+    const [day, timer] = [86_400_000, { name: 'note', run: async () => {} }];
+    await put(['a']);
+    await putTimers(['a']);
+    await drainMails(notingSender().sender, START);
+    await drainTimer(timer, START);
+    expect((await Outbox.findById('a').lean())?.expiresAt).toEqual(later(7 * day));
+    expect((await Outbox.findById('timer-a').lean())?.expiresAt).toEqual(later(day));
   });
 
-  it('handles events while the mail server is slow with older mails', async () => {
+  it('runs timers while the mail server is slow with older mails', async () => {
     await put(Array.from({ length: 12 }, (_, index) => `row-${index}`));
-    await announce();
+    await putTimers(['a']);
     const under = { way: 0, most: 0 };
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => {
@@ -460,24 +368,31 @@ describe('the outbox', () => {
       await released;
       under.way -= 1;
     };
-    const mails = drainMails({ send, atOnce: 3 }, START);
-    await expect.poll(() => under.way).toBe(3);
-    const told: string[] = [];
-    expect(await drainSocketEvents(async (room) => Boolean(told.push(String(room))), START)).toBe(
-      1,
-    );
-    expect(told).toEqual(['order:1']);
+    const ran = vi.fn(async () => {});
+    const queue = outboxQueue([
+      mailHandler({ send, atOnce: 3 }, [note]),
+      timerHandler({ name: 'note', run: ran }),
+    ]);
+    const runner = createRunner(queue, { clock: () => START });
+    // No more mails than are sent at once: the others' leases do not run while they would wait.
+    expect(await runner.fill()).toBe(4);
+    await expect.poll(() => [under.way, ran.mock.calls.length]).toEqual([3, 1]);
     release();
-    // No more than it sends at once: the others' leases do not run while they would wait.
-    expect(await mails).toBe(3);
+    await runner.stop();
     expect(under.most).toBe(3);
+  });
+
+  it('leaves rows alone whose work it does not know', async () => {
+    await putTimers(['a']);
+    const { sender } = notingSender();
+    expect(await drainMails(sender, later(LEASE_MS))).toBe(0);
+    expect(await Outbox.findById('timer-a').lean()).toMatchObject({ state: 'waiting', tries: 0 });
   });
 
   it('wakes on a write, polls by itself, and finishes what is under way on stop', async () => {
     let calls = 0;
     const loop = startLoop('test', 60_000, async () => {
       calls += 1;
-      return 0;
     });
     await expect.poll(() => calls).toBe(1);
     loop.wake();
@@ -511,43 +426,14 @@ describe('the outbox', () => {
       if (to === 'row-0@eki.example') await released;
       sent.push(to);
     };
-    const queue = mailQueue({ send, atOnce: 2 }, [note]);
-    const worker = startWorker(queue, 60_000, new Slots(5));
+    const queue = outboxQueue([mailHandler({ send, atOnce: 2 }, [note])]);
+    const worker = startWorker(queue, 60_000);
     await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(11);
     const stopped = worker.stop();
     release();
     await stopped;
     expect(sent.at(-1)).toBe('row-0@eki.example');
     expect(await Outbox.countDocuments({ state: 'done' })).toBe(12);
-  });
-
-  it('runs no more rows at once than there are slots, and gives each queue its turn', async () => {
-    const names = Array.from({ length: 8 }, (_, index) => `row-${index}`);
-    await put(names);
-    await inTransaction((session) => {
-      const timer = (name: string) =>
-        ({ id: `timer-${name}`, work: { type: 'timer', timer: 'note', ids: { name } } }) as const;
-      return enqueue(names.map(timer), session, START);
-    });
-    const ended: string[] = [];
-    const underWay = { count: 0, most: 0 };
-    const run = async (kind: string) => {
-      underWay.count += 1;
-      underWay.most = Math.max(underWay.most, underWay.count);
-      // Longer than a slow database takes to hand out the next row.
-      await sleep(250);
-      underWay.count -= 1;
-      ended.push(kind);
-    };
-    const slots = new Slots(3);
-    const workers = [
-      startWorker(mailQueue({ send: () => run('mail'), atOnce: 8 }, [note]), 60_000, slots),
-      startWorker(timerQueue({ name: 'note', run: () => run('timer') }), 60_000, slots),
-    ];
-    await expect.poll(() => ended.length, { timeout: 30_000 }).toBe(16);
-    await Promise.all(workers.map((worker) => worker.stop()));
-    expect(underWay.most).toBe(3);
-    expect(new Set(ended.slice(0, 8))).toEqual(new Set(['mail', 'timer']));
   });
 
   it('passes over a row that cannot be leased, and reports the step as failed', async () => {
@@ -559,10 +445,10 @@ describe('the outbox', () => {
       { bypassDocumentValidation: true },
     );
     const { sent, sender } = notingSender();
-    const worker = startWorker(mailQueue(sender, [note]), 60_000, new Slots(5));
+    const worker = startWorker(outboxQueue([mailHandler(sender, [note])]), 60_000);
     await expect.poll(() => sent).toEqual(['b@eki.example']);
     await worker.stop();
-    const facts = expect.objectContaining({ queue: 'outbox: mail' });
+    const facts = expect.objectContaining({ queue: 'outbox' });
     expect(error).toHaveBeenCalledWith(facts, 'worker step failed');
   });
 

@@ -54,7 +54,7 @@ it('emails staff once about a payment whose lookups keep failing, and keeps look
   expect(await lookMails(reference)).toBe(0);
   await look(reference, 1);
   expect(await lookMails(reference)).toBe(1);
-  await Outbox.deleteMany({ 'work.type': 'mail' });
+  await Outbox.deleteMany({ 'work.name': 'mail' });
   await look(reference, 2);
   expect(await lookMails(reference)).toBe(0);
   expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({

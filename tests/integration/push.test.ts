@@ -220,7 +220,7 @@ describe('a change of status', () => {
   it('keeps ids alone in the outbox, and writes no row while push messages are off', async () => {
     const now = new Date();
     const configured = env();
-    const rows = () => Outbox.find({ 'work.timer': 'push-notice' }).lean();
+    const rows = () => Outbox.find({ 'work.name': 'push-notice' }).lean();
     setEnv({ ...configured, VAPID_PUBLIC_KEY: undefined });
     await moveOrder(now);
     setEnv(configured);
@@ -238,7 +238,7 @@ describe('a change of status', () => {
     // Another process took the row, and was never heard of again.
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const taken = await Outbox.updateMany(
-      { 'work.timer': 'push-device' },
+      { 'work.name': 'push-device' },
       { runAt: leaseUntil, leaseUntil, tries: 1 },
     );
     expect(taken.modifiedCount).toBe(1);
@@ -288,7 +288,7 @@ describe('a change of status', () => {
     await moveOrder(now);
     await sendDue(now);
     expect(await subscribedOf(ada)).toBe(1);
-    expect(await Outbox.countDocuments({ 'work.timer': 'push-device', state: 'done' })).toBe(1);
+    expect(await Outbox.countDocuments({ 'work.name': 'push-device', state: 'done' })).toBe(1);
   });
 
   it('is not told when it is long past', async () => {
@@ -305,7 +305,7 @@ describe('a change of status', () => {
     await subscribeAs(phone, efe.cookie);
     await moveOrder(now);
     await Outbox.updateMany(
-      { 'work.timer': 'push-notice' },
+      { 'work.name': 'push-notice' },
       { $set: { 'work.ids.userId': efe.userId } },
     );
     await sendDue(now);

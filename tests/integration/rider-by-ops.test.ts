@@ -45,9 +45,9 @@ describe('ops', () => {
     expect(after?.deliveryCode.sealed).not.toBe(before?.deliveryCode.sealed);
     expect(await Rider.findById(first.userId).lean()).toMatchObject({ load: 0 });
     expect(await Rider.findById(second.userId).lean()).toMatchObject({ load: 1 });
-    const told = await Outbox.find({ 'work.type': 'leave-room' }).lean();
+    const told = await Outbox.find({ 'work.name': 'leave-room' }).lean();
     const rooms = told.flatMap(({ work }) =>
-      work.type === 'leave-room' && work.userId === first.userId ? [work.room] : [],
+      work.ids.userId === first.userId ? [work.ids.room] : [],
     );
     expect(rooms).toEqual([`dispatch:${id}`]);
     // It follows what ops did without freeing or asking anybody again.

@@ -24,6 +24,7 @@ import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { recordEvents } from '../support/events';
 import { placedOfTwo } from '../support/paying';
 import {
   endSearches,
@@ -113,11 +114,12 @@ describe('the search for a rider', () => {
     const sender = await makeSender();
     const { id, offerId } = await offerDispatch([rider.userId], sender);
     const actor = scopeActor({ userId: sender.person.userId, roles: ['customer'] }, 'self');
+    const emitted = recordEvents();
     await cancelDispatch(id, actor, new Date());
     expect((await jobOf('dispatch', id)).state).toBe('cancelled');
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
-    const told = await Outbox.findById(`socket:offer:${offerId}:closed`).lean();
-    expect(told?.work).toMatchObject({ room: [`rider:${rider.userId}`] });
+    const closed = { room: [`rider:${rider.userId}`], event: 'job-offer-closed' };
+    expect(emitted).toContainEqual({ ...closed, payload: { offerId } });
   });
 });
 
@@ -428,12 +430,14 @@ describe('GET /api/rider/jobs', () => {
     const rider = await makeRider();
     const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
     await jobOf('dispatch', id);
-    const offer = await nextOfferOf(id);
+    const emitted = recordEvents();
+    await nextOfferOf(id);
     const { pickupM } = (await jobsOf(rider)).body.offer;
     expect(pickupM).toBeGreaterThan(0);
     expect(pickupM % 100).toBe(0);
-    const told = await Outbox.findById(`socket:rider:${rider.userId}:offer:${offer?.id}`).lean();
-    expect(told?.work).toMatchObject({ payload: { pickupM } });
+    expect(emitted).toMatchObject([
+      { room: `rider:${rider.userId}`, event: 'job-offer', payload: { pickupM } },
+    ]);
     // Where exactly in its hundred metres the stop is changes nothing.
     const { stops } = await DeliveryJob.findById(id).orFail().lean();
     const { latitude, longitude } = coarse(stops[0] ?? { latitude: 0, longitude: 0 });
@@ -467,9 +471,9 @@ describe('a job that is given back', () => {
     const after = await Dispatch.findById(id).lean();
     expect(after?.deliveryCode.sealed).not.toBe(before?.deliveryCode.sealed);
     const left = await Outbox.findOne({
-      'work.type': 'leave-room',
-      'work.userId': rider.userId,
+      'work.name': 'leave-room',
+      'work.ids.userId': rider.userId,
     }).lean();
-    expect(left?.work).toMatchObject({ room: `dispatch:${id}` });
+    expect(left?.work.ids).toMatchObject({ room: `dispatch:${id}` });
   });
 });

@@ -19,6 +19,7 @@ import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
+import { recordEvents } from '../support/events';
 import { expectBooksToBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makePhoto, uploadAs } from '../support/photos';
@@ -99,6 +100,7 @@ describe('POST /api/rider/job/arrive', () => {
   it('notes the arrival, moves the rider there and tells the customer’s page', async () => {
     const { rider, jobId } = await withDispatch();
     const { version } = await stored(jobId);
+    const emitted = recordEvents();
     const got = await send(rider, 'arrive', { jobId, stop: 0, ...HALL_1, accuracy: 20 });
     expect(got).toMatchObject({
       status: 200,
@@ -107,10 +109,11 @@ describe('POST /api/rider/job/arrive', () => {
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({
       position: { ...HALL_1, accuracy: 20 },
     });
-    const rooms = [`dispatch:${jobId}:delivery`, `rider:${rider.userId}:job:${jobId}`];
-    for (const room of rooms) {
-      expect(await Outbox.findById(`socket:${room}:${version + 1}`).lean()).not.toBeNull();
-    }
+    const payload = { version: version + 1 };
+    expect(emitted).toMatchObject([
+      { room: `rider:${rider.userId}`, event: 'job-updated', payload },
+      { room: `dispatch:${jobId}`, event: 'delivery-updated', payload },
+    ]);
   });
 
   it('refuses one that is 2 km away, and changes nothing', async () => {

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import { applyCommand } from '@/lib/orders/apply';
@@ -7,12 +7,13 @@ import { cancelOrder } from '@/lib/orders/cancel';
 import { openDeliveryCode } from '@/lib/orders/delivery-code';
 import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
+import type { SocketEmit } from '@/lib/platform/realtime';
 import { acceptOrder, delayOrder, handOver, markReady, rejectOrder } from '@/lib/sellers/commands';
 import { readBoard, vendorsOf } from '@/lib/sellers/queries';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
-import { Outbox } from '@/models/outbox';
 import { useTestDatabase } from '../support/database';
+import { recordEvents } from '../support/events';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { placed, placedOfTwo, refusal } from '../support/paying';
 import { makePerson } from '../support/people';
@@ -239,6 +240,7 @@ describe('the order board', () => {
     const [first = '', second = ''] = vendorIds;
     const member = await makeMember(first);
     const other = await makeMember(second);
+    const emitted = recordEvents();
     const order = await stored(orderId);
     const theirs = order.items.find(({ vendorId }) => vendorId === second);
     const code = openDeliveryCode(orderId, order.deliveryCode);
@@ -248,9 +250,9 @@ describe('the order board', () => {
     answers.push(await board('active', member), await markReady({ orderId }, member.actor, NOON));
     const late = await refusal(accept(orderId, member));
     answers.push(late?.details);
-    const events = await Outbox.find({ 'work.room': `vendor:${first}` }).lean();
+    const events = emitted.filter(({ room }) => room === `vendor:${first}`);
     expect(events.length).toBeGreaterThan(2);
-    answers.push(...events.map(({ work }) => work));
+    answers.push(...events);
     const text = JSON.stringify(answers);
     const secrets = [
       second,
@@ -394,12 +396,17 @@ describe('a command of a shop', () => {
     const { orderId, member, actor } = await placedWithMember();
     await accept(orderId, member);
     const before = await findOrder(orderId, actor);
+    const emitted = recordEvents();
     await delayOrder({ orderId, minutes: 30 }, member.actor, minutesLater(5));
     const after = await findOrder(orderId, actor);
     expect(Date.parse(after?.eta?.from ?? '')).toBeGreaterThan(Date.parse(before?.eta?.from ?? ''));
     expect(after?.version).toBe(3);
-    const live = await Outbox.findById(`socket:order:${orderId}:3`).lean();
-    expect(live?.work).toMatchObject({ event: 'order-updated', payload: { version: 3 } });
+    expect(emitted).toContainEqual(
+      expect.objectContaining({
+        ...{ room: `order:${orderId}`, event: 'order-updated' },
+        payload: expect.objectContaining({ version: 3 }),
+      }),
+    );
   });
 
   it('has one winner against the cancel of the customer, fifty times', async () => {
@@ -422,19 +429,18 @@ describe('a command of a shop', () => {
 });
 
 describe('the room of a shop', () => {
-  const eventsOf = async (vendorId: string) => {
-    const rows = await Outbox.find({ 'work.room': `vendor:${vendorId}` }).sort({
-      createdAt: 1,
-      _id: 1,
-    });
-    return rows.map(({ work }) => (work.type === 'socket' ? work.payload : null));
-  };
+  let emitted: SocketEmit[];
+  beforeEach(() => {
+    emitted = recordEvents();
+  });
+  const eventsOf = (vendorId: string) =>
+    emitted.flatMap(({ room, payload }) => (room === `vendor:${vendorId}` ? [payload] : []));
 
   it('hears of a new order, of what is done with it, and of nothing else', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
     await accept(orderId, await makeMember(second));
-    expect(await eventsOf(first)).toEqual([
+    expect(eventsOf(first)).toEqual([
       {
         orderId,
         vendorId: first,
@@ -447,7 +453,7 @@ describe('the room of a shop', () => {
         readyBy: null,
       },
     ]);
-    expect(await eventsOf(second)).toMatchObject([
+    expect(eventsOf(second)).toMatchObject([
       { notice: 'placed', version: 1 },
       { notice: 'confirmed', version: 2, acceptBy: null, readyBy: minutesLater(21).toISOString() },
     ]);
@@ -456,18 +462,18 @@ describe('the room of a shop', () => {
   it('is reminded after two and four minutes of what it has not answered, each once', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
-    const remindersOf = async (vendorId: string) =>
-      (await eventsOf(vendorId)).filter((one) => one && 'isReminder' in one && one.isReminder);
+    const remindersOf = (vendorId: string) =>
+      eventsOf(vendorId).filter((one) => 'isReminder' in one && one.isReminder);
     await remindVendors(minutesLater(1.9));
-    expect(await remindersOf(first)).toEqual([]);
+    expect(remindersOf(first)).toEqual([]);
     await remindVendors(minutesLater(2));
     await remindVendors(minutesLater(2.1));
     const reminder = { orderId, notice: 'placed', version: 1, isReminder: true };
-    expect(await remindersOf(first)).toMatchObject([reminder]);
-    expect(await remindersOf(second)).toMatchObject([reminder]);
+    expect(remindersOf(first)).toMatchObject([reminder]);
+    expect(remindersOf(second)).toMatchObject([reminder]);
     await accept(orderId, await makeMember(second), minutesLater(3));
     await remindVendors(minutesLater(4));
-    expect(await remindersOf(first)).toHaveLength(2);
-    expect(await remindersOf(second)).toHaveLength(1);
+    expect(remindersOf(first)).toHaveLength(2);
+    expect(remindersOf(second)).toHaveLength(1);
   });
 });

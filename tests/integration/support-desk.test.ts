@@ -303,7 +303,7 @@ describe('what support wrote', () => {
     await pass(3_600);
     await reply(isoken, chatId, now);
     const { lastSeq } = await chatNow(chatId);
-    await markRead({ chatId, seq: lastSeq }, { userId, roles: ['customer'] }, now);
+    await markRead({ chatId, seq: lastSeq }, { userId, roles: ['customer'] });
     await pass(1_800);
     expect(await count()).toEqual([]);
   });
@@ -322,12 +322,12 @@ describe('what support wrote', () => {
   it('is not mailed once the customer has read it', async () => {
     const { chatId, userId } = await waitingChat(now);
     await reply(isoken, chatId, now);
-    await markRead({ chatId, seq: 3 }, { userId, roles: ['customer'] }, now);
+    await markRead({ chatId, seq: 3 }, { userId, roles: ['customer'] });
     await pass(300);
     await reply(isoken, chatId, now);
     await pass(130);
     // Read while the mail waits to be sent.
-    await markRead({ chatId, seq: 4 }, { userId, roles: ['customer'] }, now);
+    await markRead({ chatId, seq: 4 }, { userId, roles: ['customer'] });
     expect(await mails()).toEqual([]);
   });
 });

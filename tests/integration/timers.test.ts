@@ -41,7 +41,7 @@ const set = (...entries: Parameters<typeof enqueue>[0]) =>
 
 /** Ids and times of the timers that are set. */
 const timersOf = async (about: string) => {
-  const rows = await Outbox.find({ 'work.type': 'timer', state: 'waiting' }).lean();
+  const rows = await Outbox.find({ _id: /^timer:/, state: 'waiting' }).lean();
   return rows
     .filter(({ _id }) => _id.includes(about))
     .map(({ _id, runAt }) => [_id.replace(about, '…'), runAt])
@@ -149,7 +149,7 @@ describe('the timers of a purchase', () => {
     await Promise.all([1, 2, 3].map(() => lookup.run(ids, minutesLater(1))));
     await lookup.run(ids, minutesLater(5));
     expect(await Payment.findById(payment?._id).lean()).toMatchObject({ checks: 1 });
-    expect(await Outbox.countDocuments({ 'work.timer': 'payment-look' })).toBe(2);
+    expect(await Outbox.countDocuments({ 'work.name': 'payment-look' })).toBe(2);
     const next = await Outbox.findById(`timer:payment-look:${payment?._id}:1`).lean();
     expect(next?.runAt).toEqual(minutesLater(2));
   });
@@ -179,7 +179,7 @@ describe('the timers of a purchase', () => {
     const unpaid = await readyToPay();
     const { reference } = await start(unpaid);
     const order = await placed();
-    await Outbox.deleteMany({ 'work.type': 'timer' });
+    await Outbox.deleteMany({ _id: /^timer:/ });
     await restoreTimers(TIMERS, minutesLater(14));
     await cancelUnaccepted(minutesLater(14));
     expect(await Order.findById(order.orderId).lean()).toMatchObject({ statusRank: 0 });

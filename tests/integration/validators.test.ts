@@ -70,7 +70,7 @@ const SOUND: Record<string, { _id: unknown } & Record<string, unknown>> = {
   Outbox: {
     _id: 'mail:x',
     ...work,
-    work: { type: 'mail', template: 'x', ids: {} },
+    work: { name: 'mail', template: 'x', ids: {} },
     expiresAt: null,
   },
   Session: {
@@ -107,7 +107,7 @@ describe.each([
   ['Outbox', { state: 'lost' }],
   ['Outbox', { work: { type: 'pigeon' } }],
   ['Outbox', { tries: -1 }],
-  ['Outbox', { lost: -1 }],
+  ['Outbox', { unfinished: -1 }],
   ['Session', { _id: 'in the clear' }],
   ['Session', { expiresAt: null }],
   ['WebhookInbox', { raw: { event: 'x' } }],

@@ -2,15 +2,16 @@ import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import type { ServerEventName } from '@/lib/core/socket-events';
+import type { SocketEmit } from '@/lib/platform/realtime';
 import { acceptOffer } from '@/lib/riders/offers';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Order, type OrderDoc } from '@/models/order';
-import { Outbox } from '@/models/outbox';
 import { Rider } from '@/models/rider';
 import { callRoute, type Got } from '../support/call';
 import { useTestDatabase } from '../support/database';
+import { recordEvents } from '../support/events';
 import { placedOfTwo } from '../support/paying';
 import { makeReview } from '../support/reviews';
 import {
@@ -60,6 +61,7 @@ const ROOMS: Record<ServerEventName, readonly string[]> = {
 
 /** What sellers and riders were answered. */
 const answers: { name: RouteName; viewer: 'seller' | 'rider' | 'rider before'; got: Got }[] = [];
+let emitted: SocketEmit[];
 let order: OrderDoc;
 let rider: RiderPerson;
 let shop: string;
@@ -140,6 +142,7 @@ async function bring(orderId: string, member: Member): Promise<void> {
 }
 
 beforeAll(async () => {
+  emitted = recordEvents();
   const { orderId, vendorIds } = await placedOfTwo();
   const other = await placedOfTwo();
   const [first = '', second = ''] = vendorIds;
@@ -257,14 +260,9 @@ describe('sellers and riders', () => {
 
 describe('events', () => {
   it('go to their own rooms, and hold no code, money, name, phone or place', async () => {
-    const rows = await Outbox.find().lean();
-    const events = rows.flatMap(({ work }) => {
-      if (work.type === 'sockets') return work.events;
-      return work.type === 'socket' ? [work] : [];
-    });
     const code = await codeOf('order', String(order._id));
     const seen = new Set<string>();
-    for (const { event, room, payload } of events) {
+    for (const { event, room, payload } of emitted) {
       seen.add(event);
       for (const one of [room].flat()) expect(ROOMS[event], event).toContain(one.split(':')[0]);
       const text = JSON.stringify(payload);

@@ -8,6 +8,8 @@ import { connectSocket, type Transports } from './sockets';
 const ACK_MS = 1_000;
 const RETRY_MS = 50;
 const PAGE = 20;
+/** Rarer than what the tests wait for live. */
+const POLL_MS = 15_000;
 
 /** What a client has of one chat. */
 interface Log {
@@ -45,6 +47,9 @@ export class ChatClient {
     socket.io.reconnectionDelay(RETRY_MS);
     socket.io.reconnectionDelayMax(4 * RETRY_MS);
     socket.on('connect', () => void this.catchUp());
+    // An event may get lost, as when its process is killed.
+    const poll = () => void (socket.connected && this.catchUp().catch(() => {}));
+    setInterval(poll, POLL_MS).unref();
     // A refused handshake is not tried again by itself.
     socket.on('connect_error', () => {
       if (!socket.active) setTimeout(() => socket.connect(), 4 * RETRY_MS);

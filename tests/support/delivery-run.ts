@@ -11,13 +11,13 @@ import type { PaymentInputs } from '@/lib/payments/purposes';
 import { payFromWallet } from '@/lib/payments/wallet-payment';
 import { connectDb } from '@/lib/platform/db';
 import {
-  disconnectQueue,
-  leaveRoomQueue,
-  mailQueue,
-  socketEventQueues,
-  timerQueue,
+  disconnectHandler,
+  leaveRoomHandler,
+  mailHandler,
+  outboxQueue,
+  timerHandler,
 } from '@/lib/platform/outbox';
-import { createRunner, Slots } from '@/lib/platform/worker';
+import { createRunner } from '@/lib/platform/worker';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
 import { acceptOffer } from '@/lib/riders/offers';
 import { setPresence } from '@/lib/riders/presence';
@@ -185,23 +185,18 @@ async function ride(
 
 /** Does everything that is due, one row after the other: so no other transaction is open at the end. */
 async function workUntilIdle(now: Date): Promise<void> {
-  const slots = new Slots(1);
   const send = async ({ to, subject }: { to: string; subject: string }) =>
     void tell({ type: 'mail', to, subject });
-  const queues = [
-    mailQueue({ send, atOnce: 1 }, MAILS),
-    ...socketEventQueues(async () => true),
-    leaveRoomQueue(async () => true),
-    disconnectQueue(async () => true),
-    ...TIMERS.map((timer) => timerQueue(timer)),
-  ];
+  const queue = outboxQueue([
+    mailHandler({ send, atOnce: 1 }, MAILS),
+    leaveRoomHandler(async () => true),
+    disconnectHandler(async () => true),
+    ...TIMERS.map(timerHandler),
+  ]);
   for (let taken = 1; taken > 0; ) {
-    taken = 0;
-    for (const queue of queues) {
-      const runner = createRunner({ ...queue, atOnce: 1 }, slots, () => now);
-      taken += await runner.fill();
-      await runner.stop();
-    }
+    const runner = createRunner({ ...queue, concurrency: 1 }, { clock: () => now });
+    taken = await runner.fill();
+    await runner.stop();
   }
 }
 
@@ -218,11 +213,22 @@ function endAfter(writes: number): void {
   ClientSession.prototype.commitTransaction = async function counted(...options) {
     return count(await commit.apply(this, options));
   };
-  const update = Collection.prototype.updateOne;
-  Collection.prototype.updateOne = async function counted(filter, change, options) {
-    const result = await update.call(this, filter, change, options);
-    return options?.session ? result : count(result);
-  };
+  const methods = Collection.prototype as unknown as Record<
+    'updateOne' | 'findOneAndUpdate',
+    (
+      this: unknown,
+      filter: object,
+      change: object,
+      options?: { session?: unknown },
+    ) => Promise<unknown>
+  >;
+  for (const name of ['updateOne', 'findOneAndUpdate'] as const) {
+    const write = methods[name];
+    methods[name] = async function counted(filter, change, options) {
+      const result = await write.call(this, filter, change, options);
+      return options?.session ? result : count(result);
+    };
+  }
 }
 
 await connectDb();

@@ -7,6 +7,9 @@ import { endPart } from '../../server/stop';
 
 const CLOSE_MS = 5_000;
 
+/** Where this process keeps the socket server that it emits by. */
+const shared = globalThis as typeof globalThis & { ekiSockets?: unknown };
+
 export interface SocketShop {
   url: string;
   io: ShopServer;
@@ -23,8 +26,10 @@ export async function openShop(): Promise<SocketShop> {
     connection.once('close', () => connections.delete(connection));
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const before = shared.ekiSockets;
   const io = startSockets(server, { ...env(), APP_URL: url });
   const close = () => {
+    shared.ekiSockets = before;
     const closed = io.close();
     // A server waits for its connections, and a browser may never say goodbye.
     for (const connection of connections) connection.destroy();

@@ -1,0 +1,90 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { Types } from 'mongoose';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { Chat, type ChatDoc, type LastMessage } from '@/models/chat';
+import { ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
+import { deskEntries, hasMoved, saveEpisode, UNREAD_AFTER_MS, unreadEntry } from './desk';
+import type { MessageDto } from './dto';
+import { messageSent } from './events';
+import { toMessageDto } from './map';
+import { MAX_LAST_WORDS } from './policy';
+import { quickieTurn } from './quickie-turn';
+
+/** A message before it has its chat and number. */
+export type MessageDraft = Omit<ChatMessageDoc, '_id' | 'chatId' | 'seq'>;
+
+/**
+ * Stores a message under the chat's next number and writes what it changes of the chat, in the transaction
+ * that has read the chat. What follows is queued: the timers of staff, Quickie's turn, the mail.
+ */
+export async function appendMessage(
+  chat: ChatDoc,
+  draft: MessageDraft,
+  changes: Partial<ChatDoc>,
+  session: ClientSession,
+): Promise<MessageDto> {
+  const message: ChatMessageDoc = {
+    ...{ _id: new Types.ObjectId(), chatId: chat._id, seq: chat.lastSeq + 1 },
+    ...draft,
+  };
+  const now = message.createdAt;
+  // First, so that of two transactions that want the same number one fails here and is retried.
+  const after = await saveChat(
+    chat,
+    {
+      ...{ lastSeq: message.seq, lastMessageAt: now, lastMessage: lastMessageOf(message) },
+      ...changes,
+    },
+    session,
+  );
+  await ChatMessage.create([message], { session });
+  await enqueue(entriesOf(message, chat, after), session, now);
+  return toMessageDto(message);
+}
+
+/** Writes what staff change of a chat, in the transaction that has read it, and what follows from it. */
+export async function updateChat(
+  chat: ChatDoc,
+  changes: Partial<ChatDoc>,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const after = await saveChat(chat, { ...changes, rev: chat.rev + 1 }, session);
+  await enqueue(deskEntries(chat, after), session, now);
+}
+
+/** Returns the chat as it is afterwards. A snapshot transaction fails if the chat has changed since it was read. */
+async function saveChat(
+  before: ChatDoc,
+  changes: Partial<ChatDoc>,
+  session: ClientSession,
+): Promise<ChatDoc> {
+  const changed = { ...changes };
+  const after = () => ({ ...before, ...changed });
+  if (hasMoved(before, after())) changed.rev = before.rev + 1;
+  // What Quickie asked before a person came is no question any more.
+  if (before.status === 'pending' && after().status !== 'pending') {
+    changed.quickie = { ...after().quickie, asks: null };
+  }
+  await Chat.updateOne({ _id: before._id }, { $set: changed }, { session });
+  await saveEpisode(before, after(), session);
+  return after();
+}
+
+const lastMessageOf = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
+  ...{ seq, by: senderType, text: message.slice(0, MAX_LAST_WORDS) },
+});
+
+function entriesOf(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): OutboxEntry[] {
+  const { seq, senderType, createdAt } = message;
+  const chatId = after._id.toString();
+  const entries = [messageSent(chatId, toMessageDto(message)), ...deskEntries(before, after)];
+  if (senderType === 'agent') {
+    const mailAt = new Date(createdAt.getTime() + UNREAD_AFTER_MS);
+    return [...entries, unreadEntry(chatId, seq, 1, mailAt)];
+  }
+  const startsToWait = after.waitingSince !== null && before.waitingSince === null;
+  const isForQuickie = senderType === 'customer' && (after.status === 'pending' || startsToWait);
+  return isForQuickie ? [...entries, quickieTurn(chatId, seq)] : entries;
+}

@@ -1,0 +1,17 @@
+import { type SocketEmit, setSocketServer } from '@/lib/platform/realtime';
+
+type Sockets = Parameters<typeof setSocketServer>[0];
+
+/** Takes the place of this process's socket server: notes the events that are emitted from now on. */
+export function recordEvents(): SocketEmit[] {
+  const events: SocketEmit[] = [];
+  const server = {
+    to: (room: SocketEmit['room']) => ({
+      emit: (event: string, payload: unknown) =>
+        events.push({ room, event, payload } as SocketEmit) > 0,
+    }),
+    in: () => ({ socketsLeave: () => {}, disconnectSockets: () => {} }),
+  } as unknown as Sockets['server'];
+  setSocketServer({ server, lastWritten: async () => true, count: async () => 0 });
+  return events;
+}
