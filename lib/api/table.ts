@@ -127,7 +127,7 @@ import {
 } from '@/lib/users/schemas';
 import { statementQuery, walletQuery } from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
-import type { FormLimit } from './read-body';
+import type { FormLimit } from './read-form';
 
 /** A row of the route table, which handlers, the API document and the authorisation test read. */
 export interface RouteRow {
