@@ -8,7 +8,7 @@ import { openMissingWallets } from '@/lib/users/commands';
 import { Order } from '@/models/order';
 import { User } from '@/models/user';
 import { ADA } from './accounts';
-import type { SeedProduct } from './catalogue/types';
+import type { SeedProduct } from './catalogue/data';
 import { productId, seedId, userId, vendorId } from './ids';
 import { mealTimes } from './meal-times';
 import { advance, buy, draftOf, lineOf } from './orders';
