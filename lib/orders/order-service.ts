@@ -84,7 +84,7 @@ export const orderService: DeliveryService<OrderDoc> = {
 export const orderTimers = {
   /**
    * The deadline for shops to accept an order: cancels and refunds the items that were not accepted.
-   * Rule: design ruling 5, orders part 1 (T5).
+   * Rule: design ruling 5, orders part 1.
    */
   accept: defineTimer('accept', {
     // Rows of an older release have no time.
