@@ -87,9 +87,8 @@ export const orderTimers = {
    * Rule: design ruling 5, orders part 1.
    */
   accept: defineTimer('accept', {
-    // Rows of an older release have no time.
-    ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime().optional() }),
-    key: ({ orderId, acceptBy }) => (acceptBy ? `${orderId}:${acceptBy}` : orderId),
+    ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime() }),
+    key: ({ orderId, acceptBy }) => `${orderId}:${acceptBy}`,
     run: async ({ orderId, acceptBy }, now) => {
       if (!(await Order.exists({ _id: orderId }))) return;
       const id = `accept:${orderId}:${acceptBy}`;
@@ -103,10 +102,16 @@ export const orderTimers = {
       )
         .limit(OVERDUE_LIMIT)
         .lean();
-      return overdue.map(({ _id, acceptBy }) => ({
-        ids: { orderId: _id.toString(), acceptBy: acceptBy?.toISOString() },
-        runAt: acceptBy ?? before,
-      }));
+      return overdue.flatMap(({ _id, acceptBy }) =>
+        acceptBy
+          ? [
+              {
+                ids: { orderId: _id.toString(), acceptBy: acceptBy.toISOString() },
+                runAt: acceptBy,
+              },
+            ]
+          : [],
+      );
     },
   }),
   /** The end of the customer's time to answer a shop's question: the item is dropped. */
@@ -191,9 +196,7 @@ export function storedFields(
     const current = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
     const progress = { ...part, ...current };
     if (!progress.acceptedAt) return progress;
-    // Parts of an older release count wrong PINs here.
-    const pickup = progress.pickup ? { pin: progress.pickup.pin } : newPickupPin();
-    return { ...progress, pickup };
+    return { ...progress, pickup: progress.pickup ?? newPickupPin() };
   });
   const { assignment, statusRank: rank } = state;
   const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);

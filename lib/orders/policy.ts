@@ -12,7 +12,7 @@ export interface Eta {
 /** A vendor's preparation, in minutes from acceptance to ready. */
 export interface Preparation {
   prepMinutes: number;
-  /** Added by the vendor while it is busy, until then; older vendors lack both. */
+  /** Added by the vendor while it is busy, until then. */
   busyMinutes?: number | null;
   busyUntil?: Date | null;
 }

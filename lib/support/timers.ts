@@ -147,8 +147,7 @@ export async function mailUnread(
   await inTransaction(async (session) => {
     const chat = await Chat.findById(chatId).session(session).lean();
     if (!chat) return;
-    // Chats of an older release have neither of the two.
-    const { customerReadSeq, lastSeq, mailedSeq = 0, mailedAt = null } = chat;
+    const { customerReadSeq, lastSeq, mailedSeq, mailedAt } = chat;
     const done = Math.max(customerReadSeq, mailedSeq);
     if (done >= seq) return;
     const mayMailAt = mailedAt ? mailedAt.getTime() + MAIL_EVERY_MS : 0;

@@ -81,8 +81,10 @@ describe('the queues of the outbox', () => {
     return passed;
   };
   const isDone = async (id: string) => (await Outbox.findById(id).lean())?.state === 'done';
-  const makeEntry = () =>
-    orderTimers.accept.entry({ orderId: new mongoose.Types.ObjectId().toString() }, new Date());
+  const makeEntry = () => {
+    const [orderId, now] = [new mongoose.Types.ObjectId().toString(), new Date()];
+    return orderTimers.accept.entry({ orderId, acceptBy: now.toISOString() }, now);
+  };
 
   beforeEach(async () => {
     asked = [];
