@@ -52,7 +52,7 @@ export interface OpenJob extends Job {
 /** Jobs that a rider can have at once. */
 export const RIDER_CAPACITY = 2;
 /** Farthest rider who gets an offer, metres in a straight line from the first pick-up. */
-export const OFFER_RADIUS_M = 6_000;
+const OFFER_RADIUS_M = 6_000;
 /** Oldest position by which a rider gets an offer. */
 export const POSITION_MAX_AGE_MS = 120_000;
 
@@ -307,7 +307,7 @@ export interface StarvedJob extends OpenJob {
 }
 
 /** Searches that found nobody: the one with the fewest offers first, then the one that waits longest. */
-export function byNeed(a: StarvedJob, b: StarvedJob): number {
+function byNeed(a: StarvedJob, b: StarvedJob): number {
   return a.turn - b.turn || Number(a.searchingSince) - Number(b.searchingSince);
 }
 

@@ -151,7 +151,7 @@ function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
 }
 
 /** How ops completed the delivery; null if its rider had the code. */
-export function overrideOf(events: readonly OrderEvent[]): ServiceDto['override'] {
+function overrideOf(events: readonly OrderEvent[]): ServiceDto['override'] {
   const end = events.findLast(({ status }) => status === 'Order Delivered');
   return end?.by === 'ops' ? { photoId: end.photoId ?? null } : null;
 }

@@ -156,7 +156,7 @@ function newPickupPin(): PickupPin {
 }
 
 /** The room of a shop's members. */
-export function vendorRoom(vendorId: string): string {
+function vendorRoom(vendorId: string): string {
   return `vendor:${vendorId}`;
 }
 

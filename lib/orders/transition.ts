@@ -42,7 +42,7 @@ const REMIND_MINUTES = [2, 4];
 /** Wrong codes after which the rider has to wait; ops can complete the delivery meanwhile. */
 export const CODE_TRIES = 5;
 /** How long the code is locked then, ms. */
-export const CODE_LOCK_MS = 10 * 60_000;
+const CODE_LOCK_MS = 10 * 60_000;
 
 /** Reasons why a picked-up item is not delivered, and whose fault each can be. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {

@@ -149,7 +149,7 @@ export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
  * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
  * gone, and `conflict` if the purchase is gone or its price may have changed.
  */
-export async function openPayment<P extends PaymentPurpose>(
+async function openPayment<P extends PaymentPurpose>(
   kind: P,
   priced: Priced<PaymentDrafts[P]>,
   source: Source,

@@ -137,7 +137,7 @@ const NO_SEARCH = {
 } as const satisfies Partial<DeliveryJobDoc>;
 
 /** The state of the job of an order. */
-export function jobStateOf(order: OrderState): JobState {
+function jobStateOf(order: OrderState): JobState {
   const status = overallStatus(order.items);
   if (status === 'Order Cancelled') return 'cancelled';
   if (status === 'Order Delivered') return 'delivered';

@@ -9,7 +9,7 @@ import { VendorMember } from '@/models/vendor-member';
 import { userId, vendorId } from './ids';
 
 /** The password of every demo account (design ruling 28). */
-export const DEMO_PASSWORD = 'Ugbowo-2026';
+const DEMO_PASSWORD = 'Ugbowo-2026';
 
 interface DemoAccount {
   email: string;
@@ -18,7 +18,7 @@ interface DemoAccount {
   roles: Role[];
 }
 
-export const DEMO_ACCOUNTS = [
+const DEMO_ACCOUNTS = [
   {
     email: 'ada@eki.example',
     name: 'Ada Osagie',

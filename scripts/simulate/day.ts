@@ -7,8 +7,8 @@ import { openState } from '@/lib/delivery/hours';
 import { type SeedVendor, VENDORS } from '../seed/catalogue/data';
 import { between, type Chance, chanceOf, pickBy } from './chance';
 
-export const ORDERS = 300;
-export const RIDERS = 40;
+const ORDERS = 300;
+const RIDERS = 40;
 
 const MINUTE_MS = 60_000;
 /** A Monday, midnight in Lagos. */
