@@ -29,7 +29,6 @@ import './rate-limit';
 import './report';
 import './review';
 import './rider';
-import './schema-log';
 import './session';
 import './settings';
 import './socket-event';

@@ -12,8 +12,8 @@ export interface CartDoc {
   items: Record<string, Record<string, number>>;
   /** Incremented by every change; guards against lost updates. */
   rev: number;
-  /** The latest edits that were applied; absent in carts of an earlier release. */
-  editIds?: string[];
+  /** The latest edits that were applied. */
+  editIds: string[];
   updatedAt: Date;
 }
 
@@ -22,7 +22,7 @@ const cartSchema = new Schema(
     _id: { type: Schema.Types.ObjectId, required: true },
     items: { type: Schema.Types.Mixed, required: true },
     rev: { type: Number, required: true },
-    editIds: { type: [String], default: undefined },
+    editIds: { type: [String], required: true },
     updatedAt: { type: Date, required: true },
   },
   { strict: 'throw', collection: 'carts', versionKey: false, minimize: false },

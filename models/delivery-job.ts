@@ -79,8 +79,8 @@ export interface JobStop {
   /** What the rider spent, kobo; its receipt. */
   spentKobo: number;
   receiptId: string | null;
-  /** The last question about more money; null if there was none, missing in older jobs. */
-  approval?: SpendApproval | null;
+  /** The last question about more money; null if there was none. */
+  approval: SpendApproval | null;
   /** Wrong pick-up PINs, by the id of their command, so that a repeat counts once. */
   wrongPins: string[];
   pinLockedUntil: Date | null;
@@ -145,15 +145,15 @@ export interface DeliveryJobDoc {
   isStarved: boolean;
   offer: JobOffer | null;
   declinedBy: string[];
-  /** The last offers, oldest first, and who declined when; missing in older jobs. */
-  offers?: PastOffer[];
-  declines?: { riderId: string; at: Date }[];
+  /** The last offers, oldest first, and who declined when. */
+  offers: PastOffer[];
+  declines: { riderId: string; at: Date }[];
   /** What riders before this one have; missing until somebody lost it with something picked up. */
   holdings?: Holding[];
   /** The rider could not reach the customer and support decides. */
   unreachable: { at: Date; reason: string } | null;
-  /** Riders' commands, the newest last; missing in older jobs. */
-  commands?: JobCommand[];
+  /** Riders' commands, the newest last. */
+  commands: JobCommand[];
   createdAt: Date;
   endedAt: Date | null;
 }
@@ -247,7 +247,7 @@ const jobSchema = new Schema(
           { _id: false, strict: 'throw' },
         ),
       ],
-      default: undefined,
+      default: [],
     },
     declines: {
       type: [
@@ -256,7 +256,7 @@ const jobSchema = new Schema(
           { _id: false, strict: 'throw' },
         ),
       ],
-      default: undefined,
+      default: [],
     },
     holdings: {
       type: [
@@ -286,7 +286,7 @@ const jobSchema = new Schema(
           { _id: false, strict: 'throw' },
         ),
       ],
-      default: undefined,
+      default: [],
     },
     createdAt: { type: Date, required: true },
     endedAt: { type: Date, default: null },

@@ -10,7 +10,7 @@ export interface DirectDoc extends ServiceDoc {
   deliverySettledAt: Date | null;
   /** What the rider may spend, kobo; errands only. */
   budgetKobo?: number;
-  /** What riders spent of it; missing in older errands. */
+  /** What riders spent of it; errands only. */
   spent?: Spend[];
 }
 

@@ -42,8 +42,7 @@ export const IdempotencyKey = defineModel<IdempotencyKeyDoc>(
   {
     $jsonSchema: {
       bsonType: 'object',
-      // Without `owner`: during a release, older processes write rows without it.
-      required: ['_id', 'requestHash', 'state', 'lockedUntil', 'expiresAt'],
+      required: ['_id', 'requestHash', 'state', 'owner', 'lockedUntil', 'expiresAt'],
       properties: {
         _id: TEXT,
         requestHash: SHA256,

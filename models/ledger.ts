@@ -93,8 +93,8 @@ export interface LedgerTransferDoc {
   entries: LedgerEntry[];
   currency: 'NGN';
   /**
-   * `orderId`: of an order, a dispatch or an errand; `kind` says which, and is missing in older
-   * transfers, all of orders. `attempt`: the reference of the attempt at the provider.
+   * `orderId`: of an order, a dispatch or an errand; `kind` says which. `attempt`: the reference of the
+   * attempt at the provider.
    */
   refs: {
     paymentId?: Types.ObjectId;

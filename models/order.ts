@@ -23,8 +23,9 @@ export interface OrderPart extends DraftPart, PartProgress {}
 export interface OrderDoc extends ServiceDoc, Omit<OrderDraft, 'items' | 'parts'> {
   items: OrderItem[];
   parts: OrderPart[];
-  /** Where shops find it: `boardKey` and `takingsKey` of each part; absent in older orders. */
-  board?: string[];
+  /** Where shops find it: `boardKey` and `takingsKey` of each part. */
+  board: string[];
+  note: string;
   /** Items not accepted by then are cancelled; null: no deadline. */
   acceptBy: Date | null;
 }
@@ -114,10 +115,10 @@ const orderSchema = new Schema(
     ...SERVICE_FIELDS,
     items: { type: [itemSchema], required: true },
     parts: { type: [partSchema], required: true },
-    board: { type: [String], default: undefined },
+    board: { type: [String], required: true },
     address: { type: Schema.Types.Mixed, required: true },
     itemsKobo: koboField,
-    note: { type: String },
+    note: { type: String, default: '' },
     acceptBy: { type: Date, default: null },
     prepMin: { type: Number, required: true },
   },

@@ -25,7 +25,7 @@ export interface PaymentDrafts {
 
 /** What is bought. */
 export type PaymentPurpose = keyof PaymentDrafts;
-export const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order', 'dispatch', 'errand'];
+const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order', 'dispatch', 'errand'];
 
 /** Where the money comes from. */
 export const PAYMENT_METHODS = ['card', 'wallet'] as const;

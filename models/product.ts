@@ -7,7 +7,7 @@ import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE, wholeBetween } from './validators';
 
 /** Only live products are shown; removed ones answer 410 for six months, all others 404. */
-export const PRODUCT_STATUSES = ['live', 'hidden', 'removed'] as const;
+const PRODUCT_STATUSES = ['live', 'hidden', 'removed'] as const;
 
 const imageSchema = new Schema(
   {

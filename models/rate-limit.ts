@@ -11,4 +11,4 @@ const rateLimitSchema = new Schema(
 rateLimitSchema.index({ key: 1 }, { unique: true });
 rateLimitSchema.index({ expire: -1 }, { expireAfterSeconds: 0 });
 
-export const RateLimit = defineModel('RateLimit', rateLimitSchema);
+defineModel('RateLimit', rateLimitSchema);

@@ -24,19 +24,19 @@ export interface ServiceDoc extends DeliveryDraft {
   refundedKobo: number;
   /** Given on top by ops, out of the platform's own money, kobo; missing until then. */
   goodwillKobo?: number;
-  /** Each refund of it, oldest first; missing until then and for those of older releases. */
+  /** Each refund of it, oldest first; missing until then. */
   goodwill?: Goodwill[];
   /** How often ops asked a second person for a refund; missing until then. */
   refundsAsked?: number;
-  /** Short id (`shortId`), by which ops find it; missing in older ones. */
-  number?: string;
+  /** Short id (`shortId`), by which ops find it. */
+  number: string;
   /** Four digits, encrypted; only the owner ever sees them. */
   deliveryCode: { sealed: string };
   riderId: Types.ObjectId | null;
-  /** Number of times that a rider was assigned; missing in older orders. */
-  assignment?: number;
-  /** Wrong delivery codes entered so far; missing in older orders. */
-  wrongCodes?: WrongCode[];
+  /** Number of times that a rider was assigned. */
+  assignment: number;
+  /** Wrong delivery codes entered so far. */
+  wrongCodes: WrongCode[];
   /** Rank of the overall status, written in the same update as the items. */
   statusRank: number;
   /** Incremented by every change; a snapshot with a lower one is stale. */
@@ -108,14 +108,14 @@ export const SERVICE_FIELDS = {
   goodwillKobo: { type: KoboType },
   goodwill: { type: [goodwillSchema], default: undefined },
   refundsAsked: { type: Number },
-  number: { type: String },
+  number: { type: String, required: true },
   isExpress: { type: Boolean, required: true },
   scheduledFor: { type: Date, default: null },
   pathM: { type: Number, required: true },
   deliveryCode: { type: codeSchema, required: true },
   riderId: { type: Schema.Types.ObjectId, default: null },
-  assignment: { type: Number },
-  wrongCodes: { type: [wrongCodeSchema], default: undefined },
+  assignment: { type: Number, required: true },
+  wrongCodes: { type: [wrongCodeSchema], required: true },
   statusRank: { type: Number, required: true },
   rev: { type: Number, required: true },
   events: { type: [eventSchema], required: true },

@@ -11,10 +11,10 @@ const sessionSchema = new Schema(
     userId: { type: Schema.Types.ObjectId, required: true },
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },
-    /** Kind of device that signed in (`deviceKind`), for its owner; missing in older sessions. */
-    device: { type: String },
-    /** Network address that signed in, for its owner; missing in older sessions. */
-    address: { type: String },
+    /** Kind of device that signed in (`deviceKind`), for its owner. */
+    device: { type: String, default: '' },
+    /** Network address that signed in, for its owner. */
+    address: { type: String, default: '' },
     /** Absolute or idle end, whichever comes first. */
     expiresAt: { type: Date, required: true },
   },

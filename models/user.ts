@@ -17,7 +17,7 @@ const userSchema = new Schema(
     confirmedEmail: { type: String, default: null },
     /**
      * The addresses that nobody else can take: `email`, `confirmedEmail` and those that a link can
-     * bring back. Missing on accounts from before there were such links that never changed theirs.
+     * bring back.
      */
     heldEmails: { type: [String], default: undefined },
     /** The address that somebody has last proved to read; missing until then. */

@@ -5,7 +5,7 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 
 /** Only open vendors are shown; removed ones answer 410 for six months, all others 404. */
-export const VENDOR_STATUSES = ['open', 'hidden', 'removed'] as const;
+const VENDOR_STATUSES = ['open', 'hidden', 'removed'] as const;
 
 const hoursSchema = new Schema(
   {

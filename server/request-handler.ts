@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state.js';
 import { PEER_HEADER } from '@/lib/api/client-address';
 import { MESSAGES } from '@/lib/core/messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
@@ -130,20 +129,29 @@ async function handleCallWithNext({ request, response, path, render }: Exchange)
   return true;
 }
 
-/**
- * A client-side navigation sends Next its router state; Next answers 500 if it cannot parse it.
- * Checked with Next's own parser, so that no valid state of a later version is refused.
- */
+/** A client-side navigation sends Next its router state; Next answers 500 if it cannot parse it. */
 function rejectUnreadableRouterState({ request, response }: Exchange): boolean {
-  const { headers } = request;
-  if (headers.rsc !== '1') return false;
+  const { rsc, 'next-router-state-tree': state } = request.headers;
+  if (rsc !== '1' || state === undefined || isRouterState(String(state))) return false;
+  sendText(response, 400, 'Bad Request');
+  return true;
+}
+
+function isRouterState(state: string): boolean {
   try {
-    parseAndValidateFlightRouterState(headers['next-router-state-tree']);
-    return false;
+    return isRouterTree(JSON.parse(decodeURIComponent(state)));
   } catch {
-    sendText(response, 400, 'Bad Request');
-    return true;
+    return false;
   }
+}
+
+/** `[segment, { slot: tree }, …]`; what else a version of Next adds is its own affair. */
+function isRouterTree(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  const [segment, slots] = value;
+  const isSegment = typeof segment === 'string' || Array.isArray(segment);
+  const isSlots = typeof slots === 'object' && slots !== null && !Array.isArray(slots);
+  return isSegment && isSlots && Object.values(slots).every(isRouterTree);
 }
 
 /**

@@ -81,7 +81,7 @@ export interface DispatchIssue {
 }
 
 /** The field of the form that a path of the payment call belongs to; null for none. */
-export function fieldOf(path: string): DispatchField | null {
+function fieldOf(path: string): DispatchField | null {
   const [top, name] = path.split('.');
   if (top === 'pickupAddress') return 'pickup';
   if (top === 'deliveryNote') return 'deliveryNote';

@@ -65,7 +65,7 @@ export function JobTimeline({ job }: { job: JobDto }) {
     <Plate title="Timeline" id="job-timeline">
       <ol className="px-4 pb-2">
         {job.timeline.map((event) => {
-          const Icon = (event.command && ICONS[event.command]) ?? Check;
+          const Icon = ICONS[event.command] ?? Check;
           return (
             <li
               key={`${event.at}:${event.command}:${event.items.join()}`}

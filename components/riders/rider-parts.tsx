@@ -122,7 +122,7 @@ export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void 
 }
 
 /** The work areas' calls answer everyone else with 404. */
-export function isSignedOut(error: ApiError): boolean {
+function isSignedOut(error: ApiError): boolean {
   return error.status === 404 || error.status === 401;
 }
 

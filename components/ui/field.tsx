@@ -28,7 +28,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' 
 }
 
 /** A control with its label above and error and hint below, connected by id. */
-export function FieldFrame({
+function FieldFrame({
   id,
   label,
   hint,

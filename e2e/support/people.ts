@@ -26,7 +26,7 @@ export function newPerson(first = 'osaze'): Person {
 }
 
 /** Calls the API in the page's browser context, with its cookies. The call may be refused. */
-export function send(page: Page, path: string, data: object): Promise<APIResponse> {
+function send(page: Page, path: string, data: object): Promise<APIResponse> {
   const origin = process.env.BASE_URL ?? 'http://localhost:3000';
   return page.request.post(path, { data, headers: { origin } });
 }

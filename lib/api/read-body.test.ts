@@ -62,10 +62,13 @@ describe('a body that comes slowly', () => {
     const request = new Request('https://eki.example', {
       ...{ method: 'POST', body, duplex: 'half' },
     } as RequestInit);
-    return readBytes(request, { maxBytes: 10_000_000, room: roomFor('somebody') }).then(
-      ({ byteLength }) => byteLength,
-      ({ code }) => code,
-    );
+    const room = roomFor('somebody');
+    return readBytes(request, { maxBytes: 10_000_000, room })
+      .finally(room.release)
+      .then(
+        ({ byteLength }) => byteLength,
+        ({ code }) => code,
+      );
   };
   const seconds = (count: number, amount: number) => Array<number>(count).fill(amount);
 

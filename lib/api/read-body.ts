@@ -1,17 +1,19 @@
 import 'server-only';
-import { setImmediate } from 'node:timers/promises';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { withLock } from '@/lib/platform/lock';
-import { type BodyRoom, SMALL_BODY_BYTES } from './body-room';
-import { boundaryOf, isPlainForm } from './multipart';
+import type { BodyRoom } from './body-room';
 
 const MAX_JSON_BYTES = 100_000;
 const MAX_DEPTH = 8;
 const MAX_KEYS = 500;
 /** Array elements in the whole body. */
 const MAX_ELEMENTS = 5_000;
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Names that no body may use. */
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
+  '__proto__',
+  'constructor',
+  'prototype',
+]);
 
 /** How much of a body is read, and where it is counted. */
 interface BodyLimit {
@@ -22,43 +24,75 @@ interface BodyLimit {
 }
 
 /**
- * Reads the body, counting bytes as they arrive. Throws AppError `too_large` beyond the limit,
- * `too_slow` for less than 1 kB a second, `invalid` when the client disconnects, which is no fault of
+ * The chunks of a body, as they arrive. Reserves room by its declared length; one without is counted as
+ * it arrives. Throws AppError `too_large` beyond the limit, if it is declared before anything is sent in
+ * vain; `too_slow` for less than 1 kB a second, `invalid` when the client disconnects, which is no fault of
  * ours, and what `BodyRoom` throws.
  */
-export async function readBytes(
+export async function* readChunks(
   request: Request,
   { maxBytes, tooLarge = MESSAGES.tooLarge, room }: BodyLimit,
-): Promise<Buffer<ArrayBuffer>> {
+): AsyncGenerator<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > maxBytes) throw new AppError('too_large', tooLarge);
-  // Before anything is sent in vain.
   room.reserve(declared);
-  const chunks: Uint8Array[] = [];
+  const reader = request.body?.getReader();
+  if (!reader) return;
   let size = 0;
-  let isGivenUp = false;
-  const collect = async () => {
-    for await (const chunk of request.body ?? []) {
-      // Stopping here would close the connection before it has the answer.
-      if (isGivenUp) continue;
-      size += chunk.byteLength;
-      if (size > maxBytes) break;
-      room.reserve(size);
-      chunks.push(chunk);
-    }
-  };
   const pace = watchPace(() => size);
   try {
-    await Promise.race([collect(), pace.tooSlow]);
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), pace.tooSlow]);
+      if (done) return;
+      size += value.byteLength;
+      if (size > maxBytes) throw new AppError('too_large', tooLarge);
+      room.reserve(size);
+      yield value;
+    }
   } catch (error) {
-    isGivenUp = true;
-    chunks.length = 0;
     throw error instanceof AppError ? error : new AppError('invalid', MESSAGES.badRequest);
   } finally {
     pace.stop();
+    void discard(reader, maxBytes - size).catch(() => undefined);
   }
-  if (size > maxBytes) throw new AppError('too_large', tooLarge);
-  return Buffer.concat(chunks);
+}
+
+/** Reads what is left: to stop here would close the connection before it has the answer. */
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, left: number) {
+  for (let rest = left; rest >= 0; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    rest -= value.byteLength;
+  }
+  await reader.cancel();
+}
+
+/** Joins chunks in one buffer that doubles: very many small ones would take many times their bytes. */
+export class ChunkBuffer {
+  private buffer = Buffer.alloc(0);
+  private size = 0;
+
+  add(chunk: Uint8Array): void {
+    const size = this.size + chunk.byteLength;
+    if (size > this.buffer.byteLength) {
+      const larger = Buffer.allocUnsafe(Math.max(size, 2 * this.buffer.byteLength));
+      larger.set(this.bytes());
+      this.buffer = larger;
+    }
+    this.buffer.set(chunk, this.size);
+    this.size = size;
+  }
+
+  bytes(): Buffer<ArrayBuffer> {
+    return this.buffer.subarray(0, this.size);
+  }
+}
+
+/** Reads the whole body. Throws what `readChunks` throws. */
+export async function readBytes(request: Request, limit: BodyLimit): Promise<Buffer> {
+  const read = new ChunkBuffer();
+  for await (const chunk of readChunks(request, limit)) read.add(chunk);
+  return read.bytes();
 }
 
 /** A phone on 2G sends 3 kB a second. */
@@ -81,54 +115,9 @@ function watchPace(size: () => number) {
       if (isTooSlow) reject(new AppError('too_slow', MESSAGES.tooSlow));
     }, PACE_EVERY_S * 1_000);
   });
+  // It may end while no read waits for it.
+  tooSlow.catch(() => undefined);
   return { tooSlow, stop: () => clearInterval(timer) };
-}
-
-/** How large a form with a file may be, and what is said beyond that. */
-export interface FormLimit {
-  /** Of the file; its form may have a little more. */
-  maxFileBytes: number;
-  tooLarge: string;
-}
-
-/** Room for the form's other fields and its boundaries, bytes. */
-const FORM_BYTES = 16_384;
-
-/**
- * Parses a multipart form: text fields as strings, files as `File`. Throws AppError `too_large` beyond
- * the limit, and `invalid` for another content type, a form that no browser writes or a field sent twice.
- */
-export async function readForm(
-  request: Request,
-  { maxFileBytes, tooLarge }: FormLimit,
-  room: BodyRoom,
-): Promise<Record<string, unknown>> {
-  const boundary = boundaryOf(request.headers.get('content-type') ?? '');
-  if (!boundary) throw new AppError('invalid', MESSAGES.badRequest);
-  const bytes = await readBytes(request, { maxBytes: maxFileBytes + FORM_BYTES, tooLarge, room });
-  if (!isPlainForm(bytes, boundary)) throw new AppError('invalid', MESSAGES.badRequest);
-  // One large form after the other: the parser copies it several times over.
-  const isLarge = bytes.byteLength > SMALL_BODY_BYTES;
-  const entries = await (isLarge
-    ? withLock('large-form', () => parseForm(bytes, boundary))
-    : parseForm(bytes, boundary));
-  const names = new Set(entries.map(([name]) => name));
-  const isForbidden =
-    names.size !== entries.length || [...names].some((name) => FORBIDDEN_KEYS.has(name));
-  if (isForbidden) throw new AppError('invalid', MESSAGES.badRequest);
-  return Object.fromEntries(entries);
-}
-
-async function parseForm(bytes: Buffer<ArrayBuffer>, boundary: string) {
-  // Lets other requests go on between two large forms.
-  await setImmediate();
-  // Written anew, so that the parser can only read the boundary that was checked.
-  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
-  try {
-    return [...(await new Response(bytes, { headers }).formData())];
-  } catch {
-    throw new AppError('invalid', MESSAGES.badRequest);
-  }
 }
 
 /**

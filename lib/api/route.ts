@@ -25,7 +25,8 @@ import { clientAddress } from './client-address';
 import { type KeepAnswer, type Replay, runOnce } from './idempotency';
 import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';
-import { readForm, readJson } from './read-body';
+import { readJson } from './read-body';
+import { readForm } from './read-form';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
 /** How long ago a sign-in is recent, ms (design, security part 1). */

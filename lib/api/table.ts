@@ -25,7 +25,7 @@ import * as support from '@/lib/support/schemas';
 import * as users from '@/lib/users/schemas';
 import * as wallet from '@/lib/wallet/schemas';
 import type { LimitName } from './limits';
-import type { FormLimit } from './read-body';
+import type { FormLimit } from './read-form';
 
 /** A row of the route table, which handlers, the API document and the authorisation test read. */
 export interface RouteRow {

@@ -62,7 +62,7 @@ export const updateCartInput = z.strictObject({
 export type UpdateCartInput = z.infer<typeof updateCartInput>;
 
 /** A list of product ids. */
-export const wishList = z.array(objectId).max(MAX_WISHES);
+const wishList = z.array(objectId).max(MAX_WISHES);
 
 /**
  * Body of POST /api/user/wishListUpdate. With `edits`, only these products are put on the stored

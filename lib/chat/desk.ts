@@ -27,7 +27,7 @@ export const watchIds = z.object({ chatId: objectId, at: z.number() });
 export const unreadIds = z.object({ chatId: objectId, seq: z.number(), turn: z.number() });
 
 /** When a waiting chat is looked at first, ms. */
-export const WATCH_AFTER_MS = 60_000;
+const WATCH_AFTER_MS = 60_000;
 /** When an agent's message is looked at for the first time, and then again while the customer is here, ms. */
 export const UNREAD_AFTER_MS = 2 * 60_000;
 

@@ -73,7 +73,7 @@ export const CHAT_PAGE = 50;
 export const MAX_CHAT_SERVICES = 8;
 
 /** How many messages a person may send (design, delivery and chat part 4). */
-export const MESSAGES_PER_BURST = { points: 5, windowS: 5 };
+const MESSAGES_PER_BURST = { points: 5, windowS: 5 };
 export const MESSAGES_PER_MINUTE = { points: 20, windowS: 60 };
 
 /** How long to wait before another message, ms. `sentAt`: of the messages before it, epoch ms, the latest last. */

@@ -40,8 +40,6 @@ export const useCartStore = create<CartState>()(
     version: 1,
     storage: cartFile,
     merge: (kept, current) => (kept === undefined ? current : restoreCart(kept)),
-    // Any older version: valid parts are kept.
-    migrate: restoreCart,
     skipHydration: true,
   }),
 );

@@ -55,7 +55,7 @@ describe('restoreCart', () => {
     expect(restoreCart({ ...OWNED, edits, wishEdits: ['x', id('3')] })).toEqual(OWNED);
   });
 
-  it('keeps what an earlier version stored, without edits', () => {
+  it('keeps a cart without edits', () => {
     const { edits, wishEdits, ...earlier } = OWNED;
     const kept = restoreCart({ ...earlier, base: {}, wishBase: [] });
     expect(kept).toEqual({ ...OWNED, edits: [], wishEdits: [] });

@@ -77,10 +77,4 @@ describe.each(['chat', 'desk'] as const)('what was written and not sent (%s)', (
     dropAccount(ADA);
     expect(await left()).toEqual([]);
   });
-
-  it('waits also where an older release has not noted when', async () => {
-    localStorage.setItem(accountKey(ADA, name), '{"text":"Hello"}');
-    dropOtherAccounts(EFE);
-    expect(await left()).toEqual([accountKey(ADA, name)]);
-  });
 });

@@ -26,8 +26,7 @@ function isWaiting(key: string): boolean {
     const kept = owner && localStorage.getItem(`${owner}-${name}`);
     if (!kept) return false;
     const changedAt = Number(/"changedAt":(\d+)/.exec(kept)?.[1]);
-    // An older release didn’t note when.
-    return !(changedAt < Date.now() - WRITTEN_MS);
+    return changedAt >= Date.now() - WRITTEN_MS;
   });
 }
 

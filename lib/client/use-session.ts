@@ -159,10 +159,9 @@ interface IsAuthAnswer {
   user: UserDto | null;
   /** Null when the server could not tell. */
   settings: ShownSettings | null;
-  /** ISO; an older release does not tell it. */
-  serverNow?: string;
-  /** Likewise. */
-  chatUnread?: number;
+  /** ISO. */
+  serverNow: string;
+  chatUnread: number;
 }
 
 /** A guest is a normal result; only an unreachable server throws. */
@@ -171,8 +170,8 @@ async function fetchSession(): Promise<UserDto | null> {
     const path = '/api/user/is-auth';
     const answer = await apiGet<IsAuthAnswer>(path, MESSAGES.somethingWrong);
     if (answer.settings) setSettings(answer.settings);
-    if (answer.serverNow) setServerTime(answer.serverNow);
-    useChatPanel.setState({ unread: answer.chatUnread ?? 0 });
+    setServerTime(answer.serverNow);
+    useChatPanel.setState({ unread: answer.chatUnread });
     return answer.user;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 200)) return null;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type ActiveJob,
+  type AssignmentPolicy,
   type Candidate,
-  earningsKobo,
   type Ineligible,
   ineligibility,
   lookAgainMs,
@@ -11,7 +11,6 @@ import {
   type OpenJob,
   offerAt,
   pairStarved,
-  rank,
   type Score,
   type Spot,
   type StarvedJob,
@@ -267,13 +266,14 @@ describe.each([scoredPolicy, nearestPolicy])('$name policy', (policy) => {
   });
 });
 
-describe('rank', () => {
+describe('scoredPolicy', () => {
   it('prefers a rider who has waited long to a nearer one who has just had a job', () => {
     const near = riderAt(north(SHOP, 300), { riderId: 'near' });
     const idle = riderAt(north(SHOP, 900), { riderId: 'idle', lastJobAt: inMinutes(-30) });
-    const order = (of: typeof rank) => of(job(), [near, idle], NOW).map(({ riderId }) => riderId);
-    expect(order(rank)).toEqual(['idle', 'near']);
-    expect(order(nearestPolicy.rank)).toEqual(['near', 'idle']);
+    const order = (policy: AssignmentPolicy) =>
+      policy.rank(job(), [near, idle], NOW).map(({ riderId }) => riderId);
+    expect(order(scoredPolicy)).toEqual(['idle', 'near']);
+    expect(order(nearestPolicy)).toEqual(['near', 'idle']);
   });
 });
 
@@ -370,14 +370,5 @@ describe('offerAt', () => {
     ['ready already', inMinutes(-5), score(300), 0],
   ])('%s', (_, readyAt, best, minutes) => {
     expect(offerAt(job({ readyAt }), best, NOW)).toEqual(inMinutes(minutes));
-  });
-});
-
-describe('earningsKobo', () => {
-  it.each([
-    [100_000, 80_000],
-    [40_000, 35_000],
-  ])('of %d kobo is %d', (deliveryKobo, earned) => {
-    expect(earningsKobo(deliveryKobo)).toBe(earned);
   });
 });

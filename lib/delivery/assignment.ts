@@ -1,6 +1,4 @@
-import { kobo } from '@/lib/core/money';
 import { type Point, roadMetres, straightMetres } from './distance';
-import { riderShare } from './fee';
 import { minuteOfDay } from './hours';
 
 export const VEHICLES = ['foot', 'bicycle', 'motorcycle', 'car'] as const;
@@ -54,7 +52,7 @@ export interface OpenJob extends Job {
 /** Jobs that a rider can have at once. */
 export const RIDER_CAPACITY = 2;
 /** Farthest rider who gets an offer, metres in a straight line from the first pick-up. */
-export const OFFER_RADIUS_M = 6_000;
+const OFFER_RADIUS_M = 6_000;
 /** Oldest position by which a rider gets an offer. */
 export const POSITION_MAX_AGE_MS = 120_000;
 
@@ -273,9 +271,6 @@ export const nearestPolicy = policyOf('nearest', (job, rider, now) =>
   sumOf({ travelS: travelToPickup(job, rider, now), lateS: 0, earlyS: 0, idleS: 0, secondS: 0 }),
 );
 
-/** The eligible riders by `scoredPolicy`, best first. */
-export const rank = scoredPolicy.rank;
-
 /** A round of offers: to how many of the best riders, and for how long. */
 export interface Wave {
   /** Infinity: to every eligible rider. */
@@ -312,7 +307,7 @@ export interface StarvedJob extends OpenJob {
 }
 
 /** Searches that found nobody: the one with the fewest offers first, then the one that waits longest. */
-export function byNeed(a: StarvedJob, b: StarvedJob): number {
+function byNeed(a: StarvedJob, b: StarvedJob): number {
   return a.turn - b.turn || Number(a.searchingSince) - Number(b.searchingSince);
 }
 
@@ -347,9 +342,4 @@ export function offerAt({ readyAt }: OpenJob, best: Score | null, now: Date): Da
   if (!readyAt) return now;
   const leaveMs = readyAt.getTime() - (best?.travelS ?? 0) * 1_000;
   return new Date(Math.max(now.getTime(), leaveMs - OFFER_LEAD_MS));
-}
-
-/** The rider's earnings for a job, kobo: `riderShare` of its delivery fee in kobo, express included. */
-export function earningsKobo(deliveryKobo: number): number {
-  return riderShare(kobo(deliveryKobo));
 }

@@ -29,9 +29,8 @@ const RETENTION_MS = 25 * HOUR_MS;
 const OVERDUE_LIMIT = 1_000;
 
 /**
- * Stores a photo, drawn anew, and returns its id; for a chat also a moving picture or a video, without
- * what phones write into it. Only its uploader sees it until a command attaches it; after a day without
- * that it is removed.
+ * Stores a photo, drawn anew, and returns its id; for a chat also a moving picture, or a video as it was
+ * sent. Only its uploader sees it until a command attaches it; after a day without that it is removed.
  *
  * Throws AppError `invalid` for what is neither, `too_large` for a photo over 5 MB, and `too_many` for
  * more than 200 MB in a day for chats.
@@ -68,7 +67,7 @@ async function countForChat(file: File, userId: string, now: Date): Promise<void
 }
 
 async function contentOf(bytes: Buffer, isChat: boolean): Promise<Content> {
-  if (isChat && isVideo(bytes)) return readVideo(bytes);
+  if (isChat && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
   if (bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError('too_large', MESSAGES.photoTooLarge);
   return redraw(bytes, isChat);
 }

@@ -27,7 +27,7 @@ export function previewId(fileId: string): string {
 }
 
 /** A file that the actor uploaded or may read; null for any other. */
-export async function findFile(
+async function findFile(
   fileId: string,
   actor: ScopedActor<'participant'>,
 ): Promise<FileDoc | null> {

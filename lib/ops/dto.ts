@@ -137,8 +137,7 @@ export interface JobEventDto {
   /** ISO. */
   at: string;
   status: Status;
-  /** Null for events of older orders. */
-  command: OrderEvent['command'] | WayCommand | null;
+  command: OrderEvent['command'] | WayCommand;
   by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
   /** Null for the system and where the account is gone. */
   name: string | null;

@@ -55,7 +55,7 @@ const MARKS: ReadonlySet<string | undefined> = new Set(['ready', 'delay', 'ask',
 export function factsOf(job: Job, unreachableAt: Date | null, now: Date): JobFacts {
   const { doc } = job;
   const lastMove = doc.events.findLast(({ command }) => !MARKS.has(command))?.at ?? doc.createdAt;
-  const wrongCodes = doc.wrongCodes ?? [];
+  const { wrongCodes } = doc;
   const { lockedUntil } = codeTries({ wrongCodes }, now);
   return {
     status: statusAt(doc.statusRank),
@@ -126,7 +126,7 @@ export function placesOf(job: Job): JobPlaceDto[] {
 
 /** From the customer: for the kitchen, or what is sent. */
 export function noteOf(job: Job): string {
-  if (job.kind === 'order') return job.doc.note ?? '';
+  if (job.kind === 'order') return job.doc.note;
   return job.kind === 'dispatch' ? job.doc.deliveryNote : '';
 }
 

@@ -61,7 +61,7 @@ export const APPROVAL_MS = 24 * 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** How long an order may be without a rider before ops see it, ms. */
-export const RIDER_SEARCH_MS = 5 * 60_000;
+const RIDER_SEARCH_MS = 5 * 60_000;
 
 /** Lists of ops: everything, what has missed a time, or what nobody moves on. */
 export const JOB_FILTERS = ['all', 'late', 'stuck'] as const;

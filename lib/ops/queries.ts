@@ -385,7 +385,7 @@ export async function findJob(
 }
 
 interface Around {
-  /** What riders know of it; null for those of older releases. */
+  /** What riders know of it; null until its job is made. */
   delivery: DeliveryJobDoc | null;
   transfers: readonly BookedTransfer[];
   /** What chargebacks have taken, or may take, kobo. */
@@ -575,7 +575,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
     (event, index): JobEventDto => ({
       at: event.at.toISOString(),
       status: event.status,
-      command: event.command ?? null,
+      command: event.command,
       by: event.by,
       name: nameOf(event.actorId),
       items:
@@ -593,7 +593,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       ),
     }),
   );
-  const wrong = (doc.wrongCodes ?? []).map(
+  const wrong = doc.wrongCodes.map(
     ({ at }): JobEventDto => ({
       at: at.toISOString(),
       status: 'Order Picked',

@@ -17,7 +17,7 @@ export function wayEvents(
   nameOf: NameOf,
 ): JobEventDto[] {
   return [
-    ...(job.offers ?? []).map((offer, index) => offerEvent(offer, index, job, events, nameOf)),
+    ...job.offers.map((offer, index) => offerEvent(offer, index, job, events, nameOf)),
     ...job.stops.flatMap((stop) => stopEvents(stop, job, nameOf)),
     ...(job.unreachable
       ? [
@@ -33,7 +33,7 @@ export function wayEvents(
 function offerEvent(
   { at, asked, riderIds }: PastOffer,
   index: number,
-  { offers = [], offer, declines = [] }: DeliveryJobDoc,
+  { offers, offer, declines }: DeliveryJobDoc,
   events: readonly OrderEvent[],
   nameOf: NameOf,
 ): JobEventDto {
@@ -94,6 +94,6 @@ function byRider(
 }
 
 /** The users whom the events name. */
-export function ridersOfWay({ offers = [], declines = [] }: DeliveryJobDoc): string[] {
+export function ridersOfWay({ offers, declines }: DeliveryJobDoc): string[] {
   return [...offers.flatMap(({ riderIds }) => riderIds), ...declines.map(({ riderId }) => riderId)];
 }

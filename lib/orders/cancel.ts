@@ -4,7 +4,6 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
-import { crashPoint } from '@/lib/platform/crash-point';
 import type { ServiceDoc } from '@/models/service-fields';
 import { applyCommand, refusalError } from './apply';
 import type { OrderDto } from './dto';
@@ -52,7 +51,6 @@ export async function cancelOwn<D extends ServiceDoc>(
   if (!result.isAllowed && !isCancelledAlready(state, actor)) {
     throw refusalError(service, result, state, tooLate);
   }
-  crashPoint('cancel:after-commit');
 }
 
 /** Whether all is cancelled, or the last that happened is this customer's own cancel. */

@@ -115,7 +115,7 @@ export interface OrderDraft extends DeliveryDraft {
   parts: DraftPart[];
   address: DraftAddress;
   itemsKobo: number;
-  /** From the customer to the shops; absent in older orders. */
+  /** From the customer to the shops. */
   note?: string;
   /** Longest preparation among the shops, minutes. */
   prepMin: number;

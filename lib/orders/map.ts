@@ -34,7 +34,7 @@ export const STATE_FIELDS = {
   events: 1,
 } as const satisfies Partial<Record<keyof OrderDoc, 1>>;
 
-/** An order's state for `transition`; older documents get defaults for missing fields. */
+/** An order's state for `transition`. */
 export function stateOf(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>): OrderState {
   return {
     id: order._id.toString(),
@@ -43,8 +43,8 @@ export function stateOf(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>
     parts: order.parts,
     ...(order.promo && { promoFunder: order.promo.funder }),
     riderId: order.riderId?.toString() ?? null,
-    assignment: order.assignment ?? (order.riderId ? 1 : 0),
-    wrongCodes: order.wrongCodes ?? [],
+    assignment: order.assignment,
+    wrongCodes: order.wrongCodes,
     scheduledFor: order.scheduledFor,
     acceptBy: order.acceptBy ?? null,
     statusRank: order.statusRank,
@@ -87,7 +87,7 @@ export function toOrderDto(order: OrderDoc, beside: Beside): OrderDto {
     ...toServiceDto(order, beside, orderEta(order)),
     items: order.items.map((item) => toItemDto(item, order, state, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
-    note: order.note ?? '',
+    note: order.note,
     acceptBy: (preview && order.acceptBy?.toISOString()) ?? null,
     address: {
       name: `${order.address.firstName} ${order.address.lastName}`,
@@ -151,7 +151,7 @@ function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
 }
 
 /** How ops completed the delivery; null if its rider had the code. */
-export function overrideOf(events: readonly OrderEvent[]): ServiceDto['override'] {
+function overrideOf(events: readonly OrderEvent[]): ServiceDto['override'] {
   const end = events.findLast(({ status }) => status === 'Order Delivered');
   return end?.by === 'ops' ? { photoId: end.photoId ?? null } : null;
 }

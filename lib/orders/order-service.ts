@@ -76,12 +76,11 @@ export const orderService: DeliveryService<OrderDoc> = {
 export const orderTimers = {
   /**
    * The deadline for shops to accept an order: cancels and refunds the items that were not accepted.
-   * Rule: design ruling 5, orders part 1 (T5).
+   * Rule: design ruling 5, orders part 1.
    */
   accept: defineTimer('accept', {
-    // Rows of an older release have no time.
-    ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime().optional() }),
-    key: ({ orderId, acceptBy }) => (acceptBy ? `${orderId}:${acceptBy}` : orderId),
+    ids: z.object({ orderId: objectId, acceptBy: z.iso.datetime() }),
+    key: ({ orderId, acceptBy }) => `${orderId}:${acceptBy}`,
     run: async ({ orderId, acceptBy }, now) => {
       if (!(await Order.exists({ _id: orderId }))) return;
       const id = `accept:${orderId}:${acceptBy}`;
@@ -95,10 +94,16 @@ export const orderTimers = {
       )
         .limit(OVERDUE_LIMIT)
         .lean();
-      return overdue.map(({ _id, acceptBy }) => ({
-        ids: { orderId: _id.toString(), acceptBy: acceptBy?.toISOString() },
-        runAt: acceptBy ?? before,
-      }));
+      return overdue.flatMap(({ _id, acceptBy }) =>
+        acceptBy
+          ? [
+              {
+                ids: { orderId: _id.toString(), acceptBy: acceptBy.toISOString() },
+                runAt: acceptBy,
+              },
+            ]
+          : [],
+      );
     },
   }),
   /** The end of the customer's time to answer a shop's question: the item is dropped. */
@@ -143,7 +148,7 @@ function newPickupPin(): PickupPin {
 }
 
 /** The room of a shop's members. */
-export function vendorRoom(vendorId: string): string {
+function vendorRoom(vendorId: string): string {
   return `vendor:${vendorId}`;
 }
 
@@ -175,9 +180,7 @@ export function storedFields(
     const current = state.parts.find(({ vendorId }) => vendorId === part.vendorId);
     const progress = { ...part, ...current };
     if (!progress.acceptedAt) return progress;
-    // Parts of an older release count wrong PINs here.
-    const pickup = progress.pickup ? { pin: progress.pickup.pin } : newPickupPin();
-    return { ...progress, pickup };
+    return { ...progress, pickup: progress.pickup ?? newPickupPin() };
   });
   const { assignment, statusRank: rank } = state;
   const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);

@@ -93,9 +93,4 @@ describe('timelineOf', () => {
       ['Order Picked', 21],
     ]);
   });
-
-  it('takes the first where an older order does not tell the commands', () => {
-    const events = [event(0, { status: 'Order Placed' }), event(3, { status: 'Order Placed' })];
-    expect(minutes(events)).toEqual([['Order Placed', 0]]);
-  });
 });

@@ -12,7 +12,7 @@ export interface Eta {
 /** A vendor's preparation, in minutes from acceptance to ready. */
 export interface Preparation {
   prepMinutes: number;
-  /** Added by the vendor while it is busy, until then; older vendors lack both. */
+  /** Added by the vendor while it is busy, until then. */
   busyMinutes?: number | null;
   busyUntil?: Date | null;
 }
@@ -33,7 +33,7 @@ export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 /** Most characters of a report. */
 export const MAX_REPORT = 1_000;
 /** How long after the end a report is in time, minutes (spec §9, support). */
-export const REPORT_MINUTES = 30;
+const REPORT_MINUTES = 30;
 /** Reports of one order, dispatch or errand that can wait for an answer at the same time. */
 export const MAX_OPEN_REPORTS = 3;
 

@@ -63,7 +63,7 @@ export interface SwapLine {
 /** Stands for the vendor in a dispatch or an errand, which have none. */
 export const DIRECT = 'direct';
 
-/** Progress of one vendor's part; fields may be missing in older orders. */
+/** Progress of one vendor's part. */
 export interface PartProgress {
   /** Overall status of the part's items. */
   status?: Status;
@@ -107,9 +107,9 @@ export interface OrderEvent {
   status: Status;
   itemIds: string[];
   by: OrderRole;
-  /** The user who did it; missing for the system and in older orders. */
+  /** The user who did it; missing for the system. */
   actorId?: string;
-  command?: OrderCommand['type'];
+  command: OrderCommand['type'];
   /** The sender's id of the command, by which a repeat is recognised. */
   commandId?: string;
   reason?: string;

@@ -42,7 +42,7 @@ const REMIND_MINUTES = [2, 4];
 /** Wrong codes after which the rider has to wait; ops can complete the delivery meanwhile. */
 export const CODE_TRIES = 5;
 /** How long the code is locked then, ms. */
-export const CODE_LOCK_MS = 10 * 60_000;
+const CODE_LOCK_MS = 10 * 60_000;
 
 /** Reasons why a picked-up item is not delivered, and whose fault each can be. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
@@ -66,7 +66,6 @@ interface Attempt<C extends Step> {
 
 /** One allowed move, or mark that keeps the status: who may make it, and under which condition. */
 interface Row<C extends Step> {
-  id: `T${number}` | `M${number}`;
   from: Status;
   to: Status;
   who: readonly OrderRole[];
@@ -88,7 +87,6 @@ const QUERY_MINUTES = 4;
 const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   confirm: [
     {
-      id: 'T1',
       from: PLACED,
       to: CONFIRMED,
       who: ['seller', 'ops', 'system'],
@@ -101,7 +99,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
   assign: [
     {
-      id: 'T2',
       from: CONFIRMED,
       to: ASSIGNED,
       who: ['rider', 'ops', 'system'],
@@ -113,16 +110,14 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       },
     },
   ],
-  ready: PREPARING.map((status, at) => ({
-    id: `M${at + 1}`,
+  ready: PREPARING.map((status) => ({
     from: status,
     to: status,
     who: ['seller'],
     guard: (attempt) =>
       attempt.items.some(({ query }) => query) ? 'open_query' : readyAlready(attempt),
   })),
-  delay: PREPARING.map((status, at) => ({
-    id: `M${at + 3}`,
+  delay: PREPARING.map((status) => ({
     from: status,
     to: status,
     who: ['seller'],
@@ -130,7 +125,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   })),
   'hand-over': [
     {
-      id: 'M5',
       from: ASSIGNED,
       to: ASSIGNED,
       who: ['seller'],
@@ -142,7 +136,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
   pick: [
     {
-      id: 'T3',
       from: ASSIGNED,
       to: PICKED,
       who: ['rider', 'ops'],
@@ -154,7 +147,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
   spend: [
     {
-      id: 'M10',
       from: ASSIGNED,
       to: ASSIGNED,
       who: ['rider'],
@@ -167,7 +159,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
   raise: [
     {
-      id: 'M11',
       from: ASSIGNED,
       to: ASSIGNED,
       who: ['customer'],
@@ -176,7 +167,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
   deliver: [
     {
-      id: 'T4',
       from: PICKED,
       to: DELIVERED,
       who: ['rider', 'ops'],
@@ -192,7 +182,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
   cancel: [
     {
-      id: 'T5',
       from: PLACED,
       to: CANCELLED,
       who: ['customer', 'seller', 'ops', 'system'],
@@ -207,21 +196,18 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
     },
     {
       // A dispatch or an errand that its rider gave back.
-      id: 'T13',
       from: CONFIRMED,
       to: CANCELLED,
       who: ['customer'],
       only: ({ vendorId }) => vendorId === DIRECT,
     },
     {
-      id: 'T6',
       from: CONFIRMED,
       to: CANCELLED,
       who: ['seller', 'ops'],
       guard: ({ command }) => reasonMissing(command),
     },
     {
-      id: 'T9',
       from: ASSIGNED,
       to: CANCELLED,
       who: ['seller', 'ops'],
@@ -231,7 +217,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
           : reasonMissing(command),
     },
     {
-      id: 'T10',
       from: PICKED,
       to: CANCELLED,
       who: ['ops'],
@@ -241,8 +226,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       },
     },
   ],
-  ask: ASKABLE.map((status, at) => ({
-    id: `M${at + 6}`,
+  ask: ASKABLE.map((status) => ({
     from: status,
     to: status,
     who: ['seller'],
@@ -253,8 +237,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       return swap && items.some(({ lineKobo }) => lineKobo < swap.lineKobo) ? 'dearer' : null;
     },
   })),
-  swap: ASKABLE.map((status, at) => ({
-    id: `M${at + 8}`,
+  swap: ASKABLE.map((status) => ({
     from: status,
     to: status,
     who: ['customer'],
@@ -262,8 +245,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
     guard: ({ items, now }) =>
       items.every(({ query }) => query && query.expiresAt > now) ? null : 'overdue',
   })),
-  drop: ASKABLE.map((status, at) => ({
-    id: `T${at + 11}`,
+  drop: ASKABLE.map((status) => ({
     from: status,
     to: CANCELLED,
     who: ['customer', 'system'],
@@ -275,7 +257,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   })),
   release: [
     {
-      id: 'T7',
       from: ASSIGNED,
       to: CONFIRMED,
       who: ['rider', 'ops', 'system'],
@@ -289,7 +270,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
   reassign: [
     {
-      id: 'T8',
       from: ASSIGNED,
       to: ASSIGNED,
       who: ['ops'],
@@ -413,7 +393,7 @@ function rowsOf(command: Step): readonly Row<Step>[] {
   return TABLE[command] as readonly Row<Step>[];
 }
 
-/** T0: creates the order of a paid purchase. Money and stock are moved by the payment. */
+/** Creates the order of a paid purchase. Money and stock are moved by the payment. */
 function place(
   order: OrderState | null,
   command: OrderCommand,

@@ -6,7 +6,6 @@ import { kobo } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { isCardProviderError, type StartedCardPayment } from '@/lib/integrations/paystack/port';
-import { crashPoint } from '@/lib/platform/crash-point';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
@@ -55,9 +54,7 @@ export async function openAtProvider(payment: PaymentDoc, now: Date): Promise<Pa
         cancelUrl: `${appUrl}${backTo}?payment=cancelled`,
         paymentId: id,
       });
-      crashPoint('payment:after-initialize');
       await markOpen(payment._id, reference, page);
-      crashPoint('payment:after-open');
       await requireOpen(payment._id);
       return { url: page.url, reference };
     } catch (error) {

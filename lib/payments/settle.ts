@@ -1,7 +1,6 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
-import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentDoc } from '@/models/payment';
@@ -54,10 +53,8 @@ export async function settleAttempt(
     const current = (await findByReference(reference)) ?? payment;
     return { state: 'unpaid', payment: current, providerStatus };
   }
-  crashPoint('settle:after-verify');
   if (verdict === 'mismatch') await bookEvidence(payment, { reference, evidence }, 'review', now);
   else await bookPaid(payment, { reference, evidence }, now);
-  crashPoint('settle:after-commit');
   return { state: 'settled', payment: (await findByReference(reference)) ?? payment };
 }
 

@@ -8,7 +8,6 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { crashPoint } from '@/lib/platform/crash-point';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -69,12 +68,10 @@ export async function payByCard<P extends PaymentPurpose>(
   if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
   // Do not supersede the earlier payment if the new one would not be sent anyway.
   if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
-  crashPoint('payment:before-saved');
   // Random, because other references could be guessed from an id.
   const stem = `EKI-${randomBytes(12).toString('hex')}`;
   const card: Source = { method: 'card', attempts: [newAttempt(stem, 1)] };
   const payment = await openPayment(kind, priced, card, actor, now);
-  crashPoint('payment:after-saved');
   return openAtProvider(payment, now);
 }
 
@@ -152,7 +149,7 @@ export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
  * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
  * gone, and `conflict` if the purchase is gone or its price may have changed.
  */
-export async function openPayment<P extends PaymentPurpose>(
+async function openPayment<P extends PaymentPurpose>(
   kind: P,
   priced: Priced<PaymentDrafts[P]>,
   source: Source,

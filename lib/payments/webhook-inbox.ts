@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { sha256 } from '@/lib/platform/digest';
 import { wakeWorker } from '@/lib/platform/local-workers';
@@ -61,7 +60,6 @@ export async function receiveWebhook(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  crashPoint('webhook:after-stored');
   wakeWorker(inboxQueue.name);
 }
 

@@ -141,7 +141,7 @@ async function transact<T>(
 }
 
 /** The database is busy: retry in two seconds. */
-export function tryAgainError(): AppError {
+function tryAgainError(): AppError {
   return new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
 }
 

@@ -72,12 +72,12 @@ const schema = z.object({
     .string()
     .regex(/^(?:[\w-]{87}=?)?$/, 'must be 65 bytes in base64url')
     .optional()
-    .transform((key) => key || undefined),
+    .transform((key) => key?.replace('=', '') || undefined),
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^(?:[\w-]{43}=?)?$/, 'must be 32 bytes in base64url')
     .optional()
-    .transform((key) => key || undefined),
+    .transform((key) => key?.replace('=', '') || undefined),
   /** Address of the push service's stand-in, whose endpoints are accepted besides the browsers'. */
   PUSH_STAND_IN_URL: z
     .url()

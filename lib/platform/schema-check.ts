@@ -3,7 +3,6 @@ import type { CreateIndexesOptions, Db } from 'mongodb';
 import mongoose from 'mongoose';
 import { definedModels } from '@/models/define';
 import '@/models/all';
-import { SchemaLog, type SchemaLogDoc } from '@/models/schema-log';
 import { connectDb } from './db';
 import { canonicalJson, sha256 } from './digest';
 
@@ -27,48 +26,12 @@ function declaredCollections(): DeclaredCollection[] {
   });
 }
 
-/** Digest of this release's indexes and validators; releases with the same schema share it. */
-export function schemaDigest(): string {
-  const collections = declaredCollections().map(({ name, model, validator }) => ({
-    name,
-    validator,
-    indexes: model.schema.indexes(),
-  }));
-  return sha256(canonicalJson(collections.sort((a, b) => (a.name < b.name ? -1 : 1))));
-}
-
-/** Whether the database has this release's schema, a later one, or not yet this one. */
-type SchemaAge = 'ours' | 'later' | 'earlier';
-
 /**
- * `throughOurs`: the log up to this release's first entry; null if it has none. A later release is
- * one that was first applied after ours: an older one stands there too after it was rolled back to.
- */
-async function readSchemaLog(): Promise<{
-  age: SchemaAge;
-  throughOurs: SchemaLogDoc['applied'] | null;
-}> {
-  const applied = (await SchemaLog.findById('schema').lean())?.applied ?? [];
-  const digests = applied.map(({ digest }) => digest);
-  const at = digests.indexOf(schemaDigest());
-  if (at < 0) return { age: 'earlier', throughOurs: null };
-  const throughOurs = applied.slice(0, at + 1);
-  if (digests.at(-1) === digests[at]) return { age: 'ours', throughOurs };
-  const known = digests.slice(0, at);
-  const hasLater = digests.slice(at + 1).some((digest) => !known.includes(digest));
-  return { age: hasLater ? 'later' : 'earlier', throughOurs };
-}
-
-/**
- * What the database lacks for this release, one line each; empty when it can run. Unique keys and
- * validators guard money, so the server does not start without them.
- *
- * A later release may have applied wider validators and more indexes; this release still runs on
- * them (ADR 40). Then only its own indexes, and some validator per collection, are required.
+ * What the database lacks, one line each; empty when the app can run. Unique keys and validators guard
+ * money, so the server does not start without them.
  */
 export async function checkSchema(): Promise<string[]> {
   const database = await connectedDatabase();
-  const { age } = await readSchemaLog();
   const validators = await validatorsOf(database);
   const missing: string[] = [];
   for (const { name, model, validator } of declaredCollections()) {
@@ -77,25 +40,17 @@ export async function checkSchema(): Promise<string[]> {
       missing.push(`collection ${name}`);
       continue;
     }
-    const isGuarded = age === 'later' ? present !== null : isSame(present, validator);
-    if (validator && !isGuarded) missing.push(`validator of ${name}`);
+    if (validator && !isSame(present, validator)) missing.push(`validator of ${name}`);
     for (const [key] of await missingIndexes(model)) {
       missing.push(`index ${canonicalJson(key)} of ${name}`);
     }
   }
-  if (missing.length === 0 && age === 'earlier') missing.push('record of this release');
   return missing;
 }
 
-/**
- * Creates what `checkSchema` reports and records this release. Safe to repeat. Returns the number
- * of changes. After a later release nothing is changed, because its processes may be running.
- * `isRollback`: restore this release's validators anyway.
- */
-export async function applySchema({ isRollback = false, now = new Date() } = {}): Promise<number> {
+/** Creates what `checkSchema` reports. Safe to repeat. Returns the number of changes. */
+export async function applySchema(): Promise<number> {
   const database = await connectedDatabase();
-  const { age, throughOurs } = await readSchemaLog();
-  if (age === 'later' && !isRollback) return 0;
   const validators = await validatorsOf(database);
   let changes = 0;
   for (const { name, model, validator } of declaredCollections()) {
@@ -112,13 +67,6 @@ export async function applySchema({ isRollback = false, now = new Date() } = {})
       await createIndex(model, key, options);
       changes += 1;
     }
-  }
-  if (age === 'later') {
-    // The later releases are undone, so that each is applied in full when it comes again.
-    await SchemaLog.updateOne({ _id: 'schema' }, { applied: throughOurs });
-  } else if (age === 'earlier') {
-    const entry = { digest: schemaDigest(), at: now };
-    await SchemaLog.updateOne({ _id: 'schema' }, { $push: { applied: entry } }, { upsert: true });
   }
   return changes;
 }

@@ -2,8 +2,8 @@ import { formatNaira } from '@/lib/core/format';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 
 /** What the card provider accepts as one payment, kobo. Source: docs/stand-ins.md, "Payment provider". */
-export const CARD_MIN = kobo(5_000);
-export const CARD_MAX = kobo(1_000_000_000);
+const CARD_MIN = kobo(5_000);
+const CARD_MAX = kobo(1_000_000_000);
 
 /**
  * Why a total can't be paid by card or bank transfer, for display; null if it can, and where there is

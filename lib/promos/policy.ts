@@ -168,7 +168,7 @@ function spendOf({ service, lines, deliveries }: PromoPurchase): Kobo {
 }
 
 /** Why the promo does not apply to the purchase now; null if it does. */
-export function promoRefusal(
+function promoRefusal(
   { terms, usesLeft, ownUses, isGuest }: PromoFacts,
   purchase: PromoPurchase,
   now: Date,
@@ -191,7 +191,7 @@ export function promoRefusal(
  * The refusal for the customer. Unless they are paying with it, every code that can't be used sounds
  * the same, so that guessing tells nothing.
  */
-export function refusalText(
+function refusalText(
   refusal: PromoRefusal,
   { code, terms, isHeld }: Pick<PromoFacts, 'code' | 'terms' | 'isHeld'>,
   purchase: PromoPurchase,

@@ -162,7 +162,7 @@ const PHRASES: readonly [RegExp, string][] = [
 ];
 
 /** Letters that one has to add, drop, replace or swap with their neighbour; at most `limit` + 1. */
-export function editDistance(a: string, b: string, limit: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

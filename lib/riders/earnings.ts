@@ -129,7 +129,7 @@ async function toEarnings(
   );
   return entries.flatMap((entry): EarningDto[] => {
     const { orderId, seq, kind, at, amount } = entry;
-    if (!orderId) return [];
+    if (!orderId || !kind) return [];
     return [
       {
         id: String(seq),

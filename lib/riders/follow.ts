@@ -84,7 +84,10 @@ const UNSEEN = {
   isStarved: false,
   offer: null,
   declinedBy: [],
+  offers: [],
+  declines: [],
   unreachable: null,
+  commands: [],
   endedAt: null,
 } as const satisfies Partial<DeliveryJobDoc>;
 
@@ -134,7 +137,7 @@ const NO_SEARCH = {
 } as const satisfies Partial<DeliveryJobDoc>;
 
 /** The state of the job of an order. */
-export function jobStateOf(order: OrderState): JobState {
+function jobStateOf(order: OrderState): JobState {
   const status = overallStatus(order.items);
   if (status === 'Order Cancelled') return 'cancelled';
   if (status === 'Order Delivered') return 'delivered';
@@ -226,8 +229,8 @@ function announcements(before: DeliveryJobDoc, after: DeliveryJobDoc): OutboxEnt
 const ONGOING = STATUSES.filter(isLive).map(statusRank);
 
 /**
- * What is under way without a job, the oldest first: paid by an older release. A job that missed a
- * change sees it with the next one.
+ * What is under way without a job, the oldest first. A job that missed a change sees it with the next
+ * one.
  */
 async function findWithoutJob(kind: ServiceKind, before: Date) {
   const docs = (await serviceOf(kind)

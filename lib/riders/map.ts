@@ -222,10 +222,7 @@ export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: 
 }
 
 /** Since when riders have been asked; null before the first offer is due. */
-function askingSince(
-  { searchingSince, offers = [], turn, nextOfferAt }: DeliveryJobDoc,
-  now: Date,
-) {
+function askingSince({ searchingSince, offers, turn, nextOfferAt }: DeliveryJobDoc, now: Date) {
   if (!searchingSince) return null;
   if (turn === 0) return nextOfferAt && nextOfferAt > now ? null : searchingSince;
   return offers.find(({ at }) => at >= searchingSince)?.at ?? searchingSince;

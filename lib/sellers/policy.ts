@@ -7,7 +7,7 @@ export const BOARD_STATES = ['new', 'active', 'done'] as const;
 export type BoardState = (typeof BOARD_STATES)[number];
 
 /** The statuses of a shop's part in each list. */
-export const BOARD_STATUSES: Readonly<Record<BoardState, readonly Status[]>> = {
+const BOARD_STATUSES: Readonly<Record<BoardState, readonly Status[]>> = {
   new: ['Order Placed'],
   active: ['Order Confirmed', 'Order Assigned'],
   done: ['Order Picked', 'Order Delivered', 'Order Cancelled'],

@@ -256,7 +256,7 @@ function toTicket(
     handedOverAt: iso(part.handedOverAt),
     pin: isAtShop ? (part.pickup?.pin ?? null) : null,
     rider: isWaiting || status === 'Order Cancelled' ? null : riderFor(status, rider),
-    note: order.note ?? '',
+    note: order.note,
     cancelled: last
       ? // What ops write is for their own log.
         {

@@ -63,6 +63,7 @@ describe('a rejection', () => {
     status: 'Order Cancelled',
     itemIds: ['1', '2'],
     by: 'seller',
+    command: 'cancel',
   };
   it.each([
     ['is the shop’s own word about its items', {}, ['2'], true],

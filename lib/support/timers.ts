@@ -89,7 +89,7 @@ const hasLost = ({ lostBy }: ChatDoc, agentId: mongoose.Types.ObjectId) =>
  * Gives a chat back to the queue, with its old place, if its agent has let the customer wait for three
  * minutes, or is gone.
  */
-export async function watchChat(chatId: string, now: Date): Promise<void> {
+async function watchChat(chatId: string, now: Date): Promise<void> {
   await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
@@ -121,7 +121,7 @@ export function comeBack(now: Date): Partial<ChatDoc> {
 }
 
 /** Brings a chat back whose snooze is over: it waits for its agent, or for anybody if they are gone. */
-export async function endSnooze(chatId: string, now: Date): Promise<void> {
+async function endSnooze(chatId: string, now: Date): Promise<void> {
   await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
@@ -137,7 +137,7 @@ export async function endSnooze(chatId: string, now: Date): Promise<void> {
  * Mails the customer what the agents wrote that they have neither read nor been mailed, all of it in one
  * mail. Looks again later while they are here, for an hour, and while the last mail is recent.
  */
-export async function mailUnread(
+async function mailUnread(
   { chatId, seq, turn }: z.output<typeof unreadIds>,
   now: Date,
 ): Promise<void> {
@@ -147,8 +147,7 @@ export async function mailUnread(
   await inTransaction(async (session) => {
     const chat = await Chat.findById(chatId).session(session).lean();
     if (!chat) return;
-    // Chats of an older release have neither of the two.
-    const { customerReadSeq, lastSeq, mailedSeq = 0, mailedAt = null } = chat;
+    const { customerReadSeq, lastSeq, mailedSeq, mailedAt } = chat;
     const done = Math.max(customerReadSeq, mailedSeq);
     if (done >= seq) return;
     const mayMailAt = mailedAt ? mailedAt.getTime() + MAIL_EVERY_MS : 0;

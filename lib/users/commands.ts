@@ -111,7 +111,7 @@ async function createAccount(
 ): Promise<ProvedAccount | null> {
   const now = new Date();
   await freeEmail(email, now);
-  if (await isEmailTaken(email, now)) return null;
+  if (await isEmailTaken(email)) return null;
   try {
     const account = await fields();
     const userId = await inTransaction(async (session) => {
@@ -128,18 +128,6 @@ async function createAccount(
     if (isDuplicateKey(error)) return null;
     throw error;
   }
-}
-
-/**
- * Opens wallets for accounts from before registration did so; run at each release. Returns how many
- * it opened.
- */
-export async function openMissingWallets(): Promise<number> {
-  let opened = 0;
-  for await (const { _id } of User.find({}, { _id: 1 }).lean().cursor()) {
-    if (await openWallet(_id.toString(), null)) opened += 1;
-  }
-  return opened;
 }
 
 /**

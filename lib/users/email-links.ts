@@ -5,7 +5,6 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
-import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
 import { textOf } from '@/lib/platform/partial-index';
 import { AccountLink } from '@/models/account-link';
@@ -131,7 +130,7 @@ export async function findResetTarget(
   now: Date,
 ): Promise<{ userId: string; mailbox: string } | null> {
   await connectDb();
-  const user = await findHolder(email, now);
+  const user = await findHolder(email);
   const undo = openUndo(user?._id.toString() ?? null, now, email);
   const isUndoable = (await AccountLink.exists(undo)) !== null;
   if (!user) return null;
@@ -143,79 +142,21 @@ export async function findResetTarget(
     : null;
 }
 
-/**
- * The account that has an address or can bring it back; of several, the one that has it. A process of
- * the release before doesn't write `heldEmails`, so `confirmedEmail` and open links count too. The same
- * work whether there is one.
- */
-async function findHolder(email: string, now: Date) {
+/** The account that has an address or can bring it back; of both, the one that has it. */
+async function findHolder(email: string) {
   const fields = { email: 1, confirmedEmail: 1 } as const;
-  const [own, holder, before, link] = await Promise.all([
+  const [own, holder] = await Promise.all([
     User.findOne({ email }, fields).lean(),
     User.findOne({ heldEmails: textOf(email) }, fields).lean(),
-    User.findOne({ confirmedEmail: email }, fields).lean(),
-    AccountLink.findOne(
-      { email, purpose: 'undo-email', expiresAt: mongoose.trusted({ $gt: now }) },
-      { userId: 1 },
-    ).lean(),
   ]);
-  const undone = await User.findById(link?.userId ?? null, fields).lean();
-  return own ?? holder ?? before ?? undone;
+  return own ?? holder;
 }
 
 /** Whether an account other than `userId` has this address or can bring it back. */
-export async function isEmailTaken(
-  email: string,
-  now: Date,
-  userId: string | null = null,
-): Promise<boolean> {
+export async function isEmailTaken(email: string, userId: string | null = null): Promise<boolean> {
   await connectDb();
-  const holder = await findHolder(email, now);
+  const holder = await findHolder(email);
   return holder !== null && holder._id.toString() !== userId;
-}
-
-/**
- * Notes in `heldEmails` what accounts from before it hold; run at each release. Every account gets its
- * own email first, then those that it can bring back. One that two accounts claim stays with whose
- * email it is, else with the first; it is logged, and the run goes on. Returns how many were skipped.
- */
-export async function holdKnownEmails(now = new Date()): Promise<number> {
-  let skipped = 0;
-  const fields = { email: 1, confirmedEmail: 1 } as const;
-  const holdsOwn = { $in: ['$email', { $ifNull: ['$heldEmails', []] }] };
-  const lacking = { $expr: mongoose.trusted({ $not: [holdsOwn] }) };
-  for await (const { _id, email } of User.find(lacking, fields).lean().cursor()) {
-    const others = { heldEmails: textOf(email), email: mongoose.trusted({ $ne: email }) };
-    await User.updateMany(others, { $pull: { heldEmails: email } });
-    if (!(await hold(_id, email))) skipped += 1;
-  }
-  const undo = await AccountLink.find(
-    { purpose: 'undo-email', expiresAt: mongoose.trusted({ $gt: now }) },
-    { userId: 1, email: 1 },
-  ).lean();
-  const isChanged = { confirmedEmail: mongoose.trusted({ $ne: null }) };
-  const changed = await User.find(isChanged, fields).lean();
-  const claims = [
-    ...changed.map(({ _id, confirmedEmail }) => ({ userId: _id, email: confirmedEmail })),
-    ...undo,
-  ];
-  for (const { userId, email } of claims) {
-    if (userId && email && !(await hold(userId, email))) skipped += 1;
-  }
-  return skipped;
-}
-
-/** Adds an address to those that the account holds; false if another one does. */
-async function hold(userId: Types.ObjectId, email: string): Promise<boolean> {
-  try {
-    await User.updateOne({ _id: userId }, { $addToSet: { heldEmails: email } });
-    return true;
-  } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const other = await User.findOne({ heldEmails: textOf(email) }, { _id: 1 }).lean();
-    log().warn({ userId, other: other?._id }, 'two accounts claim one email address');
-    return false;
-  }
 }
 
 /** What `heldEmails` is for an account with these addresses. */

@@ -128,7 +128,7 @@ export async function editEmail(
     throw new AppError('invalid', MESSAGES.sameEmail, { field: 'newEmail' });
   }
   await freeEmail(newEmail, now);
-  if (await isEmailTaken(newEmail, now, actor.userId)) throw emailUsedError();
+  if (await isEmailTaken(newEmail, actor.userId)) throw emailUsedError();
   const confirmed = owner.confirmedEmail ?? owner.email;
   const isBack = newEmail === confirmed;
   const mayConfirm = !isBack && (await mayMail('confirm', newEmail));

@@ -6,7 +6,7 @@ export const RESET_LINK_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Days from asking for it to the deletion of an account (design ruling 24). */
-export const DELETION_DAYS = 30;
+const DELETION_DAYS = 30;
 
 /** When an account is deleted whose owner asks for it now. */
 export function deletionDate(now: Date): Date {

@@ -39,8 +39,8 @@ export async function findProfile(
 function toDto({ _id, device, address, createdAt, lastSeenAt, isCurrent }: OwnSession) {
   return {
     _id,
-    device: deviceLabel(device ?? ''),
-    address: address ?? null,
+    device: deviceLabel(device),
+    address: address || null,
     signedInAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     isCurrent,

@@ -29,9 +29,7 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
     cartItems: cart.items,
     cartRev: cart.rev,
     wishList,
-    // Absent on accounts from before there were chats.
     chatId: user.chatId?.toString() ?? null,
-    // Absent on accounts from before wallets could be funded by transfer.
     paystackCustomerId: user.paystackCustomerId ?? null,
     paystackAccountNumber: user.paystackAccountNumber ?? null,
     paystackBankName: user.paystackBankName ?? null,

@@ -13,7 +13,6 @@ import {
   isCardProviderError,
   type TransferReceiver,
 } from '@/lib/integrations/paystack/port';
-import { crashPoint } from '@/lib/platform/crash-point';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
@@ -136,7 +135,6 @@ async function advance(
   const isUnderWay = row.sentAt && now.getTime() - row.sentAt.getTime() < RESEND_MS;
   if (row.isSent || isUnderWay) return;
   await FundingAccount.updateOne({ _id }, { sentAt: now });
-  crashPoint('account:before-request');
   await cardProvider().requestAccount(holder);
   await FundingAccount.updateOne({ _id }, { isSent: true });
 }

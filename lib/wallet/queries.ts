@@ -54,8 +54,7 @@ interface WalletPage {
 
 /**
  * The customer's own balance and up to 20 transactions, newest first, in naira; the first page begins
- * with what is pending. Null if the account has no wallet: registration opens one, and
- * `openMissingWallets` does for older accounts.
+ * with what is pending. Null if the account has no wallet: registration opens one.
  */
 export async function getWallet(
   actor: ScopedActor<'self'>,
@@ -272,7 +271,7 @@ export interface RiderEntry {
   at: Date;
   /** The order, dispatch or errand; null where it is about none. */
   orderId: string | null;
-  kind: ServiceKind;
+  kind: ServiceKind | null;
 }
 
 /**
@@ -306,7 +305,7 @@ export async function listRiderEntries(
         amount: kobo(entry.amount),
         at: createdAt,
         orderId: refs.orderId?.toString() ?? null,
-        kind: refs.kind ?? 'order',
+        kind: refs.kind ?? null,
       },
     ];
   });
@@ -335,7 +334,7 @@ function toDto(
     amount: toNaira(kobo(Math.abs(entry.amount))),
     createdAt: transfer.createdAt.toISOString(),
     orderId: transfer.refs.orderId?.toString() ?? null,
-    kind: transfer.refs.orderId ? (transfer.refs.kind ?? 'order') : null,
+    kind: transfer.refs.kind ?? null,
   };
 }
 

@@ -1,15 +1,15 @@
 import { Types } from 'mongoose';
 import { addAddress } from '@/lib/addresses/commands';
 import { type Role, scopeActor } from '@/lib/core/roles';
-import { openMissingWallets } from '@/lib/users/commands';
 import { hashPassword } from '@/lib/users/passwords';
+import { openWallet } from '@/lib/wallet/ledger';
 import { Rider } from '@/models/rider';
-import { User } from '@/models/user';
+import { User, type UserDoc } from '@/models/user';
 import { VendorMember } from '@/models/vendor-member';
 import { userId, vendorId } from './ids';
 
 /** The password of every demo account (design ruling 28). */
-export const DEMO_PASSWORD = 'Ugbowo-2026';
+const DEMO_PASSWORD = 'Ugbowo-2026';
 
 interface DemoAccount {
   email: string;
@@ -18,7 +18,7 @@ interface DemoAccount {
   roles: Role[];
 }
 
-export const DEMO_ACCOUNTS = [
+const DEMO_ACCOUNTS = [
   {
     email: 'ada@eki.example',
     name: 'Ada Osagie',
@@ -79,7 +79,7 @@ const PAST_RIDER = {
   email: 'friday@eki.example',
   name: 'Friday Aghedo',
   phone: '+2348026789013',
-  roles: ['customer', 'rider'],
+  roles: ['customer', 'rider'] satisfies Role[],
 };
 const RIDER_ID = userId(PAST_RIDER.email);
 export const RIDER = scopeActor({ userId: RIDER_ID, roles: ['rider'] }, 'rider');
@@ -99,8 +99,15 @@ export async function writeAccounts(): Promise<void> {
     passwordHash: null,
     status: 'suspended' as const,
   });
-  await User.insertMany(accounts);
-  await openMissingWallets();
+  await insertUsers(accounts);
+}
+
+/** Writes accounts as registration does: with their email held, and a wallet. */
+export async function insertUsers(
+  users: readonly (Pick<UserDoc, '_id' | 'email'> & Partial<UserDoc>)[],
+): Promise<void> {
+  await User.insertMany(users.map((user) => ({ ...user, heldEmails: [user.email] })));
+  for (const { _id } of users) await openWallet(_id.toString(), null);
 }
 
 /** The rider who can sign in: approved, offline and without a job. */

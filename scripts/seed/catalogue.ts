@@ -4,7 +4,7 @@ import { fromNaira } from '@/lib/core/money';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
-import type { SeedOption, SeedProduct, SeedVendor } from './catalogue/types';
+import type { SeedOption, SeedProduct, SeedVendor } from './catalogue/data';
 import { addonId, optionId, productId, seedId, vendorId } from './ids';
 
 /** Products were added one after the other, so that a menu keeps the order in which it is written. */
@@ -37,8 +37,8 @@ function toVendor(vendor: SeedVendor) {
     slug: vendor.slug,
     businessName: vendor.businessName,
     description: vendor.description,
-    profilePhoto: vendor.mark,
-    coverPhoto: `${vendor.mark}-cover`,
+    profilePhoto: `/art/vendors/${vendor.slug}`,
+    coverPhoto: `/art/vendors/${vendor.slug}-cover`,
     categories: vendor.categories,
     address: vendor.address,
     latitude: place.location.lat,

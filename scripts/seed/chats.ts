@@ -11,14 +11,13 @@ import {
   takeChat,
 } from '@/lib/support/chats';
 import { rateSupport } from '@/lib/support/rating';
-import { openMissingWallets } from '@/lib/users/commands';
 import { AgentPresence } from '@/models/agent-presence';
 import { CannedReply } from '@/models/canned-reply';
 import { Chat } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { Outbox } from '@/models/outbox';
 import { SupportTicket } from '@/models/support-ticket';
-import { User } from '@/models/user';
+import { insertUsers } from './accounts';
 import { seedId, userId } from './ids';
 
 const MINUTE_MS = 60_000;
@@ -105,7 +104,7 @@ export async function writeChats(now: Date): Promise<void> {
   await AgentPresence.create({
     ...{ _id: new Types.ObjectId(ISOKEN.userId), state: 'online', takesChats: false, given: 0 },
   });
-  await User.insertMany(
+  await insertUsers(
     TALKS.map(({ name }) => ({
       _id: new Types.ObjectId(seedId(`user ${name}`)),
       name,
@@ -114,7 +113,6 @@ export async function writeChats(now: Date): Promise<void> {
       passwordHash: null,
     })),
   );
-  await openMissingWallets();
   for (const talk of TALKS) await writeTalk(talk, now, ago);
   await writeEbukasTalk(ago);
   await writeTickets(ago);

@@ -17,7 +17,7 @@ export async function markDemo(state: DemoState): Promise<void> {
 }
 
 /** What a server and `sync-indexes` write by themselves, even where nobody has done anything yet. */
-const HOUSEKEEPING = new Set(['rate_limits', 'schema_log', 'socket_events']);
+const HOUSEKEEPING = new Set(['rate_limits', 'socket_events']);
 
 /** Whether no document is there: neither of ours nor, in any collection, of another application. */
 export async function isEmpty(): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function emptyDatabase(): Promise<void> {
   if ((await demoState()) === null) throw new Error('only a demo database may be emptied');
   const names = definedModels().map(({ name }) => name);
   for (const name of names) {
-    if (name !== 'Settings' && name !== 'SchemaLog') await mongoose.model(name).deleteMany({});
+    if (name !== 'Settings') await mongoose.model(name).deleteMany({});
   }
   // The mark goes last: whatever interrupts this, the database is still known as a demo one.
   await Settings.replaceOne({ _id: 'main' }, { demo: 'seeding' });

@@ -1,4 +1,4 @@
-import type { SeedProduct, SeedVendor } from './catalogue/types';
+import type { SeedProduct, SeedVendor } from './catalogue/data';
 
 /** Batches keep memory flat however many products are asked for. */
 export const GENERATED_BATCH = 1_000;

@@ -13,7 +13,7 @@ import { moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { Order } from '@/models/order';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';
-import type { SeedProduct } from './catalogue/types';
+import type { SeedProduct } from './catalogue/data';
 import { addonId, optionId, orderId, productId } from './ids';
 import { keepStill } from './jobs';
 import { mealTimes } from './meal-times';

@@ -4,11 +4,9 @@ import { scopeActor } from '@/lib/core/roles';
 import type { DraftAddress } from '@/lib/orders/draft';
 import { replyToReview, reportReview, saveReview } from '@/lib/reviews/commands';
 import type { ReviewReportReason } from '@/lib/reviews/policy';
-import { openMissingWallets } from '@/lib/users/commands';
 import { Order } from '@/models/order';
-import { User } from '@/models/user';
-import { ADA } from './accounts';
-import type { SeedProduct } from './catalogue/types';
+import { ADA, insertUsers } from './accounts';
+import type { SeedProduct } from './catalogue/data';
 import { productId, seedId, userId, vendorId } from './ids';
 import { mealTimes } from './meal-times';
 import { advance, buy, draftOf, lineOf } from './orders';
@@ -229,11 +227,10 @@ export async function writeReviews(products: readonly SeedProduct[], now: Date):
       name,
       email,
       phone: '+2348035550199',
-      roles: ['customer'],
+      roles: ['customer' as const],
     };
   });
-  await User.insertMany(people);
-  await openMissingWallets();
+  await insertUsers(people);
   for (const [at, { name, baskets }] of CUSTOMERS.entries()) {
     const email = people[at]?.email ?? '';
     for (const basket of baskets) {

@@ -4,12 +4,11 @@ import type { Spot, Vehicle } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/delivery/fee';
 import { openState } from '@/lib/delivery/hours';
-import type { SeedVendor } from '../seed/catalogue/types';
-import { VENDORS } from '../seed/catalogue/vendors';
+import { type SeedVendor, VENDORS } from '../seed/catalogue/data';
 import { between, type Chance, chanceOf, pickBy } from './chance';
 
-export const ORDERS = 300;
-export const RIDERS = 40;
+const ORDERS = 300;
+const RIDERS = 40;
 
 const MINUTE_MS = 60_000;
 /** A Monday, midnight in Lagos. */

@@ -4,7 +4,6 @@ import { around, files } from './sources';
 describe('every file', () => {
   const ENVIRONMENT = new Set([
     'lib/platform/env.ts',
-    'lib/platform/crash-point.ts',
     'models/define.ts',
     'server/environment.ts',
     'server/production.ts',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startPayment } from '@/components/checkout/start-payment';
 import type { PayOrderCall } from '@/lib/payments/schemas';
-import type { CrashPoint } from '@/lib/platform/crash-point';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
@@ -10,6 +9,7 @@ import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { cases, IS_LONG_FORM } from '../support/long-form';
 import { makePerson, type Person } from '../support/people';
 import {
+  killAt,
   killServer,
   type ServerProcess,
   startReadyServer,
@@ -106,7 +106,7 @@ const firstReference = async (person: Person) =>
   (await Payment.findOne({ userId: person.userId }).lean())?.attempts[0]?.reference ?? '';
 
 describe('the app killed between two steps of a payment, then started again', () => {
-  it.each<CrashPoint>(
+  it.each(
     cases({
       long: ['payment:after-saved', 'payment:after-initialize', 'payment:after-open'],
       short: ['payment:after-initialize'],
@@ -115,7 +115,7 @@ describe('the app killed between two steps of a payment, then started again', ()
     'at %s: paying again gives one order',
     async (point) => {
       const checkout = await readyToPay();
-      await onServer({ CRASH_AT: point }, async (server) => {
+      await onServer(killAt(point), async (server) => {
         expect(await pay(server, checkout)).toBeNull();
         await server.ended;
       });
@@ -136,13 +136,13 @@ describe('the app killed between two steps of a payment, then started again', ()
     60_000,
   );
 
-  it.each<CrashPoint>(
+  it.each(
     cases({ long: ['payment:after-saved', 'payment:after-open'], short: ['payment:after-open'] }),
   )(
     'at %s: the waiting browser gets its payment page under the same key',
     async (point) => {
       const checkout = await readyToPay();
-      await onServer({ CRASH_AT: point }, async (server) => {
+      await onServer(killAt(point), async (server) => {
         const keys = browserOf(checkout.person, server.url);
         const outcome = startPayment(
           { service: 'order', body: browserBody(checkout), method: 'card' },
@@ -168,13 +168,13 @@ describe('the app killed between two steps of a payment, then started again', ()
     60_000,
   );
 
-  it.each<CrashPoint>(
+  it.each(
     cases({ long: ['settle:after-verify', 'settle:after-commit'], short: ['settle:after-commit'] }),
   )(
     'at %s: the order exists once after the restart',
     async (point) => {
       const checkout = await readyToPay();
-      await onServer({ CRASH_AT: point }, async (server) => {
+      await onServer(killAt(point), async (server) => {
         await pay(server, checkout);
         const reference = await firstReference(checkout.person);
         await standIn().pay(reference);

@@ -80,7 +80,8 @@ describe('an order that no shop accepts in time', () => {
 
   it('leaves an order alone until its time is up, even if its timer fires early', async () => {
     const order = await placed();
-    await orderTimers.accept.run({ orderId: order.orderId }, minutesLater(9.9));
+    const acceptBy = minutesLater(10).toISOString();
+    await orderTimers.accept.run({ orderId: order.orderId, acceptBy }, minutesLater(9.9));
     expect(await statusOf(order)).toBe('Order Placed');
   });
 

@@ -232,12 +232,11 @@ describe('a video', () => {
   it.each([undefined, 'bytes=0-0,5-6', 'bytes=a-b', `bytes=0-${'9'.repeat(20)}`])(
     'is sent whole for the range %s, byte for byte',
     async (range) => {
-      const kept = await fileStore.read(fileId);
       const answer = await open({ ...(range && { range }) });
       const { status, headers } = answer;
       expect([status, headers.get('content-length')]).toEqual([200, String(video.byteLength)]);
       const sent = Buffer.from(await answer.arrayBuffer());
-      expect(kept && sent.equals(kept)).toBe(true);
+      expect(sent.equals(video)).toBe(true);
     },
   );
 

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type ClientSession, Long } from 'mongodb';
 import mongoose from 'mongoose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { kobo } from '@/lib/core/money';
 import { inTransaction } from '@/lib/platform/db';
-import { openMissingWallets } from '@/lib/users/commands';
 import {
   type Account,
   customerAccount,
@@ -15,12 +13,9 @@ import {
   riderAccount,
   sellerAccount,
 } from '@/lib/wallet/ledger';
-import { getWallet } from '@/lib/wallet/queries';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
-import { User } from '@/models/user';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { customer } from '../support/shop';
 
 useTestDatabase();
 beforeEach(emptyDatabase);
@@ -184,19 +179,6 @@ describe('the shares of a delivered order', () => {
 });
 
 describe('a wallet', () => {
-  const register = () => User.create({ name: 'Ada Obi', email: `${randomUUID()}@test.example` });
-
-  it('is opened once for accounts that registered before wallets were opened at registration', async () => {
-    const users = [await register(), await register()];
-    const [first] = users;
-    await openWallet(String(first?._id), null);
-    expect(await openMissingWallets()).toBe(1);
-    expect(await openMissingWallets()).toBe(0);
-    for (const { id } of users) {
-      expect(await getWallet(customer(id))).toMatchObject({ balance: 0 });
-    }
-  });
-
   it('that was never opened is opened once by ten concurrent credits', async () => {
     const credit = (number: number) =>
       move(`fund-${number}`, [

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
-import type { CrashPoint } from '@/lib/platform/crash-point';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
@@ -14,6 +13,7 @@ import { drainInbox } from '../support/drain';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { startCardPayment } from '../support/paying';
 import type { PaymentStep } from '../support/payment-step';
+import { killAt } from '../support/server-process';
 import {
   type Checkout,
   minutesLater,
@@ -46,10 +46,10 @@ beforeAll(() =>
 );
 afterAll(() => rmSync(STEP));
 
-/** Runs a step in a child process that ends itself with SIGKILL at the point; fails if it survives. */
-async function killedAt(point: CrashPoint, step: PaymentStep): Promise<void> {
+/** Runs a step in a child process that is killed at the point; fails if it survives. */
+async function killedAt(point: string, step: PaymentStep): Promise<void> {
   const child = spawn(process.execPath, [STEP, JSON.stringify(step)], {
-    env: { ...process.env, CRASH_AT: point, ALLOW_SANDBOX: 'true' },
+    env: { ...process.env, ...killAt(point) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let errors = '';
@@ -80,7 +80,7 @@ describe('a process killed while starting a payment', () => {
     expect(await stockOf(checkout.option)).toEqual([1, 0, 0]);
   });
 
-  it.each<CrashPoint>(['payment:after-saved', 'payment:after-initialize', 'payment:after-open'])(
+  it.each(['payment:after-saved', 'payment:after-initialize', 'payment:after-open'])(
     'at %s: the customer can pay again and still gets the last one',
     async (point) => {
       const checkout = await readyToPay();
@@ -99,7 +99,7 @@ describe('a process killed while starting a payment', () => {
     },
   );
 
-  it.each<CrashPoint>(['payment:after-initialize', 'payment:after-open'])(
+  it.each(['payment:after-initialize', 'payment:after-open'])(
     'at %s: a payment made on the provider’s page is found by lookup',
     async (point) => {
       const checkout = await readyToPay();
@@ -131,7 +131,7 @@ describe('a process killed while settling a payment', () => {
     return { ...checkout, reference };
   }
 
-  it.each<CrashPoint>(['settle:after-verify', 'settle:after-commit'])(
+  it.each(['settle:after-verify', 'settle:after-commit'])(
     'at %s: the order exists once, whoever asks next',
     async (point) => {
       const { actor, option, reference } = await paid();

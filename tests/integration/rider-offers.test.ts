@@ -270,7 +270,7 @@ describe('a rider', () => {
 describe('a lost timer', () => {
   const later = () => new Date(Date.now() + 60_000);
 
-  it('is set again for what was paid before deliveries had jobs', async () => {
+  it('is set again for what has no job', async () => {
     const sender = await makeSender();
     const placed = [
       ['dispatch', await placeOf(DIRECT_KINDS.dispatch, sender)],

@@ -1,15 +1,11 @@
 import mongoose from 'mongoose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applySchema, checkSchema, schemaDigest } from '@/lib/platform/schema-check';
-import { definedModels } from '@/models/define';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 import { IdempotencyKey } from '@/models/idempotency-key';
-import { Order } from '@/models/order';
 import { Outbox } from '@/models/outbox';
-import { SchemaLog } from '@/models/schema-log';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { markUp, readinessProblems } from '../../server/health';
 import { useTestDatabase } from '../support/database';
-import { placed } from '../support/paying';
 
 useTestDatabase({ hasExpiry: true });
 afterEach(() => vi.restoreAllMocks());
@@ -37,115 +33,6 @@ it('is ready again as soon as a failed check succeeds', async () => {
   const now = Date.now();
   expect(await readinessProblems(now)).toEqual([NO_CATALOGUE, 'database not reachable']);
   expect(await readinessProblems(now + 1_000)).toEqual([NO_CATALOGUE]);
-});
-
-describe('while a later release is being applied', () => {
-  /** What `sync-indexes` of a release does that allows more in orders and looks them up otherwise. */
-  async function applyLaterRelease() {
-    const { db } = mongoose.connection;
-    await db?.command({ collMod: 'orders', validator: { $jsonSchema: { bsonType: 'object' } } });
-    await db?.collection('orders').createIndex({ aFieldOfTomorrow: 1 });
-    const applied = { digest: 'a release of tomorrow', at: new Date() };
-    await SchemaLog.updateOne({ _id: 'schema' }, { $push: { applied } });
-  }
-  beforeEach(applyLaterRelease);
-  afterEach(async () => {
-    await applySchema({ isRollback: true });
-  });
-
-  it('a running process stays ready and keeps selling', async () => {
-    markUp();
-    expect(await readinessProblems(Date.now() + 10_000)).toEqual([NO_CATALOGUE]);
-    const { orderId } = await placed();
-    expect(await Order.countDocuments({ _id: orderId })).toBe(1);
-  });
-
-  it('this release can start again, and leaves the schema alone', async () => {
-    expect(await checkSchema()).toEqual([]);
-    expect(await applySchema()).toBe(0);
-    expect(await checkSchema()).toEqual([]);
-    await applySchema({ isRollback: true });
-    const wide = { items: 'no list' } as never;
-    await expect(mongoose.connection.collection('orders').insertOne(wide)).rejects.toThrow(
-      /validation/,
-    );
-  });
-
-  it('a guard that this release needs is still required', async () => {
-    const { db } = mongoose.connection;
-    await db?.collection('products').dropIndex('slug_1');
-    await db?.command({ collMod: 'vendors', validator: {} });
-    expect((await checkSchema()).sort()).toEqual([
-      'index {"slug":1} of products',
-      'validator of vendors',
-    ]);
-  });
-});
-
-describe('after a rollback', () => {
-  const definition = definedModels().find(({ name }) => name === 'Vendor');
-  if (!definition) throw new Error('no vendors');
-  const { validator } = definition;
-  /** What the next release allows in addition: any vendor at all. */
-  const becomeNextRelease = () => {
-    definition.validator = { $jsonSchema: { bsonType: 'object' } };
-  };
-  const becomeThisRelease = () => {
-    definition.validator = validator;
-  };
-  const digests = async () =>
-    (await SchemaLog.findById('schema').lean())?.applied.map(({ digest }) => digest);
-  const insertWide = () => mongoose.connection.collection('vendors').insertOne({ isNew: true });
-
-  /** Applies the next release and goes back to this one. */
-  beforeEach(async () => {
-    becomeNextRelease();
-    await applySchema();
-    becomeThisRelease();
-    await applySchema({ isRollback: true });
-  });
-  afterEach(async () => {
-    becomeThisRelease();
-    await mongoose.connection.collection('vendors').deleteMany({});
-    await applySchema({ isRollback: true });
-  });
-
-  it('this release is the last one of the log', async () => {
-    await expect(insertWide()).rejects.toThrow(/validation/);
-    expect((await digests())?.at(-1)).toBe(schemaDigest());
-    becomeNextRelease();
-    expect(await digests()).not.toContain(schemaDigest());
-  });
-
-  it.each([
-    ['as it is written today', async () => {}],
-    [
-      'with the older release appended, as it used to be written',
-      async () => {
-        const ours = schemaDigest();
-        becomeNextRelease();
-        const applied = [ours, schemaDigest(), ours].map((digest) => ({ digest, at: new Date() }));
-        await SchemaLog.updateOne({ _id: 'schema' }, { applied });
-      },
-    ],
-  ])('the next release is applied again in full: log %s', async (_how, writeLog) => {
-    await writeLog();
-    becomeNextRelease();
-    expect(await checkSchema()).toContain('validator of vendors');
-    expect(await applySchema()).toBe(1);
-    expect(await checkSchema()).toEqual([]);
-    await insertWide();
-    becomeThisRelease();
-    expect(await applySchema()).toBe(0);
-    expect(await checkSchema()).toEqual([]);
-  });
-});
-
-it('refuses a database that this release has not been applied to', async () => {
-  await SchemaLog.updateOne({ _id: 'schema' }, { applied: [{ digest: 'older', at: new Date() }] });
-  expect(await checkSchema()).toEqual(['record of this release']);
-  await applySchema();
-  expect(await checkSchema()).toEqual([]);
 });
 
 describe('an index whose options have changed', () => {

@@ -110,7 +110,7 @@ describe('a running server', () => {
     }
   });
 
-  it.each(['{', '%E0', '%5B%5D', 'x'.repeat(7_000)])(
+  it.each(['{', '%E0', '%5B%5D', '%22x%22', '%5B%22%22%2C%7B%22a%22%3A1%7D%5D', 'x'.repeat(7_000)])(
     'answers the invalid router state %.10s with 400',
     async (state) => {
       for (const path of ['/faq', '/products', '/my-orders', '/no-such-page']) {

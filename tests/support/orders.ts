@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { shortId } from '@/lib/core/ids';
 import { type Status, statusRank } from '@/lib/delivery/status';
 import { newDeliveryCode } from '@/lib/orders/delivery-code';
 import { Order } from '@/models/order';
@@ -60,9 +61,11 @@ export async function makeOrder(
       pathM: 1_000,
       prepMin: 20,
       deliveryCode: newDeliveryCode(_id.toString()),
+      number: shortId(_id.toString()),
+      assignment: 0,
       statusRank: statusRank(status),
       rev: 1,
-      events: [{ at: now, status, itemIds: ['item-1'], by: 'customer' }],
+      events: [{ at: now, status, itemIds: ['item-1'], by: 'customer', command: 'place' }],
       createdAt: now,
     },
   ]);

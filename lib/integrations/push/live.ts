@@ -1,7 +1,7 @@
 import 'server-only';
+import webpush from 'web-push';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
-import { encryptPush, vapidHeader } from './encrypt';
 
 const DEADLINE_MS = 10_000;
 /** Too slow, too often: worth another try. */
@@ -31,22 +31,17 @@ export async function sendPush(
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, MAIL_FROM } = env();
   if (!publicKey || !privateKey) return 'refused';
   const subject = `mailto:${addressOfSender(MAIL_FROM)}`;
-  const headers = {
-    authorization: vapidHeader(endpoint, { publicKey, privateKey }, subject, new Date()),
-    'content-type': 'application/octet-stream',
-    'content-encoding': 'aes128gcm',
-    ttl: String(Math.max(0, ttlS)),
-    urgency: 'high',
-    topic,
-  };
-  let body: Buffer;
+  let details: webpush.RequestDetails;
   try {
-    body = encryptPush(payload, { p256dh, auth });
+    details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      ...{ vapidDetails: { subject, publicKey, privateKey }, contentEncoding: 'aes128gcm' },
+      ...{ TTL: Math.max(0, ttlS), urgency: 'high', topic },
+    });
   } catch {
-    // No browser has such a key.
+    // No browser has such a key: ours were checked at start.
     return 'gone';
   }
-  const { status } = await send(endpoint, headers, body);
+  const { status } = await send(details);
   if (status >= 200 && status < 300) return 'sent';
   if (GONE.has(status)) return 'gone';
   const { host } = new URL(endpoint);
@@ -55,17 +50,10 @@ export async function sendPush(
   return 'refused';
 }
 
-async function send(
-  endpoint: string,
-  headers: Record<string, string>,
-  body: Buffer,
-): Promise<Response> {
+async function send({ endpoint, headers, body }: webpush.RequestDetails): Promise<Response> {
   try {
     const response = await fetch(endpoint, {
-      method: 'POST',
-      headers,
-      body: new Uint8Array(body),
-      redirect: 'manual',
+      ...{ method: 'POST', headers, body: body && new Uint8Array(body), redirect: 'manual' },
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
     await response.body?.cancel();

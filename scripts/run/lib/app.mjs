@@ -91,7 +91,7 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
 }
 
 /** Waits until a URL answers 200. Throws RunError with the process's last output if it exits or is too slow. */
-export async function waitForAnswer({ url, handle, logFile, timeoutMs = READY_MS }) {
+async function waitForAnswer({ url, handle, logFile, timeoutMs = READY_MS }) {
   const deadline = Date.now() + timeoutMs;
   let ended;
   void handle.exited.then((how) => {

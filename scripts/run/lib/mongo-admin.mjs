@@ -20,7 +20,7 @@ export async function withAdmin(uri, work, timeoutMs = 1_500) {
 }
 
 /** The address of one local server, talked to directly. */
-export const directUri = (port) => `mongodb://127.0.0.1:${port}/?directConnection=true`;
+const directUri = (port) => `mongodb://127.0.0.1:${port}/?directConnection=true`;
 
 /**
  * Brings a single-node replica set to the state "primary": initiates a new one, and corrects the

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { RunError } from './steps.mjs';
 
 /** Whether nothing listens on a loopback port. */
-export function isFree(port, host = '127.0.0.1') {
+function isFree(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
     const server = net.createServer();
     server.once('error', () => resolve(false));

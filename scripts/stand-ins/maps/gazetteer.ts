@@ -20,7 +20,7 @@ export function readGazetteer(): Place[] {
 }
 
 /** Lower case without accents. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

@@ -16,7 +16,7 @@ button{width:100%;min-height:52px;border:0;border-radius:26px;background:var(--a
 `;
 
 /** How a transfer goes, as the page offers it. */
-export const TRANSFER_WAYS = {
+const TRANSFER_WAYS = {
   now: 'It arrives right away',
   missed: 'Paystack misses it until “I have sent it” is pressed',
 } as const;

@@ -1,0 +1,52 @@
+// Ends the process that loads it with `node --import` as `kill -9` would, between two steps of a payment
+// that KILL_AT names. The steps are seen from outside: calls of the card provider and database commands.
+import mongoose from 'mongoose';
+
+/** The steps that have happened at each point, in order; those in one transaction are of one session. */
+const POINTS = {
+  'payment:before-saved': ['before insert payments'],
+  'payment:after-saved': ['before fetch /transaction/initialize'],
+  'payment:after-initialize': ['after fetch /transaction/initialize'],
+  'payment:after-open': ['after fetch /transaction/initialize', 'after update payments'],
+  'settle:after-verify': ['after fetch /transaction/verify'],
+  'settle:after-commit': ['after insert orders', 'after commitTransaction'],
+  'webhook:after-stored': ['after insert webhook_inbox'],
+  'cancel:after-commit': ['after update orders', 'after commitTransaction'],
+};
+
+const left = [...(POINTS[process.env.KILL_AT] ?? [])];
+if (left.length === 0) throw new Error(`no such point: ${process.env.KILL_AT}`);
+let session;
+
+function observe(step, ofSession) {
+  if (step !== left[0] || (session && session !== ofSession)) return;
+  session = ofSession;
+  left.shift();
+  if (left.length === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+const send = globalThis.fetch;
+globalThis.fetch = async (url, init) => {
+  const [call] = /\/transaction\/\w+/.exec(String(url)) ?? [];
+  observe(`before fetch ${call}`);
+  const response = await send(url, init);
+  observe(`after fetch ${call}`);
+  return response;
+};
+
+const connect = mongoose.connect.bind(mongoose);
+mongoose.connect = (uri, options) => connect(uri, { ...options, monitorCommands: true });
+
+const running = new Map();
+mongoose.connection.on('commandStarted', ({ requestId, commandName, command }) => {
+  const target = command[commandName];
+  const step = typeof target === 'string' ? `${commandName} ${target}` : commandName;
+  const ofSession = command.lsid?.id.toString('hex');
+  running.set(requestId, { step, ofSession });
+  observe(`before ${step}`, ofSession);
+});
+mongoose.connection.on('commandSucceeded', ({ requestId }) => {
+  const { step, ofSession } = running.get(requestId) ?? {};
+  running.delete(requestId);
+  observe(`after ${step}`, ofSession);
+});
