@@ -2,7 +2,6 @@ import type { Browser, Page } from '@playwright/test';
 import { demoProduct, type ListedProduct } from './support/catalogue';
 import { buy, readyToPay, referenceOf, textOf } from './support/checkout';
 import { call, HOME, newPerson, type Person, register } from './support/people';
-import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
 // Customer, seller, rider and ops, each in a browser of their own: a parcel, an order of two shops and an
@@ -198,12 +197,10 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await rider.getByRole('link', { name: 'Rider dashboard' }).click();
     await expect(rider).toHaveURL('/rider');
     await expect(rider.getByRole('heading', { name: 'You’re offline' })).toBeVisible();
-    await expectGood(rider, 'rider, offline');
     await phone.tap('Go online');
     await expect(rider.getByRole('switch', { name: /^Online/ })).toBeChecked();
     const waiting = rider.getByRole('heading', { name: 'Looking for jobs near you' });
     await expect(waiting).toBeVisible();
-    await expectGood(rider, 'rider, online');
   });
 
   const parcelId = await sendParcel(customer);
@@ -213,25 +210,21 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await expect(rider).toHaveTitle(/New offer/);
     await expect(rider.getByText('Efe Ero')).toHaveCount(0);
     await expect(rider.getByText(LIBRARY.address)).toHaveCount(0);
-    await expectGood(rider, 'offer');
     await phone.accept(parcelId);
   });
 
   await test.step('the pick-up is reached and needs a photo or a note', async () => {
     await expect(rider.getByText('Counts within 150 m.')).toBeVisible();
-    await expectGood(rider, 'on the way');
     await phone.tap('I am there');
     await expect(rider.getByRole('alert').getByText(/150 m/)).toBeVisible();
     await phone.arrive(parcelId);
     const picked = rider.getByRole('button', { name: 'Picked up, go to stop 2' });
     await picked.click();
     await expect(rider.getByText(/^Add a photo or a note/)).toBeVisible();
-    await expectGood(rider, 'pick-up');
     await rider.getByLabel(/^Or a note/).fill('Brown envelope from the guard.');
     await picked.click();
     await statusOn(customer, 'Order Picked');
     await expect(customer.getByRole('img', { name: /^Map\. Osaze has left/ })).toBeVisible();
-    await expectGood(customer, 'dispatch on its way');
   });
 
   await test.step('a wrong code is counted, the right one is kept and sent later', async () => {
@@ -241,15 +234,12 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await expect(atDoor).toBeVisible();
     await phone.enterCode(code === '1111' ? '2222' : '1111');
     await expect(rider.getByText(/4 tries left/)).toBeVisible();
-    await expectGood(rider, 'delivery code');
     await rider.context().setOffline(true);
     await phone.enterCode(code);
     await expect(rider.getByRole('heading', { name: 'Code saved' })).toBeVisible();
     await expect(rider.getByText(/^Delivery code, \d/)).toBeVisible();
-    await expectGood(rider, 'code without a line');
     await rider.context().setOffline(false);
     await phone.expectDelivered();
-    await expectGood(rider, 'delivered');
     await statusOn(customer, 'Order Delivered');
   });
 
@@ -257,7 +247,6 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await phone.tap('See earnings');
     await expect(rider).toHaveURL('/rider/earnings');
     await expect(rider.getByText('Hall 3 to John Harris Library')).toBeVisible();
-    await expectGood(rider, 'earnings');
     await rider.getByRole('link', { name: 'Jobs' }).click();
   });
 
@@ -317,7 +306,6 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
       .first()
       .setInputFiles('public/art/products/lemonade-640.webp');
     await expect(rider.getByText('Photo added')).toBeVisible();
-    await expectGood(rider, 'stop of an errand');
     // What is filled in stays while the rider looks elsewhere.
     await phone.tap('Back to jobs');
     await rider.getByRole('link', { name: /Errand/ }).click();
