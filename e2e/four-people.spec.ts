@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import type { StandInControl } from '../scripts/stand-ins/client';
 import { demoProduct, type ListedProduct } from './support/catalogue';
-import { buy, readyToPay, referenceOf, textOf } from './support/checkout';
+import { buy, payByCalls, readyToPay, textOf } from './support/checkout';
 import { call, HOME, newPerson, type Person, register } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
@@ -115,26 +116,22 @@ async function codeOn(page: Page): Promise<string> {
   return (await textOf(code.getByText(/^\d, \d, \d, \d$/))).replace(/\D/g, '');
 }
 
-/** Pays for a dispatch or an errand, and returns its id. */
-async function pay(customer: Page, kind: 'dispatch' | 'errand', body: object): Promise<string> {
-  const { quote } = (await call(customer, `/api/${kind}/quote`, body)) as {
-    quote: { total: number; scheduledFor: string | null };
-  };
-  const { total: totalAmount, scheduledFor } = quote;
-  const paying = await call(customer, `/api/payment/paystack/${kind}`, {
-    ...{ ...body, totalAmount, scheduledFor },
-  });
-  await customer.goto((paying as { url: string }).url);
-  await referenceOf(customer);
-  await customer.getByRole('button', { name: /^Pay ₦/ }).click();
-  await customer.waitForURL(new RegExp(`/${kind}/[0-9a-f]{24}$`), { timeout: 20_000 });
-  return customer.url().slice(-24);
+/** Pays for a dispatch or an errand, opens its page, and returns its id. */
+async function pay(
+  customer: Page,
+  standIn: StandInControl,
+  kind: 'dispatch' | 'errand',
+  body: object,
+): Promise<string> {
+  const id = await payByCalls(customer, standIn, kind, body);
+  await customer.goto(`/${kind}/${id}`);
+  return id;
 }
 
 /** From the customer's hall to the library. */
-const sendParcel = (customer: Page) => {
+const sendParcel = (customer: Page, standIn: StandInControl) => {
   const dropoff = { firstName: 'Efe', lastName: 'Ero', email: 'efe@test.example' };
-  return pay(customer, 'dispatch', {
+  return pay(customer, standIn, 'dispatch', {
     pickupAddress: HOME,
     dropoff: { ...dropoff, phone: '0903 456 7890', ...LIBRARY },
     deliveryNote: 'One brown envelope.',
@@ -142,12 +139,12 @@ const sendParcel = (customer: Page) => {
   });
 };
 
-async function sendOnErrand(customer: Page): Promise<string> {
+async function sendOnErrand(customer: Page, standIn: StandInControl): Promise<string> {
   const { addresses } = (await (await customer.request.get('/api/address/get')).json()) as {
     addresses: { _id: string }[];
   };
   const pickupAddress = addresses[0]?._id;
-  return pay(customer, 'errand', { pickupAddress, errands: ERRANDS, isExpress: false });
+  return pay(customer, standIn, 'errand', { pickupAddress, errands: ERRANDS, isExpress: false });
 }
 
 /** Registers somebody, and signs them in with what they have become. */
@@ -170,7 +167,7 @@ async function ticketOf(seller: Page, { vendorName }: ListedProduct, orderId: st
 
 test('a parcel, an order of two shops and an errand of three stops reach their customer', {
   tag: '@delivery',
-}, async ({ page: customer, browser, signIn, signInNew, shelves }) => {
+}, async ({ page: customer, browser, standIn, signIn, signInNew, shelves }) => {
   test.setTimeout(180_000);
   const shops = [await demoProduct(customer, PIE), await demoProduct(customer, SUIT)] as const;
   for (const { vendorId } of shops) await shelves.setHours(vendorId, ALL_DAY);
@@ -203,7 +200,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await expect(waiting).toBeVisible();
   });
 
-  const parcelId = await sendParcel(customer);
+  const parcelId = await sendParcel(customer, standIn);
 
   await test.step('an offer comes by itself, without names and addresses', async () => {
     await expect(rider.getByRole('heading', { name: /^New offer: ₦/ })).toBeVisible();
@@ -294,7 +291,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await expect(ops.getByText(code, { exact: true })).toHaveCount(0);
   });
 
-  const errandId = await sendOnErrand(customer);
+  const errandId = await sendOnErrand(customer, standIn);
 
   await test.step('the rider does the errand with a receipt, and skips a stop', async () => {
     await phone.tap('Back to jobs');
@@ -329,4 +326,5 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
 
   const answer = await customer.goto('/rider');
   expect(answer?.status()).toBe(404);
+  await call(rider, '/api/rider/presence', { isOnline: false });
 });
