@@ -75,8 +75,9 @@ test('two people refund a delivered order, and one cancels a stuck one', {
     await expect(auditLog(page)).toContainText('Asked for a refund');
     await expect(page.getByRole('button', { name: 'Refund' })).toBeHidden();
     await page.getByRole('link', { name: '₦15,000 waits for a second person' }).click();
-    await expect(page.getByText('Somebody else has to agree.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Agree' })).toBeHidden();
+    const own = page.getByRole('article', { name: `Refund for ${shortId(deliveredId)}` });
+    await expect(own.getByText('Somebody else has to agree.')).toBeVisible();
+    await expect(own.getByRole('button', { name: 'Agree' })).toBeHidden();
   });
 
   await test.step('who agrees', async () => {
