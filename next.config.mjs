@@ -8,6 +8,8 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: false,
+  // `npm run check` checks types; a build would check them once more.
+  typescript: { ignoreBuildErrors: true },
   // Metadata blocks for every visitor, so that a missing page is a true 404 with its tags in <head>.
   htmlLimitedBots: /.*/,
   // Rendered pages stay in memory, so that no process serves what another wrote to a disk.

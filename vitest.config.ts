@@ -15,6 +15,22 @@ const withServices = {
   hookTimeout: 60_000,
 };
 
+const INTEGRATION = ['tests/integration/**/*.test.ts'];
+/** Files of `npm run chaos` and `npm run fuzz` with a short form. */
+const SHORT_FORMS = [
+  'tests/chaos/{delivery-kill,races,settle-kill}.test.ts',
+  'tests/fuzz/fuzz.test.ts',
+];
+/** Integration tests that need a process and a database of their own. */
+const OWN_PROCESS = [
+  // A started server requires the TTL indexes.
+  'tests/integration/server*.test.ts',
+  // They change collections, indexes and validators.
+  'tests/integration/{schema,seed,validators}.test.ts',
+  // `vi.mock` outlives its file.
+  'tests/integration/chat.test.ts',
+];
+
 export default defineConfig({
   resolve: { alias: { '@': root, 'server-only': `${root}server/empty.ts` } },
   test: {
@@ -45,9 +61,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{integration,chaos,fuzz}/**/*.test.ts'],
-          // Only has a long form.
-          exclude: ['tests/chaos/screens-heal.test.ts'],
+          // A process for each file, and a database for each process, is half of the work.
+          isolate: false,
+          setupFiles: ['tests/support/clean-worker.ts'],
+          provide: { isShared: true },
+          include: [...INTEGRATION, ...SHORT_FORMS],
+          exclude: OWN_PROCESS,
+          ...withServices,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration-own',
+          provide: { isShared: false },
+          include: OWN_PROCESS,
+          // Otherwise processes would be exchanged for each other between files.
+          sequence: { groupOrder: 1 },
           ...withServices,
         },
       },
@@ -56,6 +86,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/chaos/**/*.test.ts'],
+          provide: { isShared: false },
           env: { CHAOS: 'long' },
           ...withServices,
         },
@@ -65,6 +96,7 @@ export default defineConfig({
         test: {
           name: 'fuzz',
           include: ['tests/fuzz/**/*.test.ts'],
+          provide: { isShared: false },
           env: { FUZZ: 'long' },
           ...withServices,
         },

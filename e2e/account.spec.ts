@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
 import { cartOf, expectInCart } from './support/checkout';
 import { newPerson } from './support/people';
-import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
 // Registering, logging in and out; every refusal says what is wrong and keeps what was typed.
@@ -93,14 +92,12 @@ test.describe('a sign-up or login that the server refuses', () => {
       signUp.getByText('An account with this email already exists. Log in instead.'),
     ).toBeVisible();
     await expect(signUp.getByLabel('Full name')).toHaveValue(person.name);
-    await expectGood(page, 'e-mail that is taken');
 
     await signUp.getByRole('link', { name: 'Login' }).click();
     const login = page.getByRole('dialog', { name: 'Login' });
     await expect(login.getByLabel('Email')).toHaveValue(person.email.toUpperCase());
     await login.getByRole('button', { name: 'Login' }).click();
     await expect(login.getByText('Wrong email or password.')).toBeVisible();
-    await expectGood(page, 'wrong password');
     await expect(login.getByLabel('Password', { exact: true })).toHaveValue('Mango-Tree-48');
     await login.getByLabel('Password', { exact: true }).fill(person.password);
     await login.getByRole('button', { name: 'Login' }).click();
@@ -231,7 +228,6 @@ test('a forgotten password is replaced through the mail, and the profile is the 
   await forgot.getByLabel('Email').fill(person.email);
   await forgot.getByRole('button', { name: 'Send link' }).click();
   await expect(forgot.getByText('Check your inbox')).toBeVisible();
-  await expectGood(page, 'link to a new password asked for');
 
   const subject = 'Choose a new Eki password';
   const { text } = await standIn.waitForMail({ to: person.email, subject });
@@ -242,7 +238,6 @@ test('a forgotten password is replaced through the mail, and the profile is the 
   await page.getByLabel('Confirm password').fill('Cassava-Boat-53');
   await page.getByRole('button', { name: 'Save new password' }).click();
   await expectRefused(page.getByLabel('Confirm password'), 'Passwords do not match');
-  await expectGood(page, 'new password refused');
   await page.getByLabel('Confirm password').fill(password);
   await page.getByRole('button', { name: 'Save new password' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
@@ -272,7 +267,6 @@ test('a forgotten password is replaced through the mail, and the profile is the 
   await profile.getByRole('button', { name: 'Send the link again' }).click();
   await expect(profile.getByText('We’ve sent you a new link.')).toBeVisible();
   await profile.getByText('Delete account').first().click();
-  await expectGood(page, 'profile dialog');
   await profile.getByLabel('Password', { exact: true }).last().fill(password);
   await profile.getByRole('checkbox', { name: /^Delete my account on/ }).check();
   await profile.getByRole('button', { name: 'Delete account' }).click();
@@ -286,7 +280,6 @@ test('a forgotten password is replaced through the mail, and the profile is the 
   await decline.press('Enter');
   const question = page.getByRole('heading', { name: 'Take your email off that account?' });
   await expect(question).toBeFocused();
-  await expectGood(page, 'question before an email is taken off');
   await page.getByRole('button', { name: 'Go back' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Is this your Eki account?' })).toBeFocused();
   await decline.click();

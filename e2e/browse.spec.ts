@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { vendorId } from '../scripts/seed/ids';
 import { demoProduct, listProducts, productPath } from './support/catalogue';
 import { expectInCart, nairaIn, textOf } from './support/checkout';
-import { expectGood } from './support/quality';
 import { expect, test } from './support/test';
 
 // Finding things: lists, search, filters, kitchens, shops and the wishlist.
@@ -54,7 +53,6 @@ test('the search box suggests categories, shops and products, and corrects typos
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(list.getByRole('option', { name: /^Shoes/ })).toBeVisible();
   await expect(box).toHaveAttribute('aria-expanded', 'true');
-  await expectGood(page, 'suggestions');
   await box.press('Escape');
   await expect(list).toBeHidden();
   await expect(box).toHaveValue('shoe');

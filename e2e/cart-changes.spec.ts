@@ -20,7 +20,6 @@ import {
 } from './support/checkout';
 import { nowThere } from './support/clock';
 import { call } from './support/people';
-import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
 // What shops change while things lie in a cart: prices, pieces, opening hours.
@@ -50,7 +49,6 @@ test.describe('when a shop changes something', () => {
     const notice = `The price went up from ${naira(old)} to ${naira(old + 300)} each.`;
     await expect(page.getByText(notice)).toBeVisible();
     expect(await amountOf(page, 'Price')).toBe(old + 300);
-    await expectGood(page, 'cart with a new price');
     await page.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText(notice)).toBeHidden();
     await page.reload();
@@ -70,12 +68,8 @@ test.describe('when a shop changes something', () => {
     await expect(page.getByText('Sold out. Remove it to check out.')).toBeVisible();
     await expectRightSums(page, firstOption(comb).price);
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeHidden();
-    await expectGood(page, 'cart with a thing sold out');
     await page.getByRole('button', { name: `Remove ${comb.name}` }).click();
     await expect(page.getByText('Total', { exact: true })).toBeHidden();
-    // The message would fade while it is looked at, but what the pointer rests on stays.
-    await page.getByRole('listitem').filter({ hasText: 'Removed from Cart' }).hover();
-    await expectGood(page, 'cart with nothing left to buy');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Total', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Remove unavailable items' }).click();
@@ -120,7 +114,6 @@ test.describe('when a shop changes something', () => {
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(allMine).toHaveCount(2);
     await expectInCart(page, 1);
-    await expectGood(page, 'product whose last piece is in the cart');
   });
 
   test('ordering again adds only what is left, and says so', async ({ page, shelves, signInNew }, {
@@ -169,7 +162,6 @@ test.describe('when a shop changes something', () => {
       changed.getByText(`${product.name}: ${naira(old)} → ${naira(old + 500)}`),
     ).toBeVisible();
     const accept = changed.getByRole('button', { name: /^Accept and pay ₦/ });
-    await expectGood(page, 'changed total');
     const total = Number((await accept.textContent())?.replace(/[^\d.]/g, ''));
     expect(total).toBeGreaterThan(shown + 500);
     await accept.click();
@@ -195,7 +187,6 @@ test.describe('when a shop changes something', () => {
     const changed = page.getByRole('dialog', { name: 'Before you pay' });
     await expect(changed.getByText(`${product.name}: just sold out`)).toBeVisible();
     await expect(changed.getByRole('alert')).toContainText('You haven’t been charged.');
-    await expectGood(page, 'sold out before paying');
     await changed.getByRole('button', { name: 'Remove and continue' }).click();
     await expectRightSums(payDialog(page), firstOption(comb).price);
     await payDialog(page)
@@ -272,7 +263,6 @@ test.describe('when a shop closes', () => {
         `${product.vendorName} is closed until 10 AM tomorrow, so your whole order starts then. Without it, the rest starts now.`,
       ),
     ).toBeVisible();
-    await expectGood(page, 'cart with one closed shop');
     await page.getByRole('button', { name: 'Order the rest now' }).click();
     await expect(page.getByText('Moved to your wishlist')).toBeVisible();
     await expectInCart(page, 1);
@@ -292,7 +282,6 @@ test.describe('when a shop closes', () => {
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     const changed = page.getByRole('dialog', { name: 'Before you pay' });
     await expect(changed.getByText('They’ll start at 10 AM tomorrow.')).toBeVisible();
-    await expectGood(page, 'told before paying that the shop has closed');
     await changed.getByRole('button', { name: /^Accept and pay ₦/ }).click();
     await referenceOf(page);
     await payThere(page);
@@ -310,7 +299,6 @@ test.describe('when a shop closes', () => {
     const changed = page.getByRole('dialog', { name: 'Before you pay' });
     await expect(changed.getByRole('alert')).toContainText('isn’t taking orders');
     await expect(changed.getByText('₦')).toHaveCount(0);
-    await expectGood(page, 'told before paying that a shop takes no orders');
     await changed.getByRole('button', { name: 'Back to cart' }).click();
     await expect(changed).toBeHidden();
     await expectInCart(page, 1);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { call } from './support/people';
-import { expectGood } from './support/quality';
 import { DEMO_PASSWORD, expect, test } from './support/test';
 
 /** Where the server under test has its third-party messenger (scripts/run/lib/test-app.mjs). */
@@ -36,7 +35,6 @@ test('a message written offline is sent once by two tabs, and a draft survives a
   await page.goto('/?contact=true');
   await expect(chatOf(page)).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expectGood(page, 'chat with Quickie');
   await chatOf(page).getByRole('tab', { name: 'Support' }).click();
   const other = await context.newPage();
   await other.goto('/');
@@ -53,7 +51,6 @@ test('a message written offline is sent once by two tabs, and a draft survives a
   await expect(chatOf(page).getByText('Not sent yet')).toHaveCount(2);
   await expect(chatOf(page).getByText(/^You’re offline/)).toBeVisible();
   await expect(chatOf(other).getByText('Not sent yet')).toHaveCount(2);
-  await expectGood(page, 'chat offline');
   await context.setOffline(false);
   for (const tab of [page, other]) {
     await expect(chatOf(tab).getByText(/· Sent$/)).toHaveCount(2, { timeout: 15_000 });
@@ -123,7 +120,6 @@ test.describe('messages that can’t be sent', () => {
     const question = page.getByRole('dialog', { name: '2 messages aren’t sent' });
     await expect(question).toBeVisible({ timeout: 10_000 });
     await expect(question).toContainText('deletes them from this device, along with your draft');
-    await expectGood(page, 'question before logging out');
     await question.getByRole('button', { name: 'Stay logged in' }).click();
     await expect(question).toBeHidden();
     await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
@@ -185,7 +181,7 @@ test('a guest who follows a link to the chat logs in first', async ({ page }) =>
 });
 
 test.describe('a third-party messenger', () => {
-  // Chromium logs that the cart's policy blocks it, and that axe can't reach into it.
+  // Chromium logs that the cart's policy blocks it.
   test.use({ expectedErrors: [MESSENGER] });
 
   test('is loaded only after Allow, until it is turned off, and never on the cart', async ({
@@ -229,7 +225,6 @@ test.describe('a third-party messenger', () => {
       await expectLoaded();
       await expect(chat.getByRole('button', { name: 'Quickie', exact: true })).toBeFocused();
       await expect(frames).toHaveAttribute('title', 'Chat by messenger.example');
-      await expectGood(page, 'messenger');
       await chat.getByRole('button', { name: 'Turn off' }).focus();
       await page.keyboard.press('Tab');
       await expect(message).toBeFocused();

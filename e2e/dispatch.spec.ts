@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { nairaIn, payDialog, referenceOf, textOf, walletBalance } from './support/checkout';
 import { saveAddress } from './support/people';
-import { expectGood } from './support/quality';
 import { expect, test } from './support/test';
 
 // A parcel, from the form to the refund.
@@ -36,7 +35,6 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
   await page.getByRole('button', { name: 'Documents' }).click();
   await page.getByLabel('Delivery description').fill('One brown envelope.\nDo not bend.');
   await expect(page.getByText('Please enter a valid Nigerian phone number.')).toBeVisible();
-  await expectGood(page, 'dispatch request with errors');
   await submit(page).click();
   await expect(payDialog(page)).toBeHidden();
 
@@ -49,12 +47,10 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
   await expect(express).toHaveAccessibleName(/\+₦/);
   await express.check();
   await expect(page.getByText('Express, ×1.5')).toBeVisible();
-  await expectGood(page, 'dispatch request');
 
   await submit(page).click();
   const pay = payDialog(page).getByRole('button', { name: /^Pay ₦/ });
   await expect(pay).toBeEnabled();
-  await expectGood(page, 'payment of a dispatch');
   const paid = nairaIn(await textOf(pay));
   await pay.click();
   await referenceOf(page);
@@ -66,14 +62,12 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
   await expect(page.getByText('A rider has not yet been assigned.')).toBeVisible();
   await expect(page.getByText('Documents: One brown envelope.')).toBeVisible();
   await expect(page.getByText(/^Live/)).toBeVisible();
-  await expectGood(page, 'dispatch');
   await page.getByRole('button', { name: 'Cancel dispatch' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this dispatch?' });
   expect(nairaIn(await textOf(question.getByText(/^₦/)))).toBe(paid);
   await question.getByRole('button', { name: 'Cancel dispatch' }).click();
   await expect(page).toHaveURL('/dispatch?tab=completed');
   await expect(page.getByText('Order Cancelled')).toBeVisible();
-  await expectGood(page, 'completed dispatches');
   expect(await walletBalance(page)).toBe(paid);
   await page.goto('/dispatch-request');
   await expect(page.getByLabel('First name')).toHaveValue('');

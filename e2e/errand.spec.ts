@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { naira, nairaIn, payDialog, referenceOf, textOf, walletBalance } from './support/checkout';
 import { saveAddress } from './support/people';
-import { expectGood } from './support/quality';
 import { expect, test } from './support/test';
 
 // An errand from the request to the refund.
@@ -33,7 +32,6 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
   await saveAddress(page, person);
   await page.goto('/errand');
   await expect(page.getByText('No ongoing orders yet.')).toBeVisible();
-  await expectGood(page, 'no errands');
   await page.getByRole('link', { name: 'Request an errand' }).first().click();
   await expect(page).toHaveURL('/errand-request');
   await expect(page.getByText(/^Hall 3/)).toBeVisible();
@@ -81,7 +79,6 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     await choosePlace(stop(page, 2), ...LIBRARY);
     await stop(page, 2).getByLabel('Budget').fill('1,500');
     await expect(page.getByText('Budget: The library')).toBeVisible();
-    await expectGood(page, 'request');
   });
 
   const total = await test.step('it is paid by card', async () => {
@@ -89,7 +86,6 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     const pay = payDialog(page).getByRole('button', { name: /^Pay ₦/ });
     await expect(pay).toBeEnabled();
     const amount = nairaIn(await textOf(pay));
-    await expectGood(page, 'payment');
     await pay.click();
     await referenceOf(page);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
@@ -107,7 +103,6 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     await expect(page.getByText('A rider has not yet been assigned.')).toBeVisible();
     await expect(page.getByText(naira(total), { exact: true }).first()).toBeVisible();
     await expect(page.getByText(/^Live/)).toBeVisible();
-    await expectGood(page, 'errand');
   });
 
   await test.step('nothing is left in the form', async () => {
@@ -126,7 +121,6 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     await expect(page.getByText('Errand cancelled successfully')).toBeVisible();
     await expect(page).toHaveURL('/errand?tab=completed');
     await expect(page.getByText('Order Cancelled')).toBeVisible();
-    await expectGood(page, 'completed errands');
     expect(await walletBalance(page)).toBe(total);
   });
 });

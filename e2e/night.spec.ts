@@ -10,7 +10,6 @@ import {
   walletBalance,
 } from './support/checkout';
 import { nowThere } from './support/clock';
-import { expectGood } from './support/quality';
 import { expect, test } from './support/test';
 
 // What only happens while Eki does not deliver. The clock of the server stands at three in the morning.
@@ -27,14 +26,12 @@ test.describe('at night', { tag: '@night' }, () => {
     await page.goto(`/food/${vendorId('osas-suya-spot')}`);
     const main = page.getByRole('main');
     await expect(main.getByText(/^Closed\. They’ll start at 2\sPM\.$/)).toBeVisible();
-    await expectGood(page, 'kitchen, closed');
     await page.goto(productPath(await demoProduct(page, 'beef-suya')));
     await expect(main.getByText(/^Closed\. They’ll start at 2\sPM\.$/)).toBeVisible();
     await expect(main.getByText(/^Arrives 2:30 – 3\sPM$/)).toBeVisible();
     // On a phone the bar is there from the start.
     const add = main.getByRole('button', { name: /^Add to Cart (from )?₦/ });
     if ((viewport?.width ?? 0) < 900) await expect(add).toBeInViewport({ ratio: 1 });
-    await expectGood(page, 'dish of a closed kitchen');
     await page.goto(productPath(await demoProduct(page, SHOE)));
     await expect(main.getByText(/^Closed\. They’ll start at 10\sAM\.$/)).toBeVisible();
     await page.goto('/food');
@@ -55,10 +52,8 @@ test.describe('at night', { tag: '@night' }, () => {
     const express = page.getByRole('checkbox', { name: /Priority rider/ });
     await expect(express).toBeVisible();
     await expect(page.getByRole('main').getByText(/\d+ to \d+ min/)).toHaveCount(0);
-    await expectGood(page, 'cart, closed');
     const dialog = await openPayDialog(page);
     await expect(dialog.getByText(sentence)).toBeVisible();
-    await expectGood(page, 'payment dialog, closed');
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
     const paid = (await standIn.transaction(await referenceOf(page))).amount / 100;
     const id = await payThere(page);
@@ -66,7 +61,6 @@ test.describe('at night', { tag: '@night' }, () => {
     await expect(
       page.getByRole('heading', { level: 1, name: /^Planned for 1\d(:\d\d)?\s[AP]M$/ }),
     ).toBeVisible();
-    await expectGood(page, 'order for later');
     const mail = await standIn.waitForMail({ to: person.email, subject: 'placed' }, 20_000);
     expect(mail.text).toContain('The shop will start at 10\u00a0AM today.');
     await page.goto('/my-orders');
@@ -94,7 +88,6 @@ test.describe('at night', { tag: '@night' }, () => {
       /^Osas Suya Spot is closed until 2\sPM today, .* starts then\. .* the rest starts at 10\sAM today\.$/;
     await expect(page.getByText(why)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Order the rest first' })).toBeVisible();
-    await expectGood(page, 'cart, one shop later than the other');
     await expect((await openPayDialog(page)).getByText(why)).toBeVisible();
     await page.keyboard.press('Escape');
     await buy(page);
@@ -128,7 +121,6 @@ test.describe('at night', { tag: '@night' }, () => {
     await expect(main.getByText(/^Opens tomorrow, 9\sAM$/)).toBeVisible();
     await expect(main.getByText(/^Opens 1[01]\sAM$/)).toBeVisible();
     await expect(main.getByText(/\d+ to \d+ min/)).toHaveCount(0);
-    await expectGood(page, 'cart with a shop that is closed today');
     await expect((await openPayDialog(page)).locator(why)).toBeVisible();
     await page.goto('/cart');
     await page.getByRole('button', { name: 'Order the rest first' }).click();

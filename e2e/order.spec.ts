@@ -5,7 +5,6 @@ import { demoProduct } from './support/catalogue';
 import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
 import { nowThere } from './support/clock';
 import { call } from './support/people';
-import { expectGood } from './support/quality';
 import { expect, REFUSED, test } from './support/test';
 
 // Orders as their owner sees them; nobody else sees them at all.
@@ -80,7 +79,6 @@ test.describe('a problem', () => {
     const send = dialog.getByRole('button', { name: 'Send report' });
     await send.click();
     await expect(dialog.getByText('Choose what went wrong.')).toBeVisible();
-    await expectGood(page, 'report with errors');
     await dialog.getByRole('radio', { name: 'Damaged or spilled' }).check({ force: true });
     await dialog.getByRole('checkbox').first().check();
     await dialog.getByLabel('What happened?').fill('The lid was open.');
@@ -99,7 +97,6 @@ test.describe('a problem', () => {
     await page.route('**/api/order/report', (route) => route.fulfill({ status: 503, json: {} }));
     await send.click();
     await expect(dialog.getByText('We couldn’t send your report. Try again.')).toBeVisible();
-    await expectGood(page, 'report that failed');
 
     await page.unroute('**/api/order/report');
     await page.reload();
@@ -112,7 +109,6 @@ test.describe('a problem', () => {
     await send.click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/^You reported “Damaged or spilled” at /).last()).toBeVisible();
-    await expectGood(page, 'order with a report');
   });
 });
 
@@ -160,7 +156,6 @@ test.describe('orders that can’t be found', () => {
       await expect(page.getByRole('heading', { name: 'We can’t find that page' })).toBeVisible();
       await expect(page.getByText('Ada')).toBeHidden();
     }
-    await expectGood(page, 'not found');
   });
 });
 

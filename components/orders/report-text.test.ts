@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportDto } from '@/lib/orders/dto';
+import { expectFacts } from '../../tests/support/facts';
 import { isReplyDue, REPLY_PROMISE, replyText, reportedText } from './report-text';
 
 const NOW = new Date('2026-11-22T13:00:00.000Z');
@@ -11,13 +12,12 @@ const report = (given: Partial<ReportDto> = {}): ReportDto => ({
 
 describe('what is said of reports', () => {
   it('names what was reported and when, in the words of the service', () => {
-    expect(reportedText('order', report(), NOW)).toBe(
-      'You reported “Damaged or spilled” at 1:55\u00a0PM.',
-    );
+    expectFacts(reportedText('order', report(), NOW), ['“Damaged or spilled”', '1:55 PM']);
     const yesterday = report({ category: 'missing', at: '2026-11-21T09:00:00.000Z' });
-    expect(reportedText('dispatch', yesterday, NOW)).toBe(
-      'You reported “It didn’t arrive” at 10\u00a0AM yesterday.',
-    );
+    expectFacts(reportedText('dispatch', yesterday, NOW), [
+      '“It didn’t arrive”',
+      '10 AM yesterday',
+    ]);
   });
 
   it('promises a reply while it is under way and until 30 minutes after the end', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
+import { expectFacts } from '../../tests/support/facts';
 import {
   acceptClock,
   answerTap,
@@ -171,32 +172,32 @@ describe('what support cancels', () => {
 
   it('is told once, with the reason', () => {
     const gone = { ...mine, status: 'Order Cancelled', cancelled } as const;
-    const told = { number: '8F21C4', text: 'Cancelled by support. We couldn’t find a rider.' };
+    const told = { number: '8F21C4', text: expect.stringContaining('find a rider') };
     expect(newCancellations([mine], [gone])).toEqual([told]);
     expect(newCancellations([gone], [gone])).toEqual([]);
     expect(newCancellations([], [gone])).toEqual([]);
     expect(newCancellations([mine], [{ ...mine, cancelled }])).toEqual([
-      { ...told, text: 'Support cancelled part of it. We couldn’t find a rider.' },
+      { ...told, text: expect.stringMatching(/part .*find a rider/) },
     ]);
   });
 
   it.each([
-    [{ by: 'ops', told: 'shop' }, 'You couldn’t make it.'],
-    [{ by: 'ops', told: 'asked' }, 'The customer asked us to cancel it.'],
-    [{ by: 'ops', told: null }, ''],
-    [{ by: 'seller', reason: 'gas finished.' }, 'Gas finished.'],
-    [{ by: 'seller', reason: 'sold_out_at_pickup' }, 'Sold out.'],
-    [{ by: 'customer' }, ''],
-  ] as const)('%j has the reason "%s"', (fields, text) => {
-    expect(cancelReason(ticket({ cancelled: { ...CANCELLED, ...fields } }))).toBe(text);
+    [{ by: 'ops', told: 'shop' }, ['You']],
+    [{ by: 'ops', told: 'asked' }, ['customer', 'asked']],
+    [{ by: 'ops', told: null }, []],
+    [{ by: 'seller', reason: 'gas finished.' }, ['Gas finished.']],
+    [{ by: 'seller', reason: 'sold_out_at_pickup' }, ['Sold out']],
+    [{ by: 'customer' }, []],
+  ] as const)('%j has the reason %j', (fields, facts) => {
+    expectFacts(cancelReason(ticket({ cancelled: { ...CANCELLED, ...fields } })), facts);
   });
 
   it.each([
-    [{ lost: 6_300, amount: 0 }, /^₦6,300 came off your takings/],
-    [{ lost: 0, amount: 6_300 }, /^You’re still paid ₦6,300/],
-    [{ lost: 0, amount: 0 }, /^$/],
-  ])('%j', (fields, text) => {
-    expect(lostText(ticket({ status: 'Order Cancelled', ...fields }))).toMatch(text);
+    [{ lost: 6_300, amount: 0 }, ['₦6,300', 'off']],
+    [{ lost: 0, amount: 6_300 }, ['still paid', '₦6,300']],
+    [{ lost: 0, amount: 0 }, []],
+  ])('%j', (fields, facts) => {
+    expectFacts(lostText(ticket({ status: 'Order Cancelled', ...fields })), facts);
   });
 });
 
@@ -242,24 +243,22 @@ const substitute = { kind: 'substitute', optionName: 'Small', expiresAt: inMinut
 
 describe('a question about a line', () => {
   it.each([
-    [substitute, 'Jollof rice: Small instead?', '3:00 left to answer'],
-    [{ ...substitute, kind: 'drop' }, 'Jollof rice: leave it out?', '3:00 left to answer'],
-    [
-      { ...substitute, expiresAt: inMinutes(-0.1) },
-      'Jollof rice: Small instead?',
-      'No answer. Leaving it out…',
-    ],
+    [substitute, ['Jollof rice', 'Small'], ['3:00']],
+    [{ ...substitute, kind: 'drop' }, ['Jollof rice', 'leave it out'], ['3:00']],
+    [{ ...substitute, expiresAt: inMinutes(-0.1) }, ['Jollof rice', 'Small'], ['No answer']],
   ] as const)('%o', (query, text, left) => {
-    expect(questionText({ ...ITEM, query }, NOW)).toEqual({ text, left });
+    const question = questionText({ ...ITEM, query }, NOW);
+    expectFacts(question.text, text);
+    expectFacts(question.left, left);
   });
 
   it.each([
-    ['swapped', 'Customer took this instead'],
-    ['dropped', 'Customer left it out'],
-    ['expired', 'No answer, left out'],
-    [null, ''],
-  ] as const)('that ended %s', (answer, text) => {
-    expect(answerText({ ...ITEM, answer })).toBe(text);
+    ['swapped', ['took this instead']],
+    ['dropped', ['Customer', 'left it out']],
+    ['expired', ['No answer']],
+    [null, []],
+  ] as const)('that ended %s', (answer, facts) => {
+    expectFacts(answerText({ ...ITEM, answer }), facts);
   });
 
   it('is told once, when it ends', () => {
@@ -267,7 +266,7 @@ describe('a question about a line', () => {
     const ended = ticket({ items: [{ ...ITEM, answer: 'swapped' }] });
     expect(newAnswers([open], [open])).toEqual([]);
     expect(newAnswers([open], [ended])).toEqual([
-      { number: '8F21C4', text: 'Jollof rice: customer took this instead' },
+      { number: '8F21C4', text: expect.stringContaining('Jollof rice') },
     ]);
     expect(newAnswers([ended], [ended])).toEqual([]);
     expect(newAnswers([], [ended])).toEqual([]);

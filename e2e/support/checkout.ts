@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import type { StandInControl } from '../../scripts/stand-ins/client';
 import { firstOption, type ListedProduct } from './catalogue';
-import { type CartItems, type Person, saveAddress } from './people';
+import { type CartItems, call, type Person, saveAddress } from './people';
 import { expect } from './test';
 
 /** The first amount in the text, naira: 4350.5 for "₦4,350.50". */
@@ -120,6 +121,27 @@ export async function orderOf(page: Page): Promise<string> {
 export async function buy(page: Page): Promise<string> {
   await goToProvider(page);
   return payThere(page);
+}
+
+/** Prices and pays by calls alone, by card. Returns the id of the order, dispatch or errand. */
+export async function payByCalls(
+  page: Page,
+  standIn: StandInControl,
+  kind: 'order' | 'dispatch' | 'errand',
+  body: object,
+): Promise<string> {
+  const { quote } = (await call(page, `/api/${kind}/quote`, body)) as {
+    quote: { total: number; scheduledFor: string | null };
+  };
+  const { total: totalAmount, scheduledFor } = quote;
+  const { reference } = (await call(page, `/api/payment/paystack/${kind}`, {
+    ...{ ...body, totalAmount, scheduledFor },
+  })) as { reference: string };
+  await standIn.pay(reference);
+  const answer = await page.request.get(`/api/payment/callback?reference=${reference}`);
+  const { payment } = (await answer.json()) as { payment: { orderId: string | null } };
+  if (!payment.orderId) throw new Error(`not paid: ${JSON.stringify(payment)}`);
+  return payment.orderId;
 }
 
 /** The wallet's balance, naira, as the dialog shows it. */

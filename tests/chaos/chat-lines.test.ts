@@ -4,7 +4,6 @@ import { ChatMessage } from '@/models/chat-message';
 import { openChat, withoutLimits } from '../support/chat';
 import { ChatClient } from '../support/chat-client';
 import { useTestDatabase } from '../support/database';
-import { IS_LONG_FORM } from '../support/long-form';
 import { makePerson } from '../support/people';
 import { openTwoShops, type SocketShop } from '../support/socket-servers';
 import { closeSockets } from '../support/sockets';
@@ -12,12 +11,12 @@ import { makeStaff } from '../support/staff';
 
 useTestDatabase();
 
-const CUSTOMERS = IS_LONG_FORM ? 50 : 3;
-const AGENTS = IS_LONG_FORM ? 5 : 1;
+const CUSTOMERS = 50;
+const AGENTS = 5;
 /** Of all people together. */
-const MESSAGES = IS_LONG_FORM ? 1_000 : 30;
+const MESSAGES = 1_000;
 /** Rarely enough that a slow machine gets a client back into its rooms between two cuts. */
-const CUT_EVERY_MS = IS_LONG_FORM ? 400 : 800;
+const CUT_EVERY_MS = 400;
 const LOST_ANSWERS = 0.1;
 
 let shops: [SocketShop, SocketShop];
@@ -33,67 +32,61 @@ afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.close()));
 });
 
-it(
-  'stores each message once and shows it once, in order, over lines that break',
-  async () => {
-    withoutLimits();
-    const loses = () => Math.random() < LOST_ANSWERS;
-    const customers: [chatId: string, client: ChatClient][] = [];
-    for (let count = 0; count < CUSTOMERS; count += 1) {
-      const person = await makePerson();
-      const chatId = await openChat(person);
-      customers.push([chatId, new ChatClient(person.cookie, [chatId], loses)]);
-    }
-    const chatsOf = (agent: number) =>
-      customers.filter((_, index) => index % AGENTS === agent).map(([chatId]) => chatId);
-    const agents: [chatIds: string[], client: ChatClient][] = [];
-    for (let count = 0; count < AGENTS; count += 1) {
-      const { cookie } = await makeStaff('support');
-      agents.push([chatsOf(count), new ChatClient(cookie, chatsOf(count), loses)]);
-    }
-    const clients = [...customers, ...agents].map(([, client]) => client);
-    await Promise.all(
-      clients.map((client, index) => client.connect(shops[index % 2] as SocketShop)),
-    );
+it('stores each message once and shows it once, in order, over lines that break', async () => {
+  withoutLimits();
+  const loses = () => Math.random() < LOST_ANSWERS;
+  const customers: [chatId: string, client: ChatClient][] = [];
+  for (let count = 0; count < CUSTOMERS; count += 1) {
+    const person = await makePerson();
+    const chatId = await openChat(person);
+    customers.push([chatId, new ChatClient(person.cookie, [chatId], loses)]);
+  }
+  const chatsOf = (agent: number) =>
+    customers.filter((_, index) => index % AGENTS === agent).map(([chatId]) => chatId);
+  const agents: [chatIds: string[], client: ChatClient][] = [];
+  for (let count = 0; count < AGENTS; count += 1) {
+    const { cookie } = await makeStaff('support');
+    agents.push([chatsOf(count), new ChatClient(cookie, chatsOf(count), loses)]);
+  }
+  const clients = [...customers, ...agents].map(([, client]) => client);
+  await Promise.all(clients.map((client, index) => client.connect(shops[index % 2] as SocketShop)));
 
-    const sent = new Map<string, string[]>(customers.map(([chatId]) => [chatId, []]));
-    const write = async (client: ChatClient, chatIds: readonly string[], times: number) => {
-      for (let count = 0; count < times; count += 1) {
-        for (const chatId of chatIds) {
-          const clientMsgId = randomUUID();
-          sent.get(chatId)?.push(clientMsgId);
-          await client.send(chatId, clientMsgId, `Message ${count}`);
-        }
-      }
-    };
-    // Half by customers, half by those who answer.
-    const each = MESSAGES / 2 / CUSTOMERS;
-    const cutting = setInterval(() => {
-      clients[Math.floor(Math.random() * clients.length)]?.cut();
-    }, CUT_EVERY_MS);
-    try {
-      await Promise.all([
-        ...customers.map(([chatId, client]) => write(client, [chatId], each)),
-        ...agents.map(([chatIds, client]) => write(client, chatIds, each)),
-      ]);
-    } finally {
-      clearInterval(cutting);
-    }
-
-    for (const [chatId, client] of customers) {
-      const stored = await ChatMessage.find({ chatId }).sort({ seq: 1 }).lean();
-      expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
-      const ids = stored.slice(1).map(({ clientMsgId }) => clientMsgId);
-      expect([...ids].sort()).toEqual([...(sent.get(chatId) ?? [])].sort());
-      const wanted = stored.map(({ _id }) => _id.toString());
-      const [, agent] = agents.find(([chatIds]) => chatIds.includes(chatId)) ?? [];
-      for (const party of [client, agent]) {
-        const seen = () => party?.logs.get(chatId)?.seen.map(({ _id }) => _id);
-        await expect.poll(seen, { timeout: 20_000 }).toEqual(wanted);
+  const sent = new Map<string, string[]>(customers.map(([chatId]) => [chatId, []]));
+  const write = async (client: ChatClient, chatIds: readonly string[], times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      for (const chatId of chatIds) {
+        const clientMsgId = randomUUID();
+        sent.get(chatId)?.push(clientMsgId);
+        await client.send(chatId, clientMsgId, `Message ${count}`);
       }
     }
-    const total = [...sent.values()].reduce((sum, ids) => sum + ids.length, 0);
-    expect(total).toBe(MESSAGES);
-  },
-  IS_LONG_FORM ? 600_000 : 180_000,
-);
+  };
+  // Half by customers, half by those who answer.
+  const each = MESSAGES / 2 / CUSTOMERS;
+  const cutting = setInterval(() => {
+    clients[Math.floor(Math.random() * clients.length)]?.cut();
+  }, CUT_EVERY_MS);
+  try {
+    await Promise.all([
+      ...customers.map(([chatId, client]) => write(client, [chatId], each)),
+      ...agents.map(([chatIds, client]) => write(client, chatIds, each)),
+    ]);
+  } finally {
+    clearInterval(cutting);
+  }
+
+  for (const [chatId, client] of customers) {
+    const stored = await ChatMessage.find({ chatId }).sort({ seq: 1 }).lean();
+    expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_, index) => index + 1));
+    const ids = stored.slice(1).map(({ clientMsgId }) => clientMsgId);
+    expect([...ids].sort()).toEqual([...(sent.get(chatId) ?? [])].sort());
+    const wanted = stored.map(({ _id }) => _id.toString());
+    const [, agent] = agents.find(([chatIds]) => chatIds.includes(chatId)) ?? [];
+    for (const party of [client, agent]) {
+      const seen = () => party?.logs.get(chatId)?.seen.map(({ _id }) => _id);
+      await expect.poll(seen, { timeout: 20_000 }).toEqual(wanted);
+    }
+  }
+  const total = [...sent.values()].reduce((sum, ids) => sum + ids.length, 0);
+  expect(total).toBe(MESSAGES);
+}, 600_000);

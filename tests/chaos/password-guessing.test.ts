@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { useTestDatabase } from '../support/database';
-import { IS_LONG_FORM } from '../support/long-form';
 import { visit } from '../support/visit';
 
 const hashed = vi.hoisted(() => ({ tries: 0 }));
@@ -20,8 +19,7 @@ useTestDatabase();
 const EMAIL = 'ada@mail.example';
 const PASSWORD = 'Plantain-77-boat';
 const ADDRESSES = 50;
-/** Each address stays below its own limit in the short form, so that the account's counts. */
-const ROUNDS = IS_LONG_FORM ? 20 : 3;
+const ROUNDS = 20;
 const TRIES = ADDRESSES * ROUNDS;
 
 it('checks at most 30 of many wrong passwords from 50 addresses, and lets the owner in', async () => {

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startPayment } from '@/components/checkout/start-payment';
 import type { PayOrderCall } from '@/lib/payments/schemas';
-import { IdempotencyKey } from '@/models/idempotency-key';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { cases, IS_LONG_FORM } from '../support/long-form';
 import { makePerson, type Person } from '../support/people';
 import {
   killAt,
@@ -99,19 +97,11 @@ function browserBody({
   return { owner, totalAmount, address, isExpress: false, cartRev: 1, items };
 }
 
-/** What a process that died keeps for itself is free at once. */
-const endLeases = () => IdempotencyKey.updateMany({}, { lockedUntil: new Date(0) });
-
 const firstReference = async (person: Person) =>
   (await Payment.findOne({ userId: person.userId }).lean())?.attempts[0]?.reference ?? '';
 
 describe('the app killed between two steps of a payment, then started again', () => {
-  it.each(
-    cases({
-      long: ['payment:after-saved', 'payment:after-initialize', 'payment:after-open'],
-      short: ['payment:after-initialize'],
-    }),
-  )(
+  it.each(['payment:after-saved', 'payment:after-initialize', 'payment:after-open'])(
     'at %s: paying again gives one order',
     async (point) => {
       const checkout = await readyToPay();
@@ -136,9 +126,7 @@ describe('the app killed between two steps of a payment, then started again', ()
     60_000,
   );
 
-  it.each(
-    cases({ long: ['payment:after-saved', 'payment:after-open'], short: ['payment:after-open'] }),
-  )(
+  it.each(['payment:after-saved', 'payment:after-open'])(
     'at %s: the waiting browser gets its payment page under the same key',
     async (point) => {
       const checkout = await readyToPay();
@@ -149,8 +137,6 @@ describe('the app killed between two steps of a payment, then started again', ()
           () => {},
         );
         await server.ended;
-        // Else the next process waits until the lease of the dead one has run out.
-        if (!IS_LONG_FORM) await endLeases();
         await onServer({ PORT: String(server.port) }, async () => {
           const answer = await outcome;
           const reference = answer.kind === 'url' ? answer.reference : answer.kind;
@@ -168,9 +154,7 @@ describe('the app killed between two steps of a payment, then started again', ()
     60_000,
   );
 
-  it.each(
-    cases({ long: ['settle:after-verify', 'settle:after-commit'], short: ['settle:after-commit'] }),
-  )(
+  it.each(['settle:after-verify', 'settle:after-commit'])(
     'at %s: the order exists once after the restart',
     async (point) => {
       const checkout = await readyToPay();

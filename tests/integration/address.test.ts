@@ -56,7 +56,7 @@ const service = createServer((request, response) => {
 
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 // Before any module asks for a setting.
-process.env.GOOGLE_MAPS_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}/maps`;
+vi.stubEnv('GOOGLE_MAPS_URL', `http://127.0.0.1:${(service.address() as AddressInfo).port}/maps`);
 useTestDatabase();
 
 const HALL_3 = {

@@ -11,7 +11,7 @@ import { useTestDatabase } from '../support/database';
 import { setCount } from '../support/rate-limits';
 
 // Before any module asks for a setting.
-process.env.MAPS_CALLS_PER_DAY = '100';
+vi.stubEnv('MAPS_CALLS_PER_DAY', '100');
 useTestDatabase();
 afterEach(() => vi.restoreAllMocks());
 

@@ -252,7 +252,7 @@ describe('the answer of the customer', () => {
   });
 
   it('has one winner against its own end and a cancel, to the kobo', async () => {
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       const order = await placedWithChoice();
       const { orderId, actor } = order;
       await offer(order);

@@ -409,8 +409,9 @@ describe('a command of a shop', () => {
     );
   });
 
-  it('has one winner against the cancel of the customer, fifty times', async () => {
-    for (let round = 0; round < 50; round += 1) {
+  // tests/chaos/other-races.test.ts has 200 rounds.
+  it('has one winner against the cancel of the customer', async () => {
+    for (let round = 0; round < 3; round += 1) {
       const { orderId, actor, member, option } = await placedWithMember();
       const [cancelled, accepted] = await Promise.all([
         refusal(cancelOrder(orderId, actor, minutesLater(1))),

@@ -1,28 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/platform/schema-check';
 import { definedModels } from '@/models/define';
 import { testEnv } from './environment';
 
-/** Database of this test file; set before any module reads a setting. */
-export const DATABASE = `eki_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+/** Database of this worker's process; set before any module reads a setting. */
+export const DATABASE = `${inject('services').databasePrefix}_${process.pid}`;
 Object.assign(process.env, testEnv(DATABASE));
 
 /**
- * Gives the test file its own database with indexes and validators, dropped at the end.
+ * Gives the test file an empty database with indexes and validators. Files that share a process share
+ * its database too, which is emptied after each; of others it is dropped.
  *
  * Without TTL indexes, because tests with a fixed clock write rows that have long expired. `hasExpiry`
  * keeps those indexes, which a started server requires.
  */
 export function useTestDatabase({ hasExpiry = false } = {}): void {
+  const isShared = inject('isShared');
+  if (isShared && hasExpiry) throw new Error('needs a process of its own (vitest.config.ts)');
   beforeAll(async () => {
+    // mongoose outlives the files of a process: the first one has prepared the database.
+    if (isShared && mongoose.connection.db) return;
     await connectDb({ isUntimed: true });
     if (hasExpiry) await applySchema();
     else await applyTestSchema();
   });
   afterAll(async () => {
+    if (isShared) return emptyDatabase();
     await mongoose.connection.dropDatabase();
     await mongoose.disconnect();
   });

@@ -1,11 +1,14 @@
 // Once for a whole integration run: databases to connect to, and one stand-in process.
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Db, MongoClient } from 'mongodb';
 import type { TestProject } from 'vitest/node';
 import { startStandIns } from '../../scripts/run/lib/app.mjs';
 import { Children } from '../../scripts/run/lib/children.mjs';
 import { openDatabase } from '../../scripts/run/lib/database.mjs';
+import { withAdmin } from '../../scripts/run/lib/mongo-admin.mjs';
 import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
 
 /** The services that every test file can use. */
@@ -15,6 +18,8 @@ export interface Services {
    * has them with spaces between.
    */
   databaseUris: string[];
+  /** Begins the names of this run's databases. */
+  databasePrefix: string;
   /** Kind of the local database; undefined for one from TEST_MONGODB_URI. */
   databaseKind: string | undefined;
   /** Port that the stand-ins send webhooks to. A test must listen on it itself. */
@@ -30,16 +35,21 @@ export interface Services {
 declare module 'vitest' {
   export interface ProvidedContext {
     services: Services;
+    /** Whether test files share a process and its database. */
+    isShared: boolean;
   }
 }
 
 const CONTROL_TOKEN = 'integration-control-token';
 const PAYSTACK_KEY = 'sk_test_integration';
 
+const PREFIX = `eki_test_${randomBytes(4).toString('hex')}`;
+
 const children = new Children();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-integration-'));
 /** The embedded database uses one core, so each worker has one of its own. */
 const WORKERS = 2;
+let uris: readonly string[] = [];
 let stopDatabases: () => Promise<unknown> = async () => {};
 
 export async function setup(project: TestProject): Promise<void> {
@@ -47,6 +57,7 @@ export async function setup(project: TestProject): Promise<void> {
   const { databaseUris, databaseKind } = given
     ? { databaseUris: given.split(' '), databaseKind: undefined }
     : await ownDatabases();
+  uris = databaseUris;
   const appPort: number = await freePortTriple();
   const [standInPort, smtpPort] = [appPort + 1, appPort + 2];
   await startStandIns({
@@ -65,6 +76,7 @@ export async function setup(project: TestProject): Promise<void> {
   });
   project.provide('services', {
     databaseUris,
+    databasePrefix: PREFIX,
     databaseKind,
     appPort,
     standInUrl: `http://127.0.0.1:${standInPort}`,
@@ -94,7 +106,19 @@ async function ownDatabases() {
   };
 }
 
+/** Drops the databases that workers have left. */
+async function dropDatabases(): Promise<void> {
+  for (const uri of new Set(uris)) {
+    await withAdmin(uri, async (_: Db, client: MongoClient) => {
+      const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+      const ours = databases.filter(({ name }) => name.startsWith(PREFIX));
+      for (const { name } of ours) await client.db(name).dropDatabase();
+    });
+  }
+}
+
 export async function teardown(): Promise<void> {
+  await dropDatabases();
   await stopDatabases();
   await children.stopAll();
   rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
 import { openWallet } from '@/lib/wallet/ledger';
 import { User } from '@/models/user';
+import { unique } from './unique';
 
 /** A person with a browser. */
 export interface Person {
@@ -12,8 +13,6 @@ export interface Person {
   cookie: string;
 }
 
-let count = 0;
-
 /** Makes a user and signs them in. */
 export async function makePerson({
   roles = ['customer'],
@@ -22,8 +21,7 @@ export async function makePerson({
   roles?: Role[];
   name?: string;
 } = {}): Promise<Person> {
-  count += 1;
-  const email = `person-${process.pid}-${count}@eki.example`;
+  const email = `person-${unique()}@eki.example`;
   const [user] = await User.create([{ name, email, phone: '+2348012345678', roles }]);
   if (!user) throw new Error('the user was not made');
   const userId = user._id.toString();

@@ -10,6 +10,7 @@ import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
+import { unique } from './unique';
 
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 
@@ -20,8 +21,7 @@ export async function createCustomer(
   known: { email?: string; phone?: string } = {},
 ): Promise<ScopedActor<'self'> & { email: string }> {
   made += 1;
-  // The stand-in of the provider, which all test files share, knows customers by their e-mail.
-  const email = known.email ?? `customer-${process.pid}-${made}@test.example`;
+  const email = known.email ?? `customer-${unique()}@test.example`;
   const phone = known.phone ?? `+234803${String(made).padStart(7, '0')}`;
   const user = await User.create({ name: 'Test Customer', email, phone });
   await openWallet(user._id.toString(), null);

@@ -1,68 +1,20 @@
-import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
+import { killedAt, paid, readyToPay, TOTAL, usePaymentSteps } from '../support/killed-payment';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { startCardPayment } from '../support/paying';
 import type { PaymentStep } from '../support/payment-step';
-import { killAt } from '../support/server-process';
-import {
-  type Checkout,
-  minutesLater,
-  NOON,
-  readyToPay as readyWith,
-  stockOf,
-} from '../support/shop';
+import { type Checkout, minutesLater, NOON, stockOf } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
-
-const TOTAL = 3_190; // 2,500 + 400 delivery + 290 service fee
-
-const readyToPay = () => readyWith({ quantity: 1, totalAmount: TOTAL, stock: 1 });
-
-/** One step of a payment as a program: bundled once, for each start to be short. */
-const STEP = path.resolve(`node_modules/.cache/eki/payment-step-${process.pid}.mjs`);
-beforeAll(() =>
-  build({
-    entryPoints: ['tests/support/payment-step.ts'],
-    outfile: STEP,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    tsconfig: 'server/tsconfig.json',
-    logLevel: 'warning',
-  }),
-);
-afterAll(() => rmSync(STEP));
-
-/** Runs a step in a child process that is killed at the point; fails if it survives. */
-async function killedAt(point: string, step: PaymentStep): Promise<void> {
-  const child = spawn(process.execPath, [STEP, JSON.stringify(step)], {
-    env: { ...process.env, ...killAt(point) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  const [code, signal] = await once(child, 'exit');
-  expect({ code, signal, errors: signal ? '' : errors }).toEqual({
-    code: null,
-    signal: 'SIGKILL',
-    errors: '',
-  });
-}
+usePaymentSteps();
 
 const startStep = (checkout: Checkout): PaymentStep => ({
   do: 'start',
@@ -124,29 +76,6 @@ describe('a process killed while starting a payment', () => {
 });
 
 describe('a process killed while settling a payment', () => {
-  async function paid() {
-    const checkout = await readyToPay();
-    const { reference } = await startCardPayment('order', checkout.input, checkout.actor, NOON);
-    await standIn().pay(reference);
-    return { ...checkout, reference };
-  }
-
-  it.each(['settle:after-verify', 'settle:after-commit'])(
-    'at %s: the order exists once, whoever asks next',
-    async (point) => {
-      const { actor, option, reference } = await paid();
-      await killedAt(point, { do: 'settle', reference, now: NOON.toISOString() });
-      await Promise.all([
-        settlePayment(reference, minutesLater(1)),
-        reconcilePayments(minutesLater(1)),
-      ]);
-      expect(await Order.countDocuments({ userId: actor.userId })).toBe(1);
-      expect(await balanceOf(actor)).toBe(0);
-      expect(await stockOf(option)).toEqual([0, 0, 1]);
-      await expectBooksToBalance();
-    },
-  );
-
   it('keeps a stored webhook for the next process', async () => {
     const { actor, reference } = await paid();
     const body = JSON.stringify({ event: 'charge.success', data: { reference } });
