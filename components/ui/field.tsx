@@ -28,15 +28,7 @@ export function describedBy(id: string, { hint, error }: Pick<FieldText, 'hint' 
 }
 
 /** A control with its label above and error and hint below, connected by id. */
-function FieldFrame({
-  id,
-  label,
-  hint,
-  error,
-  isOptional,
-  className,
-  children,
-}: FieldFrameProps) {
+function FieldFrame({ id, label, hint, error, isOptional, className, children }: FieldFrameProps) {
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">

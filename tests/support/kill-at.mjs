@@ -8,7 +8,7 @@ const POINTS = {
   'payment:after-saved': ['before fetch /transaction/initialize'],
   'payment:after-initialize': ['after fetch /transaction/initialize'],
   'payment:after-open': ['after fetch /transaction/initialize', 'after update payments'],
-  'settle:after-verify': ['after fetch /transaction/verify'],
+  'settle:after-verify': ['after fetch /transaction/verify success'],
   'settle:after-commit': ['after insert orders', 'after commitTransaction'],
   'webhook:after-stored': ['after insert webhook_inbox'],
   'cancel:after-commit': ['after update orders', 'after commitTransaction'],
@@ -28,9 +28,12 @@ function observe(step, ofSession) {
 const send = globalThis.fetch;
 globalThis.fetch = async (url, init) => {
   const [call] = /\/transaction\/\w+/.exec(String(url)) ?? [];
+  if (!call) return send(url, init);
   observe(`before fetch ${call}`);
   const response = await send(url, init);
-  observe(`after fetch ${call}`);
+  const { data } = await response.clone().json();
+  // Of a lookup: whether it was paid. A server looks up other payments too.
+  observe(['after fetch', call, ...(data?.status ? [data.status] : [])].join(' '));
   return response;
 };
 
