@@ -107,7 +107,12 @@ export async function buildApp({ children, env, note = () => {}, onLine, root = 
       command: process.execPath,
       args,
       cwd: root,
-      env: { ...rest, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: {
+        ...rest,
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        SKIP_TYPE_CHECK: '1',
+      },
       onLine,
     });
     if (code !== 0) throw new RunError(`The build failed (${name}):\n${tail}`);
