@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
-import { parseNaira } from '@/lib/core/money';
 
 const amountClass =
   'min-h-11 w-full rounded-control bg-card py-2 pr-2 pl-7 inset-ring-[1.5px] inset-ring-border outline-offset-0 user-invalid:inset-ring-danger';
@@ -93,10 +92,8 @@ function Amount({ name, label, placeholder, value, hintId }: AmountProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        onInput={({ currentTarget }) => {
-          const isAmount = !Number.isNaN(parseNaira(currentTarget.value));
-          currentTarget.setCustomValidity(isAmount ? '' : AMOUNT_HINT);
-        }}
+        data-amount=""
+        title={AMOUNT_HINT}
         aria-describedby={hintId}
         placeholder={placeholder}
         defaultValue={value ?? ''}

@@ -8,6 +8,7 @@ import {
   useRef,
   useTransition,
 } from 'react';
+import { parseNaira } from '@/lib/core/money';
 import { formHref } from './list-params';
 
 /**
@@ -50,6 +51,12 @@ export function ListFrame({ stateKey, children }: { stateKey: string; children: 
     startTransition(() => go(href, { scroll: false }));
   }
 
+  /** A field of an amount takes what `parseNaira` does; a form with another one isn't sent. */
+  function onInput({ target }: FormEvent) {
+    if (!(target instanceof HTMLInputElement) || !('amount' in target.dataset)) return;
+    target.setCustomValidity(Number.isNaN(parseNaira(target.value)) ? target.title : '');
+  }
+
   function onChange({ target }: FormEvent) {
     const isInstant = target instanceof HTMLElement && 'instant' in target.dataset;
     if (isInstant && 'form' in target && target.form instanceof HTMLFormElement) {
@@ -67,6 +74,7 @@ export function ListFrame({ stateKey, children }: { stateKey: string; children: 
       aria-busy={isPending}
       onClick={onClick}
       onSubmit={onSubmit}
+      onInput={onInput}
       onChange={onChange}
     >
       {children}

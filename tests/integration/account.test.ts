@@ -395,14 +395,14 @@ describe('session', () => {
 
   it('stays ended for a call that was reading it at that moment', async () => {
     const { cookie } = await registerAda();
-    const real = User.find.bind(User);
+    const real = User.findById.bind(User);
     // The session ends between its row being read and what was read being kept.
-    const read = vi.spyOn(User, 'find').mockImplementationOnce((...args) => {
+    const read = vi.spyOn(User, 'findById').mockImplementationOnce((...args) => {
       const late = async () => {
         await endSession(cookie);
         return real(...args).lean();
       };
-      return { lean: late } as unknown as ReturnType<typeof User.find>;
+      return { lean: late } as unknown as ReturnType<typeof User.findById>;
     });
     await findActor(cookie, { fresh: true });
     expect(read).toHaveBeenCalledOnce();

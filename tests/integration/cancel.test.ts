@@ -104,18 +104,4 @@ describe('cancelling', () => {
     });
     expect(await balanceOf(actor)).toBe(0);
   });
-
-  it('cancels an old order whose parts have no status and events no id', async () => {
-    const { actor, orderId } = await placed();
-    const older = {
-      'parts.0.status': 1,
-      assignment: 1,
-      'events.0.command': 1,
-      'events.0.commandId': 1,
-    };
-    await Order.updateOne({ _id: orderId }, { $unset: older });
-    expect(await findOrder(orderId, actor)).toMatchObject({ cancellation: { refund: 5_860 } });
-    expect(await cancelOrder(orderId, actor, minutesLater(3))).toMatchObject({ refunded: 5_860 });
-    expect(await balanceOf(actor)).toBe(586_000);
-  });
 });

@@ -6,13 +6,13 @@ import type { ServiceKind } from '@/lib/core/socket-events';
 import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/orders/apply';
 import { DIRECT, type OrderCommand } from '@/lib/orders/state';
-import { setSocketServer } from '@/lib/platform/realtime';
 import { notePosition } from '@/lib/riders/positions';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { recordEvents } from '../support/events';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
 import { jobOf, makeRider, offerDispatch, type RiderPerson } from '../support/riders';
@@ -152,20 +152,14 @@ describe('GET /api/delivery/track', () => {
 });
 
 describe('a position of the rider', () => {
-  const heard: { room: string; payload: unknown }[] = [];
-  const server = {
-    to: (room: string) => ({
-      emit: (_: string, payload: unknown) => heard.push({ room, payload }),
-    }),
-  };
+  let events: ReturnType<typeof recordEvents>;
   beforeEach(() => {
-    heard.length = 0;
-    setSocketServer({
-      server: server as never,
-      lastWritten: async () => true,
-      count: async () => 0,
-    });
+    events = recordEvents();
   });
+  const positions = () =>
+    events
+      .filter(({ event }) => event === 'rider-location')
+      .map(({ room, payload }) => ({ room, payload }));
 
   const sent = (at: Date, given = {}) => ({
     ...{ lat: AT.latitude, lng: AT.longitude, acc: 10, heading: 90, at: at.toISOString() },
@@ -180,7 +174,7 @@ describe('a position of the rider', () => {
     await jobOf('dispatch', id);
     expect(await notePosition(sent(later(10)), rider.actor, later(10))).toBe(true);
     const event = { jobId: id, at: expect.any(String) };
-    expect(heard).toEqual([
+    expect(positions()).toEqual([
       {
         room: `dispatch:${id}`,
         payload: { ...event, lat: ROUGHLY.latitude, lng: ROUGHLY.longitude, heading: null },
@@ -200,7 +194,7 @@ describe('a position of the rider', () => {
     expect(await notePosition(sent(later(2)), rider.actor, later(20))).toBe(false);
     // Held back without network: kept, but not told again within the same moment.
     expect(await notePosition(sent(later(9)), rider.actor, now)).toBe(true);
-    expect(heard).toHaveLength(1);
+    expect(positions()).toHaveLength(1);
   });
 
   it('is kept once when two pages send it at the same time', async () => {
@@ -208,7 +202,7 @@ describe('a position of the rider', () => {
     const [now, position] = [later(5), sent(later(5))];
     const kept = await Promise.all([1, 2, 3].map(() => notePosition(position, rider.actor, now)));
     expect(kept.filter(Boolean)).toHaveLength(1);
-    expect(heard).toHaveLength(1);
+    expect(positions()).toHaveLength(1);
   });
 
   it('is told to nobody after the delivery, and not kept of a rider who is offline', async () => {
@@ -217,7 +211,7 @@ describe('a position of the rider', () => {
     await move(id, deliver, rider);
     await jobOf('dispatch', id);
     expect(await notePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
-    expect(heard).toEqual([]);
+    expect(positions()).toEqual([]);
     await Rider.updateOne({ _id: rider.userId }, { isOnline: false });
     expect(await notePosition(sent(later(10)), rider.actor, later(10))).toBe(false);
   });
