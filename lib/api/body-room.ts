@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { shared } from '@/lib/platform/shared';
 
 /** Bodies up to this size are not counted: JSON, and forms without a file. */
 export const SMALL_BODY_BYTES = 100_000;
@@ -18,10 +19,7 @@ interface HeldBodies {
   bodies: Map<string, number>;
 }
 
-// Next's bundles may hold separate copies of this module; `globalThis` is shared.
-const shared = globalThis as typeof globalThis & { ekiBodies?: HeldBodies };
-shared.ekiBodies ??= { bytes: 0, bodies: new Map() };
-const held = shared.ekiBodies;
+const held = shared<HeldBodies>('bodies', () => ({ bytes: 0, bodies: new Map() }));
 
 /** Room in memory for the body of one call. */
 export interface BodyRoom {

@@ -1,13 +1,13 @@
 import 'server-only';
+import { shared } from '@/lib/platform/shared';
 import { CatalogueFollower, type ChangeListener } from './live/follower';
 import type { CatalogueState } from './live/state';
 
-// The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
-const shared = globalThis as typeof globalThis & { ekiCatalogue?: CatalogueFollower };
+const own = shared<{ follower?: CatalogueFollower }>('catalogue', () => ({}));
 
 function follower(): CatalogueFollower {
-  shared.ekiCatalogue ??= new CatalogueFollower();
-  return shared.ekiCatalogue;
+  own.follower ??= new CatalogueFollower();
+  return own.follower;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function catalogue(): Promise<CatalogueState> {
 
 /** The catalogue of this process, or null while it is still being loaded. */
 export function liveCatalogue(): CatalogueState | null {
-  return shared.ekiCatalogue?.state ?? null;
+  return own.follower?.state ?? null;
 }
 
 const texts = new WeakMap<CatalogueState, Map<string, Promise<string>>>();
@@ -57,7 +57,7 @@ export function onCatalogueChange(listener: ChangeListener): () => void {
 
 /** Stops following the catalogue; for shutdown and tests. */
 export async function stopCatalogue(): Promise<void> {
-  const running = shared.ekiCatalogue;
-  shared.ekiCatalogue = undefined;
+  const running = own.follower;
+  own.follower = undefined;
   await running?.stop();
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { shared } from './shared';
 
 const flag = z
   .enum(['true', 'false', ''])
@@ -237,19 +238,18 @@ export function isBuild(): boolean {
   return process.env.NEXT_PHASE === 'phase-production-build';
 }
 
-// The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
-const shared = globalThis as typeof globalThis & { ekiEnv?: Env };
+const accepted = shared<{ env?: Env }>('env', () => ({}));
 /** For scripts and tests. */
 let cached: Env | undefined;
 
 /** Called once by the server at start, for the whole process. */
-export function setEnv(accepted: Env): void {
-  shared.ekiEnv = accepted;
+export function setEnv(env: Env): void {
+  accepted.env = env;
 }
 
 /** The configuration. Throws one error that lists everything wrong with it. */
 export function env(): Env {
-  if (shared.ekiEnv) return shared.ekiEnv;
+  if (accepted.env) return accepted.env;
   if (!cached) {
     const result = readEnv(process.env);
     if (!result.ok) throw new Error(`Configuration: ${result.problems.join('; ')}.`);

@@ -1,18 +1,17 @@
 import 'server-only';
+import { shared } from './shared';
 
-// Handlers run in Next's bundle, workers in the server's: `globalThis` is what they share.
-const shared = globalThis as typeof globalThis & { ekiWorkers?: Map<string, () => void> };
+const workers = shared('workers', () => new Map<string, () => void>());
 
 /** Registers what wakes a queue's worker; called by the server at start. Returns what undoes it. */
 export function registerWorker(queue: string, wake: () => void): () => void {
-  shared.ekiWorkers ??= new Map();
-  shared.ekiWorkers.set(queue, wake);
+  workers.set(queue, wake);
   return () => {
-    if (shared.ekiWorkers?.get(queue) === wake) shared.ekiWorkers.delete(queue);
+    if (workers.get(queue) === wake) workers.delete(queue);
   };
 }
 
 /** Has the queue's worker in this process look for due rows now; where there is none, a poll finds them. */
 export function wakeWorker(queue: string): void {
-  shared.ekiWorkers?.get(queue)?.();
+  workers.get(queue)?.();
 }

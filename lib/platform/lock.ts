@@ -1,10 +1,8 @@
 import 'server-only';
+import { shared } from './shared';
 
-// The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
-const shared = globalThis as typeof globalThis & { ekiLocks?: Map<string, Promise<unknown>> };
-shared.ekiLocks ??= new Map();
 /** The last work of each key that has not ended. */
-const last = shared.ekiLocks;
+const last = shared('locks', () => new Map<string, Promise<unknown>>());
 
 /**
  * Serializes work of the same key in this process, first come, first served, and returns what it returns.

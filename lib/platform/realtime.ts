@@ -8,6 +8,7 @@ import type {
   ServerEvents,
 } from '@/lib/core/socket-events';
 import { log } from './log';
+import { shared } from './shared';
 
 /** An event for everyone in a room, or in one of several. */
 export type SocketEmit = {
@@ -27,12 +28,11 @@ interface Sockets {
   count: (room: string) => Promise<number>;
 }
 
-// The server and Next's bundle hold separate copies of this module; `globalThis` is shared.
-const shared = globalThis as typeof globalThis & { ekiSockets?: Sockets };
+const own = shared<{ sockets?: Sockets }>('sockets', () => ({}));
 
 /** Called once by the server, when its socket server is up. */
 export function setSocketServer(sockets: Sockets): void {
-  shared.ekiSockets = sockets;
+  own.sockets = sockets;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function emitToRoom<E extends ServerEventName>(
   event: E,
   payload: ServerEventPayload<E>,
 ): Promise<boolean> {
-  const sockets = shared.ekiSockets;
+  const sockets = own.sockets;
   if (!sockets) return false;
   const args = [payload] as Parameters<ServerEvents[E]>;
   try {
@@ -62,7 +62,7 @@ export async function emitToRoom<E extends ServerEventName>(
  * in the outbox (`leave-room`) with the change after which the user may not see the room any more.
  */
 export async function leaveRoom(userId: string, room: string): Promise<boolean> {
-  const sockets = shared.ekiSockets;
+  const sockets = own.sockets;
   if (!sockets) return false;
   sockets.server.in(userRoom(userId)).socketsLeave(room);
   return sockets.lastWritten();
@@ -70,7 +70,7 @@ export async function leaveRoom(userId: string, room: string): Promise<boolean> 
 
 /** Disconnects everyone in a room, in every process: a session that ended. Returns false like `emitToRoom`. */
 export async function disconnectRoom(room: string): Promise<boolean> {
-  const sockets = shared.ekiSockets;
+  const sockets = own.sockets;
   if (!sockets) return false;
   sockets.server.in(room).disconnectSockets(true);
   return sockets.lastWritten();
@@ -86,7 +86,7 @@ export function disconnectUser(userId: string): Promise<boolean> {
 
 /** Whether a user has a page open. False when this process has no socket server. */
 export async function isConnected(userId: string): Promise<boolean> {
-  const count = await shared.ekiSockets?.count(userRoom(userId));
+  const count = await own.sockets?.count(userRoom(userId));
   return count !== undefined && count > 0;
 }
 

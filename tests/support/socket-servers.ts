@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { expect, vi } from 'vitest';
 import { env } from '@/lib/platform/env';
+import { shared } from '@/lib/platform/shared';
 import { type ShopServer, startSockets } from '../../server/sockets';
 import { endPart } from '../../server/stop';
 
 const CLOSE_MS = 5_000;
 
 /** Where this process keeps the socket server that it emits by. */
-const shared = globalThis as typeof globalThis & { ekiSockets?: unknown };
+const own = shared<{ sockets?: unknown }>('sockets', () => ({}));
 
 export interface SocketShop {
   url: string;
@@ -26,10 +27,10 @@ export async function openShop(): Promise<SocketShop> {
     connection.once('close', () => connections.delete(connection));
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const before = shared.ekiSockets;
+  const before = own.sockets;
   const io = startSockets(server, { ...env(), APP_URL: url });
   const close = () => {
-    shared.ekiSockets = before;
+    own.sockets = before;
     const closed = io.close();
     // A server waits for its connections, and a browser may never say goodbye.
     for (const connection of connections) connection.destroy();
