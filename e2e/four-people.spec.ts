@@ -22,20 +22,23 @@ interface Place {
 // Places of the gazetteer.
 const LIBRARY = {
   address: 'John Harris Library, University of Benin, Ugbowo, Benin City, Edo State',
-  ...{ latitude: 6.3987, longitude: 5.6148 },
+  latitude: 6.3987,
+  longitude: 5.6148,
 };
 const ERRANDS = [
   {
     name: 'Mama Ngozi Provisions',
     address: 'Uselu Market, Uselu-Lagos Road, Benin City, Edo State',
-    ...{ latitude: 6.3737, longitude: 5.6158 },
+    latitude: 6.3737,
+    longitude: 5.6158,
     deliveryNote: 'One paint of yellow garri.',
     budget: 4_000,
   },
   {
     name: 'BDPA Print Shop',
     address: 'BDPA Junction, Ugbowo-Lagos Road, Ugbowo, Benin City, Edo State',
-    ...{ latitude: 6.4011, longitude: 5.6074 },
+    latitude: 6.4011,
+    longitude: 5.6074,
     deliveryNote: 'Print my project, two copies.',
   },
   { name: 'The library', ...LIBRARY, deliveryNote: 'Return my two books.' },

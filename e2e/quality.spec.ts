@@ -200,7 +200,8 @@ async function wholeCart(page: Page): Promise<{ address: string; isExpress: bool
 async function writeToSupport(page: Page, message: string): Promise<string> {
   const origin = process.env.BASE_URL ?? '';
   const sent = await page.request.post('/api/chat/send', {
-    ...{ multipart: { message, channel: 'support' }, headers: { origin } },
+    multipart: { message, channel: 'support' },
+    headers: { origin },
   });
   const { chat } = await sent.json();
   return chat._id;
@@ -210,7 +211,8 @@ async function replyAsSupport(page: Page, chatId: string, message: string): Prom
   const origin = process.env.BASE_URL ?? '';
   const clientMsgId = crypto.randomUUID();
   const sent = await page.request.post('/api/support/send', {
-    ...{ multipart: { chatId, message, clientMsgId }, headers: { origin } },
+    multipart: { chatId, message, clientMsgId },
+    headers: { origin },
   });
   expect(sent.ok(), await sent.text()).toBe(true);
 }
@@ -703,7 +705,8 @@ test.describe('what shops change', () => {
   /** The day after today in Lagos, 0 = Sunday. */
   const onlyTomorrow = () => ({
     days: [new Date(nowThere().getTime() + 25 * 3_600_000).getUTCDay()],
-    ...{ open: '10:00', close: '16:00' },
+    open: '10:00',
+    close: '16:00',
   });
 
   test('prices, pieces and hours, in the cart and before paying', async ({
@@ -948,7 +951,8 @@ test.describe('a rider’s phone', { tag: '@delivery' }, () => {
 
   const LIBRARY = {
     address: 'John Harris Library, University of Benin, Ugbowo, Benin City, Edo State',
-    ...{ latitude: 6.3987, longitude: 5.6148 },
+    latitude: 6.3987,
+    longitude: 5.6148,
   };
 
   test('from going online to the earnings', async ({
@@ -980,7 +984,9 @@ test.describe('a rider’s phone', { tag: '@delivery' }, () => {
     await expectGood(rider, 'rider, online');
     const dropoff = { firstName: 'Efe', lastName: 'Ero', email: 'efe@test.example' };
     const jobId = await payByCalls(customer, standIn, 'dispatch', {
-      ...{ pickupAddress: HOME, deliveryNote: 'One brown envelope.', isExpress: true },
+      pickupAddress: HOME,
+      deliveryNote: 'One brown envelope.',
+      isExpress: true,
       dropoff: { ...dropoff, phone: '0903 456 7890', ...LIBRARY },
     });
     await expect(rider.getByRole('heading', { name: /^New offer: ₦/ })).toBeVisible();
@@ -1022,7 +1028,8 @@ test.describe('a rider’s phone', { tag: '@delivery' }, () => {
     const { address: pickupAddress } = await wholeCart(customer);
     const errand = { name: 'The library', ...LIBRARY, deliveryNote: 'Return my two books.' };
     const errandId = await payByCalls(customer, standIn, 'errand', {
-      ...{ pickupAddress, isExpress: false },
+      pickupAddress,
+      isExpress: false,
       errands: [{ ...errand, budget: 4_000 }, errand],
     });
     await rider.goto('/rider');

@@ -50,7 +50,12 @@ export const DUE_INDEX = { state: 1, runAt: 1 } as const;
 /** A new row without its id. */
 export function waitingRow(now: Date, runAt = now): Omit<LeasedRow, '_id'> {
   return {
-    ...{ state: 'waiting', runAt, leaseUntil: null, tries: 0, unfinished: 0 },
-    ...{ lastError: null, createdAt: now },
+    state: 'waiting',
+    runAt,
+    leaseUntil: null,
+    tries: 0,
+    unfinished: 0,
+    lastError: null,
+    createdAt: now,
   };
 }

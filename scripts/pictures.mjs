@@ -81,7 +81,9 @@ async function shootStore() {
 /** A page of a demo account. */
 async function signedIn(name, viewport, colorScheme) {
   const context = await browser.newContext({
-    ...{ viewport, colorScheme, deviceScaleFactor: 1.5 },
+    viewport,
+    colorScheme,
+    deviceScaleFactor: 1.5,
     permissions: ['geolocation'],
     geolocation: { latitude: 6.3983, longitude: 5.6145, accuracy: 10 },
   });
@@ -128,9 +130,14 @@ async function shootWork() {
   await payFromWallet(customer, 'dispatch', {
     pickupAddress: address,
     dropoff: {
-      ...{ firstName: 'Efosa', lastName: 'Aigbe', email: 'efosa@eki.example' },
-      ...{ phone: '08031112222', address: description },
-      ...{ latitude: location.lat, longitude: location.lng, token },
+      firstName: 'Efosa',
+      lastName: 'Aigbe',
+      email: 'efosa@eki.example',
+      phone: '08031112222',
+      address: description,
+      latitude: location.lat,
+      longitude: location.lng,
+      token,
     },
     deliveryNote: 'One brown envelope.',
   });

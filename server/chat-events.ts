@@ -134,7 +134,9 @@ const CODES: Partial<Record<AppError['code'], SocketRefusal['code']>> = {
 
 function refusalOf({ code, message, retryAfterS }: AppError): SocketRefusal {
   return {
-    ...{ ok: false, code: CODES[code] ?? 'FAILED', message },
+    ok: false,
+    code: CODES[code] ?? 'FAILED',
+    message,
     ...(retryAfterS && { retryAfterMs: retryAfterS * 1_000 }),
   };
 }

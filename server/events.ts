@@ -103,7 +103,10 @@ export function limitEvents(socket: ShopSocket): void {
 }
 
 const rateLimited = (retryAfterMs: number): SocketRefusal => ({
-  ...{ ok: false, code: 'RATE_LIMITED', message: 'Too many tries.', retryAfterMs },
+  ok: false,
+  code: 'RATE_LIMITED',
+  message: 'Too many tries.',
+  retryAfterMs,
 });
 
 /** Counts calls; returns how long to wait, ms, and 0 for up to `limit` in a window. */

@@ -67,9 +67,13 @@ export async function sendSteadily(
   await Promise.all(sends);
   const took = performance.now() - began;
   return {
-    ...{ sent: acks.length, refused, perSecond: (acks.length / took) * 1_000 },
-    ...{ ackP50: percentile(acks, 0.5), ackP99: percentile(acks, 0.99) },
-    ...{ seenP50: percentile(seen, 0.5), seenP99: percentile(seen, 0.99) },
+    sent: acks.length,
+    refused,
+    perSecond: (acks.length / took) * 1_000,
+    ackP50: percentile(acks, 0.5),
+    ackP99: percentile(acks, 0.99),
+    seenP50: percentile(seen, 0.5),
+    seenP99: percentile(seen, 0.99),
     cpuPerMessage: (cpuMicros(target.pid) - cpu) / Math.max(1, acks.length),
     databaseCpu: perMessage(databaseMicros(), databaseCpu, acks.length),
     clientsCpu: ownMicros(clientsCpu) / Math.max(1, acks.length),
@@ -144,7 +148,8 @@ async function storeSteadily(
   const [before, databaseCpu] = [process.cpuUsage(), databaseMicros()];
   const times = await storeAll(perSecond * warmUpS, perSecond * seconds);
   return {
-    ...{ p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
     cpuPerMessage: ownMicros(before) / times.length,
     databaseCpu: perMessage(databaseMicros(), databaseCpu, times.length),
   };

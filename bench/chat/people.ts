@@ -19,11 +19,26 @@ export function makeCustomers(count: number): Promise<Writer[]> {
     const [userId, chatId] = [new Types.ObjectId(), new Types.ObjectId()];
     const now = new Date();
     await Chat.create({
-      ...{ _id: chatId, customerId: userId, status: 'open', rev: 1, lastSeq: 0 },
-      ...{ customerReadSeq: 0, agentReadSeq: 0, quickie: { misses: 0, asks: null } },
-      ...{ episode: 1, openedAt: now, waitingSince: now, lostBy: [], labels: [] },
-      ...{ priority: 'normal', names: ['ada'], createdAt: now, firstReplyAt: now },
-      ...{ assigneeId: new Types.ObjectId(), assigneeName: 'Osas', assignedAt: now },
+      _id: chatId,
+      customerId: userId,
+      status: 'open',
+      rev: 1,
+      lastSeq: 0,
+      customerReadSeq: 0,
+      agentReadSeq: 0,
+      quickie: { misses: 0, asks: null },
+      episode: 1,
+      openedAt: now,
+      waitingSince: now,
+      lostBy: [],
+      labels: [],
+      priority: 'normal',
+      names: ['ada'],
+      createdAt: now,
+      firstReplyAt: now,
+      assigneeId: new Types.ObjectId(),
+      assigneeName: 'Osas',
+      assignedAt: now,
     });
     return {
       ...(await makeUser(userId, `customer-${index}`, 'customer', chatId)),

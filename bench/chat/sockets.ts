@@ -36,10 +36,14 @@ export async function connectAll(
 async function connect({ url, origin }: Target, { cookie, chatId }: Writer): Promise<Socket> {
   addresses += 1;
   const socket = io(url, {
-    ...{ path: '/socket', transports: ['websocket'], forceNew: true },
-    ...{ reconnectionDelay: 100, reconnectionDelayMax: 500 },
+    path: '/socket',
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 100,
+    reconnectionDelayMax: 500,
     extraHeaders: {
-      ...{ origin, cookie },
+      origin,
+      cookie,
       // Everybody has an address of their own: connections are counted by address.
       'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
     },

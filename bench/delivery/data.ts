@@ -57,10 +57,22 @@ export async function putOnline(count: number, now: Date): Promise<Types.ObjectI
 /** Fields of an order or dispatch of ₦500 delivery fee, as far as they agree. */
 function serviceFields(_id: Types.ObjectId, userId: Types.ObjectId, createdAt: Date) {
   return {
-    ...{ _id, userId, paymentId: new Types.ObjectId(), createdAt, rev: 1 },
-    ...{ deliveryKobo: 50_000, serviceFeeKobo: 4_000, totalKobo: 54_000, refundedKobo: 0 },
-    ...{ isExpress: false, scheduledFor: null, pathM: 1_200, riderId: null, assignment: 0 },
-    ...{ deliveryCode: newDeliveryCode(_id.toString()), number: _id.toString().slice(-6) },
+    _id,
+    userId,
+    paymentId: new Types.ObjectId(),
+    createdAt,
+    rev: 1,
+    deliveryKobo: 50_000,
+    serviceFeeKobo: 4_000,
+    totalKobo: 54_000,
+    refundedKobo: 0,
+    isExpress: false,
+    scheduledFor: null,
+    pathM: 1_200,
+    riderId: null,
+    assignment: 0,
+    deliveryCode: newDeliveryCode(_id.toString()),
+    number: _id.toString().slice(-6),
   };
 }
 
@@ -78,8 +90,12 @@ export async function placeDispatches(
       events: [{ at: now, status: 'Order Placed', itemIds: ['delivery'], by: 'system' }],
       pickupAddress: { address: 'Hall 1', name: 'Osaze Igbinovia', phone: '', ...HALL_1 },
       dropoff: {
-        ...{ firstName: 'Efosa', lastName: 'Aimufua', email: 'efosa@eki.example' },
-        ...{ phone: '+2348031112222', address: 'Faculty of Law', ...LAW },
+        firstName: 'Efosa',
+        lastName: 'Aimufua',
+        email: 'efosa@eki.example',
+        phone: '+2348031112222',
+        address: 'Faculty of Law',
+        ...LAW,
       },
     })),
   );
@@ -93,7 +109,10 @@ export async function giveJobs(riders: readonly Types.ObjectId[], likeId: string
   const like = await DeliveryJob.findById(likeId).orFail().lean();
   const jobs = riders.map((riderId) => ({
     ...like,
-    ...{ _id: new Types.ObjectId(), riderId, state: 'assigned' as const, nextOfferAt: null },
+    _id: new Types.ObjectId(),
+    riderId,
+    state: 'assigned' as const,
+    nextOfferAt: null,
     // So far off that nothing else can be carried along.
     stops: like.stops.map((stop) => ({ ...stop, latitude: stop.latitude + 0.03 })),
   }));
@@ -106,8 +125,13 @@ export async function giveJobs(riders: readonly Types.ObjectId[], likeId: string
 /** An open shop; returns its id. */
 export async function makeShop(name: string): Promise<string> {
   const vendor = await Vendor.create({
-    ...{ businessName: name, slug: `bench-${process.pid}-${name}`, profilePhoto: '/art/none' },
-    ...{ categories: ['Shoes'], address: 'Main gate', prepMinutes: 10, ...HALL_1 },
+    businessName: name,
+    slug: `bench-${process.pid}-${name}`,
+    profilePhoto: '/art/none',
+    categories: ['Shoes'],
+    address: 'Main gate',
+    prepMinutes: 10,
+    ...HALL_1,
     hours: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }],
   });
   return vendor._id.toString();
@@ -124,19 +148,39 @@ interface OrderPlan {
 function orderOf({ vendorId, userId, status, createdAt }: OrderPlan) {
   const acceptedAt = status === 'Order Placed' ? undefined : createdAt;
   const item = {
-    ...{ itemId: 'item-1', productId: String(new Types.ObjectId()), configKey: 'one' },
-    ...{ optionId: String(new Types.ObjectId()), name: 'Canvas sneakers' },
-    ...{ optionName: 'Default Option', addons: [], image: '/art/none', imageAlt: '' },
-    ...{ category: 'Shoes' as const, vendorId, quantity: 1, unitKobo: 250_000 },
-    ...{ lineKobo: 250_000, feeShareKobo: 0, tracked: false, status },
+    itemId: 'item-1',
+    productId: String(new Types.ObjectId()),
+    configKey: 'one',
+    optionId: String(new Types.ObjectId()),
+    name: 'Canvas sneakers',
+    optionName: 'Default Option',
+    addons: [],
+    image: '/art/none',
+    imageAlt: '',
+    category: 'Shoes' as const,
+    vendorId,
+    quantity: 1,
+    unitKobo: 250_000,
+    lineKobo: 250_000,
+    feeShareKobo: 0,
+    tracked: false,
+    status,
   };
   const part = {
-    ...{ vendorId, vendorName: 'Shop', itemsKobo: 250_000, deliveryKobo: 50_000 },
-    ...{ deliveryFeeShareKobo: 0, status, acceptedAt },
+    vendorId,
+    vendorName: 'Shop',
+    itemsKobo: 250_000,
+    deliveryKobo: 50_000,
+    deliveryFeeShareKobo: 0,
+    status,
+    acceptedAt,
   };
   return {
     ...serviceFields(new Types.ObjectId(), userId, createdAt),
-    ...{ items: [item], parts: [part], board: boardKeys([part]), itemsKobo: 250_000 },
+    items: [item],
+    parts: [part],
+    board: boardKeys([part]),
+    itemsKobo: 250_000,
     totalKobo: 304_000,
     address: { firstName: 'Ada', lastName: 'Obi', phone: '', address: 'Hall 3', note: '' },
     prepMin: 10,
@@ -183,7 +227,10 @@ export async function fillRider(riderId: Types.ObjectId, past: number, now: Date
   await DeliveryJob.updateOne({ _id: open }, { $set: { ...taken, nextOfferAt: null } });
   const done = range(past).map((index) => ({
     ...job,
-    ...{ _id: new Types.ObjectId(), riderId, state: 'delivered' as const, nextOfferAt: null },
+    _id: new Types.ObjectId(),
+    riderId,
+    state: 'delivered' as const,
+    nextOfferAt: null,
     endedAt: new Date(now.getTime() - (index < 10 ? index : index * 10 * MINUTE_MS + DAY_MS)),
   }));
   for (let at = 0; at < done.length; at += INSERT_AT_ONCE) {

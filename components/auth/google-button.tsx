@@ -69,8 +69,13 @@ function IdentityButton({ google: { clientId, script }, onToken }: GoogleButtonP
         });
         const width = Math.min(400, Math.floor(place.current.clientWidth));
         identity.renderButton(place.current, {
-          ...{ type: 'standard', theme: 'outline', size: 'large', shape: 'pill' },
-          ...{ text: 'continue_with', logo_alignment: 'center', width },
+          type: 'standard',
+          theme: 'outline',
+          size: 'large',
+          shape: 'pill',
+          text: 'continue_with',
+          logo_alignment: 'center',
+          width,
         });
       },
       () => !isGone && setFailed(true),

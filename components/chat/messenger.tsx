@@ -33,7 +33,11 @@ export function useMessenger(url: string | null, userId: string) {
     else void store.removeItem(key);
   };
   return {
-    ...{ url, host: new URL(url).host, consent, decide, hasMoved },
+    url,
+    host: new URL(url).host,
+    consent,
+    decide,
+    hasMoved,
     isOpen: isOpen && consent === 'yes',
     open: () => show(true),
     close: () => show(false),

@@ -85,7 +85,12 @@ describe('quoteChanges', () => {
     ['never was', 0, 0, []],
   ])('reports a promo that %s', (_what, before, now, texts) => {
     const promo = (saved: number) => ({
-      ...{ code: 'EKI10', type: null, discount: saved, freeShipping: false, message: null, saved },
+      code: 'EKI10',
+      type: null,
+      discount: saved,
+      freeShipping: false,
+      message: null,
+      saved,
     });
     const shown = { ...quote, promo: promo(before) };
     expect(quoteChanges(shown, { ...quote, promo: promo(now) }).map(changeText)).toEqual(texts);

@@ -23,8 +23,14 @@ describe('a server that answers 429', () => {
 describe('a page that has seen a declined card', () => {
   type State = PaymentStateDto['state'];
   const told = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
-    ...{ kind: 'order', state, isAsked, amount },
-    ...{ reason: null, why: null, orderId: null, delivery: null },
+    kind: 'order',
+    state,
+    isAsked,
+    amount,
+    reason: null,
+    why: null,
+    orderId: null,
+    delivery: null,
   });
 
   it.each<[State | null, State, boolean, State]>([

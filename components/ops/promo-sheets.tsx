@@ -74,9 +74,16 @@ export function PromoSheet({
     setErrors(found);
     if (Object.keys(found).length > 0) return null;
     return {
-      ...{ promoId: promo?.id ?? null, code: values.code.trim(), type, value, freeShipping },
+      promoId: promo?.id ?? null,
+      code: values.code.trim(),
+      type,
+      value,
+      freeShipping,
       maxDiscount: isPercent ? maxDiscount : null,
-      ...{ minSpend, limit, perUser, categories },
+      minSpend,
+      limit,
+      perUser,
+      categories,
       startsAt: fromInput(values.startsAt),
       endsAt: fromInput(values.endsAt),
     };

@@ -3,9 +3,22 @@ import type { StaffPromoDto } from '@/lib/promos/dto';
 import { datesText, fromInput, offText, toInput, usesText } from './promo-text';
 
 const promo: StaffPromoDto = {
-  ...{ id: 'a', code: 'EKI10', type: 'percentage', value: 10, freeShipping: false },
-  ...{ maxDiscount: 1_500, minSpend: 0, startsAt: null, endsAt: null, limit: null, taken: 0 },
-  ...{ perUser: null, categories: [], isForSome: false, funder: 'platform', state: 'on' },
+  id: 'a',
+  code: 'EKI10',
+  type: 'percentage',
+  value: 10,
+  freeShipping: false,
+  maxDiscount: 1_500,
+  minSpend: 0,
+  startsAt: null,
+  endsAt: null,
+  limit: null,
+  taken: 0,
+  perUser: null,
+  categories: [],
+  isForSome: false,
+  funder: 'platform',
+  state: 'on',
 };
 
 it.each([

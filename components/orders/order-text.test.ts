@@ -50,11 +50,27 @@ const order: OrderDto = {
 const item = (vendor: string, cancelled: OrderItemDto['cancelled']): OrderItemDto => ({
   _id: vendor,
   product: {
-    ...{ _id: '', name: 'Jollof rice', category: 'Food', image: [], options: [], vendor },
-    ...{ picture: { src: '', alt: '' }, vendorId: vendor },
+    _id: '',
+    name: 'Jollof rice',
+    category: 'Food',
+    image: [],
+    options: [],
+    vendor,
+    picture: { src: '', alt: '' },
+    vendorId: vendor,
   },
-  ...{ option: '', key: '', optionName: '', addons: [], quantity: 1, unitPrice: 0, price: 0 },
-  ...{ status: 'Order Cancelled', canCancel: false, query: null, answer: null, cancelled },
+  option: '',
+  key: '',
+  optionName: '',
+  addons: [],
+  quantity: 1,
+  unitPrice: 0,
+  price: 0,
+  status: 'Order Cancelled',
+  canCancel: false,
+  query: null,
+  answer: null,
+  cancelled,
 });
 
 describe('lateText', () => {
@@ -240,7 +256,10 @@ describe('directStages', () => {
     (refunded, by, facts) => {
       const cancelled = {
         ...order,
-        ...{ status: 'Order Cancelled' as const, cancelledBy: 'system' as const, refunded, ...by },
+        status: 'Order Cancelled' as const,
+        cancelledBy: 'system' as const,
+        refunded,
+        ...by,
         timeline: [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:07:00Z' }],
         cancellation: null,
       };

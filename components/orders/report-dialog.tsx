@@ -69,7 +69,10 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
       await apiPost(
         `/api/${kind}/report`,
         {
-          ...{ [`${kind}Id`]: id, category, message: text, commandId },
+          [`${kind}Id`]: id,
+          category,
+          message: text,
+          commandId,
           ...(photoId && { photoId }),
           ...(hasItems && itemIds.length > 0 && { itemIds }),
         },

@@ -6,8 +6,13 @@ import { isReplyDue, REPLY_PROMISE, replyText, reportedText } from './report-tex
 const NOW = new Date('2026-11-22T13:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
 const report = (given: Partial<ReportDto> = {}): ReportDto => ({
-  ...{ id: 'a', at: minutesAgo(5), category: 'damaged', message: 'Spilled.' },
-  ...{ photoId: null, isLate: false, ...given },
+  id: 'a',
+  at: minutesAgo(5),
+  category: 'damaged',
+  message: 'Spilled.',
+  photoId: null,
+  isLate: false,
+  ...given,
 });
 
 describe('what is said of reports', () => {

@@ -20,25 +20,47 @@ const EKOSODIN = { name: 'Ekosodin', placeId: 'ekosodin' };
 const SPACE = '\u00a0';
 
 const stop = (given: Partial<TrackedStopDto>): TrackedStopDto => ({
-  ...{ seq: 0, kind: 'pickup', name: 'Mama Esosa Kitchen', state: 'open' },
+  seq: 0,
+  kind: 'pickup',
+  name: 'Mama Esosa Kitchen',
+  state: 'open',
   area: { name: 'Student Union Building (SUB)', placeId: 'sub' },
-  ...{ latitude: 6.4018, longitude: 5.6151, arrivedAt: null, doneAt: null },
-  ...{ remark: '', photoId: null, receiptId: null, budget: 0, spent: 0, approval: null },
+  latitude: 6.4018,
+  longitude: 5.6151,
+  arrivedAt: null,
+  doneAt: null,
+  remark: '',
+  photoId: null,
+  receiptId: null,
+  budget: 0,
+  spent: 0,
+  approval: null,
   ...given,
 });
 const home = (given: Partial<TrackedStopDto> = {}) =>
   stop({
-    ...{ seq: 1, kind: 'dropoff', name: 'Ada Obi', latitude: 6.4034, longitude: 5.6155 },
+    seq: 1,
+    kind: 'dropoff',
+    name: 'Ada Obi',
+    latitude: 6.4034,
+    longitude: 5.6155,
     area: { name: 'Hall 3', placeId: 'hall-3' },
     ...given,
   });
 const tracking = (given: Partial<TrackingDto> = {}): TrackingDto => ({
-  ...{ kind: 'order', id: '0'.repeat(24), version: 3, status: 'Order Picked', search: null },
+  kind: 'order',
+  id: '0'.repeat(24),
+  version: 3,
+  status: 'Order Picked',
+  search: null,
   rider: { name: 'Nosa Ehigie', phone: '+2348031112222', vehicle: 'motorcycle', plate: '' },
   stops: [stop({ state: 'done', doneAt: ago(2) }), home()],
   eta: { from: '2026-03-02T13:25:00Z', to: '2026-03-02T13:30:00Z', confidence: 'normal' },
   position: { latitude: 6.4024, longitude: 5.6152, isExact: true, at: ago(0.1) },
-  ...{ waitUntil: null, unreachableAt: null, updatedAt: ago(0.1), serverNow: ago(0) },
+  waitUntil: null,
+  unreachableAt: null,
+  updatedAt: ago(0.1),
+  serverNow: ago(0),
   ...given,
 });
 const coarsely = { latitude: 6.406, longitude: 5.615, isExact: false, at: ago(1) };
@@ -207,7 +229,10 @@ describe('trackSentence while riders are asked', () => {
   it('names the first stop that is still to be made', () => {
     const stops = [stop({ state: 'skipped' }), stop({ seq: 1, area: EKOSODIN }), home({ seq: 2 })];
     const asking = tracking({
-      ...{ stops, status: 'Order Confirmed', rider: null, position: null },
+      stops,
+      status: 'Order Confirmed',
+      rider: null,
+      position: null,
       search: { since: ago(1), scheduledFor: null },
     });
     expect(trackSentence(asking, NOW)?.title).toContain('near Ekosodin');

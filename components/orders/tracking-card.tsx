@@ -33,7 +33,10 @@ export function TrackingCard({ tracking }: { tracking: TrackingDto }) {
     <Box className="mt-4 overflow-hidden p-0!">
       <LazyCampusMap
         stops={stops.map(({ latitude, longitude, kind, state, seq }) => ({
-          ...{ latitude, longitude, kind, state },
+          latitude,
+          longitude,
+          kind,
+          state,
           number: seq + 1,
         }))}
         rider={position}

@@ -56,7 +56,8 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
     }
     setErrors({});
     const fields = {
-      ...{ stop: stop.seq, state: 'done' },
+      stop: stop.seq,
+      state: 'done',
       ...(note.trim() && { note: note.trim() }),
       ...(photoId && { photo: photoId }),
       ...(hasBudget && amount !== null && { spent: amount }),
@@ -169,7 +170,9 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
           isDanger
           onConfirm={async (reason) => {
             const said = await steps.say(job, 'stop', {
-              ...{ stop: stop.seq, state: 'skipped', note: reason },
+              stop: stop.seq,
+              state: 'skipped',
+              note: reason,
             });
             if (said.state === 'refused') toastRefusal(said);
             if (said.state === 'done') forget();

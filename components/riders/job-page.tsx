@@ -107,7 +107,14 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
     </>
   );
   const props = stop && {
-    ...{ job, view, stop, steps, presence, now, wayOut, provenBy },
+    job,
+    view,
+    stop,
+    steps,
+    presence,
+    now,
+    wayOut,
+    provenBy,
     onProve: () => setProvenStop(stop.seq),
     vehicle: data.rider.vehicle,
   };

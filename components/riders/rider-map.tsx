@@ -32,7 +32,10 @@ export function JobMap({
         : `Map: ${distanceText(near.metres)} to ${placeTitle(stop)}`;
   const stops = view.stops.map(
     ({ seq, kind, state, latitude, longitude }): MapStop => ({
-      ...{ kind, state, latitude, longitude },
+      kind,
+      state,
+      latitude,
+      longitude,
       number: seq + 1,
     }),
   );

@@ -170,7 +170,13 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
   }, [isOnline, findPlace, tell]);
 
   return {
-    ...{ isOnline, isBusy, place, problem, message, findPlace, goOffline },
+    isOnline,
+    isBusy,
+    place,
+    problem,
+    message,
+    findPlace,
+    goOffline,
     goOnline: () => void (isBusy || goOnline()),
   };
 }
@@ -204,7 +210,11 @@ function toPlace({ coords }: GeolocationPosition): Place {
 
 function toPosition({ latitude, longitude, accuracy, heading, speed, at }: Place): PositionInput {
   return {
-    ...{ lat: latitude, lng: longitude, acc: accuracy, heading, speed },
+    lat: latitude,
+    lng: longitude,
+    acc: accuracy,
+    heading,
+    speed,
     at: new Date(at).toISOString(),
   };
 }

@@ -127,8 +127,15 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
   const forgetGone = useCallback(() => setGone(false), []);
 
   return {
-    ...{ data, error, readAt: dataUpdatedAt, isLive, refetch, change },
-    ...{ isOfferGone, forgetGone, closeOffer },
+    data,
+    error,
+    readAt: dataUpdatedAt,
+    isLive,
+    refetch,
+    change,
+    isOfferGone,
+    forgetGone,
+    closeOffer,
   };
 }
 

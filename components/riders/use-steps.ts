@@ -63,7 +63,12 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
     [take],
   );
   const { unsent, keep } = useUnsent({
-    ...{ area: 'rider', userId, isReachable, readAt, refetch, onAnswer },
+    area: 'rider',
+    userId,
+    isReachable,
+    readAt,
+    refetch,
+    onAnswer,
   });
   const isRunning = useRef(false);
   /** Ids of commands that got no answer and aren't kept: tried again, they are the same command. */

@@ -131,7 +131,8 @@ describe('an order that waits for its rider', () => {
 
 it('puts the order whose rider is at the counter first', () => {
   const rider = (minutes: number | null) => ({
-    ...{ name: 'Nosa Ehigie', phone: '' },
+    name: 'Nosa Ehigie',
+    phone: '',
     arrivedAt: minutes === null ? null : inMinutes(minutes),
   });
   const ready = [

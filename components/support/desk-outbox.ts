@@ -120,7 +120,8 @@ export type DeskOutbox = ReturnType<typeof createDeskOutbox>;
 export function createDeskOutbox(user: { _id: string; name: string }, transport: DeskTransport) {
   const { _id: userId } = user;
   let view: OutboxView = {
-    ...{ unsent: desk.read(userId).unsent, sendingIds: new Set() },
+    unsent: desk.read(userId).unsent,
+    sendingIds: new Set(),
     pausedUntil: null,
   };
   const listeners = new Set<() => void>();
@@ -299,8 +300,16 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
     const senderName = user.name.split(' ')[0] ?? user.name;
     return {
       ...ack,
-      ...{ senderId: userId, senderName, senderType: 'agent', channel: 'support', about: null },
-      ...{ card: null, choices: [], message, media: [], sent: true },
+      senderId: userId,
+      senderName,
+      senderType: 'agent',
+      channel: 'support',
+      about: null,
+      card: null,
+      choices: [],
+      message,
+      media: [],
+      sent: true,
     };
   }
 
@@ -327,8 +336,14 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
       setUnsent((unsent) => [
         ...unsent,
         {
-          ...{ chatId, clientMsgId, message, media: size, at },
-          ...{ channel: 'support', about: null, problem: null },
+          chatId,
+          clientMsgId,
+          message,
+          media: size,
+          at,
+          channel: 'support',
+          about: null,
+          problem: null,
         },
       ]);
       await flushChat(chatId);

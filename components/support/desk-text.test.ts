@@ -138,7 +138,8 @@ describe('a saved reply', () => {
     ['it isn’t known', null, {}],
   ])('names money only if it is in the wallet: %s', (_when, service, amount) => {
     expect(replyValues({ name: 'Ada Osagie', number: '8F21C4', service }, now)).toEqual({
-      ...{ name: 'Ada', order: '8F21C4' },
+      name: 'Ada',
+      order: '8F21C4',
       ...(typeof amount === 'string' && { amount }),
     });
   });

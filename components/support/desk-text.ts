@@ -125,13 +125,17 @@ export function talkItems({ messages, notes, hasOlder }: Talk, now: Date): TalkI
   const lines = [
     ...messages.map((message) => ({
       ...({ type: 'message', key: message._id, message } as const),
-      ...{ seq: message.seq, rank: 0, at: message.timestamp },
+      seq: message.seq,
+      rank: 0,
+      at: message.timestamp,
     })),
     ...notes
       .filter(({ seq }) => !hasOlder || seq >= from)
       .map((note) => ({
         ...({ type: 'note', key: note.noteId, note } as const),
-        ...{ seq: note.seq, rank: 1, at: note.at },
+        seq: note.seq,
+        rank: 1,
+        at: note.at,
       })),
   ].sort((a, b) => a.seq - b.seq || a.rank - b.rank || a.at.localeCompare(b.at));
   const items: TalkItem[] = [];

@@ -7,19 +7,41 @@ const AT = '2026-11-23T11:00:00.000Z';
 
 function makeRow(changes: Partial<InboxChatDto> = {}): InboxChatDto {
   return {
-    ...{ chatId: 'one', customer: { userId: 'ada', name: 'Ada Osagie', isOnline: null } },
-    ...{ status: 'open', version: 5, waitingSince: AT, replyDueAt: null, snoozedUntil: null },
-    ...{ lastMessage: { seq: 3, by: 'customer', text: 'Hello', at: AT }, unread: 1, labels: [] },
-    ...{ priority: 'normal', assignee: null, about: null, isMentioned: false },
+    chatId: 'one',
+    customer: { userId: 'ada', name: 'Ada Osagie', isOnline: null },
+    status: 'open',
+    version: 5,
+    waitingSince: AT,
+    replyDueAt: null,
+    snoozedUntil: null,
+    lastMessage: { seq: 3, by: 'customer', text: 'Hello', at: AT },
+    unread: 1,
+    labels: [],
+    priority: 'normal',
+    assignee: null,
+    about: null,
+    isMentioned: false,
     ...changes,
   };
 }
 
 function makeMessage(changes: Partial<MessageEvent> = {}): MessageEvent {
   return {
-    ...{ roomId: 'one', _id: 'm4', seq: 4, clientMsgId: 'c4', senderId: 'ada', sent: true },
-    ...{ senderName: 'Ada', senderType: 'customer', channel: 'support', about: null, card: null },
-    ...{ choices: [], message: 'Are you there?', media: [], timestamp: AT },
+    roomId: 'one',
+    _id: 'm4',
+    seq: 4,
+    clientMsgId: 'c4',
+    senderId: 'ada',
+    sent: true,
+    senderName: 'Ada',
+    senderType: 'customer',
+    channel: 'support',
+    about: null,
+    card: null,
+    choices: [],
+    message: 'Are you there?',
+    media: [],
+    timestamp: AT,
     ...changes,
   };
 }
@@ -65,9 +87,14 @@ describe('a row of the lists', () => {
 
 it('takes the caller’s own chats from the reading of the queue', () => {
   const queue: InboxDto = {
-    ...{ view: 'queue', chats: [makeRow()], mine: [makeRow({ chatId: 'two' })], lost: [] },
-    ...{ tickets: [], counts: { queue: 1, mine: 1, all: 2, snoozed: 0, tickets: 0 } },
-    ...{ next: 'cursor', serverNow: AT },
+    view: 'queue',
+    chats: [makeRow()],
+    mine: [makeRow({ chatId: 'two' })],
+    lost: [],
+    tickets: [],
+    counts: { queue: 1, mine: 1, all: 2, snoozed: 0, tickets: 0 },
+    next: 'cursor',
+    serverNow: AT,
   };
   expect(mineOf(queue)).toMatchObject({ view: 'mine', chats: [{ chatId: 'two' }], next: null });
   const read = mapRows(queue, (row) => withRead(row, 'two', 3));

@@ -135,7 +135,9 @@ export async function payByCalls(
   };
   const { total: totalAmount, scheduledFor } = quote;
   const { reference } = (await call(page, `/api/payment/paystack/${kind}`, {
-    ...{ ...body, totalAmount, scheduledFor },
+    ...body,
+    totalAmount,
+    scheduledFor,
   })) as { reference: string };
   await standIn.pay(reference);
   const answer = await page.request.get(`/api/payment/callback?reference=${reference}`);

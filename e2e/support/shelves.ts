@@ -146,8 +146,16 @@ export class Shelves {
       .findOneAndUpdate({ email }, { $addToSet: { roles: 'rider' } });
     if (!user) throw new Error(`no user ${email}`);
     await db.collection('riders').insertOne({
-      ...{ _id: user._id, status: 'approved', vehicle: 'motorcycle', plate: 'BEN 214 QX' },
-      ...{ isOnline: false, position: null, jobIds: [], load: 0, lastJobAt: null, givenBack: 0 },
+      _id: user._id,
+      status: 'approved',
+      vehicle: 'motorcycle',
+      plate: 'BEN 214 QX',
+      isOnline: false,
+      position: null,
+      jobIds: [],
+      load: 0,
+      lastJobAt: null,
+      givenBack: 0,
     });
   }
 

@@ -25,88 +25,151 @@ const cartItems = z.record(text, z.record(text, z.number().int().min(1)));
 const wishList = z.array(id);
 
 const user = z.looseObject({
-  ...{ _id: id, name: text, email: text, phone: text, roles: z.array(z.enum(ROLES)) },
-  ...{ cartItems, wishList, chatId: id.nullable() },
+  _id: id,
+  name: text,
+  email: text,
+  phone: text,
+  roles: z.array(z.enum(ROLES)),
+  cartItems,
+  wishList,
+  chatId: id.nullable(),
   paystackCustomerId: text.nullable(),
   paystackAccountNumber: text.nullable(),
   paystackBankName: text.nullable(),
 });
 const option = z.looseObject({
-  ...{ _id: id, name: text, price: naira },
+  _id: id,
+  name: text,
+  price: naira,
   offerPrice: naira.nullable(),
 });
 const addonGroup = z.looseObject({
-  ...{ _id: id, name: text },
+  _id: id,
+  name: text,
   options: z.array(z.looseObject({ _id: id, name: text, price: naira })),
 });
 const product = z.looseObject({
-  ...{ _id: id, name: text, category: text, vendorId: id, image: z.array(text) },
-  ...{ description: z.array(text), weight: text, inStock: z.boolean() },
-  ...{ options: z.array(option).min(1), addons: z.array(addonGroup) },
+  _id: id,
+  name: text,
+  category: text,
+  vendorId: id,
+  image: z.array(text),
+  description: z.array(text),
+  weight: text,
+  inStock: z.boolean(),
+  options: z.array(option).min(1),
+  addons: z.array(addonGroup),
 });
 const vendor = z.looseObject({
-  ...{ _id: id, businessName: text, profilePhoto: text, categories: z.array(text) },
+  _id: id,
+  businessName: text,
+  profilePhoto: text,
+  categories: z.array(text),
 });
 const address = z.looseObject({
-  ...{ _id: id, firstName: text, lastName: text, email: text, phone: text },
-  ...{ address: text, latitude: z.number(), longitude: z.number() },
-  ...{ city: text, state: text, zipcode: text, country: text },
+  _id: id,
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  address: text,
+  latitude: z.number(),
+  longitude: z.number(),
+  city: text,
+  state: text,
+  zipcode: text,
+  country: text,
 });
 const suggestion = z.looseObject({
-  ...{ description: text, place_id: text },
+  description: text,
+  place_id: text,
   location: z.object({ lat: z.number(), lng: z.number() }),
 });
 const rider = z.looseObject({ name: text, phone: text }).nullable();
 /** What an order, a dispatch and an errand have alike. */
 const bought = {
-  ...{ _id: id, createdAt: time, isExpress: z.boolean() },
-  ...{ status: status.nullable(), deliveryCode, riderId: rider },
+  _id: id,
+  createdAt: time,
+  isExpress: z.boolean(),
+  status: status.nullable(),
+  deliveryCode,
+  riderId: rider,
 };
 const orderItem = z.looseObject({
   product: z.looseObject({
-    ...{ _id: id, name: text, image: z.array(text), vendor: text },
+    _id: id,
+    name: text,
+    image: z.array(text),
+    vendor: text,
     options: z.array(z.looseObject({ _id: id, name: text, price: naira })),
   }),
-  ...{ option: id, quantity: z.number().int().min(1), status },
+  option: id,
+  quantity: z.number().int().min(1),
+  status,
 });
 const order = z.looseObject({
   ...bought,
-  ...{ items: z.array(orderItem).min(1), amount: naira, totalFee: naira },
+  items: z.array(orderItem).min(1),
+  amount: naira,
+  totalFee: naira,
 });
 const dispatch = z.looseObject({
   ...bought,
-  ...{ deliveryFee: naira, deliveryNote: text },
+  deliveryFee: naira,
+  deliveryNote: text,
   pickupAddress: z.looseObject({ address: text }),
   dropoff: z.looseObject({ firstName: text, lastName: text, phone: text, address: text }),
 });
 const stop = z.looseObject({
-  ...{ name: text, address: text, phone: text, deliveryNote: text },
-  ...{ latitude: z.number(), longitude: z.number() },
+  name: text,
+  address: text,
+  phone: text,
+  deliveryNote: text,
+  latitude: z.number(),
+  longitude: z.number(),
 });
 const errand = z.looseObject({
   ...bought,
-  ...{ fee: naira, dropOff: z.looseObject({ address: text }), errands: z.array(stop).min(1) },
+  fee: naira,
+  dropOff: z.looseObject({ address: text }),
+  errands: z.array(stop).min(1),
 });
 const transaction = z.looseObject({
-  ...{ description: text, type: z.enum(['credit', 'debit', 'withdrawal']), amount: naira },
-  ...{ status: z.enum(['approved', 'pending']), createdAt: time },
+  description: text,
+  type: z.enum(['credit', 'debit', 'withdrawal']),
+  amount: naira,
+  status: z.enum(['approved', 'pending']),
+  createdAt: time,
 });
 const wallet = z.looseObject({ balance: naira, transactions: z.array(transaction) }).nullable();
 
 const count = z.number().int().min(0);
 const chatMessage = z.looseObject({
-  ...{ _id: id, seq: z.number().int().min(1), clientMsgId: text, message: text, timestamp: time },
-  ...{ senderId: id, senderName: text, senderType: z.enum(CHAT_SENDERS), sent: z.literal(true) },
-  ...{ channel: z.enum(CHAT_CHANNELS), choices: z.array(text) },
-  ...{ about: z.looseObject({}).nullable(), card: z.looseObject({}).nullable() },
+  _id: id,
+  seq: z.number().int().min(1),
+  clientMsgId: text,
+  message: text,
+  timestamp: time,
+  senderId: id,
+  senderName: text,
+  senderType: z.enum(CHAT_SENDERS),
+  sent: z.literal(true),
+  channel: z.enum(CHAT_CHANNELS),
+  choices: z.array(text),
+  about: z.looseObject({}).nullable(),
+  card: z.looseObject({}).nullable(),
   media: z.array(
     z.object({ url: text, type: z.enum(['image', 'video']), width: count, height: count }),
   ),
 });
 const chat = z.looseObject({
-  ...{ _id: id.nullable(), status: z.enum(CHAT_STATUSES), lastSeq: count },
-  ...{ readSeq: z.object({ me: count, other: count }), messages: z.array(chatMessage) },
-  ...{ unread: count, agent: z.object({ name: text }).nullable() },
+  _id: id.nullable(),
+  status: z.enum(CHAT_STATUSES),
+  lastSeq: count,
+  readSeq: z.object({ me: count, other: count }),
+  messages: z.array(chatMessage),
+  unread: count,
+  agent: z.object({ name: text }).nullable(),
 });
 
 const answer = (fields: z.ZodRawShape) => z.looseObject({ success: z.literal(true), ...fields });
@@ -132,8 +195,11 @@ export const ANSWERS = {
   'GET /api/seller/vendor/[vendorId]': answer({ vendor }),
   'GET /api/wallet/get': answer({ wallet }),
   'POST /api/promo/apply': answer({
-    ...{ type: z.enum(PROMO_TYPES), discount: naira },
-    ...{ freeShipping: z.boolean(), newTotal: naira, message },
+    type: z.enum(PROMO_TYPES),
+    discount: naira,
+    freeShipping: z.boolean(),
+    newTotal: naira,
+    message,
   }),
   'POST /api/payment/paystack/order': onlinePayment,
   'POST /api/payment/paystack/dispatch': onlinePayment,

@@ -117,14 +117,19 @@ function contentOf(name: RouteName): Record<string, { schema: JsonSchema }> {
 
 function parametersOf(path: string, row: RouteRow): Operation['parameters'] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path' as const, required: true },
+    name,
+    in: 'path' as const,
+    required: true,
     schema: { type: 'string' },
   }));
   const query = row.query ? schemaOf(row.query, 'input') : {};
   const required = (query.required ?? []) as string[];
   const inQuery = Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).map(
     ([name, schema]) => ({
-      ...{ name, in: 'query' as const, required: required.includes(name), schema },
+      name,
+      in: 'query' as const,
+      required: required.includes(name),
+      schema,
     }),
   );
   const key = row.idempotent

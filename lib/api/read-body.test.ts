@@ -60,7 +60,9 @@ describe('a body that comes slowly', () => {
       },
     });
     const request = new Request('https://eki.example', {
-      ...{ method: 'POST', body, duplex: 'half' },
+      method: 'POST',
+      body,
+      duplex: 'half',
     } as RequestInit);
     const room = roomFor('somebody');
     return readBytes(request, { maxBytes: 10_000_000, room })

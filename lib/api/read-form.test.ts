@@ -49,7 +49,10 @@ function read(
   });
   const headers = { 'content-type': type, ...(length >= 0 && { 'content-length': `${length}` }) };
   const request = new Request('https://eki.example', {
-    ...{ method: 'POST', headers, body: stream, duplex: 'half' },
+    method: 'POST',
+    headers,
+    body: stream,
+    duplex: 'half',
   } as RequestInit);
   const limit = { maxFileBytes: MAX_FILE_BYTES, tooLarge: 'Too large.' };
   const room = roomFor('somebody');

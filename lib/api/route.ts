@@ -335,8 +335,10 @@ function fileResponse(
   return new Response(body, {
     status: part ? (length > 0 ? 206 : 416) : 200,
     headers: {
-      ...{ 'content-type': file.contentType, 'content-length': String(length) },
-      ...{ 'accept-ranges': 'bytes', ...(part && { 'content-range': rangeOf(part, length) }) },
+      'content-type': file.contentType,
+      'content-length': String(length),
+      'accept-ranges': 'bytes',
+      ...(part && { 'content-range': rangeOf(part, length) }),
       ...all,
     },
   });

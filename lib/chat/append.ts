@@ -25,7 +25,9 @@ export async function appendMessage(
   session: ClientSession,
 ): Promise<MessageDto> {
   const message: ChatMessageDoc = {
-    ...{ _id: new Types.ObjectId(), chatId: chat._id, seq: chat.lastSeq + 1 },
+    _id: new Types.ObjectId(),
+    chatId: chat._id,
+    seq: chat.lastSeq + 1,
     ...draft,
   };
   const now = message.createdAt;
@@ -33,7 +35,9 @@ export async function appendMessage(
   const after = await saveChat(
     chat,
     {
-      ...{ lastSeq: message.seq, lastMessageAt: now, lastMessage: lastMessageOf(message) },
+      lastSeq: message.seq,
+      lastMessageAt: now,
+      lastMessage: lastMessageOf(message),
       ...changes,
     },
     session,
@@ -73,7 +77,9 @@ async function saveChat(
 }
 
 const lastMessageOf = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
-  ...{ seq, by: senderType, text: message.slice(0, MAX_LAST_WORDS) },
+  seq,
+  by: senderType,
+  text: message.slice(0, MAX_LAST_WORDS),
 });
 
 function entriesOf(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): OutboxEntry[] {

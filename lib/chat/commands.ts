@@ -91,13 +91,32 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
   const known = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
   if (known) return known._id.toString();
   const chat: ChatDoc = {
-    ...{ _id: new Types.ObjectId(), customerId: new Types.ObjectId(userId) },
-    ...{ status: 'pending', rev: 1, lastSeq: 0, customerReadSeq: 0, agentReadSeq: 0 },
-    ...{ waitingSince: null, lastMessageAt: null, lastMessage: null, createdAt: now },
-    ...{ mailedSeq: 0, mailedAt: null },
-    ...{ quickie: NO_MEMORY, assigneeId: null, assigneeName: null },
-    ...{ assignedAt: null, lostBy: [], episode: 1, openedAt: null, firstReplyAt: null },
-    ...{ resolvedAt: null, snoozedUntil: null, labels: [], priority: 'normal', about: null },
+    _id: new Types.ObjectId(),
+    customerId: new Types.ObjectId(userId),
+    status: 'pending',
+    rev: 1,
+    lastSeq: 0,
+    customerReadSeq: 0,
+    agentReadSeq: 0,
+    waitingSince: null,
+    lastMessageAt: null,
+    lastMessage: null,
+    createdAt: now,
+    mailedSeq: 0,
+    mailedAt: null,
+    quickie: NO_MEMORY,
+    assigneeId: null,
+    assigneeName: null,
+    assignedAt: null,
+    lostBy: [],
+    episode: 1,
+    openedAt: null,
+    firstReplyAt: null,
+    resolvedAt: null,
+    snoozedUntil: null,
+    labels: [],
+    priority: 'normal',
+    about: null,
     names: [],
   };
   try {
@@ -220,9 +239,17 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
   const { clientMsgId, message, channel, about = null } = input;
   const state = afterMessage(chat, { side, channel }, now);
   const draft: MessageDraft = {
-    ...{ clientMsgId, message, media, about, channel: channelOf(state.status) },
-    ...{ senderId: user._id, senderName: senderNameOf(side, user.name), senderType: side },
-    ...{ card: null, choices: [], createdAt: now },
+    clientMsgId,
+    message,
+    media,
+    about,
+    channel: channelOf(state.status),
+    senderId: user._id,
+    senderName: senderNameOf(side, user.name),
+    senderType: side,
+    card: null,
+    choices: [],
+    createdAt: now,
   };
   const agent = side === 'agent' ? { userId: senderId, name: user.name } : null;
   const changes = {
@@ -267,8 +294,16 @@ function botDraft(
   now: Date,
 ): MessageDraft {
   return {
-    ...{ clientMsgId: key, message, about, card, choices: [...choices], media: [] },
-    ...{ senderId: new Types.ObjectId(QUICKIE_ID), senderName, senderType: 'bot', channel },
+    clientMsgId: key,
+    message,
+    about,
+    card,
+    choices: [...choices],
+    media: [],
+    senderId: new Types.ObjectId(QUICKIE_ID),
+    senderName,
+    senderType: 'bot',
+    channel,
     createdAt: now,
   };
 }

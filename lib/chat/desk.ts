@@ -57,8 +57,13 @@ export function opened(chat: ChatDoc, now: Date): Partial<ChatDoc> {
   if (isSame) return { resolvedAt: null };
   return {
     ...UNASSIGNED,
-    ...{ episode: openedAt ? episode + 1 : episode, openedAt: now, firstReplyAt: null },
-    ...{ resolvedAt: null, lostBy: [], labels: [], priority: 'normal' },
+    episode: openedAt ? episode + 1 : episode,
+    openedAt: now,
+    firstReplyAt: null,
+    resolvedAt: null,
+    lostBy: [],
+    labels: [],
+    priority: 'normal',
   };
 }
 

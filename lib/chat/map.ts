@@ -18,7 +18,10 @@ export function toMessageDto(message: ChatMessageDoc): MessageDto {
     choices: message.choices,
     message: message.message,
     media: message.media.map(({ fileId, type, width, height }) => ({
-      ...{ url: `/api/files/${fileId}`, type, width, height },
+      url: `/api/files/${fileId}`,
+      type,
+      width,
+      height,
       previewUrl: type === 'image' ? `/api/files/${fileId}?size=small` : null,
     })),
     timestamp: message.createdAt.toISOString(),
@@ -40,7 +43,12 @@ export function toChatStateDto(
       ? { me: customerReadSeq, other: agentReadSeq }
       : { me: agentReadSeq, other: customerReadSeq };
   return {
-    ...{ version: rev, status, lastSeq, readSeq, unread, agent: agentOf(assigneeName) },
+    version: rev,
+    status,
+    lastSeq,
+    readSeq,
+    unread,
+    agent: agentOf(assigneeName),
     waitingSince: waitingSince?.toISOString() ?? null,
   };
 }

@@ -28,7 +28,8 @@ describe('a message', () => {
     ['agent', 'snoozed', null, 'snoozed', null, 'leaves a snooze'],
   ])('of the %s in a chat that is %s since %s: %s, %s (%s)', (side, status, since, next, wait) => {
     expect(afterMessage({ status, waitingSince: since }, { side }, NOON)).toEqual({
-      ...{ status: next, waitingSince: wait },
+      status: next,
+      waitingSince: wait,
     });
   });
 });
@@ -46,7 +47,8 @@ describe('a customer’s message', () => {
   ])('for %s in a chat that is %s: %s, waits since %s', (channel, status, next, wait) => {
     const message = { side: 'customer' as const, channel };
     expect(afterMessage({ status, waitingSince: null }, message, NOON)).toEqual({
-      ...{ status: next, waitingSince: wait },
+      status: next,
+      waitingSince: wait,
     });
   });
 });

@@ -33,9 +33,18 @@ interface Page {
 }
 
 const EMPTY: OwnChatDto = {
-  ...{ _id: null, version: 0, status: 'pending', lastSeq: 0, readSeq: { me: 0, other: 0 } },
-  ...{ messages: [], hasMore: false, unread: 0, agent: null, waitingSince: null },
-  ...{ agentOnline: false, ratings: [] },
+  _id: null,
+  version: 0,
+  status: 'pending',
+  lastSeq: 0,
+  readSeq: { me: 0, other: 0 },
+  messages: [],
+  hasMore: false,
+  unread: 0,
+  agent: null,
+  waitingSince: null,
+  agentOnline: false,
+  ratings: [],
 };
 
 /**
@@ -108,7 +117,8 @@ async function countUnread(
   const readSeq = side === 'customer' ? customerReadSeq : agentReadSeq;
   if (lastSeq <= readSeq) return 0;
   return ChatMessage.countDocuments({
-    ...{ chatId, seq: mongoose.trusted({ $gt: readSeq }) },
+    chatId,
+    seq: mongoose.trusted({ $gt: readSeq }),
     senderType: mongoose.trusted({ $in: [...NEW_TO[side]] }),
   });
 }

@@ -42,7 +42,9 @@ export async function listChatServices(actor: ScopedActor<'self'>): Promise<Chat
 
 type DirectCard = Pick<ServiceDoc, '_id' | 'statusRank' | 'totalKobo' | 'createdAt'>;
 const DIRECT_FIELDS: Record<Exclude<keyof DirectCard, '_id'>, 1> = {
-  ...{ statusRank: 1, totalKobo: 1, createdAt: 1 },
+  statusRank: 1,
+  totalKobo: 1,
+  createdAt: 1,
 };
 
 function toOrderService(order: CardOrder): ChatServiceDto {
@@ -55,8 +57,12 @@ function toService(
   { _id, statusRank, totalKobo, createdAt }: DirectCard,
 ): ChatServiceDto {
   return {
-    ...{ kind, id: _id.toString(), status: statusAt(statusRank), picture: null },
-    ...{ totalFee: toNaira(kobo(totalKobo)), createdAt: createdAt.toISOString() },
+    kind,
+    id: _id.toString(),
+    status: statusAt(statusRank),
+    picture: null,
+    totalFee: toNaira(kobo(totalKobo)),
+    createdAt: createdAt.toISOString(),
   };
 }
 

@@ -17,9 +17,20 @@ const OTHER = new ApiError(MESSAGES.otherAccount, 403);
 
 function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
   return {
-    ...{ _id: `m${seq}`, seq, clientMsgId: `c${seq}`, senderId: 'isoken', senderName: 'Isoken' },
-    ...{ senderType: 'agent', channel: 'support', about: null, card: null, choices: [], media: [] },
-    ...{ message: `Message ${seq}`, timestamp: '2026-11-23T12:00:00.000Z', sent: true },
+    _id: `m${seq}`,
+    seq,
+    clientMsgId: `c${seq}`,
+    senderId: 'isoken',
+    senderName: 'Isoken',
+    senderType: 'agent',
+    channel: 'support',
+    about: null,
+    card: null,
+    choices: [],
+    media: [],
+    message: `Message ${seq}`,
+    timestamp: '2026-11-23T12:00:00.000Z',
+    sent: true,
     ...given,
   };
 }
@@ -33,9 +44,16 @@ function server(messages: MessageDto[] = [message(1)]) {
   const line = { isLive: true, isOnline: true, isReachable: true, isOthers: false };
   let handlers: RoomHandlers<'chat'> | null = null;
   const chat = (after = 0): OwnChatDto => ({
-    ...{ _id: messages.length > 0 ? 'chat' : null, status: 'open', agent: null, hasMore: false },
-    ...{ version: 1, lastSeq: messages.length, readSeq: { me: 0, other: 0 }, unread: 0 },
-    ...{ waitingSince: null, ratings: [] },
+    _id: messages.length > 0 ? 'chat' : null,
+    status: 'open',
+    agent: null,
+    hasMore: false,
+    version: 1,
+    lastSeq: messages.length,
+    readSeq: { me: 0, other: 0 },
+    unread: 0,
+    waitingSince: null,
+    ratings: [],
     messages: messages.filter(({ seq }) => seq > after),
   });
   const store = ({ clientMsgId, message: text }: { clientMsgId: string; message?: string }) => {
@@ -116,11 +134,22 @@ function server(messages: MessageDto[] = [message(1)]) {
   const hear = (one: MessageDto) =>
     handlers?.events['receive-message']?.({ roomId: 'chat', ...one });
   return {
-    ...{ asked, answers, line, uploads, transport, messages, join, hear },
+    asked,
+    answers,
+    line,
+    uploads,
+    transport,
+    messages,
+    join,
+    hear,
     lost: () => handlers?.onLost(),
     moves: (status: ChatStatus, version: number) =>
       handlers?.events['conversation-updated']?.({
-        ...{ roomId: 'chat', agent: null, waitingSince: null, status, version },
+        roomId: 'chat',
+        agent: null,
+        waitingSince: null,
+        status,
+        version,
       }),
     triesAgain: () => handlers?.onRetry?.(Date.now() + 5_000),
   };
@@ -372,8 +401,12 @@ describe('sending', () => {
   it('leaves a photo to the tab that is still storing it', async () => {
     const of = await started();
     const unsent: UnsentMessage = {
-      ...{ clientMsgId: 'of-another-tab', message: '', channel: 'support', about: null },
-      ...{ at: serverTime().toISOString(), problem: null },
+      clientMsgId: 'of-another-tab',
+      message: '',
+      channel: 'support',
+      about: null,
+      at: serverTime().toISOString(),
+      problem: null,
       media: { type: 'image', width: 4, height: 3 },
     };
     changeKept(ADA._id, (kept) => ({ ...kept, unsent: [unsent] }));

@@ -105,10 +105,23 @@ const TOLD_MS = 1_000;
 const REST_MS = 60_000;
 
 const START: ChatView = {
-  ...{ phase: 'loading', chatId: null, status: 'pending', agent: null, log: EMPTY_LOG },
-  ...{ isAgentOnline: false, waitingSince: null, ratings: [], progress: null },
-  ...{ readSeq: { me: 0, other: 0 }, hasOlder: false, unsent: [], sendingId: null, line: 'none' },
-  ...{ retryAt: null, typing: null, pause: null },
+  phase: 'loading',
+  chatId: null,
+  status: 'pending',
+  agent: null,
+  log: EMPTY_LOG,
+  isAgentOnline: false,
+  waitingSince: null,
+  ratings: [],
+  progress: null,
+  readSeq: { me: 0, other: 0 },
+  hasOlder: false,
+  unsent: [],
+  sendingId: null,
+  line: 'none',
+  retryAt: null,
+  typing: null,
+  pause: null,
 };
 
 /** What new messages, in order, say of who waits and who is there; the next state of the chat may correct it. */

@@ -22,9 +22,20 @@ const message = (
   senderType: ChatSender = 'agent',
   channel: ChatChannel = 'support',
 ): MessageDto => ({
-  ...{ _id: `m${seq}`, seq, clientMsgId: `client-${seq}`, senderId: senderType, senderType },
-  ...{ senderName: 'Isoken', channel, about: null, card: null, choices: [], media: [] },
-  ...{ message: `Message ${seq}`, timestamp: '2026-11-23T12:00:00.000Z', sent: true },
+  _id: `m${seq}`,
+  seq,
+  clientMsgId: `client-${seq}`,
+  senderId: senderType,
+  senderType,
+  senderName: 'Isoken',
+  channel,
+  about: null,
+  card: null,
+  choices: [],
+  media: [],
+  message: `Message ${seq}`,
+  timestamp: '2026-11-23T12:00:00.000Z',
+  sent: true,
 });
 const many = (...seqs: number[]) => seqs.map((seq) => message(seq));
 const seqsOf = ({ messages }: { messages: readonly MessageDto[] }) =>

@@ -101,8 +101,15 @@ export function asSent(
   );
   return {
     ...ack,
-    ...{ senderId: sender._id, senderName: sender.name, senderType: 'customer' },
-    ...{ channel: channelOf(state.status), about, card: null, choices: [], message, media: [] },
+    senderId: sender._id,
+    senderName: sender.name,
+    senderType: 'customer',
+    channel: channelOf(state.status),
+    about,
+    card: null,
+    choices: [],
+    message,
+    media: [],
     sent: true,
   };
 }

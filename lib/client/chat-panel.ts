@@ -17,7 +17,11 @@ interface PanelState {
 
 /** Whether the chat is shown, and on which tab. In every page: the chat itself is loaded on first use. */
 export const useChatPanel = create<PanelState>(() => ({
-  ...{ isOpen: false, tab: 'quickie', about: null, unread: 0, isLoaded: false },
+  isOpen: false,
+  tab: 'quickie',
+  about: null,
+  unread: 0,
+  isLoaded: false,
 }));
 
 const MARK = 'ekiChat';

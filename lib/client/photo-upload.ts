@@ -43,7 +43,8 @@ export async function uploadPhoto(
   form.set('file', photo, 'photo');
   form.set('purpose', purpose);
   const response = await postForm('/api/files', form, {
-    ...{ timeoutMs: uploadTimeoutMs(photo.size), failed: MESSAGES.photoFailed },
+    timeoutMs: uploadTimeoutMs(photo.size),
+    failed: MESSAGES.photoFailed,
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
   });

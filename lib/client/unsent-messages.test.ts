@@ -14,13 +14,18 @@ const chat = vi.hoisted(() => ({
 }));
 vi.mock('./own-chat', () => ({
   chatOf: () => ({
-    ...{ start: chat.start, wake: chat.wake },
+    start: chat.start,
+    wake: chat.wake,
     view: () => ({ pause: chat.pausedUntil && { until: chat.pausedUntil } }),
   }),
 }));
 
 const message = (clientMsgId: string, isFinal = false): UnsentMessage => ({
-  ...{ clientMsgId, message: 'Hello', channel: 'support', about: null, media: null },
+  clientMsgId,
+  message: 'Hello',
+  channel: 'support',
+  about: null,
+  media: null,
   at: '2026-11-25T12:00:00.000Z',
   problem: isFinal ? { text: 'Not found.', isFinal } : null,
 });

@@ -89,7 +89,9 @@ export function useSignOut(): SignOut {
   }
 
   return {
-    ...{ state, unsent, stay: () => setUnsent(null) },
+    state,
+    unsent,
+    stay: () => setUnsent(null),
     signOut: () => void run(false),
     leave: () => void run(true),
   };

@@ -64,7 +64,13 @@ async function priceWay(
   const fee = dispatchDeliveryFee(way.pickupAddress, way.dropoff, settings.delivery);
   const { isExpress } = way;
   return priceDirect({
-    ...{ fee, isExpress, budgets: [], service: 'dispatch', promo, settings, now },
+    fee,
+    isExpress,
+    budgets: [],
+    service: 'dispatch',
+    promo,
+    settings,
+    now,
   });
 }
 

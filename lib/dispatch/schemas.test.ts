@@ -4,7 +4,10 @@ import { dispatchFeeInput, dispatchQuoteInput, payDispatchInput } from './schema
 
 const place = { address: 'Faculty of Law', latitude: 6.4015, longitude: 5.6207 };
 const dropoff = {
-  ...{ firstName: 'Osas', lastName: 'Ighodaro', email: 'osas@eki.example', phone: '08031234567' },
+  firstName: 'Osas',
+  lastName: 'Ighodaro',
+  email: 'osas@eki.example',
+  phone: '08031234567',
   ...place,
 };
 const body = { pickupAddress: 'a'.repeat(24), dropoff, totalAmount: 540 };

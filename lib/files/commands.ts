@@ -20,7 +20,10 @@ import { isVideo, readVideo } from './video';
 
 const HOUR_MS = 3_600_000;
 const CHAT_DAY: CounterRule = {
-  ...{ name: 'chat-kb', points: CHAT_KB_A_DAY, windowS: 86_400, shared: true },
+  name: 'chat-kb',
+  points: CHAT_KB_A_DAY,
+  windowS: 86_400,
+  shared: true,
 };
 /** How long an uploaded file can be attached, ms. */
 const ATTACHABLE_MS = 24 * HOUR_MS;
@@ -122,7 +125,10 @@ async function registerFile(
     await StoredFile.create(
       [
         {
-          ...{ _id, ...facts, attachment: null, createdAt: now },
+          _id,
+          ...facts,
+          attachment: null,
+          createdAt: now,
           readers: facts.uploaderId === GUEST ? [] : [facts.uploaderId],
         },
       ],

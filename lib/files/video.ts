@@ -92,8 +92,14 @@ function readTrackSize(track: Buffer): Size | null {
 }
 
 const WEBM = {
-  ...{ header: 0x1a45dfa3, docType: 0x4282, segment: 0x18538067 },
-  ...{ tracks: 0x1654ae6b, track: 0xae, video: 0xe0, width: 0xb0, height: 0xba },
+  header: 0x1a45dfa3,
+  docType: 0x4282,
+  segment: 0x18538067,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  video: 0xe0,
+  width: 0xb0,
+  height: 0xba,
 } as const;
 
 /** The elements of one level, up to one that reaches beyond it; one without a size takes the rest. */

@@ -65,8 +65,14 @@ function entryOf(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'af
   const { actor, action, kind, refId, reason, address, now } = doing;
   const { userId } = actor;
   return {
-    ...{ _id: entryId(doing), at: now, actorId: new Types.ObjectId(userId), action, kind },
-    ...{ refId: new Types.ObjectId(refId), reason, ...changes },
+    _id: entryId(doing),
+    at: now,
+    actorId: new Types.ObjectId(userId),
+    action,
+    kind,
+    refId: new Types.ObjectId(refId),
+    reason,
+    ...changes,
     addressHash: hashAddress(address),
   };
 }

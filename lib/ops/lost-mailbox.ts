@@ -44,7 +44,10 @@ export async function confirmEmailByStaff(
       actor: scopeActor({ userId, roles: staff.roles }, 'staff'),
       action: 'confirm-email',
       commandId: randomUUID(),
-      ...{ reason, ...about, address: COMMAND_LINE, now },
+      reason,
+      ...about,
+      address: COMMAND_LINE,
+      now,
     };
     // No addresses: the entry outlives the account.
     const facts = { before: { isConfirmed: false }, after: { isConfirmed: true } };

@@ -32,7 +32,13 @@ export async function savePromo(
   const refId = promoId ?? newId(actor, commandId);
   const about = { kind: 'promo', refId } as const;
   const doing: Doing<'promo'> = {
-    ...{ actor, action: 'save-promo', commandId, reason, ...about, address, now },
+    actor,
+    action: 'save-promo',
+    commandId,
+    reason,
+    ...about,
+    address,
+    now,
   };
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['save-promo'], session)) return;
@@ -67,7 +73,13 @@ export async function endPromo(
 ): Promise<StaffPromoDto> {
   const about = { kind: 'promo', refId: promoId } as const;
   const doing: Doing<'promo'> = {
-    ...{ actor, action: 'end-promo', commandId, reason, ...about, address, now },
+    actor,
+    action: 'end-promo',
+    commandId,
+    reason,
+    ...about,
+    address,
+    now,
   };
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['end-promo'], session)) return;
@@ -114,7 +126,17 @@ function auditFacts(promo: PromoDoc) {
   const { code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo } = promo;
   const { startsAt, endsAt, limit, perUser, categories } = promo;
   return {
-    ...{ code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo },
-    ...{ startsAt, endsAt, limit, perUser, categories },
+    code,
+    type,
+    valueBp,
+    valueKobo,
+    freeShipping,
+    maxDiscountKobo,
+    minSpendKobo,
+    startsAt,
+    endsAt,
+    limit,
+    perUser,
+    categories,
   };
 }

@@ -6,8 +6,14 @@ import type { JobEventDto, WayCommand } from './dto';
 type NameOf = (id: string | undefined) => string | null;
 
 const NOTHING = {
-  ...{ name: null, items: [], offer: null, reason: '', told: null, fault: null },
-  ...{ refund: 0, rider: null },
+  name: null,
+  items: [] as string[],
+  offer: null,
+  reason: '',
+  told: null,
+  fault: null,
+  refund: 0,
+  rider: null,
 } as const;
 
 /** Offers, arrivals, calls and finished stops of a job, for the timeline. `events`: of its order. */
@@ -50,7 +56,10 @@ function offerEvent(
   const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? []);
   return {
     ...NOTHING,
-    ...{ at: at.toISOString(), status: 'Order Confirmed', command: 'offer', by: 'system' },
+    at: at.toISOString(),
+    status: 'Order Confirmed',
+    command: 'offer',
+    by: 'system',
     offer: {
       asked,
       declined: names(declined),
@@ -88,7 +97,10 @@ function byRider(
 ): JobEventDto {
   return {
     ...NOTHING,
-    ...{ at: at.toISOString(), status: 'Order Assigned', command, by: 'rider' },
+    at: at.toISOString(),
+    status: 'Order Assigned',
+    command,
+    by: 'rider',
     name: nameOf(riderId),
   };
 }

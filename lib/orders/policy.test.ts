@@ -70,7 +70,9 @@ describe('rejectionText', () => {
 
 describe('timelineOf', () => {
   const event = (minute: number, fields: Pick<OrderEvent, 'status' | 'command'>): OrderEvent => ({
-    ...{ at: new Date(Date.UTC(2026, 2, 2, 13, minute)), itemIds: [], by: 'system' },
+    at: new Date(Date.UTC(2026, 2, 2, 13, minute)),
+    itemIds: [],
+    by: 'system',
     ...fields,
   });
   const minutes = (events: readonly OrderEvent[]) =>

@@ -19,8 +19,13 @@ const feeOf = (naira: number, stops = 1): DirectFee => ({
 
 const price = (facts: Partial<DirectFacts> = {}) =>
   priceDirect({
-    ...{ fee: feeOf(850), isExpress: false, budgets: [], service: 'dispatch', promo: null },
-    ...{ settings, now: NOON },
+    fee: feeOf(850),
+    isExpress: false,
+    budgets: [],
+    service: 'dispatch',
+    promo: null,
+    settings,
+    now: NOON,
     ...facts,
   });
 
@@ -99,7 +104,12 @@ describe('what cannot be bought', () => {
     const { quote, draft } = price({ fee: { ok: false, reason } });
     expect(draft).toBeNull();
     expect(quote).toMatchObject({
-      ...{ problem: reason, message, lines: [], deliveryFee: null, serviceFee: null, total: null },
+      problem: reason,
+      message,
+      lines: [],
+      deliveryFee: null,
+      serviceFee: null,
+      total: null,
     });
   });
 

@@ -513,7 +513,10 @@ const MARK_CASES = Object.entries(MARKS).flatMap(([role, grid]) =>
     const lines = grid.trim().split('\n');
     const answers = (lines[at] ?? lines[0] ?? '').trim().split(/ +/);
     return MARK_COMMANDS.map((wanted, column) => ({
-      ...{ role: role as OrderRole, from, wanted, type: wanted.type },
+      role: role as OrderRole,
+      from,
+      wanted,
+      type: wanted.type,
       answer: answers[column],
     }));
   }),
@@ -611,8 +614,12 @@ describe('what a shop notes while it prepares', () => {
 
 describe('a question of the shop to the customer', () => {
   const swap = {
-    ...{ optionId: 'small', optionName: 'Small', configKey: 'small' },
-    ...{ unitKobo: 70_000, lineKobo: 70_000, tracked: false },
+    optionId: 'small',
+    optionName: 'Small',
+    configKey: 'small',
+    unitKobo: 70_000,
+    lineKobo: 70_000,
+    tracked: false,
   };
   const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Confirmed'));
   const ask = (order: OrderState, offer: typeof swap | null = swap, itemIds = ['1']) =>
@@ -640,7 +647,10 @@ describe('a question of the shop to the customer', () => {
       swap,
     });
     expect(result.effects).toContainEqual({
-      ...{ type: 'timer', timer: 'query-end', itemId: '1', at: minutesLater(3) },
+      type: 'timer',
+      timer: 'query-end',
+      itemId: '1',
+      at: minutesLater(3),
       key: 'order:1:ask#2',
     });
     expect(toldBy(result)).toEqual(['customer: asked', 'seller:a: asked']);
@@ -746,7 +756,10 @@ describe('the money of a dispatch or an errand', () => {
   }
   const directOf = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
     ...orderOf({
-      ...{ ...item('parcel', DIRECT, status), lineKobo: 0, feeShareKobo: 0, budgetKobo },
+      ...item('parcel', DIRECT, status),
+      lineKobo: 0,
+      feeShareKobo: 0,
+      budgetKobo,
     }),
     parts: [{ vendorId: DIRECT, deliveryKobo, deliveryFeeShareKobo: feeKobo }],
     isDirect: true,
@@ -824,8 +837,11 @@ describe('the money of a dispatch or an errand', () => {
       'the customer, who gets what was not spent',
       { type: 'cancel', reason: 'refused', fault: 'customer' },
       {
-        ...{ customer: 150_000, escrow: -469_000, 'rider:rider': 288_000 },
-        ...{ delivery: 22_000, 'service-fee': 9_000 },
+        customer: 150_000,
+        escrow: -469_000,
+        'rider:rider': 288_000,
+        delivery: 22_000,
+        'service-fee': 9_000,
       },
     ],
   ])('is settled by fault where it is not delivered: %s', (_, cancel, expected) => {

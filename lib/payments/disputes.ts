@@ -69,7 +69,12 @@ async function recordOpened(
   const { id, reference, amount, category, createdAt, dueAt } = dispute;
   const isBooked = isBookable(payment, dispute);
   const row: PaymentDispute = {
-    ...{ id, reference, amount, category, isBooked, dueAt },
+    id,
+    reference,
+    amount,
+    category,
+    isBooked,
+    dueAt,
     openedAt: createdAt ?? now,
     outcome: null,
     lostAmount: null,

@@ -71,7 +71,9 @@ async function book(evidence: Numbered, now: Date): Promise<void> {
     await inTransaction(async (session) => {
       await post(
         {
-          ...{ id, type: 'bank-transfer', refs: { attempt: reference } },
+          id,
+          type: 'bank-transfer',
+          refs: { attempt: reference },
           postings: incomingPostings(kobo(evidence.amount), evidence, account),
           actor: userId ? `user:${userId}` : 'system',
           eventAt: evidence.paidAt ?? now,
@@ -138,6 +140,8 @@ function isUnsettled({ status, amount }: ReportedTransfer): boolean {
 
 function toPending(now: Date) {
   return ({ transactionId, amount, createdAt }: ReportedTransfer) => ({
-    ...{ transactionId, amountKobo: amount, at: createdAt ?? now },
+    transactionId,
+    amountKobo: amount,
+    at: createdAt ?? now,
   });
 }

@@ -199,7 +199,11 @@ export async function reviveDead<T extends LeasedRow>(
 ): Promise<number> {
   const rows = model as unknown as Model<LeasedRow>;
   const fresh = {
-    ...{ state: 'waiting', runAt: now, leaseUntil: null, tries: 0, unfinished: 0 },
+    state: 'waiting',
+    runAt: now,
+    leaseUntil: null,
+    tries: 0,
+    unfinished: 0,
   } as const;
   const revived = await rows.updateMany({ state: 'dead' }, { ...fresh, ...fields });
   return revived.modifiedCount;

@@ -33,7 +33,10 @@ const TERMS: PromoTerms = {
 };
 
 const line = (lineKobo: number, own: Partial<PromoPurchase['lines'][number]> = {}) => ({
-  ...{ productId: 'sneakers', category: 'Shoes', vendorId: 'first', feeShareKobo: 0 },
+  productId: 'sneakers',
+  category: 'Shoes',
+  vendorId: 'first',
+  feeShareKobo: 0,
   ...own,
   lineKobo,
 });

@@ -151,7 +151,12 @@ function toStaffDto(promo: PromoDoc, now: Date): StaffPromoDto {
   const taken = promo.used + promo.reserved;
   return {
     id: promo._id.toString(),
-    ...{ code, type, freeShipping, limit, taken, perUser },
+    code,
+    type,
+    freeShipping,
+    limit,
+    taken,
+    perUser,
     value: type === 'percentage' ? promo.valueBp / 100 : toNaira(kobo(promo.valueKobo)),
     maxDiscount: maxDiscountKobo === null ? null : toNaira(kobo(maxDiscountKobo)),
     minSpend: toNaira(kobo(promo.minSpendKobo)),
@@ -169,7 +174,19 @@ function toTerms({ _id, ...promo }: PromoDoc): PromoTerms {
   const { startsAt, endsAt, perUser, categories, vendorIds, productIds, funder } = promo;
   return {
     id: _id.toString(),
-    ...{ code, type, valueBp, valueKobo, freeShipping, maxDiscountKobo, minSpendKobo },
-    ...{ startsAt, endsAt, perUser, categories, vendorIds, productIds, funder },
+    code,
+    type,
+    valueBp,
+    valueKobo,
+    freeShipping,
+    maxDiscountKobo,
+    minSpendKobo,
+    startsAt,
+    endsAt,
+    perUser,
+    categories,
+    vendorIds,
+    productIds,
+    funder,
   };
 }

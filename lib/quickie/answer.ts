@@ -191,7 +191,8 @@ function code(thing: words.Thing, { now }: Turn): Answer {
   }
   // The card names the order: the digits are nowhere in the chat.
   return {
-    ...{ message: words.codeBelow(thing), about: { kind, id } },
+    message: words.codeBelow(thing),
+    about: { kind, id },
     card: { type: 'code', kind, id },
   };
 }
@@ -327,7 +328,8 @@ function feesFrom(limits: DeliveryLimits): words.Fees {
   const order = naira(orderDeliveryFee(shops(1), MAIN_GATE, limits));
   const errand = naira(errandDeliveryFee(shops(1), MAIN_GATE, limits));
   return {
-    ...{ order, errand },
+    order,
+    errand,
     extraShop: naira(orderDeliveryFee(shops(2), MAIN_GATE)) - order,
     dispatch: naira(dispatchDeliveryFee(MAIN_GATE, MAIN_GATE, limits)),
     extraStop: naira(errandDeliveryFee(shops(2), MAIN_GATE)) - errand,

@@ -33,7 +33,9 @@ export async function tellAway({ _id, quickie, lastSeq }: ChatDoc, now: Date): P
   if (!promised?.opensAt || isSaidToday(quickie.awayAt ?? null, now)) return true;
   const recently = mongoose.trusted({ $gte: new Date(now.getTime() - LIVE_MS) });
   const isLive = await ChatMessage.exists({
-    ...{ chatId: _id, senderType: 'agent', createdAt: recently },
+    chatId: _id,
+    senderType: 'agent',
+    createdAt: recently,
   });
   if (isLive) return true;
   const message = { key: `away:${lastSeq}`, message: away(promised, now) };

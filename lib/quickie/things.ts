@@ -81,8 +81,12 @@ async function readBought(
   return rows.map((row) => {
     const status = statusAt(row.statusRank);
     return {
-      ...{ kind, id: row._id.toString(), status, isRunning: isOngoing(status) },
-      ...{ createdAt: row.createdAt.toISOString(), hint: hintOf(row) },
+      kind,
+      id: row._id.toString(),
+      status,
+      isRunning: isOngoing(status),
+      createdAt: row.createdAt.toISOString(),
+      hint: hintOf(row),
     };
   });
 }
@@ -168,7 +172,9 @@ export async function readThing(
   ]);
   if (!doc || !tracking) return null;
   return {
-    ...{ kind, id, cancellation: doc.cancellation },
+    kind,
+    id,
+    cancellation: doc.cancellation,
     status: doc.status,
     shops: 'items' in doc ? shopsOf(doc) : [],
     rider: tracking.rider?.name.split(' ')[0] ?? null,

@@ -119,7 +119,8 @@ async function say(
 ): Promise<boolean> {
   const memory = {
     misses: isMiss ? quickie.misses + 1 : 0,
-    ...{ asks, answeredSeq },
+    asks,
+    answeredSeq,
     awayAt: isAway ? now : (quickie.awayAt ?? null),
   };
   const said = await sayAsQuickie(

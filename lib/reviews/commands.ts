@@ -60,7 +60,9 @@ async function save(
   const item = await findDelivered(input, actor, session);
   const { orderId, itemId, rating, text, photoId, version } = input;
   const before = await Review.findOne({
-    ...{ orderId, itemId, target: 'product' as const },
+    orderId,
+    itemId,
+    target: 'product' as const,
     ...ownedBy(actor, REVIEW_OWNERS),
   })
     .session(session)

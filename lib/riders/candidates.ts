@@ -25,8 +25,12 @@ export function toOpenJob(job: DeliveryJobDoc): OpenJob {
 
 /** Of a job that a rider has, as much as the policy looks at. */
 const ACTIVE_FIELDS = {
-  ...{ 'stops.kind': 1, 'stops.state': 1, 'stops.latitude': 1, 'stops.longitude': 1 },
-  ...{ readyAt: 1, isExpress: 1 },
+  'stops.kind': 1,
+  'stops.state': 1,
+  'stops.latitude': 1,
+  'stops.longitude': 1,
+  readyAt: 1,
+  isExpress: 1,
 } as const;
 
 interface ActiveJobDoc extends Pick<DeliveryJobDoc, '_id' | 'readyAt' | 'isExpress'> {

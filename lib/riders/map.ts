@@ -109,8 +109,12 @@ export function toJobDto(
 
 /** What a stop says of people and places when the rider has no need of them any more. */
 const NOBODY = {
-  ...{ name: '', phone: '', address: '', note: '' },
-  ...{ latitude: 0, longitude: 0 },
+  name: '',
+  phone: '',
+  address: '',
+  note: '',
+  latitude: 0,
+  longitude: 0,
 } as const satisfies Partial<StopDto>;
 
 /** A question about more money; one whose time is over counts as declined. */
@@ -253,10 +257,18 @@ function arrivalOf(
 function toTrackedStop(stop: JobStop, now: Date): TrackedStopDto {
   const { seq, kind, name, area, latitude, longitude, state, remark, photoId, receiptId } = stop;
   return {
-    ...{ seq, kind, name, area, latitude, longitude, state },
+    seq,
+    kind,
+    name,
+    area,
+    latitude,
+    longitude,
+    state,
     arrivedAt: iso(stop.arrivedAt),
     doneAt: iso(stop.doneAt),
-    ...{ remark, photoId, receiptId },
+    remark,
+    photoId,
+    receiptId,
     budget: toNaira(kobo(stop.budgetKobo)),
     spent: toNaira(kobo(stop.spentKobo)),
     approval: toApprovalDto(stop.approval, now),

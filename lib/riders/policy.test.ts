@@ -107,7 +107,9 @@ describe('isLongOver', () => {
 
 describe('provenStep', () => {
   const stop = (seq: number, kind: 'pickup' | 'errand' | 'dropoff', isDone = false) => ({
-    ...{ seq, kind, arrivedAt: null },
+    seq,
+    kind,
+    arrivedAt: null,
     state: isDone ? ('done' as const) : ('open' as const),
   });
 

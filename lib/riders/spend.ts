@@ -116,8 +116,12 @@ async function askForMore(
   const approval: SpendApproval = { amountKobo, state: 'asked', expiresAt, commandId, asks };
   const ids = { jobId: job._id.toString(), stop: stop.seq, at: expiresAt.toISOString() };
   const asked = pushNotice({
-    ...{ kind: 'errand', id: job._id.toString(), userId: job.customerId.toString() },
-    ...{ notice: 'over-budget', turn: `${stop.seq}-${asks}`, at: now.getTime() },
+    kind: 'errand',
+    id: job._id.toString(),
+    userId: job.customerId.toString(),
+    notice: 'over-budget',
+    turn: `${stop.seq}-${asks}`,
+    at: now.getTime(),
   });
   await enqueue([spendTimers.approvalEnd.entry(ids, expiresAt), ...asked], session, now);
   return { changes: withStop(job, stop, { approval }), refusal: waiting(over, approval, now) };

@@ -101,7 +101,8 @@ export async function findAgent(
 ): Promise<{ userId: string; name: string } | null> {
   const user = await User.findOne(
     {
-      ...{ _id: userId, status: 'active' },
+      _id: userId,
+      status: 'active',
       roles: mongoose.trusted({ $in: [...CHAT_STAFF] }),
     },
     { name: 1 },
@@ -136,7 +137,9 @@ export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise
       // What Quickie hasn't answered, the agent has to.
       ...(isAsking && { waitingSince: now }),
       ...assignedTo(await getAgent(actor, session), now),
-      ...{ status: 'open', snoozedUntil: null, lostBy: [] },
+      status: 'open',
+      snoozedUntil: null,
+      lostBy: [],
     };
   });
 }
@@ -175,7 +178,9 @@ function giveBack(chat: ChatDoc, now: Date): Partial<ChatDoc> {
   const { assigneeId, waitingSince, lostBy } = chat;
   return {
     ...UNASSIGNED,
-    ...{ status: 'open', snoozedUntil: null, waitingSince: waitingSince ?? now },
+    status: 'open',
+    snoozedUntil: null,
+    waitingSince: waitingSince ?? now,
     ...(assigneeId && { lostBy: [...lostBy, assigneeId] }),
   };
 }
@@ -201,7 +206,10 @@ export async function resolveChat(
     const agent = await getAgent(actor, session);
     const changes: Partial<ChatDoc> = {
       ...(!chat.assigneeId && assignedTo(agent, now)),
-      ...{ status: 'resolved', waitingSince: null, snoozedUntil: null, resolvedAt: now },
+      status: 'resolved',
+      waitingSince: null,
+      snoozedUntil: null,
+      resolvedAt: now,
       lostBy: [],
     };
     const asks = {
@@ -257,7 +265,9 @@ export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise
     await enqueue([snoozeEntry(chatId, end), hasTime], session, now);
     return {
       ...(!chat.assigneeId && assignedTo(await getAgent(actor, session), now)),
-      ...{ status: 'snoozed', snoozedUntil: end, waitingSince: null },
+      status: 'snoozed',
+      snoozedUntil: end,
+      waitingSince: null,
     };
   });
 }
@@ -321,8 +331,14 @@ export async function writeNote(
   }
   const author = toNamed(await getAgent(actor, session));
   const note = {
-    ...{ _id: new Types.ObjectId(), chatId: chat._id, seq: chat.lastSeq, author, text },
-    ...{ mentions: named, commandId, createdAt: now },
+    _id: new Types.ObjectId(),
+    chatId: chat._id,
+    seq: chat.lastSeq,
+    author,
+    text,
+    mentions: named,
+    commandId,
+    createdAt: now,
     unseenBy: named.map(({ userId }) => userId).filter((id) => !id.equals(author.userId)),
   };
   await ChatNote.create([note], { session });

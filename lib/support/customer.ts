@@ -43,8 +43,13 @@ export async function readCustomer(
       User.findOne(
         { _id: customerId, ...ownedBy(actor, {}) },
         {
-          ...{ name: 1, email: 1, phone: 1, createdAt: 1, status: 1 },
-          ...{ firstAddressId: 1, lastAddressId: 1 },
+          name: 1,
+          email: 1,
+          phone: 1,
+          createdAt: 1,
+          status: 1,
+          firstAddressId: 1,
+          lastAddressId: 1,
         },
       ).lean(),
       Address.find(own, { address: 1 }).sort({ updatedAt: -1 }).lean(),
@@ -74,7 +79,10 @@ export async function readCustomer(
     addresses[0];
   const money = await moneyOf([...orders, ...dispatches, ...errands], actor);
   return {
-    ...{ userId: customerId, name: user.name, email: user.email, phone: user.phone },
+    userId: customerId,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
     address: mainAddress?.address ?? null,
     since: user.createdAt.toISOString(),
     isSuspended: user.status === 'suspended',
@@ -84,7 +92,10 @@ export async function readCustomer(
     totals: { orders: totals[0], dispatches: totals[1], errands: totals[2] },
     wallet,
     tickets: tickets.map(({ _id, number, subject, status, createdAt }) => ({
-      ...{ ticketId: _id.toString(), number, subject, status },
+      ticketId: _id.toString(),
+      number,
+      subject,
+      status,
       createdAt: createdAt.toISOString(),
     })),
     ratings: rated.flatMap(({ episode, rating }) =>

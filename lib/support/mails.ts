@@ -100,7 +100,8 @@ export const supportMails = {
       const customer = chat && (await findRecipient(chat.customerId.toString()));
       if (!customer) return null;
       const unread = {
-        ...{ chatId, senderType: 'agent' as const },
+        chatId,
+        senderType: 'agent' as const,
         seq: mongoose.trusted({ $gte: Math.max(from, chat.customerReadSeq + 1) }),
       };
       const latest = await ChatMessage.find(unread).sort({ seq: -1 }).limit(MAX_MAILED).lean();

@@ -81,7 +81,9 @@ export function toTicket(ticket: SupportTicketDoc, hours: readonly OpeningHours[
     message: ticket.message,
     attachmentId: ticket.attachmentId,
     replies: (ticket.replies ?? []).map(({ author, text, at }) => ({
-      ...{ author: toNamed(author), text, at: at.toISOString() },
+      author: toNamed(author),
+      text,
+      at: at.toISOString(),
     })),
     closedBy: ticket.closedBy ? toNamed(ticket.closedBy) : null,
   };
@@ -89,7 +91,11 @@ export function toTicket(ticket: SupportTicketDoc, hours: readonly OpeningHours[
 
 export function toNote({ _id, seq, author, text, mentions, createdAt }: ChatNoteDoc): NoteDto {
   return {
-    ...{ noteId: _id.toString(), seq, author: toNamed(author), text },
-    ...{ mentions: mentions.map(toNamed), at: createdAt.toISOString() },
+    noteId: _id.toString(),
+    seq,
+    author: toNamed(author),
+    text,
+    mentions: mentions.map(toNamed),
+    at: createdAt.toISOString(),
   };
 }

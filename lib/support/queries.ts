@@ -151,7 +151,9 @@ function findLost(actor: Staff): Promise<ChatDoc[]> {
   const { userId } = actor;
   const own = new Types.ObjectId(userId);
   return Chat.find({
-    ...{ status: 'open', lostBy: own, waitingSince: ANY_DATE },
+    status: 'open',
+    lostBy: own,
+    waitingSince: ANY_DATE,
     assigneeId: mongoose.trusted({ $ne: own }),
     ...ownedBy(actor, {}),
   })

@@ -195,7 +195,8 @@ export const supportTimers = {
     findOverdue: async (before) => {
       const latest = new Date(before.getTime() - SILENT_MS);
       const chats = await Chat.find({
-        ...{ status: 'open', assigneeId: mongoose.trusted({ $ne: null }) },
+        status: 'open',
+        assigneeId: mongoose.trusted({ $ne: null }),
         waitingSince: dateIn({ $gt: new Date(0), $lt: latest }),
         assignedAt: mongoose.trusted({ $lt: latest }),
       })

@@ -182,7 +182,11 @@ async function giveUpWallet(
     [
       {
         _id: `${userId}:give-up:${now.getTime()}`,
-        ...{ at: now, actorId, action: 'give-up-wallet', kind: 'account', refId: actorId },
+        at: now,
+        actorId,
+        action: 'give-up-wallet',
+        kind: 'account',
+        refId: actorId,
         reason: 'The owner deletes the account',
         before: { givenUpKobo: before?.givenUpKobo ?? 0 },
         after: { givenUpKobo: amountKobo },
@@ -272,7 +276,8 @@ export const deletionTimers = {
 /** Deletes the account that is due, or looks again a day later while something is open or owed. */
 async function deleteOrWait(userId: string, now: Date): Promise<void> {
   const due = {
-    ...{ _id: userId, deleteAt: mongoose.trusted({ $lte: now }) },
+    _id: userId,
+    deleteAt: mongoose.trusted({ $lte: now }),
     // Whoever is suspended can't sign in to call it off.
     status: mongoose.trusted({ $ne: 'suspended' as const }),
   };

@@ -69,8 +69,13 @@ export async function proveOwner(
 ): Promise<ProvedOwner> {
   await connectDb();
   const fields = {
-    ...{ name: 1, email: 1, confirmedEmail: 1, passwordHash: 1, accessRev: 1 },
-    ...{ googleSub: 1, googleEmail: 1 },
+    name: 1,
+    email: 1,
+    confirmedEmail: 1,
+    passwordHash: 1,
+    accessRev: 1,
+    googleSub: 1,
+    googleEmail: 1,
   } as const;
   const user = await User.findOne(ownedBy(actor, USER_OWNERS), fields).lean();
   if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);

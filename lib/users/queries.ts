@@ -7,8 +7,14 @@ import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
 
 const SHOWN = {
-  ...{ name: 1, email: 1, phone: 1, roles: 1, chatId: 1 },
-  ...{ paystackCustomerId: 1, paystackAccountNumber: 1, paystackBankName: 1 },
+  name: 1,
+  email: 1,
+  phone: 1,
+  roles: 1,
+  chatId: 1,
+  paystackCustomerId: 1,
+  paystackAccountNumber: 1,
+  paystackBankName: 1,
 } as const;
 
 /** The user with cart and wishlist; null if the account is gone. */

@@ -180,7 +180,11 @@ async function markActive(
       { _id, state: mongoose.trusted({ $ne: 'active' }) },
       {
         $set: {
-          ...{ state: 'active' as const, accountNumber, accountName, bankName, bankSlug },
+          state: 'active' as const,
+          accountNumber,
+          accountName,
+          bankName,
+          bankSlug,
           checkAt: null,
         },
       },

@@ -225,8 +225,14 @@ async function unsettledOf(funding: FundingAccountDoc | null): Promise<PendingTr
 
 function toHeldDto({ orderId, kind, description, amount, at }: HeldMoney): WalletTransactionDto {
   return {
-    ...{ _id: `held:${orderId}`, description, type: 'debit', status: 'pending' },
-    ...{ amount: toNaira(amount), createdAt: at.toISOString(), orderId, kind },
+    _id: `held:${orderId}`,
+    description,
+    type: 'debit',
+    status: 'pending',
+    amount: toNaira(amount),
+    createdAt: at.toISOString(),
+    orderId,
+    kind,
   };
 }
 

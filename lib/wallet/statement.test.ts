@@ -4,8 +4,15 @@ import type { StatementLine } from './queries';
 import { statementFile } from './statement';
 
 const line: StatementLine = {
-  ...{ _id: 'dva:1', description: 'Bank transfer', type: 'credit', status: 'approved' },
-  ...{ amount: 50, balance: 50, createdAt: '2026-11-21T10:00:00Z', orderId: null, kind: null },
+  _id: 'dva:1',
+  description: 'Bank transfer',
+  type: 'credit',
+  status: 'approved',
+  amount: 50,
+  balance: 50,
+  createdAt: '2026-11-21T10:00:00Z',
+  orderId: null,
+  kind: null,
 };
 const lastLine = (lines: number): string => {
   const { file } = statementFile(Array(lines).fill(line), new Date('2026-11-22T10:00:00Z'));

@@ -50,7 +50,9 @@ describe('Riders', () => {
   it('decline at once what they have no time for', async () => {
     const job = { jobId: 'a', next: null, stops: [] };
     const { riders, calls } = withOneFailing({
-      ...{ jobs: [job], offer: { offerId: 'second', areas: [] }, rider: { isOnline: true } },
+      jobs: [job],
+      offer: { offerId: 'second', areas: [] },
+      rider: { isOnline: true },
     });
     await riders.play();
     expect(calls()).toContainEqual(['/api/rider/offer/decline', { offerId: 'second' }]);
@@ -71,7 +73,9 @@ describe('Riders', () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     const job = { jobId: 'a', next: { step: 'arrive', stop: 0 }, stops: [STOP] };
     const { riders, calls, places } = withOneFailing({
-      ...{ jobs: [job], offer: null, rider: { isOnline: true } },
+      jobs: [job],
+      offer: null,
+      rider: { isOnline: true },
     });
     const arrivals = () => calls().filter(([path]) => path === '/api/rider/job/arrive');
     let from = BASE;

@@ -102,7 +102,10 @@ export async function writeChats(now: Date): Promise<void> {
   );
   // Picks by hand: the queue would be empty as soon as she opens the console.
   await AgentPresence.create({
-    ...{ _id: new Types.ObjectId(ISOKEN.userId), state: 'online', takesChats: false, given: 0 },
+    _id: new Types.ObjectId(ISOKEN.userId),
+    state: 'online',
+    takesChats: false,
+    given: 0,
   });
   await insertUsers(
     TALKS.map(({ name }) => ({
@@ -190,17 +193,27 @@ async function writeEbukasTalk(ago: Ago): Promise<void> {
 async function writeTickets(ago: Ago): Promise<void> {
   await SupportTicket.insertMany([
     {
-      ...{ number: 'T-7K3MQX', userId: null, name: 'Kelvin Imade' },
-      ...{ email: 'kelvin@students.example', subject: 'Do you deliver to Ekehuan campus?' },
+      number: 'T-7K3MQX',
+      userId: null,
+      name: 'Kelvin Imade',
+      email: 'kelvin@students.example',
+      subject: 'Do you deliver to Ekehuan campus?',
       message: 'I moved to the Ekehuan campus this session. When will you start delivering there?',
-      ...{ attachmentId: null, status: 'open', createdAt: ago(90) },
+      attachmentId: null,
+      status: 'open',
+      createdAt: ago(90),
     },
     {
-      ...{ number: 'T-B4XW9P', userId: null, name: 'Mama Ebo' },
-      ...{ email: 'mama.ebo@shops.example', subject: 'I want to sell my snacks on Eki' },
+      number: 'T-B4XW9P',
+      userId: null,
+      name: 'Mama Ebo',
+      email: 'mama.ebo@shops.example',
+      subject: 'I want to sell my snacks on Eki',
       message:
         'Good day. I make chin chin and puff puff near Hall 5. How do I start selling on Eki?',
-      ...{ attachmentId: null, status: 'open', createdAt: ago(26 * 60) },
+      attachmentId: null,
+      status: 'open',
+      createdAt: ago(26 * 60),
     },
   ]);
 }
@@ -224,7 +237,11 @@ async function writeFigures(now: Date): Promise<void> {
       chatId: new Types.ObjectId(seedId(`past chat ${index}`)),
       customerId: new Types.ObjectId(seedId(`past customer ${index}`)),
       agentId: new Types.ObjectId(ISOKEN.userId),
-      ...{ episode: 1, openedAt, firstReplyAt, resolvedAt, rating },
+      episode: 1,
+      openedAt,
+      firstReplyAt,
+      resolvedAt,
+      rating,
     });
   }
   await ChatEpisode.insertMany(episodes);

@@ -59,8 +59,12 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
     {
       pickupAddress: addressId,
       dropoff: {
-        ...{ firstName: 'Osas', lastName: 'Ighodaro', email: 'osas@eki.example' },
-        ...{ phone: '+2348054567890', ...spot('uniben-faculty-of-law'), token: null },
+        firstName: 'Osas',
+        lastName: 'Ighodaro',
+        email: 'osas@eki.example',
+        phone: '+2348054567890',
+        ...spot('uniben-faculty-of-law'),
+        token: null,
       },
       deliveryNote: 'Brown envelope with my project draft. Please don’t bend it.',
       isExpress: status === 'Order Assigned',
@@ -89,13 +93,19 @@ async function writeErrand(addressId: string, status: Status, at: Date): Promise
       pickupAddress: addressId,
       errands: [
         {
-          ...{ name: 'Mama Blessing’s stall', ...spot('uselu-market'), token: null },
-          ...{ phone: '+2348067890123', budget: 3_500 },
+          name: 'Mama Blessing’s stall',
+          ...spot('uselu-market'),
+          token: null,
+          phone: '+2348067890123',
+          budget: 3_500,
           deliveryNote: 'Two paint buckets of garri and a bunch of ugu.',
         },
         {
-          ...{ name: 'Campus Prints', ...spot('bdpa-junction'), token: null },
-          ...{ phone: undefined, budget: 0 },
+          name: 'Campus Prints',
+          ...spot('bdpa-junction'),
+          token: null,
+          phone: undefined,
+          budget: 0,
           deliveryNote: 'Pick up my printed project. It’s paid for, under Ada Osagie.',
         },
       ],

@@ -126,7 +126,10 @@ export async function draftOf(
 ): Promise<{ draft: OrderDraft; mealAt: Date }> {
   for (const mealAt of times) {
     const { draft } = await quoteOrder(wanted, {
-      ...{ address, isExpress: false, held: new Map(), now: mealAt },
+      address,
+      isExpress: false,
+      held: new Map(),
+      now: mealAt,
     });
     if (draft && draft.scheduledFor === null) return { draft, mealAt };
   }

@@ -130,7 +130,10 @@ async function orderOfTwo({ isSilent }: { isSilent: boolean }): Promise<Story> {
   const refused = await refusal(start({ actor: customer, option: first.option, input: asked }));
   const total = (refused?.details.quote as { total: number } | undefined)?.total ?? 0;
   const accept = ({ sellerId, vendorId }: typeof first, minute: number): DeliveryStep => ({
-    ...{ minute, do: 'accept', sellerId, vendorId },
+    minute,
+    do: 'accept',
+    sellerId,
+    vendorId,
   });
   const { userId } = customer;
   return {
@@ -191,7 +194,10 @@ async function errand(): Promise<Story> {
       { minute: 11, do: 'close', riderId, stop: 0, result: bought },
       { minute: 15, do: 'arrive', riderId, stop: 1 },
       {
-        ...{ minute: 16, do: 'close', riderId, stop: 1 },
+        minute: 16,
+        do: 'close',
+        riderId,
+        stop: 1,
         result: { state: 'skipped', note: 'Closed' },
       },
       ...handedOverFrom(22, riderId, 2),
@@ -242,7 +248,10 @@ async function play(story: Story, writes: number | null) {
   for (let first = 0; first < story.steps.length; ) {
     const steps = story.steps.slice(first);
     const { news, isKilled } = await live({
-      ...{ start: NOON.toISOString(), steps, first, writes },
+      start: NOON.toISOString(),
+      steps,
+      first,
+      writes,
       ...(id && { id }),
     });
     for (const one of news) {
@@ -282,8 +291,13 @@ async function endOf({ kind, customer, riderIds, names }: Story, id: string) {
     assignment: doc.assignment,
     events: doc.events.map(({ at, status, by, command }) => [at, status, by, command]),
     job: {
-      ...{ state: job.state, rev: job.rev, version: job.version, turn: job.turn },
-      ...{ riderId: String(job.riderId), declinedBy: job.declinedBy, offer: job.offer },
+      state: job.state,
+      rev: job.rev,
+      version: job.version,
+      turn: job.turn,
+      riderId: String(job.riderId),
+      declinedBy: job.declinedBy,
+      offer: job.offer,
       stops: job.stops.map(({ kind, state, arrivedAt, doneAt, spentKobo, budgetKobo }) => [
         ...[kind, state, arrivedAt, doneAt],
         ...[spentKobo, budgetKobo],

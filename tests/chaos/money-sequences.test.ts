@@ -66,8 +66,12 @@ async function openTown() {
     await createPromo({ type: 'fixed', valueBp: 0, valueKobo: 33_333, limit: USES }),
     await createPromo({ valueBp: 500, freeShipping: true, perUser: 2 }),
     await createPromo({
-      ...{ type: 'fixed', valueBp: 0, valueKobo: 700_000, limit: USES },
-      ...{ funder: 'vendor', vendorIds: [vendorIds[1] ?? ''] },
+      type: 'fixed',
+      valueBp: 0,
+      valueKobo: 700_000,
+      limit: USES,
+      funder: 'vendor',
+      vendorIds: [vendorIds[1] ?? ''],
     }),
   ];
   return { vendorIds, products, promos };
@@ -181,7 +185,9 @@ class Life {
     const kind = isDispatch ? 'dispatch' : 'order';
     const items = town.products
       .map(({ productId, optionId }, index) => ({
-        ...{ productId, optionId, addonIds: [] },
+        productId,
+        optionId,
+        addonIds: [],
         quantity: pieces[index] ?? 0,
       }))
       .filter(({ quantity }) => quantity > 0);

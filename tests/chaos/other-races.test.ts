@@ -62,12 +62,22 @@ it(
       expect(after, `round ${round}`).toEqual(
         acceptRefused
           ? {
-              ...{ isCancelRefused: false, status: 'Order Cancelled', rev: 2 },
-              ...{ refundedKobo: 586_000, wallet: 586_000, refunds: 1, stock: [10, 0, 0] },
+              isCancelRefused: false,
+              status: 'Order Cancelled',
+              rev: 2,
+              refundedKobo: 586_000,
+              wallet: 586_000,
+              refunds: 1,
+              stock: [10, 0, 0],
             }
           : {
-              ...{ isCancelRefused: true, status: 'Order Confirmed', rev: 2 },
-              ...{ refundedKobo: 0, wallet: 0, refunds: 0, stock: [8, 0, 2] },
+              isCancelRefused: true,
+              status: 'Order Confirmed',
+              rev: 2,
+              refundedKobo: 0,
+              wallet: 0,
+              refunds: 0,
+              stock: [8, 0, 2],
             },
       );
       if (cancelRefused) {
@@ -152,8 +162,11 @@ it(
       const option = await createProduct(await createVendor(), { priceKobo: 500_000 });
       const items = [{ ...option, addonIds: [], quantity: 1 }];
       const input = {
-        ...{ items, address: sender.addressId, isExpress: false },
-        ...{ totalAmount: 5_360, promo: promo.code },
+        items,
+        address: sender.addressId,
+        isExpress: false,
+        totalAmount: 5_360,
+        promo: promo.code,
       };
       await fundWallet(actor, 5_000_000);
       const tries = Array.from({ length: 8 }, () =>

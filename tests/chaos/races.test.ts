@@ -66,14 +66,26 @@ it(
       expect(after, `round ${round}`).toEqual(
         claimRefused
           ? {
-              ...{ isCancelRefused: false, isClaimRefused: true, status: 'Order Cancelled' },
-              ...{ riderId: null, job: 'cancelled', load: 0 },
-              ...{ refundedKobo: 54_000, wallet: 54_000, refunds: 1 },
+              isCancelRefused: false,
+              isClaimRefused: true,
+              status: 'Order Cancelled',
+              riderId: null,
+              job: 'cancelled',
+              load: 0,
+              refundedKobo: 54_000,
+              wallet: 54_000,
+              refunds: 1,
             }
           : {
-              ...{ isCancelRefused: true, isClaimRefused: false, status: 'Order Assigned' },
-              ...{ riderId: rider.userId, job: 'assigned', load: 1 },
-              ...{ refundedKobo: 0, wallet: 0, refunds: 0 },
+              isCancelRefused: true,
+              isClaimRefused: false,
+              status: 'Order Assigned',
+              riderId: rider.userId,
+              job: 'assigned',
+              load: 1,
+              refundedKobo: 0,
+              wallet: 0,
+              refunds: 0,
             },
       );
       for (const error of [cancelRefused, claimRefused]) {

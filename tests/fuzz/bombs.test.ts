@@ -36,7 +36,9 @@ describe('a JSON body', () => {
     ['with a number beyond all numbers', () => '{"cartItems":{"a":{"b":1e400}}}', 400],
   ])('%s is refused', async (_, raw, status) => {
     const got = await callRoute(saveCart, '/api/cart/update', {
-      ...{ raw: raw(), cookie: person.cookie, headers: { 'content-type': 'application/json' } },
+      raw: raw(),
+      cookie: person.cookie,
+      headers: { 'content-type': 'application/json' },
     });
     expect(got).toMatchObject({ status, body: { success: false } });
   });
@@ -100,7 +102,8 @@ describe('a picture', () => {
   ])('%s is refused', async (_, bytes, message) => {
     const sent = { cookie: person.cookie, ...photoForm(bytes()) };
     expect(await callRoute(upload, '/api/files', sent)).toMatchObject({
-      ...{ status: 400, body: { success: false, message } },
+      status: 400,
+      body: { success: false, message },
     });
   });
 });

@@ -140,7 +140,9 @@ async function send(name: RouteName, request: FuzzRequest, cookie: string | unde
   const { method, params, headers, raw } = request;
   const begun = performance.now();
   const got = await callRoute(handlers[method], request.url, {
-    ...{ method, params, headers },
+    method,
+    params,
+    headers,
     ...(raw !== undefined && { raw }),
     ...(cookie && { cookie }),
   });

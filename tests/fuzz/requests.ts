@@ -278,7 +278,9 @@ export function drawRequest(
   ]);
   const contentType = isGood || chance(draw, 0.96) ? type : wrongType;
   return {
-    ...{ method, url, params },
+    method,
+    url,
+    params,
     headers: { ...headers, 'content-type': contentType },
     raw: isGood ? JSON.stringify(body) : written(body, draw),
   };

@@ -86,7 +86,10 @@ const moved = (from: string, to: string, cookie: string) =>
 const later = (days: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
 const someone = (email: string, password = NEW) => ({
-  ...{ name: 'Ify Obi', email, phone: '08031234567', password },
+  name: 'Ify Obi',
+  email,
+  phone: '08031234567',
+  password,
 });
 
 /** The address of the stand-in's Google account that nobody has used at Eki. */
@@ -190,7 +193,8 @@ describe('a change of the email under way while the owner confirms hers', () => 
     });
     expect((await moved(ada.email, evil, back.cookie)).status).toBe(400);
     expect(await User.findById(ada.userId).lean()).toMatchObject({
-      ...{ email: ada.email, confirmedEmail: null },
+      email: ada.email,
+      confirmedEmail: null,
     });
     expect(await chosePassword(ada.email)).toBe(200);
   });
@@ -279,7 +283,8 @@ describe('a thief who moved the account away and back', () => {
     const second = await mailedLinks();
     return {
       evil,
-      ...{ cookie: back.cookie, ownersUndo: undo },
+      cookie: back.cookie,
+      ownersUndo: undo,
       ownersConfirm: second('confirm-email', ada.email) ?? {},
       thiefsUndo: second('undo-email', evil) ?? {},
     };
@@ -327,7 +332,8 @@ describe('an account that Eve opened with a stranger’s address', () => {
     expect((await post(login, { email: victim, password: NEW })).status).toBe(200);
     await sendDue(new Date());
     const eve = await visit(googleSignIn, {
-      ...{ body: { token: await tokenOf(evil) }, address: '10.88.9.9' },
+      body: { token: await tokenOf(evil) },
+      address: '10.88.9.9',
       cookie: connected.cookie,
     });
     expect(eve.body).not.toMatchObject({ user: { email: victim } });
@@ -634,7 +640,8 @@ describe('the link that confirms a new email', () => {
     const fresh = `fresh-${count}@mail.example`;
     const again = (cookie: string) => post(resendConfirmation, {}, cookie);
     expect(await again(ada.cookie)).toMatchObject({
-      ...{ status: 409, body: { message: MESSAGES.nothingToConfirm } },
+      status: 409,
+      body: { message: MESSAGES.nothingToConfirm },
     });
     const { cookie } = await moved(ada.email, fresh, ada.cookie);
     const first = (await mailedLinks())('confirm-email', fresh);
@@ -736,12 +743,14 @@ describe('Google sign-in with an address that was never confirmed', () => {
     await moved(ada.email, gmail, ada.cookie);
     const asked = await post(googleSignIn, { token: await tokenOf(gmail) });
     expect(asked).toMatchObject({
-      ...{ status: 409, body: { needsPassword: true, isUnconfirmed: true } },
+      status: 409,
+      body: { needsPassword: true, isUnconfirmed: true },
     });
     const connected = await post(googleSignIn, { token: await tokenOf(gmail), password: OLD });
     expect(connected.body.user._id).toBe(ada.userId);
     expect(await User.findById(ada.userId).lean()).toMatchObject({
-      ...{ email: gmail, confirmedEmail: null },
+      email: gmail,
+      confirmedEmail: null,
     });
   });
 
@@ -751,10 +760,12 @@ describe('Google sign-in with an address that was never confirmed', () => {
     await sendDue(new Date());
     const body = { token: await tokenOf(gmail), isNotMine: true };
     expect(await post(googleSignIn, body)).toMatchObject({
-      ...{ status: 200, body: { user: { email: gmail } } },
+      status: 200,
+      body: { user: { email: gmail } },
     });
     expect(await User.findById(ada.userId).lean()).toMatchObject({
-      ...{ email: ada.email, confirmedEmail: null },
+      email: ada.email,
+      confirmedEmail: null,
     });
     const told = (await sendDue(new Date())).filter(({ to }) => to === ada.email);
     expect(told).toMatchObject([{ subject: 'Your Eki account has its old email again' }]);

@@ -57,8 +57,13 @@ describe('registration', () => {
     const answer = await registerAda({ email: ada.email.toUpperCase() });
     const wallet = await getWallet(customer(answer.body.user._id));
     expect(wallet).toEqual({
-      ...{ balance: 0, transactions: [], nextBefore: null },
-      ...{ held: 0, incoming: 0, month: null, account: null },
+      balance: 0,
+      transactions: [],
+      nextBefore: null,
+      held: 0,
+      incoming: 0,
+      month: null,
+      account: null,
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -74,7 +79,9 @@ describe('registration', () => {
         cartRev: 0,
         wishList: [],
         chatId: null,
-        ...{ paystackCustomerId: null, paystackAccountNumber: null, paystackBankName: null },
+        paystackCustomerId: null,
+        paystackAccountNumber: null,
+        paystackBankName: null,
       },
     });
     const stored = await User.findOne({ email: ada.email }).lean();
@@ -291,7 +298,8 @@ describe('sign-in', () => {
     }
     expect((await loginAda({ ...wrong, email: `third-${ada.email}` })).status).toBe(401);
     expect(await loginAda()).toMatchObject({
-      ...{ status: 429, body: { message: MESSAGES.tooManyHere } },
+      status: 429,
+      body: { message: MESSAGES.tooManyHere },
     });
     expect((await loginAda({}, { address: `10.3.0.${count}` })).status).toBe(200);
     expect((await loginAda({}, { cookie: own.cookie })).status).toBe(200);

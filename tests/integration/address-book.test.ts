@@ -16,7 +16,10 @@ import { makePerson, type Person } from '../support/people';
 useTestDatabase();
 
 const PERSON = {
-  ...{ firstName: 'Ada', lastName: 'Obaseki', email: 'ada@mail.example', phone: '08031234567' },
+  firstName: 'Ada',
+  lastName: 'Obaseki',
+  email: 'ada@mail.example',
+  phone: '08031234567',
 };
 const LAW = spot('uniben-faculty-of-law');
 const MARKET = spot('uselu-market');

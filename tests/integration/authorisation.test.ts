@@ -176,8 +176,11 @@ beforeAll(async () => {
   const toClose = await takeErrand(rider);
   const toAgree = await takeErrand(await makeRider(), { person, addressId });
   const asked = {
-    ...{ amountKobo: 200_000, state: 'asked', expiresAt: new Date(Date.now() + 3_600_000) },
-    ...{ commandId: 'asking-1', asks: 1 },
+    amountKobo: 200_000,
+    state: 'asked',
+    expiresAt: new Date(Date.now() + 3_600_000),
+    commandId: 'asking-1',
+    asks: 1,
   };
   await DeliveryJob.updateOne({ _id: toAgree }, { 'stops.0.approval': asked });
   // There is room left for the offer.
@@ -196,8 +199,13 @@ beforeAll(async () => {
   const reviews = await makeReviews(person, photo, vendorId);
   const files = { photo, fileId, toReport, reviews, chatId: await openChat(person) };
   await ChatEpisode.create({
-    ...{ chatId: files.chatId, customerId: person.userId, episode: 1, rating: null },
-    ...{ openedAt: new Date(), firstReplyAt: new Date(), resolvedAt: new Date() },
+    chatId: files.chatId,
+    customerId: person.userId,
+    episode: 1,
+    rating: null,
+    openedAt: new Date(),
+    firstReplyAt: new Date(),
+    resolvedAt: new Date(),
   });
   owner = {
     ...person,
@@ -241,9 +249,14 @@ async function unusedPhoto(uploaderId: string): Promise<string> {
 async function foreignApproval(): Promise<string> {
   const [approval] = await Approval.create([
     {
-      ...{ kind: 'order', refId: await foreignOrder('Order Delivered'), amountKobo: 100 },
-      ...{ reason: 'Cold food', askedBy: new mongoose.Types.ObjectId(), askedAt: new Date() },
-      ...{ expiresAt: new Date(Date.now() + 3_600_000), state: 'open' },
+      kind: 'order',
+      refId: await foreignOrder('Order Delivered'),
+      amountKobo: 100,
+      reason: 'Cold food',
+      askedBy: new mongoose.Types.ObjectId(),
+      askedAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      state: 'open',
     },
   ]);
   return String(approval?._id);
@@ -362,9 +375,14 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'POST /api/address/edit': ({ addressId }) => ({
     body: {
-      ...{ addressId, firstName: 'Osaze', lastName: 'Igbinovia', email: 'osaze@test.example' },
-      ...{ phone: '08031234567', address: 'Hall 1, University of Benin' },
-      ...{ latitude: 6.4012, longitude: 5.6142 },
+      addressId,
+      firstName: 'Osaze',
+      lastName: 'Igbinovia',
+      email: 'osaze@test.example',
+      phone: '08031234567',
+      address: 'Hall 1, University of Benin',
+      latitude: 6.4012,
+      longitude: 5.6142,
     },
   }),
   // One of the caller's other addresses: theirs is needed by what follows.
@@ -473,9 +491,19 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/admin/promos': () => ({}),
   'POST /api/admin/promo/save': () => ({
     body: {
-      ...{ promoId: null, code: `AUTH${++made}`, type: 'fixed', value: 100, freeShipping: false },
-      ...{ maxDiscount: null, minSpend: 0, startsAt: null, endsAt: null, limit: 1, perUser: 1 },
-      ...{ categories: [], ...because() },
+      promoId: null,
+      code: `AUTH${++made}`,
+      type: 'fixed',
+      value: 100,
+      freeShipping: false,
+      maxDiscount: null,
+      minSpend: 0,
+      startsAt: null,
+      endsAt: null,
+      limit: 1,
+      perUser: 1,
+      categories: [],
+      ...because(),
     },
   }),
   'POST /api/admin/promo/end': async () => ({
@@ -565,8 +593,10 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/admin/riders': () => ({ query: `kind=dispatch&id=${foreignDispatch}` }),
   'POST /api/admin/job/assign': async () => ({
     body: {
-      ...{ kind: 'dispatch', id: foreignDispatch },
-      ...{ riderId: (await makeRider()).userId, ...because() },
+      kind: 'dispatch',
+      id: foreignDispatch,
+      riderId: (await makeRider()).userId,
+      ...because(),
     },
   }),
   'POST /api/admin/job/release': async () => ({

@@ -79,7 +79,9 @@ async function join(person: { cookie: string }, shop = one, roomId = chatId): Pr
 
 const say = ({ socket }: Side, message: string, more: object = {}) =>
   socket.emitWithAck('send-message', {
-    ...{ roomId: chatId, clientMsgId: randomUUID(), message },
+    roomId: chatId,
+    clientMsgId: randomUUID(),
+    message,
     ...more,
   });
 
@@ -95,10 +97,14 @@ describe('joining a chat', () => {
     const version = expect.any(Number);
     const room = { ok: true, room: `chat:${chatId}`, version, ...state, ...nobody };
     expect(await socket.emitWithAck('join-room', join)).toEqual({
-      ...{ ...room, missed: [], hasMore: false },
+      ...room,
+      missed: [],
+      hasMore: false,
     });
     expect(await socket.emitWithAck('join-room', { ...join, since: 0 })).toMatchObject({
-      ...{ ...room, missed: [{ seq: 1, message: 'Hello' }], hasMore: false },
+      ...room,
+      missed: [{ seq: 1, message: 'Hello' }],
+      hasMore: false,
     });
     expect(await socket.emitWithAck('join-room', { ...join, since: -1 })).toMatchObject({
       code: 'INVALID',
@@ -157,9 +163,18 @@ describe('a message', () => {
           [
             'receive-message',
             {
-              ...{ ...ack.message, roomId: chatId, message: 'Where is my food?', media: [] },
-              ...{ senderId: ada.userId, senderName: 'Ada Osagie', senderType: 'customer' },
-              ...{ sent: true, channel: 'quickie', about: null, card: null, choices: [] },
+              ...ack.message,
+              roomId: chatId,
+              message: 'Where is my food?',
+              media: [],
+              senderId: ada.userId,
+              senderName: 'Ada Osagie',
+              senderType: 'customer',
+              sent: true,
+              channel: 'quickie',
+              about: null,
+              card: null,
+              choices: [],
             },
           ],
         ]);
@@ -305,7 +320,10 @@ it('replays 120 missed messages in pages, until there are no more', async () => 
   const { _id, ...first } = await ChatMessage.findOne({ chatId }).orFail().lean();
   await ChatMessage.insertMany(
     Array.from({ length: 120 }, (_, index) => ({
-      ...{ ...first, seq: index + 2, clientMsgId: `missed-${index}`, message: `${index}` },
+      ...first,
+      seq: index + 2,
+      clientMsgId: `missed-${index}`,
+      message: `${index}`,
     })),
   );
   await Chat.updateOne({ _id: chatId }, { lastSeq: 121 });
@@ -360,7 +378,10 @@ describe('the room of agents', () => {
     await vi.waitFor(
       () =>
         expect(heardOf(mine, 'presence')[0]?.[1]).toMatchObject({
-          ...{ roomId: chatId, userId: colleague.userId, name: 'Osas', role: 'agent' },
+          roomId: chatId,
+          userId: colleague.userId,
+          name: 'Osas',
+          role: 'agent',
           state: 'online',
         }),
       LONG,
@@ -423,8 +444,11 @@ it('sends pages of a size that a slow line can take, and loses nothing between t
   const { socket } = await join(ada, one);
   const first = await ChatMessage.findOne({ chatId }).orFail().lean();
   const others = Array.from({ length: 100 }, (_, index) => ({
-    ...{ ...first, _id: new Types.ObjectId(), clientMsgId: randomUUID() },
-    ...{ seq: index + 2, message: '€'.repeat(2_000) },
+    ...first,
+    _id: new Types.ObjectId(),
+    clientMsgId: randomUUID(),
+    seq: index + 2,
+    message: '€'.repeat(2_000),
   }));
   await ChatMessage.insertMany(others);
   await Chat.updateOne({ _id: chatId }, { lastSeq: 101 });

@@ -63,10 +63,20 @@ describe('a customer’s chat', () => {
     const clientMsgId = randomUUID();
     const { status, body } = await post(ada, '  Where is my food?\r\n', clientMsgId);
     const message = {
-      ...{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), seq: 1, clientMsgId, media: [] },
-      ...{ senderId: ada.userId, senderName: 'Ada Osagie', senderType: 'customer', sent: true },
-      ...{ message: 'Where is my food?', timestamp: expect.stringMatching(/Z$/) },
-      ...{ channel: 'quickie', about: null, card: null, choices: [] },
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      seq: 1,
+      clientMsgId,
+      media: [],
+      senderId: ada.userId,
+      senderName: 'Ada Osagie',
+      senderType: 'customer',
+      sent: true,
+      message: 'Where is my food?',
+      timestamp: expect.stringMatching(/Z$/),
+      channel: 'quickie',
+      about: null,
+      card: null,
+      choices: [],
     };
     expect([status, body.sentMessage, body.duplicate]).toEqual([200, message, false]);
     expect(body.chat).toMatchObject({ lastSeq: 1, messages: [message] });
@@ -188,7 +198,10 @@ describe('Quickie', () => {
     const said = await Promise.all(Array.from({ length: 8 }, () => say(chatId, 'quickie-1')));
     expect(new Set(said.map((message) => message?.seq))).toEqual(new Set([2]));
     expect(await read(ada)).toMatchObject({
-      ...{ status: 'pending', lastSeq: 2, unread: 1, agent: null },
+      status: 'pending',
+      lastSeq: 2,
+      unread: 1,
+      agent: null,
       messages: [{ senderType: 'customer' }, { senderType: 'bot', senderName: 'Quickie' }],
     });
   });
@@ -395,13 +408,17 @@ describe('photos and videos in a chat', () => {
     const [media] = body.sentMessage.media;
     const url = expect.stringMatching(/^\/api\/files\/[0-9a-f]{24}$/);
     expect(media).toEqual({
-      ...{ url, type: 'image', width: 80, height: 60 },
+      url,
+      type: 'image',
+      width: 80,
+      height: 60,
       previewUrl: `${media.url}?size=small`,
     });
     const fileId = media.url.split('/').at(-1);
     const look = async ({ cookie }: Pick<Person, 'cookie'>) => {
       const { status, headers } = await callRoute(readFile, media.url, {
-        ...{ cookie, params: { fileId } },
+        cookie,
+        params: { fileId },
       });
       return [status, headers.get('content-type')];
     };

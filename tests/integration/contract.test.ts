@@ -136,11 +136,15 @@ describe('JSON shapes of the specification', () => {
     const edited = await change(editProfile, '/api/user/edit-profile', profile);
     expect(edited.user).toMatchObject({ name: 'Efe Obi', phone: '+2348031234568' });
     await change(editEmail, '/api/user/edit-email', {
-      ...{ oldEmail: email, newEmail: later, password },
+      oldEmail: email,
+      newEmail: later,
+      password,
     });
     const newPassword = 'Cassava-52-drum!';
     await change(changePassword, '/api/user/change-password', {
-      ...{ oldPassword: password, newPassword, confirmPassword: newPassword },
+      oldPassword: password,
+      newPassword,
+      confirmPassword: newPassword,
     });
     await sendDue(new Date());
     await enter(sendReset, '/api/user/sendPasswordResetEmail', { email: later });
@@ -206,8 +210,15 @@ describe('JSON shapes of the specification', () => {
     const option = { _id: ID, name: 'Default Option', price: 2_500, offerPrice: null };
     expect(products).toContainEqual(
       expect.objectContaining({
-        ...{ _id: line.productId, vendorId, name: TEXT, category: 'Shoes', image: [PICTURE] },
-        ...{ description: [TEXT], weight: 'N/A', inStock: true, addons: [] },
+        _id: line.productId,
+        vendorId,
+        name: TEXT,
+        category: 'Shoes',
+        image: [PICTURE],
+        description: [TEXT],
+        weight: 'N/A',
+        inStock: true,
+        addons: [],
         options: [expect.objectContaining(option)],
       }),
     );
@@ -238,9 +249,16 @@ describe('JSON shapes of the specification', () => {
     expect(suggestion).toMatchObject({ description: TEXT, place_id: TEXT });
     const place = { latitude: location.lat, longitude: location.lng };
     const form = {
-      ...{ firstName: 'Ada', lastName: 'Obi', email: person.email, phone: '08031234567' },
-      ...{ city: 'Benin City', state: 'Edo', zipcode: '300001', country: 'Nigeria' },
-      ...{ address: suggestion.description, ...place },
+      firstName: 'Ada',
+      lastName: 'Obi',
+      email: person.email,
+      phone: '08031234567',
+      city: 'Benin City',
+      state: 'Edo',
+      zipcode: '300001',
+      country: 'Nigeria',
+      address: suggestion.description,
+      ...place,
     };
     await ask(addAddress, '/api/address/add', { body: form });
     const { addresses } = await ask(getAddresses, '/api/address/get');
@@ -268,8 +286,12 @@ describe('JSON shapes of the specification', () => {
     const { dispatches } = await ask(userDispatches, '/api/dispatch/user', { cookie });
     expect(dispatches).toMatchObject([
       {
-        ...{ _id: id, status: 'Order Placed', deliveryFee: 500, createdAt: MOMENT },
-        ...{ isExpress: false, deliveryCode: expect.stringMatching(/^\d{4}$/) },
+        _id: id,
+        status: 'Order Placed',
+        deliveryFee: 500,
+        createdAt: MOMENT,
+        isExpress: false,
+        deliveryCode: expect.stringMatching(/^\d{4}$/),
         pickupAddress: { address: 'Hall 1, University of Benin' },
         dropoff: { firstName: 'Efosa', lastName: 'Aimufua', phone: TEXT, address: TEXT },
         deliveryNote: 'One envelope.',
@@ -293,11 +315,21 @@ describe('JSON shapes of the specification', () => {
     const { errands } = await ask(userErrands, '/api/errand/user', { cookie });
     expect(errands).toMatchObject([
       {
-        ...{ _id: id, status: 'Order Placed', fee: NUMBER, createdAt: MOMENT },
-        ...{ isExpress: false, deliveryCode: expect.stringMatching(/^\d{4}$/), riderId: null },
+        _id: id,
+        status: 'Order Placed',
+        fee: NUMBER,
+        createdAt: MOMENT,
+        isExpress: false,
+        deliveryCode: expect.stringMatching(/^\d{4}$/),
+        riderId: null,
         dropOff: { address: 'Hall 1, University of Benin' },
         errands: stops.map(({ name, address, latitude, longitude, deliveryNote }) => ({
-          ...{ name, address, latitude, longitude, deliveryNote, phone: expect.any(String) },
+          name,
+          address,
+          latitude,
+          longitude,
+          deliveryNote,
+          phone: expect.any(String),
         })),
       },
     ]);
@@ -320,8 +352,13 @@ describe('JSON shapes of the specification', () => {
     const body = { email: actor.email, totalAmount, promo: null, items, address };
     const path = '/api/wallet/get?walletType=customer';
     const empty = {
-      ...{ balance: 0, transactions: [], nextBefore: null },
-      ...{ held: 0, incoming: 0, month: null, account: null },
+      balance: 0,
+      transactions: [],
+      nextBefore: null,
+      held: 0,
+      incoming: 0,
+      month: null,
+      account: null,
     };
     expect((await ask(wallet, path, { cookie })).wallet).toEqual(empty);
     const { url } = await ask(pay, '/api/payment/paystack/order', { cookie, body });
@@ -345,8 +382,13 @@ describe('JSON shapes of the specification', () => {
     };
     expect(orders).toMatchObject([
       {
-        ...{ _id: ID, amount: 5_000, totalFee: 5_860, status: 'Order Placed', createdAt: MOMENT },
-        ...{ isExpress: false, deliveryCode: expect.stringMatching(/^\d{4}$/) },
+        _id: ID,
+        amount: 5_000,
+        totalFee: 5_860,
+        status: 'Order Placed',
+        createdAt: MOMENT,
+        isExpress: false,
+        deliveryCode: expect.stringMatching(/^\d{4}$/),
         riderId: { name: 'Efe Rider', phone: TEXT },
         items: [{ product, option: option.optionId, quantity: 2, status: 'Order Placed' }],
       },
@@ -369,8 +411,16 @@ describe('JSON shapes of the specification', () => {
       ask(handler, '/', { cookie, body: { orderId, ...body } });
     const item = { id: TEXT, name: TEXT, quantity: 2, status: 'Order Placed', query: null };
     const ticket = {
-      ...{ orderId, number: orderId.slice(-6).toUpperCase(), version: 1, status: 'Order Placed' },
-      ...{ items: [item], acceptBy: MOMENT, readyBy: null, pin: null, rider: null, note: '' },
+      orderId,
+      number: orderId.slice(-6).toUpperCase(),
+      version: 1,
+      status: 'Order Placed',
+      items: [item],
+      acceptBy: MOMENT,
+      readyBy: null,
+      pin: null,
+      rider: null,
+      note: '',
     };
     const fresh = await ask(sellerOrders, '/api/seller/orders?state=new', { cookie });
     expect(fresh).toMatchObject({ orders: [ticket], serverNow: MOMENT });

@@ -134,7 +134,9 @@ describe('an upload', () => {
     twice.append('file', new Blob(['x']));
     const call = (raw: BodyInit, type?: string) =>
       callRoute(upload, '/api/files', {
-        ...{ cookie: person.cookie, raw, headers: { 'content-type': type } },
+        cookie: person.cookie,
+        raw,
+        headers: { 'content-type': type },
       });
     expect(await call(noFile)).toMatchObject(missing);
     expect(await call(text)).toMatchObject(missing);

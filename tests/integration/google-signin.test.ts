@@ -144,7 +144,9 @@ describe('an account without a password', () => {
   const move = (cookie: string, proof: object) =>
     visit(editEmail, {
       body: { oldEmail: EMAIL, newEmail: 'moved@mail.example', ...proof },
-      ...{ cookie, address, method: 'PATCH' },
+      cookie,
+      address,
+      method: 'PATCH',
     });
 
   it('proves itself by a fresh sign-in with its own Google account', async () => {

@@ -183,7 +183,8 @@ describe('the list of ops', () => {
     const like = await Order.collection.findOne({ _id }, { promoteLongs: false });
     const more = Array.from({ length: 1_000 }, () => ({
       ...like,
-      ...{ _id: new mongoose.Types.ObjectId(), paymentId: new mongoose.Types.ObjectId() },
+      _id: new mongoose.Types.ObjectId(),
+      paymentId: new mongoose.Types.ObjectId(),
       createdAt: new Date(),
     }));
     await Order.collection.insertMany(more);
@@ -313,12 +314,20 @@ describe('a delivery whose rider can reach nobody', () => {
       unreachable: { reason: 'Nobody answers the phone' },
       stops: [
         {
-          ...{ kind: 'pickup', state: 'done', isDoubtful: false, contacts: [] },
-          ...{ remark: 'One envelope', photoId: null, spent: 0 },
+          kind: 'pickup',
+          state: 'done',
+          isDoubtful: false,
+          contacts: [],
+          remark: 'One envelope',
+          photoId: null,
+          spent: 0,
         },
         {
-          ...{ kind: 'dropoff', state: 'open', isDoubtful: true },
-          ...{ arrivedAt: arrivedAt.toISOString(), contacts: [call.toISOString()] },
+          kind: 'dropoff',
+          state: 'open',
+          isDoubtful: true,
+          arrivedAt: arrivedAt.toISOString(),
+          contacts: [call.toISOString()],
         },
       ],
     });
@@ -629,8 +638,12 @@ describe('giving a delivery to a rider', () => {
     });
     expect(body.riders).toContainEqual(
       expect.objectContaining({
-        ...{ riderId: rider.userId, name: 'Nosa Ehigie', vehicle: 'motorcycle' },
-        ...{ isOnline: true, load: 0, reason: null },
+        riderId: rider.userId,
+        name: 'Nosa Ehigie',
+        vehicle: 'motorcycle',
+        isOnline: true,
+        load: 0,
+        reason: null,
       }),
     );
     expect((await read('dispatch', id)).body.job).toMatchObject({ canAssign: true });

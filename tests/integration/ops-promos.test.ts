@@ -22,9 +22,18 @@ beforeAll(async () => {
 });
 
 const TERMS = {
-  ...{ promoId: null, code: 'fresher25', type: 'percentage', value: 12.5, freeShipping: false },
-  ...{ maxDiscount: 1_500, minSpend: 2_000, startsAt: null, endsAt: null, limit: 100 },
-  ...{ perUser: 1, categories: [] },
+  promoId: null,
+  code: 'fresher25',
+  type: 'percentage',
+  value: 12.5,
+  freeShipping: false,
+  maxDiscount: 1_500,
+  minSpend: 2_000,
+  startsAt: null,
+  endsAt: null,
+  limit: 100,
+  perUser: 1,
+  categories: [],
 };
 
 const save = (changes: object = {}, person = ops, why: object = because()) =>
@@ -116,7 +125,10 @@ it('lists promos in use first', async () => {
   const states: string[] = body.promos.map(({ state }: { state: string }) => state);
   expect(states).toEqual([...states].sort((a, b) => order(a) - order(b)));
   expect(body.promos.find(({ code }: { code: string }) => code === 'ZEBRA')).toMatchObject({
-    ...{ state: 'on', limit: null, taken: 0, funder: 'platform' },
+    state: 'on',
+    limit: null,
+    taken: 0,
+    funder: 'platform',
   });
 });
 

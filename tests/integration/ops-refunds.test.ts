@@ -189,7 +189,8 @@ describe('a refund of up to ₦10,000', () => {
     expect(seen?.goodwill).toMatchObject([{ amount: 2_500.5 }]);
     expect(await sendDue(new Date())).toContainEqual(
       expect.objectContaining({
-        ...{ to: customer.email, subject: '₦2,500.50 refunded to your wallet' },
+        to: customer.email,
+        subject: '₦2,500.50 refunded to your wallet',
         text: expect.stringContaining(`It’s for order ${id.slice(-6).toUpperCase()}`),
       }),
     );

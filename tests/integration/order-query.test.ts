@@ -31,7 +31,12 @@ async function placedWithChoice({ priceKobo = 200_000, stock = 5 } = {}) {
   await Product.updateOne({ _id: productId }, { $push: { options: small } });
   await StockLevel.create({
     _id: `${productId}:${optionId}`,
-    ...{ productId, optionId, onHand: stock, reserved: 0, allocated: 0, available: stock },
+    productId,
+    optionId,
+    onHand: stock,
+    reserved: 0,
+    allocated: 0,
+    available: stock,
   });
   const vendorId = (await stored(order.orderId)).parts[0]?.vendorId ?? '';
   const other = { productId, optionId: optionId.toString() };

@@ -76,7 +76,8 @@ const putTimers = (names: string[]) =>
   );
 
 const event: SocketEmit = {
-  ...{ room: 'order:1', event: 'order-updated' },
+  room: 'order:1',
+  event: 'order-updated',
   payload: { id: '1', kind: 'order', version: 1, status: null, items: [] },
 };
 

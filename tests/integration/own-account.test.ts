@@ -82,7 +82,9 @@ const emailChange = (changes: object = {}) =>
   change(editEmail, { oldEmail: ada.email, newEmail: fresh, password: OLD, ...changes });
 const passwordChange = (changes: object = {}) =>
   change(changePassword, {
-    ...{ oldPassword: OLD, newPassword: NEW, confirmPassword: NEW },
+    oldPassword: OLD,
+    newPassword: NEW,
+    confirmPassword: NEW,
     ...changes,
   });
 const profileChange = (changes: object = {}) =>
@@ -305,7 +307,8 @@ describe('sessions', () => {
   it('are listed with device and address, and end one by one or all', async () => {
     const phone = 'Mozilla/5.0 (Linux; Android 13; TECNO KI5q)';
     const signedIn = await visit(login, {
-      ...{ body: { email: ada.email, password: OLD }, address },
+      body: { email: ada.email, password: OLD },
+      address,
       headers: { 'user-agent': phone },
     });
     const third = await signInAs(ada.userId);
@@ -389,20 +392,37 @@ describe('deleteAccount', () => {
     await createAddress(customer(ada.userId));
     const orderId = await makeOrder(ada.userId, 'Order Delivered');
     await FundingAccount.create({
-      ...{ _id: ada.userId, state: 'active', requestedAt: new Date(), checks: 1, isSent: true },
-      ...{ accountNumber: '9930001234', accountName: 'EKI/ADA OBI', bankName: 'Test Bank' },
+      _id: ada.userId,
+      state: 'active',
+      requestedAt: new Date(),
+      checks: 1,
+      isSent: true,
+      accountNumber: '9930001234',
+      accountName: 'EKI/ADA OBI',
+      bankName: 'Test Bank',
     });
     const fileId = new mongoose.Types.ObjectId();
     const attachmentId = fileId.toString();
     await StoredFile.create({
-      ...{ _id: fileId, uploaderId: ada.userId, purpose: 'ticket', size: 10 },
-      ...{ contentType: 'application/pdf', readers: [ada.userId, 'support'] },
-      ...{ attachment: { kind: 'ticket', refId: attachmentId }, createdAt: new Date() },
+      _id: fileId,
+      uploaderId: ada.userId,
+      purpose: 'ticket',
+      size: 10,
+      contentType: 'application/pdf',
+      readers: [ada.userId, 'support'],
+      attachment: { kind: 'ticket', refId: attachmentId },
+      createdAt: new Date(),
     });
     const { number } = await SupportTicket.create({
-      ...{ number: 'T-ERASED', userId: ada.userId, name: 'Ada Obi', email: ada.email },
-      ...{ subject: 'My student card', message: 'Call me.', attachmentId },
-      ...{ status: 'open', createdAt: new Date() },
+      number: 'T-ERASED',
+      userId: ada.userId,
+      name: 'Ada Obi',
+      email: ada.email,
+      subject: 'My student card',
+      message: 'Call me.',
+      attachmentId,
+      status: 'open',
+      createdAt: new Date(),
     });
     const jobs = mongoose.connection.collection('delivery_jobs');
     const customerId = new mongoose.Types.ObjectId(ada.userId);
@@ -413,9 +433,14 @@ describe('deleteAccount', () => {
     ];
     await jobs.insertOne({ customerId, kind: 'order', state: 'delivered', rev: 1, stops });
     await Report.create({
-      ...{ kind: 'order', subjectId: orderId, userId: ada.userId, category: 'other' },
-      ...{ message: 'I live at 14 Adolor Street', itemIds: [], isLate: false },
-      ...{ createdAt: new Date() },
+      kind: 'order',
+      subjectId: orderId,
+      userId: ada.userId,
+      category: 'other',
+      message: 'I live at 14 Adolor Street',
+      itemIds: [],
+      isLate: false,
+      createdAt: new Date(),
     });
     const photoId = await uploadAs(ada, await makePhoto(), 'review');
     const review = await makeReview(ada.userId, { authorName: 'Ada O.', photoId });
@@ -423,14 +448,20 @@ describe('deleteAccount', () => {
     await daysLater(31);
     expect(await stored()).toBeNull();
     expect(await Review.findById(review._id).lean()).toMatchObject({
-      ...{ authorName: 'Former customer', photoId: null, text: review.text, rating: 4 },
+      authorName: 'Former customer',
+      photoId: null,
+      text: review.text,
+      rating: 4,
     });
     expect(await StoredFile.exists({ _id: photoId })).toBeNull();
     const account = await FundingAccount.findById(ada.userId).lean();
     expect(account).toMatchObject({ accountNumber: '9930001234', accountName: null });
     const ticket = await SupportTicket.findOne({ number }).lean();
     expect(ticket).toMatchObject({
-      ...{ name: 'Deleted', email: 'deleted', subject: 'Deleted', message: 'Deleted' },
+      name: 'Deleted',
+      email: 'deleted',
+      subject: 'Deleted',
+      message: 'Deleted',
       attachmentId: null,
     });
     expect(await StoredFile.exists({ _id: fileId })).toBeNull();
@@ -571,17 +602,29 @@ describe('deleteAccount', () => {
         const payments = mongoose.connection.collection('payments');
         const _id = new mongoose.Types.ObjectId();
         await payments.insertOne({
-          ...{ _id, userId: new mongoose.Types.ObjectId(ada.userId), subjectId: _id },
-          ...{ amountKobo: mongoose.mongo.Long.fromNumber(100), currency: 'NGN' },
-          ...{ purpose: 'order', status: 'succeeded', attempts: [], disputes: [{ outcome: null }] },
+          _id,
+          userId: new mongoose.Types.ObjectId(ada.userId),
+          subjectId: _id,
+          amountKobo: mongoose.mongo.Long.fromNumber(100),
+          currency: 'NGN',
+          purpose: 'order',
+          status: 'succeeded',
+          attempts: [],
+          disputes: [{ outcome: null }],
         });
         return () => payments.updateOne({ _id }, { $set: { 'disputes.0.outcome': 'won' } });
       },
       approvals: async () => {
         const { _id } = await Approval.create({
-          ...{ kind: 'order', refId: orderId, amountKobo: 100, reason: 'Cold food' },
-          ...{ askedBy: new mongoose.Types.ObjectId(), askedAt: new Date(), state: 'open' },
-          ...{ expiresAt: new Date(Date.now() + 60 * DAY_MS), openFor: `order:${orderId}` },
+          kind: 'order',
+          refId: orderId,
+          amountKobo: 100,
+          reason: 'Cold food',
+          askedBy: new mongoose.Types.ObjectId(),
+          askedAt: new Date(),
+          state: 'open',
+          expiresAt: new Date(Date.now() + 60 * DAY_MS),
+          openFor: `order:${orderId}`,
         });
         return () =>
           Approval.updateOne({ _id }, { $set: { state: 'declined' }, $unset: { openFor: 1 } });

@@ -22,8 +22,13 @@ describe('POST /api/promo/apply', () => {
     expect(got).toMatchObject({
       status: 200,
       body: {
-        ...{ success: true, message: 'Promo applied successfully', code, type: 'percentage' },
-        ...{ discount: 299.99, freeShipping: true, newTotal: 2_700 },
+        success: true,
+        message: 'Promo applied successfully',
+        code,
+        type: 'percentage',
+        discount: 299.99,
+        freeShipping: true,
+        newTotal: 2_700,
       },
     });
     expect(await Promo.findById(_id).lean()).toMatchObject({ reserved: 0, used: 0 });

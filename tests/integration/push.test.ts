@@ -174,7 +174,9 @@ describe('the end of a session', () => {
     await subscribeAs(phone);
     await subscribeAs(laptop, await signInAs(ada.userId));
     const changed = await callRoute(call, '/api/user', {
-      ...{ method: 'PATCH', body: bodyOf(ada.email), cookie: ada.cookie },
+      method: 'PATCH',
+      body: bodyOf(ada.email),
+      cookie: ada.cookie,
     });
     expect(changed.status).toBe(200);
     await moveOrder(now);

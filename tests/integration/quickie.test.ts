@@ -162,7 +162,8 @@ describe('a refund', () => {
       ...because('Cold food'),
     };
     const { status } = await callRoute(refund, '/api/admin/job/refund', {
-      ...{ body, cookie: ops.cookie },
+      body,
+      cookie: ops.cookie,
     });
     expect(status).toBe(200);
   }
@@ -190,7 +191,8 @@ describe('a refund', () => {
     const { chatId } = await write(ada, 'Hi');
     const body = { chatId, kind: 'order', id: orderId, amount: 700, ...because('No zobo') };
     const { status } = await callRoute(askRefund, '/api/support/refund-request', {
-      ...{ body, cookie: isoken.cookie },
+      body,
+      cookie: isoken.cookie,
     });
     expect(status).toBe(200);
     const said = await ask(ada, 'where my refund', { at: new Date() });
@@ -521,7 +523,9 @@ describe('calling a person', () => {
     const chatId = await toPerson('Are you there?', NIGHT);
     expect(await read(ada)).toMatchObject({ status: 'open', lastSeq: 2 });
     expect(await lastOf(ada)).toMatchObject({
-      ...{ senderType: 'bot', senderName: 'Eki', channel: 'support' },
+      senderType: 'bot',
+      senderName: 'Eki',
+      channel: 'support',
       message:
         'Thanks, we’ve got your message. We’re back at 8\u00a0AM tomorrow, and answer by 8:30\u00a0AM.',
     });

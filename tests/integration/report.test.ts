@@ -102,7 +102,9 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))(
       expect(body.report).toMatchObject({ ...PROBLEM, isLate: false, photoId: null });
       expect((await shown(kind, person)).reports).toEqual([body.report]);
       expect(await Report.findById(body.report.id).lean()).toMatchObject({
-        ...{ kind: kind.kind, openSlot: 1, itemIds: [] },
+        kind: kind.kind,
+        openSlot: 1,
+        itemIds: [],
       });
     });
 

@@ -82,8 +82,15 @@ describe('a review', () => {
     const { reviews, next } = await shown();
     expect(reviews).toEqual([
       {
-        ...{ id: body.review.id, author: 'Ada O.', rating: 5, text: 'Still hot.', choice: '' },
-        ...{ photoId: null, at: expect.any(String), isEdited: false, reply: null },
+        id: body.review.id,
+        author: 'Ada O.',
+        rating: 5,
+        text: 'Still hot.',
+        choice: '',
+        photoId: null,
+        at: expect.any(String),
+        isEdited: false,
+        reply: null,
       },
     ]);
     expect(next).toBeNull();
@@ -168,9 +175,20 @@ describe('a review', () => {
   it('comes in pages of five, newest first', async () => {
     await Review.insertMany(
       Array.from({ length: 12 }, (_, at) => ({
-        ...{ orderId: new Types.ObjectId(), itemId: '1', target: 'product', productId, vendorId },
-        ...{ userId: ada.userId, authorName: 'Ada O.', productName: 'Jollof', rating: 4 },
-        ...{ text: String(at), state: 'shown', reports: [], rev: 1, createdAt: new Date(at >> 1) },
+        orderId: new Types.ObjectId(),
+        itemId: '1',
+        target: 'product',
+        productId,
+        vendorId,
+        userId: ada.userId,
+        authorName: 'Ada O.',
+        productName: 'Jollof',
+        rating: 4,
+        text: String(at),
+        state: 'shown',
+        reports: [],
+        rev: 1,
+        createdAt: new Date(at >> 1),
       })),
     );
     const texts: string[] = [];
@@ -286,7 +304,9 @@ describe('a shop', () => {
     const reviews = async (filter: string) =>
       (await list(cookie, `?filter=${filter}`)).body.reviews.map(({ id }: { id: string }) => id);
     expect((await list(cookie)).body).toMatchObject({
-      ...{ rating: { average: 3.5, count: 2 }, unanswered: 2, canReply: true },
+      rating: { average: 3.5, count: 2 },
+      unanswered: 2,
+      canReply: true,
       shop: { vendorId, name: 'Test Shop' },
     });
     expect(await reviews('low')).toEqual([body.review.id]);

@@ -143,7 +143,8 @@ describe('a rider', () => {
     expect(job).toMatchObject({ isStarved: true, offer: null });
     if (count === paid) return ids;
     const copies = Array.from({ length: count - paid }, (_, index) => ({
-      ...{ ...job, _id: new mongoose.Types.ObjectId() },
+      ...job,
+      _id: new mongoose.Types.ObjectId(),
       searchingSince: later(paid + index - count),
     }));
     await DeliveryJob.collection.insertMany(copies as never);
@@ -294,8 +295,11 @@ describe('a lost timer', () => {
     const asked = { ...stop, approval: { ...approval, expiresAt: new Date() } };
     const many = (state: string) =>
       Array.from({ length: 1_001 }, () => ({
-        ...{ ...job, _id: new mongoose.Types.ObjectId(), state },
-        ...{ nextOfferAt: new Date(), stops: [asked] },
+        ...job,
+        _id: new mongoose.Types.ObjectId(),
+        state,
+        nextOfferAt: new Date(),
+        stops: [asked],
       }));
     const made = [...many('searching'), ...many('assigned')];
     await DeliveryJob.collection.insertMany(made as never);

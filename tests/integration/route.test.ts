@@ -203,8 +203,10 @@ describe('route(): large bodies', () => {
     });
     const headers = { 'content-type': type, 'content-length': String(bytes.byteLength) };
     const request = new Request(`${APP_URL}/api/files`, {
-      ...{ method: 'POST', headers: { ...headers, cookie, origin: APP_URL } },
-      ...{ body, duplex: 'half' },
+      method: 'POST',
+      headers: { ...headers, cookie, origin: APP_URL },
+      body,
+      duplex: 'half',
     } as RequestInit);
     const answer = upload(request, { params: Promise.resolve({}) });
     return {

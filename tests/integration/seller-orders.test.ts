@@ -403,7 +403,8 @@ describe('a command of a shop', () => {
     expect(after?.version).toBe(3);
     expect(emitted).toContainEqual(
       expect.objectContaining({
-        ...{ room: `order:${orderId}`, event: 'order-updated' },
+        room: `order:${orderId}`,
+        event: 'order-updated',
         payload: expect.objectContaining({ version: 3 }),
       }),
     );

@@ -199,7 +199,11 @@ describe('the room of a shop', () => {
       socket.on('vendor-order', ({ orderId }: VendorOrderEvent) => heard.push(`${who} ${orderId}`));
     const member = await join((await makeMember(vendorId)).cookie, room);
     expect(member.answer).toEqual({
-      ...{ ok: true, room, id: vendorId, kind: 'vendor', screens: 1 },
+      ok: true,
+      room,
+      id: vendorId,
+      kind: 'vendor',
+      screens: 1,
       serverNow: expect.stringMatching(/Z$/),
     });
     listen('member', member);
@@ -353,14 +357,22 @@ describe('the person behind a socket', () => {
       });
       const { socket } = await connectSocket(one, { cookie: sender.person.cookie });
       expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({
-        ...{ ok: true, room, id, kind: kind.kind, version: 1, status: 'Order Placed' },
+        ok: true,
+        room,
+        id,
+        kind: kind.kind,
+        version: 1,
+        status: 'Order Placed',
         items: [{ id: DIRECT, status: 'Order Placed' }],
       });
       const heard = new Promise((resolve) => socket.once('order-updated', resolve));
       const body = { [kind.id]: id };
       await callRoute(kind.calls.cancel, '/', { body, cookie: sender.person.cookie });
       expect(await heard).toMatchObject({
-        ...{ id, kind: kind.kind, version: 2, status: 'Order Cancelled' },
+        id,
+        kind: kind.kind,
+        version: 2,
+        status: 'Order Cancelled',
       });
     },
   );

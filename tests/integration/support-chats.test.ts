@@ -89,7 +89,8 @@ describe('taking a chat', () => {
     const chat = await waitingChat(NOW);
     await resolveChat({ chatId: chat.chatId }, isoken.actor, NOW);
     expect(await post(take, { chatId: chat.chatId })).toMatchObject({
-      ...{ status: 409, body: { message: SUPPORT_MESSAGES.chatResolved } },
+      status: 409,
+      body: { message: SUPPORT_MESSAGES.chatResolved },
     });
     const own = scopeActor({ userId: chat.userId, roles: ['support'] }, 'staff');
     await expect(takeChat({ chatId: chat.chatId }, own, NOW)).rejects.toThrow(
@@ -124,7 +125,8 @@ describe('a chat that somebody has', () => {
     const to = { chatId, userId: osas.userId };
     expect(await post(assign, { ...to, from: ops.userId })).toMatchObject(taken('Isoken', isoken));
     expect((await post(assign, { ...to, from: isoken.userId })).body.chat.assignee).toEqual({
-      ...{ userId: osas.userId, name: 'Osas' },
+      userId: osas.userId,
+      name: 'Osas',
     });
     const { rev } = await chatNow(chatId);
     expect((await post(assign, to)).status).toBe(200);
@@ -145,7 +147,8 @@ describe('resolving', () => {
     const chat = await waitingChat(NOW);
     const { chatId } = chat;
     expect(await post(resolve, { chatId, seq: 1 })).toMatchObject({
-      ...{ status: 409, body: { message: SUPPORT_MESSAGES.chatWrittenMeanwhile } },
+      status: 409,
+      body: { message: SUPPORT_MESSAGES.chatWrittenMeanwhile },
     });
     const [one, two] = await Promise.all([
       post(resolve, { chatId, seq: 2 }),
@@ -194,7 +197,8 @@ describe('resolving', () => {
     expect(own.ratings).toEqual([{ episode: 1, score: 5, comment: 'Fast' }]);
     await ChatEpisode.updateOne({ chatId }, { 'rating.at': later(-25 * HOUR) });
     expect(await post(rate, given, chat)).toMatchObject({
-      ...{ status: 409, body: { message: SUPPORT_MESSAGES.ratingTooLate } },
+      status: 409,
+      body: { message: SUPPORT_MESSAGES.ratingTooLate },
     });
     const seen = await callRoute(readChat, `/api/support/chat?chatId=${chatId}`, isoken);
     expect(seen.body.customer.ratings).toMatchObject([{ score: 5, comment: 'Fast' }]);
@@ -279,7 +283,8 @@ describe('the page of another account', () => {
     const { cookie } = isoken;
     const query = `cannedId=${'a'.repeat(24)}&owner=${osas.userId}`;
     const dropped = callRoute(dropCanned, `/api/support/canned?${query}`, {
-      ...{ method: 'DELETE', cookie },
+      method: 'DELETE',
+      cookie,
     });
     const rated = post(rate, { chatId: ada.chatId, episode: 1, score: 1, owner: osas.userId }, ada);
     for (const got of [await dropped, await rated]) {
@@ -337,7 +342,9 @@ describe('asking for a refund', () => {
     const { chat, customer } = one.body;
     expect(chat.notes.at(-1).text).toMatch(/^Asked ops to refund ₦500 for order \w{6}: No zobo$/);
     expect(customer.orders.find((order: { id: string }) => order.id === id)).toMatchObject({
-      ...{ refundAsked: 500, refundable: 2_500, inWallet: 0 },
+      refundAsked: 500,
+      refundable: 2_500,
+      inWallet: 0,
     });
     const again = { ...asked, ...because('Once more') };
     expect((await post(askRefund, again)).status).toBe(409);
@@ -390,15 +397,22 @@ describe('asking for a refund', () => {
 describe('a ticket', () => {
   it('is answered by mail once for each command, then closed, with an audit entry each', async () => {
     const ticket = await SupportTicket.create({
-      ...{ number: 'T-234567', userId: null, name: 'Efe', email: 'efe@eki.example' },
-      ...{ subject: 'Hello', message: 'Where are you?', status: 'open', createdAt: NOW },
+      number: 'T-234567',
+      userId: null,
+      name: 'Efe',
+      email: 'efe@eki.example',
+      subject: 'Hello',
+      message: 'Where are you?',
+      status: 'open',
+      createdAt: NOW,
     });
     const ticketId = ticket._id.toString();
     const answer = { ticketId, text: 'At the main gate.', commandId: randomUUID() };
     await Promise.all([post(replyTicket, answer), post(replyTicket, answer)]);
     const { body } = await post(replyTicket, answer);
     expect(body.ticket).toMatchObject({
-      ...{ status: 'answered', replyDueAt: null },
+      status: 'answered',
+      replyDueAt: null,
       replies: [{ text: 'At the main gate.', author: { name: 'Isoken' } }],
     });
     expect(await Outbox.countDocuments({ 'work.ids.ticketId': ticketId })).toBe(1);
@@ -407,7 +421,8 @@ describe('a ticket', () => {
     expect((await post(closeTicket, close)).status).toBe(200);
     const more = { ...answer, commandId: randomUUID() };
     expect(await post(replyTicket, more)).toMatchObject({
-      ...{ status: 409, body: { message: SUPPORT_MESSAGES.ticketClosed } },
+      status: 409,
+      body: { message: SUPPORT_MESSAGES.ticketClosed },
     });
     expect(await Audit.countDocuments({ refId: ticketId })).toBe(2);
   });
@@ -426,7 +441,8 @@ describe('saved replies', () => {
     expect(edited.body.canned).toMatchObject([{ text: 'Another' }]);
     const drop = () =>
       callRoute(dropCanned, `/api/support/canned?cannedId=${cannedId}`, {
-        ...{ method: 'DELETE', cookie: isoken.cookie },
+        method: 'DELETE',
+        cookie: isoken.cookie,
       });
     expect((await drop()).body.canned).toEqual([]);
     expect((await drop()).status).toBe(200);
@@ -445,7 +461,8 @@ it('remembers what agents chose of themselves', async () => {
   const { body } = await post(agents, { state: 'away', takesChats: false });
   expect(body.me).toMatchObject({ state: 'away', takesChats: false, isOnline: false });
   expect((await post(agents, { state: 'online' }, ops)).body.me).toMatchObject({
-    ...{ state: 'online', takesChats: false },
+    state: 'online',
+    takesChats: false,
   });
   expect((await post(agents, {}, ada)).body.message).toBe(MESSAGES.notFound);
 });

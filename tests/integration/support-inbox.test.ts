@@ -54,7 +54,11 @@ describe('the inbox', () => {
     expect(got.chats.map((one: { chatId: string }) => one.chatId)).toEqual([chatId, laterId]);
     expect(got.chats[0]).toMatchObject({
       customer: { userId: ada.userId, name: 'Ada Òsagie' },
-      ...{ status: 'open', unread: 1, labels: [], priority: 'normal', assignee: null },
+      status: 'open',
+      unread: 1,
+      labels: [],
+      priority: 'normal',
+      assignee: null,
       lastMessage: { seq: 1, by: 'customer', text: 'My zobo is missing' },
       waitingSince: expect.any(String),
       replyDueAt: expect.any(String),
@@ -102,7 +106,8 @@ describe('the inbox', () => {
     const { _id, customerId, ...doc } = await Chat.findById(chatId).orFail().lean();
     const people = await User.insertMany(
       Array.from({ length: 33 }, (_, index) => ({
-        ...{ name: `Person ${index}`, email: `waits-${index}@eki.example` },
+        name: `Person ${index}`,
+        email: `waits-${index}@eki.example`,
       })),
     );
     const waitingSince = new Date(Date.now() - 3_600_000);
@@ -155,12 +160,21 @@ describe('a chat of support', () => {
     const { status, body } = await chat(chatId);
     expect(status).toBe(200);
     expect(body.chat).toMatchObject({
-      ...{ chatId, episode: 1, unread: 1, lastSeq: 1, readSeq: { me: 0, other: 0 }, notes: [] },
+      chatId,
+      episode: 1,
+      unread: 1,
+      lastSeq: 1,
+      readSeq: { me: 0, other: 0 },
+      notes: [],
       messages: [{ message: 'My zobo is missing', senderType: 'customer' }],
     });
     expect(body.customer).toMatchObject({
-      ...{ userId: ada.userId, email: ada.email, totals: { orders: 2 } },
-      ...{ wallet: { balance: 0, lines: [] }, tickets: [], ratings: [] },
+      userId: ada.userId,
+      email: ada.email,
+      totals: { orders: 2 },
+      wallet: { balance: 0, lines: [] },
+      tickets: [],
+      ratings: [],
       orders: [
         { kind: 'order', refundable: 2_500, refundAsked: null, promisedBy: null },
         { kind: 'order', refundable: 0, promisedBy: expect.any(String) },
@@ -194,7 +208,8 @@ describe('a chat of support', () => {
     const own = await makePerson({ name: 'Uwaila Ops', roles: ['customer', 'ops'] });
     const ownId = await write(own, 'My own order is late');
     expect(await chat(ownId, own.cookie)).toMatchObject({
-      ...{ status: 403, body: { message: SUPPORT_MESSAGES.chatOwn } },
+      status: 403,
+      body: { message: SUPPORT_MESSAGES.chatOwn },
     });
     expect((await chat(ownId)).status).toBe(200);
   });
@@ -211,7 +226,9 @@ describe('a chat of support', () => {
     const { chats } = await inbox('?view=mine');
     expect(chats).toMatchObject([
       {
-        ...{ chatId, waitingSince: null, replyDueAt: null },
+        chatId,
+        waitingSince: null,
+        replyDueAt: null,
         assignee: { userId: agent.userId, name: 'Isoken' },
       },
     ]);

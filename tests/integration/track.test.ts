@@ -54,9 +54,15 @@ describe('GET /api/delivery/track', () => {
     const { status, body } = await trackAs(sender.person, id);
     expect(status).toBe(200);
     expect(body.tracking).toMatchObject({
-      ...{ kind: 'dispatch', id, version: job.version, status: 'Order Placed' },
+      kind: 'dispatch',
+      id,
+      version: job.version,
+      status: 'Order Placed',
       search: { since: job.searchingSince?.toISOString() },
-      ...{ rider: null, position: null, waitUntil: null, unreachableAt: null },
+      rider: null,
+      position: null,
+      waitUntil: null,
+      unreachableAt: null,
       stops: [
         { seq: 0, kind: 'pickup', state: 'open', area: { name: 'Hall 1' } },
         { seq: 1, kind: 'dropoff', state: 'open', area: { name: 'Faculty of Law' } },
@@ -98,7 +104,10 @@ describe('GET /api/delivery/track', () => {
     await jobOf('dispatch', id);
     const end = await trackAs(customer, id);
     expect(end.body.tracking).toMatchObject({
-      ...{ status: 'Order Delivered', position: null, eta: null, waitUntil: null },
+      status: 'Order Delivered',
+      position: null,
+      eta: null,
+      waitUntil: null,
       rider: { name: 'Nosa Ehigie', phone: '' },
     });
   });
@@ -162,7 +171,11 @@ describe('a position of the rider', () => {
       .map(({ room, payload }) => ({ room, payload }));
 
   const sent = (at: Date, given = {}) => ({
-    ...{ lat: AT.latitude, lng: AT.longitude, acc: 10, heading: 90, at: at.toISOString() },
+    lat: AT.latitude,
+    lng: AT.longitude,
+    acc: 10,
+    heading: 90,
+    at: at.toISOString(),
     ...given,
   });
   const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);

@@ -137,7 +137,10 @@ describe('activating the wallet', () => {
   it('gives up after an hour without an account', async () => {
     const actor = await createCustomer();
     await standIn().addFault({
-      ...{ endpoint: 'account.assign', kind: 'status', status: 503, times: 0 },
+      endpoint: 'account.assign',
+      kind: 'status',
+      status: 503,
+      times: 0,
       match: actor.userId,
     });
     await activateWallet(actor, NOON);
@@ -175,7 +178,8 @@ it('POST /api/wallet/activate answers the account, also in the wallet, to its ow
   const [owner, other] = [await makePerson(), await makePerson()];
   const body = {};
   const { status, body: answer } = await callRoute(activate, '/api/wallet/activate', {
-    ...{ body, cookie: owner.cookie },
+    body,
+    cookie: owner.cookie,
   });
   expect([status, answer.account]).toMatchObject([200, { status: 'pending' }]);
   const path = '/api/wallet/get?walletType=customer';

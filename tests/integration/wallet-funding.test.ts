@@ -48,7 +48,8 @@ async function sent({ pending = false, missed = false } = {}) {
   const actor = await createCustomer();
   const accountNumber = await openAccount(actor);
   const { reference = '' } = await standIn().creditAccount(accountNumber, 500_000, {
-    ...{ pending, missed },
+    pending,
+    missed,
   });
   return { actor, accountNumber, reference };
 }
@@ -147,8 +148,12 @@ describe('a bank transfer to a customer’s account', () => {
   it('is never made up by an event: the provider is asked', async () => {
     const { actor, accountNumber } = await sent({ missed: true });
     const data = {
-      ...{ reference: 'made-up-0001', status: 'success', amount: 9_000_000, currency: 'NGN' },
-      ...{ channel: 'dedicated_nuban', authorization: { receiver: accountNumber } },
+      reference: 'made-up-0001',
+      status: 'success',
+      amount: 9_000_000,
+      currency: 'NGN',
+      channel: 'dedicated_nuban',
+      authorization: { receiver: accountNumber },
     };
     await receiveEvent({ event: ARRIVED, data }, NOON);
     await drainInbox(NOON);

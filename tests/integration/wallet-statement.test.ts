@@ -122,7 +122,11 @@ it('shows a transfer on its way until it is booked, for three days at most', asy
   const person = await makePerson();
   const at = new Date();
   await FundingAccount.create({
-    ...{ _id: person.userId, state: 'active', requestedAt: at, checks: 0, isSent: true },
+    _id: person.userId,
+    state: 'active',
+    requestedAt: at,
+    checks: 0,
+    isSent: true,
     pending: [
       { transactionId: '71', amountKobo: 500_000, at },
       { transactionId: '72', amountKobo: 70_000, at },
@@ -132,7 +136,11 @@ it('shows a transfer on its way until it is booked, for three days at most', asy
   await inTransaction((session) =>
     post(
       {
-        ...{ id: 'dva:72', type: 'bank-transfer', refs: {}, actor: 'system', description: 'Test' },
+        id: 'dva:72',
+        type: 'bank-transfer',
+        refs: {},
+        actor: 'system',
+        description: 'Test',
         postings: [
           { account: HOUSE.provider, amount: kobo(-70_000) },
           { account: customerAccount(person.userId), amount: kobo(70_000) },

@@ -17,9 +17,15 @@ const NOON = new Date('2026-11-23T11:00:00Z');
 const id = (digit: string) => digit.repeat(24);
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 const HALL_1 = {
-  ...{ addressId: id('9'), firstName: 'Osaze', lastName: 'Igbinovia', note: '' },
-  ...{ email: 'osaze@test.example', phone: '+2348031234567', address: 'Hall 1' },
-  ...{ latitude: 6.4012, longitude: 5.6142 },
+  addressId: id('9'),
+  firstName: 'Osaze',
+  lastName: 'Igbinovia',
+  note: '',
+  email: 'osaze@test.example',
+  phone: '+2348031234567',
+  address: 'Hall 1',
+  latitude: 6.4012,
+  longitude: 5.6142,
 };
 const VENDORS = [id('a'), id('b')] as const;
 const PRICES = [300_001, 149_999, 2_650_000, 9_900];
@@ -34,8 +40,12 @@ const product = (at: number, priceKobo: number): SellableProduct => ({
   weightGrams: 400,
   options: [
     {
-      ...{ id: id('f'), name: 'Default Option', priceKobo, offerPriceKobo: null },
-      ...{ inStock: true, tracked: false },
+      id: id('f'),
+      name: 'Default Option',
+      priceKobo,
+      offerPriceKobo: null,
+      inStock: true,
+      tracked: false,
     },
   ],
   addons: [],
@@ -43,14 +53,28 @@ const product = (at: number, priceKobo: number): SellableProduct => ({
 const PRODUCTS = PRICES.map((price, at) => product(at, price));
 const SHOPS = VENDORS.map(
   (vendorId): SellableVendor => ({
-    ...{ id: vendorId, name: 'Shop', latitude: 6.3985, longitude: 5.6088 },
-    ...{ hours: ALWAYS, pausedUntil: null, prepMinutes: 10 },
+    id: vendorId,
+    name: 'Shop',
+    latitude: 6.3985,
+    longitude: 5.6088,
+    hours: ALWAYS,
+    pausedUntil: null,
+    prepMinutes: 10,
   }),
 );
 
 const ANYTHING = {
-  ...{ freeShipping: false, maxDiscountKobo: null, minSpendKobo: 0, startsAt: null, endsAt: null },
-  ...{ perUser: null, categories: [], vendorIds: [], productIds: [], valueBp: 0, valueKobo: 0 },
+  freeShipping: false,
+  maxDiscountKobo: null,
+  minSpendKobo: 0,
+  startsAt: null,
+  endsAt: null,
+  perUser: null,
+  categories: [],
+  vendorIds: [],
+  productIds: [],
+  valueBp: 0,
+  valueKobo: 0,
 };
 /** Each kind of code, with how often everyone together may use it. */
 const PROMOS: { terms: PromoTerms; limit: number }[] = [
@@ -148,8 +172,11 @@ class Life {
     });
     if (promo) this.#uses[at] = (this.#uses[at] ?? 0) + 1;
     this.bought.push({
-      ...{ state: placedOf(draft, `order-${this.bought.length}`), paidKobo: totalKobo, promo },
-      ...{ shares: new Map(), isPromoFree: false },
+      state: placedOf(draft, `order-${this.bought.length}`),
+      paidKobo: totalKobo,
+      promo,
+      shares: new Map(),
+      isPromoFree: false,
     });
   }
 
@@ -157,8 +184,12 @@ class Life {
     const promo = PROMOS[at];
     const facts: PromoFacts | null = promo
       ? {
-          ...{ code: promo.terms.code, terms: promo.terms, ownUses: 0, isGuest: false },
-          ...{ usesLeft: promo.limit - (this.#uses[at] ?? 0), isHeld: true },
+          code: promo.terms.code,
+          terms: promo.terms,
+          ownUses: 0,
+          isGuest: false,
+          usesLeft: promo.limit - (this.#uses[at] ?? 0),
+          isHeld: true,
         }
       : null;
     const wanted = PRODUCTS.flatMap(({ id: productId }, index) => {
@@ -166,8 +197,14 @@ class Life {
       return quantity > 0 ? [{ productId, optionId: id('f'), quantity, addonIds: [] }] : [];
     });
     const { quote, draft } = priceOrder({
-      ...{ wanted, address: HALL_1, isExpress, promo: facts, now: NOON },
-      ...{ serviceHours: SERVICE_HOURS, limits: DEFAULT_LIMITS, available: new Map() },
+      wanted,
+      address: HALL_1,
+      isExpress,
+      promo: facts,
+      now: NOON,
+      serviceHours: SERVICE_HOURS,
+      limits: DEFAULT_LIMITS,
+      available: new Map(),
       products: new Map(PRODUCTS.map((one) => [one.id, one])),
       vendors: new Map(SHOPS.map((one) => [one.id, one])),
     });
@@ -200,8 +237,15 @@ class Life {
     this.#sent += 1;
     // Every fact that any command asks for.
     const command = {
-      ...{ id: `command-${this.#sent}`, type: next.command, fault, reason: 'lost' },
-      ...{ isHandedOver: true, isVendorOpen: true, isCodeRight: true, hasPhoto: true, minutes: 5 },
+      id: `command-${this.#sent}`,
+      type: next.command,
+      fault,
+      reason: 'lost',
+      isHandedOver: true,
+      isVendorOpen: true,
+      isCodeRight: true,
+      hasPhoto: true,
+      minutes: 5,
       ...(choice % 3 === 0 && next.command === 'cancel' && { itemIds: [first] }),
       ...(['ask', 'swap', 'drop'].includes(next.command) && { itemIds: [first] }),
       swap: { optionId: 'small', unitKobo: 1, lineKobo: 1, tracked: false },
@@ -272,8 +316,14 @@ function placedOf(draft: OrderDraft, orderId: string): OrderState {
     id: `place ${orderId}`,
     type: 'place',
     order: {
-      ...{ id: orderId, customerId: 'customer', riderId: null, assignment: 0, wrongCodes: [] },
-      ...{ scheduledFor: null, acceptBy: null, parts: draft.parts },
+      id: orderId,
+      customerId: 'customer',
+      riderId: null,
+      assignment: 0,
+      wrongCodes: [],
+      scheduledFor: null,
+      acceptBy: null,
+      parts: draft.parts,
       items: draft.items.map((item) => ({ ...item, status: 'Order Placed' as const })),
       ...(draft.promo && { promoFunder: draft.promo.funder }),
     },

@@ -90,7 +90,10 @@ describe('dedicated accounts', () => {
 
 it('settles a pending transfer by control call, with the fee of a transfer', async () => {
   const { body } = await standIns.paystack('POST', '/customer', {
-    ...{ email: 'ada@eki.example', first_name: 'Ada', last_name: 'Osaze', phone: '+2348030000000' },
+    email: 'ada@eki.example',
+    first_name: 'Ada',
+    last_name: 'Osaze',
+    phone: '+2348030000000',
   });
   const { id, customer_code } = body.data;
   const made = await standIns.paystack('POST', '/dedicated_account', { customer: customer_code });

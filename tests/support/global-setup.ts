@@ -94,7 +94,10 @@ async function ownDatabases() {
   for (let worker = 1; worker <= WORKERS; worker += 1) {
     databases.push(
       await openDatabase({
-        ...{ children, env, only: undefined, isDurable: false },
+        children,
+        env,
+        only: undefined,
+        isDurable: false,
         dataDir: path.join(folder, `worker-${worker}`),
       }),
     );

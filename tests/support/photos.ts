@@ -51,7 +51,10 @@ export function contactForm(
 ): Sent {
   const form = new FormData();
   const fields = {
-    ...{ name: 'Efe Ero', email: 'efe@test.example', subject: 'My order', message: 'Thank you.' },
+    name: 'Efe Ero',
+    email: 'efe@test.example',
+    subject: 'My order',
+    message: 'Thank you.',
     ...changes,
   };
   for (const [name, value] of Object.entries(fields))

@@ -8,7 +8,11 @@ export async function createPromo(terms: Partial<PromoDoc> = {}): Promise<PromoD
   made += 1;
   const promo = await Promo.create({
     code: `PROMO${process.pid}-${made}`,
-    ...{ type: 'percentage', valueBp: 1_000, valueKobo: 0, minSpendKobo: 0, funder: 'platform' },
+    type: 'percentage',
+    valueBp: 1_000,
+    valueKobo: 0,
+    minSpendKobo: 0,
+    funder: 'platform',
     ...terms,
   });
   return promo.toObject();

@@ -98,7 +98,10 @@ function optionsOf(request: IncomingMessage, port: number): http.RequestOptions 
   const [, second, third, fourth] = visitorOf(request);
   const address = `10.${second}.${third}.${fourth}`;
   return {
-    ...{ host: '127.0.0.1', port, method, path },
+    host: '127.0.0.1',
+    port,
+    method,
+    path,
     headers: { ...headers, 'x-forwarded-for': address },
   };
 }

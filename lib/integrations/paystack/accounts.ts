@@ -76,7 +76,11 @@ export function createAccountProvider(client: Paystack, key: string): AccountPro
       return found
         .filter(({ channel }) => channel === BANK_TRANSFER)
         .map(({ id: transactionId, created_at: createdAt, reference, status, amount }) => ({
-          ...{ transactionId, reference, status, amount, createdAt },
+          transactionId,
+          reference,
+          status,
+          amount,
+          createdAt,
         }));
     },
   };

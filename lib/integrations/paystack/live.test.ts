@@ -63,7 +63,10 @@ describe('a customer’s bank transfers', () => {
     const query = new URL(request.url ?? '', 'http://127.0.0.1').searchParams;
     const [perPage, page] = [Number(query.get('perPage')), Number(query.get('page') ?? 1)];
     const all = Array.from({ length: CARDS + 1 }, (_, at) => ({
-      ...{ id: at + 1, reference: `REF-${at}`, status: 'success', amount: 500_000 },
+      id: at + 1,
+      reference: `REF-${at}`,
+      status: 'success',
+      amount: 500_000,
       channel: at === CARDS ? 'dedicated_nuban' : 'card',
     }));
     const data = all.slice((page - 1) * perPage, page * perPage);

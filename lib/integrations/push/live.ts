@@ -34,8 +34,11 @@ export async function sendPush(
   let details: webpush.RequestDetails;
   try {
     details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      ...{ vapidDetails: { subject, publicKey, privateKey }, contentEncoding: 'aes128gcm' },
-      ...{ TTL: Math.max(0, ttlS), urgency: 'high', topic },
+      vapidDetails: { subject, publicKey, privateKey },
+      contentEncoding: 'aes128gcm',
+      TTL: Math.max(0, ttlS),
+      urgency: 'high',
+      topic,
     });
   } catch {
     // No browser has such a key: ours were checked at start.
@@ -53,7 +56,10 @@ export async function sendPush(
 async function send({ endpoint, headers, body }: webpush.RequestDetails): Promise<Response> {
   try {
     const response = await fetch(endpoint, {
-      ...{ method: 'POST', headers, body: body && new Uint8Array(body), redirect: 'manual' },
+      method: 'POST',
+      headers,
+      body: body && new Uint8Array(body),
+      redirect: 'manual',
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
     await response.body?.cancel();

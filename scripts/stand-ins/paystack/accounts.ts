@@ -91,7 +91,9 @@ export class Accounts implements DueSource {
   /** An account with its owner and bank, for people. */
   described(account: DedicatedAccount) {
     return {
-      ...{ account, customer: this.customerOf(account), bankName: this.providerOf(account).name },
+      account,
+      customer: this.customerOf(account),
+      bankName: this.providerOf(account).name,
     };
   }
 

@@ -58,7 +58,10 @@ export class BankCounter {
     const account = this.bank.accounts.withKey(number);
     if (!account) return this.page({ isGood: false, text: 'There is no such account.' }, 404);
     this.accounts.credit(account, {
-      ...{ amountKobo: amount, senderName: sender, missed: way === 'missed', pending: false },
+      amountKobo: amount,
+      senderName: sender,
+      missed: way === 'missed',
+      pending: false,
     });
     return seeOther(`/paystack/bank?sent=${way}`);
   }
