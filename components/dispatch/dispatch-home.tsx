@@ -6,7 +6,7 @@ import { lazyPart } from '@/components/shell/lazy-part';
 
 const DispatchList = lazyPart(
   () => import('./dispatch-list').then((module) => module.DispatchList),
-  DirectListPlaceholder,
+  () => <DirectListPlaceholder heading="Dispatch Delivery" />,
 );
 
 /** What the service is, for guests; the customer’s own dispatches once they are known. */

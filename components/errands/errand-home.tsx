@@ -6,7 +6,7 @@ import { lazyPart } from '@/components/shell/lazy-part';
 
 const ErrandList = lazyPart(
   () => import('./errand-list').then((module) => module.ErrandList),
-  DirectListPlaceholder,
+  () => <DirectListPlaceholder heading="Errand Service" />,
 );
 
 /** What the service is, for guests; the customer’s own errands once they are known. */

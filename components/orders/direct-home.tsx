@@ -17,13 +17,13 @@ export function DirectHome({ List, children }: DirectHomeProps) {
   return user ? <List userId={user._id} /> : children;
 }
 
-/** Stands in for the list while its code loads. */
-export function DirectListPlaceholder() {
+/** Stands in for the list, under its heading, while its code loads. */
+export function DirectListPlaceholder({ heading }: { heading: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
+      <h1 className="mb-4.5">{heading}</h1>
       <div role="status" className="grid gap-4">
         <span className="sr-only">Loading…</span>
-        <Skeleton className="h-10 w-60" />
         <Skeleton className="h-34" />
         <Skeleton className="h-34" />
       </div>
