@@ -5,11 +5,10 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
-import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { textOf } from '@/lib/platform/partial-index';
-import { openWallet } from '@/lib/wallet/ledger';
-import { User, type UserDoc } from '@/models/user';
+import { User } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
@@ -17,9 +16,10 @@ import { keepAccount } from './deletion';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
-import { freeEmail, isEmailTaken, settleEmail, yieldUnconfirmed } from './email-links';
+import { settleEmail, yieldUnconfirmed } from './email-links';
 import { readGoogleToken } from './google';
 import { userMails } from './mails';
+import { createAccount } from './new-account';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { GoogleSignInInput, LoginInput, RegisterInput } from './schemas';
@@ -94,40 +94,6 @@ function createUser({
     const passwordHash = await hashPassword(password);
     return { name, email, phone, passwordHash };
   });
-}
-
-type NewAccount = Pick<
-  UserDoc,
-  'name' | 'email' | 'phone' | 'passwordHash' | 'googleSub' | 'googleEmail' | 'provedEmail'
->;
-
-/**
- * Creates the account with its wallet and returns it; null if the e-mail is taken, also by an account
- * that can bring it back. `fields`: asked for once it is not taken, since hashing costs.
- */
-async function createAccount(
-  email: string,
-  fields: () => Promise<NewAccount>,
-): Promise<ProvedAccount | null> {
-  const now = new Date();
-  await freeEmail(email, now);
-  if (await isEmailTaken(email)) return null;
-  try {
-    const account = await fields();
-    const userId = await inTransaction(async (session) => {
-      const _id = new Types.ObjectId();
-      const held = { heldEmails: [email], roles: ['customer' as const] };
-      await User.create([{ _id, ...account, ...held }], { session });
-      const userId = _id.toString();
-      await openWallet(userId, session);
-      await enqueue([userMails.welcome.entry({ userId })], session, now);
-      return userId;
-    });
-    return { userId, accessRev: null };
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
 }
 
 /**
