@@ -1,6 +1,7 @@
 import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { type OwnerFields, ROLES } from '@/lib/core/roles';
+import { nameWords } from '@/lib/core/text';
 import { defineModel } from './define';
 
 const USER_STATUSES = ['active', 'suspended'] as const;
@@ -8,6 +9,13 @@ const USER_STATUSES = ['active', 'suspended'] as const;
 const userSchema = new Schema(
   {
     name: { type: String, required: true },
+    /** The words of `name` as staff look for them; see `nameWords`. */
+    nameWords: {
+      type: [String],
+      default(this: { name: string }) {
+        return nameWords(this.name);
+      },
+    },
     /** Lower case; the sign-in name. */
     email: { type: String, required: true },
     /**
@@ -75,6 +83,8 @@ userSchema.index({ confirmedEmail: 1 });
 userSchema.index({ deleteAt: 1 }, { partialFilterExpression: { deleteAt: { $type: 'date' } } });
 // For ops, who look people up by phone.
 userSchema.index({ phone: 1 });
+// For staff, who look people up by the beginnings of their names.
+userSchema.index({ nameWords: 1 });
 // For lists of staff, who are few among all.
 userSchema.index({ roles: 1 });
 

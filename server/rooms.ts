@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
-import { isStaff } from '@/lib/chat/policy';
 import { findChatState, findSideOf, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
-import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { type Actor, isStaff, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type {
   OrderSnapshot,
   PresenceEvent,

@@ -255,6 +255,9 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'restore-account': 'Restored an account',
   'confirm-email': 'Confirmed a customer’s email',
   'give-up-wallet': 'Gave up the wallet',
+  'grant-role': 'Gave a role',
+  'revoke-role': 'Took a role away',
+  'read-person': 'Opened the account',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

@@ -8,6 +8,7 @@ import {
   Package,
   Star,
   TicketPercent,
+  Users,
   Wallet,
   Zap,
 } from 'lucide-react';
@@ -40,6 +41,7 @@ export const STAFF_AREAS = {
       { text: 'Deliveries', href: paths.adminJobs(), Icon: Package },
       { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
       { text: 'Reviews', href: paths.adminReviews(), Icon: Star },
+      { text: 'People', href: paths.adminPeople(), Icon: Users },
       { text: 'Promo codes', href: paths.adminPromos(), Icon: TicketPercent },
       { text: 'Support', href: paths.support(), Icon: MessageCircle },
     ],

@@ -10,10 +10,11 @@ interface AccountControlProps {
   customer: Pick<SupportCustomerDto, 'userId' | 'name' | 'isSuspended'>;
   /** The caller. */
   userId: string;
+  onDone?: () => void;
 }
 
 /** Suspends the customer's account, or restores it. */
-export function AccountControl({ customer, userId }: AccountControlProps) {
+export function AccountControl({ customer, userId, onDone }: AccountControlProps) {
   const [isOpen, setOpen] = useState(false);
   const { name, isSuspended } = customer;
   const words = isSuspended ? RESTORE : SUSPEND;
@@ -36,7 +37,10 @@ export function AccountControl({ customer, userId }: AccountControlProps) {
           variant={isSuspended ? 'primary' : 'danger'}
           done={words.done}
           fieldsOf={() => ({ userId: customer.userId })}
-          onDone={() => refreshDesk(userId)}
+          onDone={() => {
+            refreshDesk(userId);
+            onDone?.();
+          }}
           onClose={() => setOpen(false)}
         />
       ) : null}

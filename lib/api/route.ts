@@ -2,12 +2,12 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import type { z } from 'zod';
-import { CHAT_STAFF } from '@/lib/chat/policy';
 import { AppError, type AppErrorCode } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PAGE_HEADER } from '@/lib/core/page-header';
 import {
   type Actor,
+  isStaff,
   type Membership,
   type OwnerScope,
   type ScopedActor,
@@ -27,7 +27,7 @@ import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './lim
 import { LIMITS } from './limits';
 import { readJson } from './read-body';
 import { readForm } from './read-form';
-import { isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
+import { isForStaff, isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
 /** How long ago a sign-in is recent, ms (design, security part 1). */
 const RECENT_SIGN_IN_MS = 5 * 60_000;
@@ -230,7 +230,9 @@ async function actorFor(
   const { roles, owner } = row;
   const isForAll = owner === 'none' && roles === 'anyone';
   if (isForAll && LIMITS[row.limit].by !== 'user') return null;
-  const actor = await findActor(request.headers.get('cookie'), { fresh: row.fresh !== undefined });
+  // A role that was just given or taken counts at once, in every process.
+  const fresh = row.fresh !== undefined || isForStaff(row);
+  const actor = await findActor(request.headers.get('cookie'), { fresh });
   const mayCall = roles === 'anyone' || actor?.roles.some((role) => roles.includes(role));
   if (!mayCall) {
     await limitRefused(request, address);
@@ -247,8 +249,7 @@ async function actorFor(
 
 /** The row with the limit that counts for this actor. */
 function withLimitOf(row: RouteRow, actor: Actor | null): RouteRow {
-  const isAgent = CHAT_STAFF.some((role) => actor?.roles.includes(role));
-  return row.agentLimit && isAgent ? { ...row, limit: row.agentLimit } : row;
+  return row.agentLimit && actor && isStaff(actor) ? { ...row, limit: row.agentLimit } : row;
 }
 
 function isRecent(actor: SignedInActor | null): boolean {

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import * as addresses from '@/lib/addresses/schemas';
 import * as cart from '@/lib/cart/schemas';
 import * as catalog from '@/lib/catalog/schemas';
-import { CHAT_STAFF } from '@/lib/chat/policy';
 import * as chat from '@/lib/chat/schemas';
 import { MESSAGES } from '@/lib/core/messages';
-import { type OwnerScope, ROLES, type Role } from '@/lib/core/roles';
+import { isStaff, type OwnerScope, ROLES, type Role, STAFF_ROLES } from '@/lib/core/roles';
 import * as dispatch from '@/lib/dispatch/schemas';
 import * as errands from '@/lib/errands/schemas';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
@@ -16,7 +15,6 @@ import * as orders from '@/lib/orders/schemas';
 import * as payments from '@/lib/payments/schemas';
 import * as promos from '@/lib/promos/schemas';
 import * as push from '@/lib/push/schemas';
-import { REVIEW_STAFF } from '@/lib/reviews/policy';
 import * as reviews from '@/lib/reviews/schemas';
 import * as riders from '@/lib/riders/schemas';
 import * as sellers from '@/lib/sellers/schemas';
@@ -307,7 +305,7 @@ export const ROUTES = {
   }),
 
   // Support
-  ...staff(CHAT_STAFF, {
+  ...staff(STAFF_ROLES, {
     'GET /api/support/inbox': { limit: 'inbox', query: support.inboxQuery },
     'GET /api/support/chat': { query: support.supportChatQuery },
     'GET /api/support/ticket': { query: support.ticketQuery },
@@ -336,7 +334,7 @@ export const ROUTES = {
   }),
 
   // Ops
-  ...staff(REVIEW_STAFF, {
+  ...staff(STAFF_ROLES, {
     'GET /api/admin/reviews': { query: reviews.staffReviewsQuery },
     'POST /api/admin/review/hide': {
       limit: 'staffAction',
@@ -368,9 +366,15 @@ export const ROUTES = {
     'GET /api/admin/riders': { query: ops.ridersQuery },
     'POST /api/admin/job/assign': { ...MONEY_ACTION, input: ops.assignJobInput },
     'POST /api/admin/job/release': { ...MONEY_ACTION, input: ops.releaseJobInput },
+    'GET /api/admin/people': { query: ops.peopleQuery },
+    'GET /api/admin/people/[userId]': {},
     'GET /api/admin/approvals': {},
     'POST /api/admin/approval/agree': { ...MONEY_ACTION, input: ops.decideInput },
     'POST /api/admin/approval/decline': { ...MONEY_ACTION, input: ops.decideInput },
+  }),
+  ...staff(['admin'], {
+    'POST /api/admin/role/grant': { ...MONEY_ACTION, input: ops.roleInput },
+    'POST /api/admin/role/revoke': { ...MONEY_ACTION, input: ops.roleInput },
   }),
 } satisfies Record<string, RouteRow>;
 
@@ -379,4 +383,9 @@ export type RouteName = keyof typeof ROUTES;
 /** Whether the call belongs to a staff area, which answers everyone else with 404. */
 export function isStaffCall({ roles }: RouteRow): boolean {
   return roles !== 'anyone' && !roles.includes('customer');
+}
+
+/** Whether only Eki's own people may call. */
+export function isForStaff({ roles }: RouteRow): boolean {
+  return roles !== 'anyone' && roles.every((role) => isStaff({ roles: [role] }));
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@/lib/core/roles';
+import { isStaff, type Role } from '@/lib/core/roles';
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
 
 /** `pending`: with the bot. `snoozed`: staff put it off until later. */
@@ -42,9 +42,6 @@ export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
 /** Sender's id and name of Quickie's messages: no user has either. */
 export const QUICKIE_ID = '000000000000000000000001';
 export const QUICKIE_NAME = 'Quickie';
-
-/** Roles that answer customers. */
-export const CHAT_STAFF = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
 
 /** How soon staff should look at a chat. */
 export const CHAT_PRIORITIES = ['normal', 'high', 'urgent'] as const;
@@ -112,10 +109,6 @@ export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): 
     at = changesAt;
   }
 }
-
-/** Whether somebody answers customers. */
-export const isStaff = ({ roles }: { roles: readonly Role[] }): boolean =>
-  CHAT_STAFF.some((role) => roles.includes(role));
 
 /** Which side of a chat somebody is on; null for whom it doesn't concern. */
 export function sideOf(

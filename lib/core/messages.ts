@@ -181,6 +181,7 @@ export const MESSAGES = {
   chosenRiderOffline: 'This rider is offline.',
   ridersFailed: 'The riders didn’t load.',
   notPicked: 'The rider hasn’t picked everything up yet.',
+  peopleFailed: 'People didn’t load.',
   jobsFailed: 'The list didn’t load.',
   jobFailed: 'This page didn’t load.',
   approvalsFailed: 'The approvals didn’t load.',

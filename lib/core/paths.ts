@@ -74,6 +74,10 @@ export const paths = {
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
   adminReviews: () => '/admin/reviews',
+  adminPeople: (query: Record<string, string | undefined> = {}) =>
+    withQuery('/admin/people', query),
+  adminPerson: (userId: string, query: Record<string, string | undefined> = {}) =>
+    withQuery(`/admin/people/${userId}`, query),
   adminPromos: () => '/admin/promos',
   /** The area of support, likewise; with an open chat or ticket. */
   support: (query: Record<string, string | undefined> = {}) => withQuery('/support', query),

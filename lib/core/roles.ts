@@ -3,6 +3,16 @@ export const ROLES = ['customer', 'seller', 'rider', 'support', 'ops', 'admin'] 
 
 export type Role = (typeof ROLES)[number];
 
+/** Roles that Eki's own people hold, and that an admin gives and takes. */
+export const STAFF_ROLES = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Whether somebody works for Eki, and so answers customers. */
+export function isStaff({ roles }: { roles: readonly Role[] }): boolean {
+  return STAFF_ROLES.some((role) => roles.includes(role));
+}
+
 /** The signed-in user on whose behalf a command runs. */
 export interface Actor {
   userId: string;

@@ -25,6 +25,12 @@ export const SUPPORT_MESSAGES = {
   confirmOwn: 'This is your own account. Ask a colleague.',
   confirmAdmin: 'Only an admin can confirm an admin’s email.',
   suspendAdmin: 'Only an admin can suspend or restore an admin.',
+  staffRole: 'Choose support, ops or admin.',
+  roleHeld: 'They have this role already.',
+  roleNotHeld: 'They don’t have this role.',
+  roleSuspended: 'This account is suspended. Restore it first.',
+  lastAdmin: 'This is the last admin. Make somebody else an admin first.',
+  nameForNew: 'No account has this email. Give --name="First Last" to open one.',
   ratingTooLong: 'Keep your comment to 500 characters.',
   ratingTooLate: 'You can’t change this rating any more.',
 } as const;

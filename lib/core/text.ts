@@ -64,6 +64,11 @@ export function cleanParagraph(typed: string): string {
   return clean(typed).replace(MANY_LINES, '\n\n\n');
 }
 
+/** The words of a name by which people are found: folded, without marks and punctuation. */
+export function nameWords(name: string): string[] {
+  return [...new Set(foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [])];
+}
+
 /** What staff look for, without "Order #" before a number and what follows it in a sentence. */
 export function cleanReference(typed: string): string {
   return cleanCode(typed)

@@ -1,10 +1,12 @@
+import type { Role } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
 import type { CANCEL_CAUSES, ReportCategory, ToldReason } from '@/lib/orders/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
 import type { PromoPaidDto } from '@/lib/promos/dto';
-import type { ApprovalState, AuditAction, ProblemCode } from './policy';
+import type { SupportCustomerDto } from '@/lib/support/dto';
+import type { ApprovalState, AuditAction, PeopleFilter, ProblemCode } from './policy';
 
 /** Something wrong with an order, a dispatch or an errand. */
 export interface ProblemDto {
@@ -315,4 +317,40 @@ export interface AccountDto {
   userId: string;
   name: string;
   isSuspended: boolean;
+}
+
+/** Somebody in a list of people. */
+export interface PersonRowDto {
+  userId: string;
+  name: string;
+  email: string;
+  phone: string;
+  roles: Role[];
+  isSuspended: boolean;
+}
+
+/** Answer of GET /api/admin/people beside `success`. */
+export interface PeopleDto {
+  people: PersonRowDto[];
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  /** Of all accounts. */
+  counts: Record<PeopleFilter | 'everyone', number>;
+}
+
+/** Somebody as ops see them. */
+export interface PersonPageDto extends PersonRowDto {
+  /** What they bought, their wallet and their tickets. */
+  customer: SupportCustomerDto;
+  /** Their chat with support; null until the first message. */
+  chatId: string | null;
+  shops: { vendorId: string; name: string; role: string }[];
+  /** Null for who is no rider. `earnings`: naira. */
+  rider: { vehicle: string; plate: string; isOnline: boolean; earnings: number } | null;
+  /** Not ended, the latest sign-in first. */
+  sessions: { device: string; signedInAt: string; lastSeenAt: string }[];
+  /** What staff wrote about their chat, newest first. */
+  notes: { author: string; text: string; at: string }[];
+  /** What staff did to the account, newest first. */
+  audit: { id: string; name: string; action: AuditAction; reason: string; at: string }[];
 }

@@ -34,9 +34,17 @@ export const AUDIT_ACTIONS = [
   'restore-account',
   'confirm-email',
   'give-up-wallet',
+  'grant-role',
+  'revoke-role',
+  'read-person',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Lists of people: everyone, or those with a role. */
+export const PEOPLE_FILTERS = ['customer', 'seller', 'rider', 'staff'] as const;
+
+export type PeopleFilter = (typeof PEOPLE_FILTERS)[number];
 
 /** What an audit entry is about. */
 export const AUDIT_KINDS = [

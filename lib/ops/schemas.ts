@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { commandId, email, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { fileId } from '@/lib/files/schemas';
 import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/orders/policy';
 import { MAX_PROMO_KOBO, PROMO_TYPES } from '@/lib/promos/policy';
 import { promoCode } from '@/lib/promos/schemas';
-import { JOB_FILTERS, JOB_STATES, REASON_LENGTH } from './policy';
+import { fullName } from '@/lib/users/schemas';
+import { JOB_FILTERS, JOB_STATES, PEOPLE_FILTERS, REASON_LENGTH } from './policy';
 
 const kind = z.enum(SERVICE_KINDS);
 
@@ -107,6 +110,39 @@ export type DecideReviewInput = z.output<typeof decideReviewInput>;
 export const accountInput = z.strictObject({ userId: objectId, ...why });
 
 export type AccountInput = z.output<typeof accountInput>;
+
+const role = z.enum(STAFF_ROLES, SUPPORT_MESSAGES.staffRole);
+
+/** Body of POST /api/admin/role/grant and /revoke. */
+export const roleInput = z.strictObject({
+  userId: objectId,
+  role,
+  ...why,
+  /** Left out: giving a role twice is refused anyway. */
+  commandId: why.commandId.default(() => crypto.randomUUID()),
+});
+
+export type RoleInput = z.output<typeof roleInput>;
+
+/** Query of GET /api/admin/people. */
+export const peopleQuery = z.strictObject({
+  /** Words of a name, an email, a phone number, or the number of something bought. */
+  q: line(100).optional(),
+  /** Left out: everyone. */
+  role: z.enum(PEOPLE_FILTERS).optional(),
+  /** The `next` of the page before. */
+  cursor: objectId.optional(),
+});
+
+export type PeopleQuery = z.output<typeof peopleQuery>;
+
+/** Options of `npm run admin:grant`. */
+export const adminGrantInput = z.strictObject({
+  email,
+  /** Of a new account. */
+  name: fullName.optional(),
+  role,
+});
 
 /** Options of `npm run account:confirm-email`. */
 export const confirmEmailInput = z.strictObject({ email, by: email, reason: why.reason });

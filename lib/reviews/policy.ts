@@ -1,5 +1,3 @@
-import type { Role } from '@/lib/core/roles';
-
 /** Most characters of a review, and of a shop's reply. */
 export const MAX_REVIEW = 1_000;
 export const MAX_REPLY = 500;
@@ -38,9 +36,6 @@ export const LOW_RATINGS = [1, 2] as const;
 export const STAFF_FILTERS = ['reported', 'hidden'] as const;
 
 export type StaffFilter = (typeof STAFF_FILTERS)[number];
-
-/** Roles that decide about reported reviews. */
-export const REVIEW_STAFF = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
 
 /** How long its author can change a review, ms. */
 const EDIT_MS = 30 * 86_400_000;

@@ -2,11 +2,11 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { assignEntry } from '@/lib/chat/desk';
-import { CHAT_STAFF, GONE_MS, senderNameOf } from '@/lib/chat/policy';
+import { GONE_MS, senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
-import type { Role, ScopedActor } from '@/lib/core/roles';
+import { type Role, type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -63,7 +63,7 @@ export async function listAgents(actor: Staff, now: Date): Promise<AgentsDto> {
 
 const answersCustomers = () => ({
   status: 'active' as const,
-  roles: mongoose.trusted({ $in: [...CHAT_STAFF] }),
+  roles: mongoose.trusted({ $in: [...STAFF_ROLES] }),
 });
 
 /** Full names of those who answer customers, by their ids. */

@@ -5,11 +5,11 @@ import { updateChat } from '@/lib/chat/append';
 import { markRead, sayForSupport, sendMessage } from '@/lib/chat/commands';
 import { assignEntry, assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
 import type { MessageDto } from '@/lib/chat/dto';
-import { CHAT_STAFF, senderNameOf } from '@/lib/chat/policy';
+import { senderNameOf } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
-import type { ScopedActor } from '@/lib/core/roles';
+import { type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
 import { chatTaken, SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
@@ -103,7 +103,7 @@ export async function findAgent(
     {
       _id: userId,
       status: 'active',
-      roles: mongoose.trusted({ $in: [...CHAT_STAFF] }),
+      roles: mongoose.trusted({ $in: [...STAFF_ROLES] }),
     },
     { name: 1 },
   )

@@ -51,6 +51,11 @@ function linkMail(
   });
 }
 
+/** "Support", "Ops" or "Admin". */
+function roleName(role: string): string {
+  return role.charAt(0).toUpperCase() + role.slice(1);
+}
+
 /** How the reader of an earlier address takes a changed email back. */
 function undoBlocks({ expiresAt, token, id }: LinkOf) {
   return [
@@ -372,6 +377,66 @@ export const userMails = {
         text: `Changed your mind? Log in before ${formatDate(at)} and your account stays.`,
       },
       { kind: 'button', text: 'Log in', href: `${env().APP_URL}${paths.home()}?auth=login` },
+    ],
+  })),
+  /** To somebody who has just got a role of Eki's own people. `changeId`: when, ISO. */
+  roleGiven: ownerMail(
+    'role-given',
+    { role: z.string(), changeId: z.string() },
+    (user, { role }) => ({
+      subject: `You’re now in ${roleName(role)} at Eki`,
+      heading: `Welcome to the team, ${user.name.split(' ')[0]}`,
+      blocks: [
+        {
+          kind: 'text',
+          text: `Your account now has the role ${roleName(role)}. You’ll find its pages in the menu after you log in.`,
+        },
+        {
+          kind: 'button',
+          text: 'Log in',
+          href: `${env().APP_URL}${paths.home()}?auth=login`,
+        },
+        {
+          kind: 'small',
+          text: 'Not expecting this? Reply to this email.',
+        },
+      ],
+    }),
+  ),
+  /** To somebody who has lost a role of Eki's own people. `changeId`: when, ISO. */
+  roleTaken: ownerMail(
+    'role-taken',
+    { role: z.string(), changeId: z.string() },
+    (user, { role }) => ({
+      subject: `You’re no longer in ${roleName(role)} at Eki`,
+      heading: `${user.name.split(' ')[0]}, your role has changed`,
+      blocks: [
+        {
+          kind: 'text',
+          text: `Your account no longer has the role ${roleName(role)}, and we’ve logged you out. You can log in again and shop as before.`,
+        },
+        { kind: 'small', text: 'Questions? Reply to this email.' },
+      ],
+    }),
+  ),
+  /** To somebody who works for Eki and has a new account: the link to a password. */
+  staffAccount: linkMail('staff-account', (link, user) => ({
+    subject: 'Your Eki account for work',
+    heading: `Welcome, ${user.name.split(' ')[0]}`,
+    blocks: [
+      {
+        kind: 'text',
+        text: `We’ve opened an account for you. You’ll log in with ${link.email}. Choose a password first.`,
+      },
+      {
+        kind: 'button',
+        text: 'Choose a password',
+        href: `${env().APP_URL}${paths.resetPassword({ token: link.token, id: link.id })}`,
+      },
+      {
+        kind: 'text',
+        text: `The link works once, until ${formatDate(link.expiresAt)}, ${formatTime(link.expiresAt)}.`,
+      },
     ],
   })),
   /** To the owner whose sign-in called off a deletion. `at`: when it was due. */

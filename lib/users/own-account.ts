@@ -4,6 +4,7 @@ import mongoose, { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
+import { nameWords } from '@/lib/core/text';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -106,7 +107,8 @@ export async function editProfile(
   await connectDb();
   const own = ownedBy(actor, USER_OWNERS);
   const isFull = fullName.safeParse(name).success;
-  const changed = await User.updateOne(isFull ? own : { ...own, name }, { name, phone });
+  const changes = { name, nameWords: nameWords(name), phone };
+  const changed = await User.updateOne(isFull ? own : { ...own, name }, changes);
   if (!isFull && changed.matchedCount === 0) {
     throw new AppError('invalid', MESSAGES.fullName, { field: 'name' });
   }

@@ -126,6 +126,17 @@ export async function readCustomerWallet(
   };
 }
 
+/** What a rider has earned and not been paid, kobo, for staff. */
+export async function readRiderBalance(
+  riderId: string,
+  actor: ScopedActor<'staff'>,
+): Promise<Kobo> {
+  await connectDb();
+  const _id = riderAccount(riderId);
+  const stored = await LedgerAccount.findOne({ _id, ...ownedBy(actor, {}) }, { posted: 1 }).lean();
+  return kobo(stored?.posted ?? 0);
+}
+
 async function findCustomerAccount(actor: ScopedActor<'self'>): Promise<LedgerAccountDoc | null> {
   await connectDb();
   const _id = customerAccount(actor.userId);

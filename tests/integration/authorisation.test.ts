@@ -55,7 +55,7 @@ import {
 } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
-import { because } from '../support/staff';
+import { because, makeStaff } from '../support/staff';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
@@ -601,6 +601,14 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'POST /api/admin/job/release': async () => ({
     body: { kind: 'dispatch', id: await takenDispatch(), ...because() },
+  }),
+  'GET /api/admin/people': () => ({}),
+  'GET /api/admin/people/[userId]': ({ userId }) => ({ params: { userId } }),
+  'POST /api/admin/role/grant': async () => ({
+    body: { userId: (await makePerson()).userId, role: 'support', ...because() },
+  }),
+  'POST /api/admin/role/revoke': async () => ({
+    body: { userId: (await makeStaff('support')).userId, role: 'support', ...because() },
   }),
   'GET /api/admin/approvals': () => ({}),
   'POST /api/admin/approval/agree': async () => ({

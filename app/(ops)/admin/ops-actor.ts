@@ -8,7 +8,7 @@ export async function getOpsActor(
   cookies: string | null,
   roles: readonly Role[] = OPS_ROLES,
 ): Promise<ScopedActor<'staff'>> {
-  const actor = await findActor(cookies);
+  const actor = await findActor(cookies, { fresh: true });
   if (!actor || !roles.some((role) => actor.roles.includes(role))) notFound();
   return scopeActor(actor, 'staff');
 }

@@ -1,14 +1,13 @@
 import { notFound } from 'next/navigation';
 import type { StaffAreaName } from '@/components/staff/areas';
-import { CHAT_STAFF } from '@/lib/chat/policy';
-import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { type Actor, isStaff, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { OPS_ROLES } from '@/lib/ops/policy';
 import { findActor } from '@/lib/users/sessions';
 
 /** Who opens a page of support. For everyone else there is no such page. */
 export async function getSupportActor(cookies: string | null): Promise<ScopedActor<'staff'>> {
-  const actor = await findActor(cookies);
-  if (!actor || !CHAT_STAFF.some((role) => actor.roles.includes(role))) notFound();
+  const actor = await findActor(cookies, { fresh: true });
+  if (!actor || !isStaff(actor)) notFound();
   return scopeActor(actor, 'staff');
 }
 

@@ -1,0 +1,267 @@
+'use client';
+
+import clsx from 'clsx';
+import { ChevronLeft, Search } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import type { FormEvent } from 'react';
+import { Avatar } from '@/components/support/parts';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
+import { formatPhone, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { Role } from '@/lib/core/roles';
+import type { PeopleDto, PersonRowDto } from '@/lib/ops/dto';
+import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { PersonPane } from './person-pane';
+import { useReading } from './use-reading';
+
+const LISTS = [
+  ['', 'Everyone', 'everyone'],
+  ['customer', 'Customers', 'customer'],
+  ['seller', 'Sellers', 'seller'],
+  ['rider', 'Riders', 'rider'],
+  ['staff', 'Staff', 'staff'],
+] as const;
+
+/** What stands in the address. */
+interface Filters {
+  q: string;
+  role: string;
+  cursor: string;
+}
+
+function useFilters(): Filters {
+  const params = useSearchParams();
+  const of = (name: string) => params.get(name) ?? '';
+  return { q: of('q'), role: of('role'), cursor: of('cursor') };
+}
+
+/** Without what is empty. */
+function given(filters: Partial<Filters>): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
+}
+
+interface PeopleViewProps {
+  userId: string;
+  /** Whose page is shown beside the list. */
+  chosen?: { personId: string; isAdmin: boolean };
+}
+
+/** People by name, contact or purchase, and the page of one of them. */
+export function PeopleView({ userId, chosen }: PeopleViewProps) {
+  const filters = useFilters();
+  const query = new URLSearchParams(given({ ...filters }));
+  const { data, error, refetch, isPlaceholderData } = useReading<PeopleDto>({
+    userId,
+    path: `/api/admin/people${query.size > 0 ? `?${query}` : ''}`,
+    failed: MESSAGES.peopleFailed,
+    keepsPrevious: true,
+  });
+  return (
+    <OpsMain
+      title={<h1 className="text-lg wide:text-2xl">People</h1>}
+      beside={<SearchField filters={filters} />}
+    >
+      <nav aria-label="Lists" className={clsx('mt-3', chosen && 'max-wide:hidden')}>
+        <ul className="flex w-fit max-w-full flex-wrap gap-1 rounded-3xl bg-sand p-1">
+          {LISTS.map(([role, text, count]) => (
+            <li key={text}>
+              <a
+                href={paths.adminPeople(given({ q: filters.q, role }))}
+                aria-current={filters.role === role ? 'page' : undefined}
+                className={clsx(
+                  'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold wide:min-h-8',
+                  filters.role === role
+                    ? 'bg-card inset-ring-1 inset-ring-line'
+                    : 'text-ink-2 hover:text-ink',
+                )}
+              >
+                {text}
+                <b className="ml-1.5 tabular">{data?.counts[count] ?? ''}</b>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div
+        className={clsx(
+          'mt-3 grid grid-cols-1 items-start gap-4',
+          chosen ? 'wide:grid-cols-[minmax(0,16.5rem)_minmax(0,1fr)]' : 'max-w-3xl',
+        )}
+      >
+        <div className={clsx(chosen && 'max-wide:hidden')}>
+          {data ? (
+            <>
+              <StaleNotice error={error} onRetry={() => void refetch()} />
+              <div aria-busy={isPlaceholderData || undefined} className="aria-busy:opacity-60">
+                <People data={data} filters={filters} chosenId={chosen?.personId ?? null} />
+              </div>
+            </>
+          ) : error ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <div className="grid gap-2">
+              <p role="status" className="sr-only">
+                Loading…
+              </p>
+              {[1, 2, 3, 4].map((row) => (
+                <Skeleton key={row} className="h-16" />
+              ))}
+            </div>
+          )}
+        </div>
+        {chosen ? (
+          <div className="min-w-0">
+            <a
+              href={paths.adminPeople(given({ ...filters }))}
+              className={clsx(SMALL_BUTTON, 'mb-3 wide:hidden')}
+            >
+              <ChevronLeft className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+              All people
+            </a>
+            <PersonPane key={chosen.personId} {...chosen} userId={userId} />
+          </div>
+        ) : null}
+      </div>
+    </OpsMain>
+  );
+}
+
+function SearchField({ filters: { q, role } }: { filters: Filters }) {
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('q');
+    const text = typeof typed === 'string' ? typed.trim() : '';
+    window.location.assign(paths.adminPeople(given({ q: text, role })));
+  }
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form className="flex max-w-lg gap-2" onSubmit={search}>
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          aria-label="Name, email, phone or order number"
+          placeholder="Name, email, phone or order number"
+          className="min-h-11 w-full min-w-0 rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
+        />
+        <button type="submit" className={SMALL_BUTTON}>
+          <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
+interface PeopleProps {
+  data: PeopleDto;
+  filters: Filters;
+  chosenId: string | null;
+}
+
+function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
+  if (people.length === 0) {
+    return (
+      <EmptyState
+        art={<EmptyArt name="results" />}
+        title={filters.q ? `Nobody matches “${filters.q}”` : 'Nobody here yet'}
+        action={
+          filters.q || filters.role ? (
+            <a href={paths.adminPeople()} className={SMALL_BUTTON}>
+              Show everyone
+            </a>
+          ) : null
+        }
+      >
+        {filters.q ? <p>Search by name, email, phone number, or the number of an order.</p> : null}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <div className="overflow-hidden rounded-[18px] border border-line bg-card wrap-anywhere">
+        {filters.q ? (
+          <p role="status" className="border-b border-line px-3.5 py-2.5 text-ink-2">
+            {plural(people.length, 'person matches', 'people match')} “<bdi>{filters.q}</bdi>”
+          </p>
+        ) : null}
+        <ul>
+          {people.map((person) => (
+            <PersonRow
+              key={person.userId}
+              person={person}
+              href={paths.adminPerson(person.userId, given({ ...filters }))}
+              isChosen={person.userId === chosenId}
+            />
+          ))}
+        </ul>
+      </div>
+      {next ? (
+        <a
+          href={paths.adminPeople(given({ ...filters, cursor: next }))}
+          className={clsx(SMALL_BUTTON, 'mt-4')}
+        >
+          Show more
+        </a>
+      ) : null}
+    </>
+  );
+}
+
+interface PersonRowProps {
+  person: PersonRowDto;
+  href: string;
+  isChosen: boolean;
+}
+
+function PersonRow({ person, href, isChosen }: PersonRowProps) {
+  const { name, phone, email, roles, isSuspended } = person;
+  return (
+    <li
+      className={clsx(
+        'relative flex items-center gap-3 border-t border-line px-3.5 py-2.5 first:border-t-0',
+        isChosen ? 'bg-tint' : 'hover:bg-sand',
+      )}
+    >
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <a
+          href={href}
+          dir="auto"
+          aria-current={isChosen ? 'page' : undefined}
+          className="block font-bold after:absolute after:inset-0"
+        >
+          {name}
+        </a>
+        <p className="text-ink-2">
+          {rolesText(roles)} · {phone ? formatPhone(phone) : email}
+        </p>
+      </div>
+      {isSuspended ? <Tag tone="stop">Suspended</Tag> : null}
+    </li>
+  );
+}
+
+const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  customer: 'Customer',
+  seller: 'Seller',
+  rider: 'Rider',
+  support: 'Support',
+  ops: 'Ops',
+  admin: 'Admin',
+};
+
+/** "Rider and customer": what matters most first. */
+function rolesText(roles: readonly Role[]): string {
+  const names = [...roles].reverse().map((role) => ROLE_NAMES[role]);
+  return names
+    .map((name, index) => (index === 0 ? name : name.toLowerCase()))
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
+}

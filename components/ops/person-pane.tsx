@@ -1,0 +1,368 @@
+'use client';
+
+import { MessageCircle } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { StatusTag } from '@/components/orders/status-tag';
+import { AccountControl } from '@/components/support/account-control';
+import { Avatar } from '@/components/support/parts';
+import { Naira } from '@/components/ui/naira';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
+import { formatMonth, formatPhone, formatWhen } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
+import type { PersonPageDto } from '@/lib/ops/dto';
+import { ActionSheet } from './action-sheet';
+import { auditTitle } from './job-text';
+import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { useReading } from './use-reading';
+
+interface PersonPaneProps {
+  personId: string;
+  /** The caller. */
+  userId: string;
+  /** Whether the caller gives and takes roles. */
+  isAdmin: boolean;
+}
+
+/** Somebody with their roles, purchases, wallet, devices, and what staff noted and did. */
+export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
+  const { data, error, refetch } = useReading<{ person: PersonPageDto }>({
+    userId,
+    path: `/api/admin/people/${personId}`,
+    failed: MESSAGES.peopleFailed,
+  });
+  const reload = () => void refetch();
+  if (!data) {
+    if (error) return <LoadFailed error={error} onRetry={reload} />;
+    return (
+      <div className="grid gap-4">
+        <p role="status" className="sr-only">
+          Loading…
+        </p>
+        <Skeleton className="h-24" />
+        <Skeleton className="h-60" />
+      </div>
+    );
+  }
+  const { person } = data;
+  return (
+    <div className="grid gap-4">
+      <StaleNotice error={error} onRetry={reload} />
+      <Heading person={person} />
+      <div className="grid grid-cols-1 items-start gap-4 min-[64rem]:grid-cols-2">
+        <Roles person={person} canChange={isAdmin} onChanged={reload} />
+        <div className="grid gap-4">
+          <Wallet person={person} />
+          <Plate
+            title="Suspension"
+            id="suspension"
+            beside={
+              <Tag tone={person.isSuspended ? 'stop' : 'go'}>
+                {person.isSuspended ? 'Suspended' : 'Not suspended'}
+              </Tag>
+            }
+          >
+            <div className="pb-4">
+              {personId === userId ? (
+                <p className="px-4 text-ink-2">This is your own account.</p>
+              ) : (
+                <AccountControl customer={person} userId={userId} onDone={reload} />
+              )}
+            </div>
+          </Plate>
+        </div>
+      </div>
+      <Orders person={person} />
+      <div className="grid grid-cols-1 items-start gap-4 min-[64rem]:grid-cols-2">
+        <Sessions person={person} />
+        <Changes person={person} />
+        <Notes person={person} />
+      </div>
+    </div>
+  );
+}
+
+function Heading({ person }: { person: PersonPageDto }) {
+  const { name, phone, email, customer, chatId, rider, shops } = person;
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-[18px] border border-line bg-card px-4 py-3.5 wrap-anywhere">
+      <Avatar name={name} size="lg" />
+      <div className="min-w-0 flex-1 basis-56">
+        <h2 dir="auto" className="text-xl">
+          {name}
+        </h2>
+        <p className="text-ink-2">
+          {phone ? (
+            <>
+              <a href={`tel:${phone}`} className="hover:text-adire hover:underline">
+                {formatPhone(phone)}
+              </a>{' '}
+              ·{' '}
+            </>
+          ) : null}
+          <a href={`mailto:${email}`} className="hover:text-adire hover:underline">
+            {email}
+          </a>
+        </p>
+        <p className="text-ink-2">
+          Since {formatMonth(customer.since)}
+          {rider ? ` · ${rider.vehicle} ${rider.plate}`.trimEnd() : ''}
+          {shops.map((shop) => ` · ${shop.role} of ${shop.name}`)}
+        </p>
+      </div>
+      {chatId ? (
+        <a href={paths.support({ chat: chatId })} className={SMALL_BUTTON}>
+          <MessageCircle className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+          Chat
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+const ROLE_TEXTS: Readonly<Record<StaffRole, { name: string; what: string }>> = {
+  support: { name: 'Support', what: 'Answers customers, reads orders, moves no money' },
+  ops: { name: 'Ops', what: 'Refunds, approvals, promo codes' },
+  admin: { name: 'Admin', what: 'Roles, and all that ops do' },
+};
+
+interface RolesProps {
+  person: PersonPageDto;
+  canChange: boolean;
+  onChanged: () => void;
+}
+
+function Roles({ person, canChange, onChanged }: RolesProps) {
+  const [changing, setChanging] = useState<{ role: StaffRole; isGrant: boolean } | null>(null);
+  const { userId, name, roles, shops, rider } = person;
+  const firstName = name.split(' ')[0];
+  return (
+    <Plate title="Roles" id="roles">
+      <ul>
+        <RoleLine name="Customer" what="Everybody with an account" isOn />
+        <RoleLine
+          name="Seller"
+          what={
+            shops.map((shop) => `${shop.name}, ${shop.role}`).join('; ') ||
+            'Comes with a shop or an invitation'
+          }
+          isOn={roles.includes('seller')}
+        />
+        <RoleLine
+          name="Rider"
+          what={rider ? `${rider.vehicle} ${rider.plate}` : 'Comes with an application'}
+          isOn={roles.includes('rider')}
+        />
+        {STAFF_ROLES.map((role) => {
+          const isOn = roles.includes(role);
+          const { name: roleName, what } = ROLE_TEXTS[role];
+          return (
+            <RoleLine key={role} name={roleName} what={what} isOn={isOn}>
+              {canChange ? (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  aria-label={`${isOn ? 'Revoke' : 'Grant'} ${roleName}`}
+                  className={`min-h-11 rounded-md px-1 font-bold hover:underline wide:min-h-6 ${isOn ? 'text-danger' : 'text-adire'}`}
+                  onClick={() => setChanging({ role, isGrant: !isOn })}
+                >
+                  {isOn ? 'Revoke' : 'Grant'}
+                </button>
+              ) : null}
+            </RoleLine>
+          );
+        })}
+      </ul>
+      {changing ? (
+        <ActionSheet
+          title={
+            changing.isGrant
+              ? `Grant ${ROLE_TEXTS[changing.role].name} to ${firstName}?`
+              : `Revoke ${ROLE_TEXTS[changing.role].name} from ${firstName}?`
+          }
+          description={
+            changing.isGrant
+              ? `${ROLE_TEXTS[changing.role].what}. It works from their next tap, and we email them.`
+              : 'They’re logged out everywhere at once, and we email them.'
+          }
+          path={`/api/admin/role/${changing.isGrant ? 'grant' : 'revoke'}`}
+          action={`${changing.isGrant ? 'Grant' : 'Revoke'} ${ROLE_TEXTS[changing.role].name}`}
+          variant={changing.isGrant ? 'primary' : 'danger'}
+          fieldsOf={() => ({ userId, role: changing.role })}
+          done={changing.isGrant ? 'Role granted' : 'Role revoked'}
+          onDone={onChanged}
+          onClose={() => setChanging(null)}
+        />
+      ) : null}
+    </Plate>
+  );
+}
+
+interface RoleLineProps {
+  name: string;
+  what: string;
+  isOn: boolean;
+  children?: ReactNode;
+}
+
+function RoleLine({ name, what, isOn, children }: RoleLineProps) {
+  return (
+    <li className="flex items-center gap-3 border-t border-line px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className={isOn ? 'font-bold' : 'font-semibold text-ink-2'}>
+          {name} {isOn ? <span className="sr-only">: has this role</span> : null}
+        </p>
+        <p className="text-ink-2">{what}</p>
+      </div>
+      {isOn ? <Tag tone="go">On</Tag> : null}
+      {children}
+    </li>
+  );
+}
+
+function Wallet({ person: { customer, rider } }: { person: PersonPageDto }) {
+  const now = new Date();
+  return (
+    <Plate title="Wallet" id="wallet" beside={<Tag tone="quiet">Read only</Tag>}>
+      <div className="flex flex-wrap gap-2 px-4 pb-3">
+        {rider ? (
+          <p className="flex-1 basis-28 rounded-2xl bg-sand px-3 py-2">
+            <span className="text-ink-2">Rider earnings</span>
+            <b className="block font-display text-xl">
+              <Naira amount={rider.earnings} />
+            </b>
+          </p>
+        ) : null}
+        <p className="flex-1 basis-28 rounded-2xl bg-sand px-3 py-2">
+          <span className="text-ink-2">Own wallet</span>
+          <b className="block font-display text-xl">
+            <Naira amount={customer.wallet?.balance ?? 0} />
+          </b>
+        </p>
+      </div>
+      <ul>
+        {(customer.wallet?.lines ?? []).map((line) => (
+          <li key={line._id} className="flex gap-3 border-t border-line px-4 py-2">
+            <p className="min-w-0 flex-1">
+              {line.description}
+              <span className="block text-ink-2">{formatWhen(line.createdAt, now)}</span>
+            </p>
+            <b className="tabular">
+              {line.type === 'credit' ? '+' : '-'}
+              <Naira amount={line.amount} />
+            </b>
+          </li>
+        ))}
+      </ul>
+    </Plate>
+  );
+}
+
+function Orders({ person: { customer } }: { person: PersonPageDto }) {
+  const { orders, dispatches, errands, totals } = customer;
+  const all = [...orders, ...dispatches, ...errands].sort((a, b) =>
+    b.placedAt.localeCompare(a.placedAt),
+  );
+  const total = totals.orders + totals.dispatches + totals.errands;
+  return (
+    <Plate title="Orders" id="orders" beside={<span className="text-ink-2 tabular">{total}</span>}>
+      {all.length === 0 ? <p className="px-4 pb-4 text-ink-2">Nothing bought yet.</p> : null}
+      <ul>
+        {all.map((one) => (
+          <li
+            key={one.id}
+            className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 hover:bg-sand"
+          >
+            <a
+              href={paths.adminJob(one.kind, one.id)}
+              className="font-bold tracking-wide after:absolute after:inset-0"
+            >
+              {one.number}
+            </a>
+            <span className="text-ink-2">{formatWhen(one.placedAt, new Date())}</span>
+            <span className="min-w-0 flex-1 basis-40">{one.title}</span>
+            <StatusTag status={one.status} />
+            <b className="tabular">
+              <Naira amount={one.total} />
+            </b>
+          </li>
+        ))}
+      </ul>
+    </Plate>
+  );
+}
+
+function Sessions({ person: { sessions } }: { person: PersonPageDto }) {
+  return (
+    <Plate title="Signed in on" id="sessions">
+      {sessions.length === 0 ? <p className="px-4 pb-4 text-ink-2">No device.</p> : null}
+      <ul>
+        {sessions.map(({ device, signedInAt, lastSeenAt }) => (
+          <li key={signedInAt} className="border-t border-line px-4 py-2.5">
+            <p className="font-semibold">{device}</p>
+            <p className="text-ink-2">
+              Since {formatWhen(signedInAt, new Date())} · last seen{' '}
+              {formatWhen(lastSeenAt, new Date())}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Plate>
+  );
+}
+
+function Changes({ person: { audit } }: { person: PersonPageDto }) {
+  return (
+    <Plate title="Changes" id="changes">
+      {audit.length === 0 ? <p className="px-4 pb-4 text-ink-2">None by staff.</p> : null}
+      <ul>
+        {audit.map(({ id, action, name, reason, at }) => (
+          <li key={id} className="border-t border-line px-4 py-2.5">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <b>{auditTitle({ action })}</b>
+              <span className="text-ink-2">{formatWhen(at, new Date())}</span>
+            </p>
+            <p className="text-ink-2">
+              <bdi>{name}</bdi>: {reason}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Plate>
+  );
+}
+
+function Notes({ person: { notes, chatId } }: { person: PersonPageDto }) {
+  return (
+    <Plate
+      title="Notes"
+      id="notes"
+      beside={<span className="text-ink-2">only staff see them</span>}
+    >
+      <ul>
+        {notes.map(({ author, text, at }) => (
+          <li
+            key={`${at}${author}`}
+            className="mx-4 mb-2 rounded-2xl bg-mango-tint px-3 py-2 whitespace-pre-line"
+          >
+            <b>
+              <bdi>{author}</bdi>
+            </b>
+            , {formatWhen(at, new Date())}: <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className="px-4 pb-4 text-ink-2">
+        {chatId ? (
+          <a href={paths.support({ chat: chatId })} className="font-semibold text-adire">
+            Add a note in their chat
+          </a>
+        ) : (
+          'Notes belong to a chat, and they haven’t written yet.'
+        )}
+      </p>
+    </Plate>
+  );
+}

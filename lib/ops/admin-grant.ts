@@ -1,0 +1,81 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { scopeActor } from '@/lib/core/roles';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
+import { enqueue } from '@/lib/platform/outbox';
+import { createLink, linkForMail } from '@/lib/users/links';
+import { userMails } from '@/lib/users/mails';
+import { createAccount } from '@/lib/users/new-account';
+import { User } from '@/models/user';
+import { type Doing, writeAudit } from './audit';
+import { giveRole } from './roles';
+import type { adminGrantInput } from './schemas';
+
+/** Noted in place of a network address. */
+const COMMAND_LINE = 'command line';
+/** How long the first link to a password works, ms. */
+const FIRST_LINK_MS = 24 * 3_600_000;
+
+interface Granted {
+  /** Whether an account was opened. */
+  isNew: boolean;
+  /** The address of the page where its password is chosen; null for an account that has one. */
+  link: string | null;
+}
+
+/**
+ * Gives the account of an email a role of Eki's own people, with its audit entry, and opens the account
+ * first if there is none: the way in to a database without any admin. Whoever can run it has the
+ * database, so it asks for nobody's agreement; the entry names the account itself.
+ *
+ * Throws AppError `invalid` for a new account without a name, and as `giveRole` does.
+ */
+export async function grantFromCommandLine(
+  { email, name, role }: z.output<typeof adminGrantInput>,
+  now: Date,
+): Promise<Granted> {
+  await connectDb();
+  const isNew = !(await User.exists({ email }));
+  if (isNew) {
+    if (!name) throw new AppError('invalid', SUPPORT_MESSAGES.nameForNew);
+    const fields = { name, email, phone: '', passwordHash: null };
+    if (!(await createAccount(email, async () => fields))) {
+      throw new AppError('conflict', MESSAGES.emailTaken);
+    }
+  }
+  const linkId = await inTransaction(async (session) => {
+    const fields = { passwordHash: 1, googleSub: 1 } as const;
+    const user = await User.findOne({ email }, fields, { session }).lean();
+    if (!user) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
+    const userId = user._id.toString();
+    const actor = scopeActor({ userId, roles: ['admin'] }, 'staff');
+    await giveRole(userId, role, actor, session, now);
+    const about = { kind: 'account', refId: userId } as const;
+    const doing: Doing<'account'> = {
+      actor,
+      action: 'grant-role',
+      commandId: randomUUID(),
+      reason: `Granted on the ${COMMAND_LINE}`,
+      ...about,
+      address: COMMAND_LINE,
+      now,
+    };
+    await writeAudit(doing, { before: {}, after: { role } }, session);
+    if (user.passwordHash || user.googleSub) return null;
+    const link = { userId, purpose: 'reset-password', email, lifeMs: FIRST_LINK_MS } as const;
+    const linkId = await createLink(link, session, now);
+    await enqueue([userMails.staffAccount.entry({ linkId })], session, now);
+    return linkId;
+  });
+  const link = linkId && (await linkForMail(linkId, now));
+  return {
+    isNew,
+    link: link ? `${env().APP_URL}${paths.resetPassword({ token: link.token, id: linkId })}` : null,
+  };
+}

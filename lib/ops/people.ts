@@ -1,0 +1,224 @@
+import 'server-only';
+import mongoose, { type QueryFilter, Types } from 'mongoose';
+import { isObjectId } from '@/lib/core/ids';
+import { toNaira } from '@/lib/core/money';
+import { type Role, type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
+import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { cleanReference, nameWords } from '@/lib/core/text';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { serviceOf } from '@/lib/riders/services';
+import { readCustomer } from '@/lib/support/customer';
+import { deviceLabel } from '@/lib/users/device-label';
+import { contactFilter } from '@/lib/users/schemas';
+import { readRiderBalance } from '@/lib/wallet/queries';
+import { Audit } from '@/models/audit';
+import { ChatNote } from '@/models/chat-note';
+import { Rider } from '@/models/rider';
+import type { ServiceDoc } from '@/models/service-fields';
+import { Session } from '@/models/session';
+import { User, type UserDoc } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+import { auditRead } from './audit';
+import type { CallFacts } from './commands';
+import type { PeopleDto, PersonPageDto, PersonRowDto } from './dto';
+import type { PeopleFilter } from './policy';
+import type { PeopleQuery } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/** Rows on one page. */
+const PAGE_SIZE = 50;
+/** Of sessions, notes and audit entries on somebody's page. */
+const SHOWN = 20;
+const HOUR_MS = 3_600_000;
+
+const ROW = { name: 1, email: 1, phone: 1, roles: 1, status: 1 } as const;
+
+const ROLES_OF: Readonly<Record<PeopleFilter, readonly Role[]>> = {
+  customer: ['customer'],
+  seller: ['seller'],
+  rider: ['rider'],
+  staff: STAFF_ROLES,
+};
+
+/**
+ * A page of the people whose name, email, phone or purchase matches, or of all of them, the newest
+ * accounts first.
+ */
+export async function listPeople(query: PeopleQuery, actor: Staff): Promise<PeopleDto> {
+  await connectDb();
+  const wanted = query.q ? await matching(query.q, actor) : {};
+  const filter = {
+    $and: [
+      wanted,
+      query.role ? { roles: mongoose.trusted({ $in: [...ROLES_OF[query.role]] }) } : {},
+      query.cursor ? { _id: mongoose.trusted({ $lt: new Types.ObjectId(query.cursor) }) } : {},
+      ownedBy(actor, {}),
+    ],
+  } as QueryFilter<UserDoc>;
+  const [users, counts] = await Promise.all([
+    User.find(filter, ROW)
+      .sort({ _id: -1 })
+      .limit(PAGE_SIZE + 1)
+      .lean(),
+    countPeople(actor),
+  ]);
+  const shown = users.slice(0, PAGE_SIZE);
+  return {
+    people: shown.map(toRow),
+    next: users.length > PAGE_SIZE ? (shown.at(-1)?._id.toString() ?? null) : null,
+    counts,
+  };
+}
+
+async function countPeople(actor: Staff): Promise<PeopleDto['counts']> {
+  const withRole = (filter: PeopleFilter) =>
+    User.countDocuments({
+      roles: mongoose.trusted({ $in: [...ROLES_OF[filter]] }),
+      ...ownedBy(actor, {}),
+    });
+  const [everyone, customer, seller, rider, staff] = await Promise.all([
+    User.estimatedDocumentCount(),
+    withRole('customer'),
+    withRole('seller'),
+    withRole('rider'),
+    withRole('staff'),
+  ]);
+  return { everyone, customer, seller, rider, staff };
+}
+
+/** The filter for whom somebody looks for. */
+async function matching(q: string, actor: Staff): Promise<object> {
+  const text = cleanReference(q);
+  const contact = contactFilter(text);
+  if (contact) return contact;
+  const number = text.replace(/\s/g, '').toUpperCase();
+  const bought = /^[0-9A-F]{6}$/.test(number)
+    ? { number }
+    : isObjectId(text.toLowerCase())
+      ? { _id: new Types.ObjectId(text) }
+      : null;
+  const buyers = bought ? await buyersOf(bought, actor) : [];
+  if (buyers.length > 0) return { _id: mongoose.trusted({ $in: buyers }) };
+  const words = nameWords(text);
+  // An empty list would match everyone.
+  if (words.length === 0) return { nameWords: '' };
+  return { $and: words.map((word) => ({ nameWords: beginsWith(word) })) };
+}
+
+function beginsWith(word: string) {
+  // Of one and the same word of the name.
+  return mongoose.trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } });
+}
+
+/** Who bought the orders, dispatches and errands that match, and who brought them. */
+async function buyersOf(bought: object, actor: Staff): Promise<Types.ObjectId[]> {
+  const filter = { ...bought, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
+  const fields = { userId: 1, riderId: 1 } as const;
+  const found = await Promise.all(
+    SERVICE_KINDS.map((kind) => serviceOf(kind).model.find(filter, fields).limit(SHOWN).lean()),
+  );
+  return found.flat().flatMap(({ userId, riderId }) => (riderId ? [userId, riderId] : [userId]));
+}
+
+type Row = Pick<UserDoc, '_id' | 'name' | 'email' | 'phone' | 'roles' | 'status'>;
+
+function toRow({ _id, name, email, phone, roles, status }: Row): PersonRowDto {
+  return {
+    userId: _id.toString(),
+    name,
+    email,
+    phone,
+    roles,
+    isSuspended: status === 'suspended',
+  };
+}
+
+/**
+ * Somebody with what ops need to help them; null if there is no such account. Leaves an audit entry, one
+ * an hour.
+ */
+export async function findPerson(
+  userId: string,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<PersonPageDto | null> {
+  await connectDb();
+  const customer = isObjectId(userId) ? await readCustomer(userId, actor) : null;
+  const user =
+    customer &&
+    (await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, { ...ROW, chatId: 1 }).lean());
+  if (!customer || !user) return null;
+  if (userId !== actor.userId) {
+    const commandId = `read-person:${userId}:${Math.floor(now.getTime() / HOUR_MS)}`;
+    const read = { action: 'read-person', kind: 'account', refId: userId } as const;
+    await auditRead({ ...read, actor, commandId, reason: 'Opened the account', address, now });
+  }
+  const open = { userId: user._id, expiresAt: mongoose.trusted({ $gt: now }) };
+  const [shops, rider, sessions, notes, audit] = await Promise.all([
+    findShops(user._id),
+    findRider(user._id, actor),
+    Session.find(open).sort({ createdAt: -1 }).limit(SHOWN).lean(),
+    user.chatId
+      ? ChatNote.find({ chatId: user.chatId }).sort({ createdAt: -1 }).limit(SHOWN).lean()
+      : [],
+    findAudit(user._id),
+  ]);
+  return {
+    ...toRow(user),
+    customer,
+    chatId: user.chatId?.toString() ?? null,
+    shops,
+    rider,
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
+      device: deviceLabel(device ?? ''),
+      signedInAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+    notes: notes.map(({ author, text, createdAt }) => ({
+      author: author.name,
+      text,
+      at: createdAt.toISOString(),
+    })),
+    audit,
+  };
+}
+
+async function findShops(userId: Types.ObjectId): Promise<PersonPageDto['shops']> {
+  const members = await VendorMember.find({ userId }).lean();
+  const _id = mongoose.trusted({ $in: members.map(({ vendorId }) => vendorId) });
+  const vendors = await Vendor.find({ _id }, { businessName: 1 }).lean();
+  return vendors.map((vendor) => ({
+    vendorId: vendor._id.toString(),
+    name: vendor.businessName,
+    role: members.find(({ vendorId }) => vendorId.equals(vendor._id))?.role ?? '',
+  }));
+}
+
+async function findRider(_id: Types.ObjectId, actor: Staff): Promise<PersonPageDto['rider']> {
+  const rider = await Rider.findById(_id, { vehicle: 1, plate: 1, isOnline: 1 }).lean();
+  if (!rider) return null;
+  const { vehicle, plate, isOnline } = rider;
+  return {
+    vehicle,
+    plate,
+    isOnline,
+    earnings: toNaira(await readRiderBalance(_id.toString(), actor)),
+  };
+}
+
+async function findAudit(refId: Types.ObjectId): Promise<PersonPageDto['audit']> {
+  const entries = await Audit.find({ refId }).sort({ at: -1 }).limit(SHOWN).lean();
+  const _id = mongoose.trusted({ $in: entries.map(({ actorId }) => actorId) });
+  const actors = await User.find({ _id }, { name: 1 }).lean();
+  const names = new Map(actors.map((user) => [user._id.toString(), user.name]));
+  return entries.map((entry) => ({
+    id: entry._id,
+    name: names.get(entry.actorId.toString()) ?? 'Deleted account',
+    action: entry.action,
+    reason: entry.reason,
+    at: entry.at.toISOString(),
+  }));
+}

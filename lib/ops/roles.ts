@@ -1,0 +1,147 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { Role, ScopedActor, StaffRole } from '@/lib/core/roles';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { inCommandTransaction } from '@/lib/orders/apply';
+import { disconnectWork, enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { userMails } from '@/lib/users/mails';
+import { endSessionsOf } from '@/lib/users/sessions';
+import { User } from '@/models/user';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import type { CallFacts } from './commands';
+import type { RoleInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/** An account's roles, after a change of them. */
+export interface RolesDto {
+  userId: string;
+  roles: readonly Role[];
+}
+
+/**
+ * Gives somebody a role of Eki's own people, with its audit entry and a mail to them. It counts from their
+ * next call. Returns the roles they have now, also to a command that is sent again. Throws AppError
+ * `not_found` for no account, `conflict` if they have the role, and `forbidden` if they are suspended.
+ */
+export async function grantRole(
+  input: RoleInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<RolesDto> {
+  const { userId, role, reason, commandId } = input;
+  const about = { kind: 'account', refId: userId } as const;
+  const doing: Doing<'account'> = {
+    actor,
+    action: 'grant-role',
+    commandId,
+    reason,
+    ...about,
+    address,
+    now,
+  };
+  await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, ['grant-role'], session, { role })) return;
+    await requireAdmin(actor, session, now);
+    await giveRole(userId, role, actor, session, now);
+    await writeAudit(doing, { before: {}, after: { role } }, session);
+  });
+  return rolesOf(userId, actor);
+}
+
+/**
+ * Adds a role in the caller's transaction and mails its holder. Throws as `grantRole` does.
+ */
+export async function giveRole(
+  userId: string,
+  role: StaffRole,
+  actor: Staff,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const user = await findRoles(userId, actor, session);
+  if (user.status === 'suspended') throw new AppError('forbidden', SUPPORT_MESSAGES.roleSuspended);
+  if (user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleHeld);
+  await User.updateOne({ _id: userId }, { $addToSet: { roles: role } }, { session });
+  const changeId = now.toISOString();
+  await enqueue([userMails.roleGiven.entry({ userId, role, changeId })], session, now);
+}
+
+/**
+ * Takes a role of Eki's own people away, with its audit entry and a mail to them. They are logged out
+ * everywhere at once. Returns and throws like `grantRole`; `conflict` too for a role that they don't have
+ * and for the last admin who can sign in.
+ */
+export async function revokeRole(
+  input: RoleInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<RolesDto> {
+  const { userId, role, reason, commandId } = input;
+  const about = { kind: 'account', refId: userId } as const;
+  const doing: Doing<'account'> = {
+    actor,
+    action: 'revoke-role',
+    commandId,
+    reason,
+    ...about,
+    address,
+    now,
+  };
+  const afterwards = await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, ['revoke-role'], session, { role })) return null;
+    await requireAdmin(actor, session, now);
+    const user = await findRoles(userId, actor, session);
+    if (!user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleNotHeld);
+    const others = user.roles.filter((held) => held !== role);
+    // Everybody with an account can shop.
+    const roles = others.length > 0 ? others : (['customer'] as const);
+    await User.updateOne({ _id: userId }, { roles: [...roles] }, { session });
+    if (role === 'admin') await requireAnAdmin(session, now);
+    await writeAudit(doing, { before: { role }, after: {} }, session);
+    const changeId = now.toISOString();
+    const work = disconnectWork({ userId });
+    await enqueue(
+      [
+        userMails.roleTaken.entry({ userId, role, changeId }),
+        { id: `disconnect:${userId}:${now.getTime()}`, work },
+      ],
+      session,
+      now,
+    );
+    return endSessionsOf(userId, session);
+  });
+  afterwards?.();
+  return rolesOf(userId, actor);
+}
+
+/** Throws AppError `not_found` unless the caller is still an active admin. */
+async function requireAdmin({ userId }: Staff, session: ClientSession, now: Date): Promise<void> {
+  // A write, so that it conflicts with taking the caller's own role at the same time.
+  const admin = { _id: userId, roles: 'admin' as const, status: 'active' as const };
+  const found = await User.updateOne(admin, { updatedAt: now }, { session });
+  if (found.matchedCount === 0) throw new AppError('not_found', MESSAGES.notFound);
+}
+
+/** Throws AppError `conflict` if no admin is left. */
+async function requireAnAdmin(session: ClientSession, now: Date): Promise<void> {
+  // A write on all of them, so that two admins who give up their role at once conflict.
+  const admins = { roles: 'admin' as const, status: 'active' as const };
+  const left = await User.updateMany(admins, { updatedAt: now }, { session });
+  if (left.matchedCount === 0) throw new AppError('conflict', SUPPORT_MESSAGES.lastAdmin);
+}
+
+async function findRoles(userId: string, actor: Staff, session: ClientSession | null = null) {
+  const user = await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, { roles: 1, status: 1 })
+    .session(session)
+    .lean();
+  if (!user) throw new AppError('not_found', MESSAGES.notFound);
+  return user;
+}
+
+async function rolesOf(userId: string, actor: Staff): Promise<RolesDto> {
+  return { userId, roles: (await findRoles(userId, actor)).roles };
+}

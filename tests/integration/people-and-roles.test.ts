@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { GET as readPerson } from '@/app/api/admin/people/[userId]/route';
+import { GET as readPeople } from '@/app/api/admin/people/route';
+import { POST as grantCall } from '@/app/api/admin/role/grant/route';
+import { POST as revokeCall } from '@/app/api/admin/role/revoke/route';
+import { POST as resetPassword } from '@/app/api/user/resetPassword/route';
+import type { StaffRole } from '@/lib/core/roles';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { grantFromCommandLine } from '@/lib/ops/admin-grant';
+import { findActor } from '@/lib/users/sessions';
+import { Audit } from '@/models/audit';
+import { LedgerAccount } from '@/models/ledger';
+import { Session } from '@/models/session';
+import { User } from '@/models/user';
+import { callRoute } from '../support/call';
+import { useTestDatabase } from '../support/database';
+import { makePerson, type Person } from '../support/people';
+import { because, makeStaff } from '../support/staff';
+import { visit } from '../support/visit';
+
+useTestDatabase();
+
+const CALLS = { grant: grantCall, revoke: revokeCall };
+const change = (
+  what: keyof typeof CALLS,
+  role: StaffRole,
+  { userId }: Pick<Person, 'userId'>,
+  by: Person,
+  why: object = because('Joins the desk in December'),
+) =>
+  callRoute(CALLS[what], `/api/admin/role/${what}`, {
+    cookie: by.cookie,
+    body: { userId, role, ...why },
+  });
+const rolesOf = async ({ userId }: Pick<Person, 'userId'>) =>
+  (await User.findById(userId).lean())?.roles;
+const find = async (q: string, by: Person) => {
+  const { body } = await callRoute(readPeople, `/api/admin/people?${new URLSearchParams({ q })}`, {
+    cookie: by.cookie,
+  });
+  return (body.people as { userId: string }[]).map(({ userId }) => userId);
+};
+
+describe('roles of staff', () => {
+  it('count from the next call, and a role taken away ends at once', async () => {
+    const admin = await makeStaff('admin');
+    const person = await makePerson();
+    expect((await callRoute(readPeople, '/api/admin/people', person)).status).toBe(404);
+
+    expect((await change('grant', 'ops', person, admin)).status).toBe(200);
+    expect((await callRoute(readPeople, '/api/admin/people', person)).status).toBe(200);
+
+    expect((await change('revoke', 'ops', person, admin)).status).toBe(200);
+    expect((await callRoute(readPeople, '/api/admin/people', person)).status).toBe(404);
+    expect(await Session.countDocuments({ userId: person.userId })).toBe(0);
+    expect(await rolesOf(person)).toEqual(['customer']);
+    const entries = await Audit.find({ refId: person.userId }).sort({ at: 1 }).lean();
+    expect(entries.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
+      { action: 'grant-role', before: {}, after: { role: 'ops' } },
+      { action: 'revoke-role', before: { role: 'ops' }, after: {} },
+    ]);
+  });
+
+  it.each([
+    ['grant', 'ops', 409],
+    ['revoke', 'support', 409],
+  ] as const)('%s of %s to somebody of ops is a %d', async (what, role, status) => {
+    const [admin, person] = [await makeStaff('admin'), await makeStaff('ops')];
+    expect((await change(what, role, person, admin)).status).toBe(status);
+  });
+
+  it('aren’t given by ops, nor as seller or rider, nor to a suspended account', async () => {
+    const [admin, person] = [await makeStaff('admin'), await makePerson()];
+    expect((await change('grant', 'support', person, await makeStaff('ops'))).status).toBe(404);
+    expect((await change('grant', 'rider' as StaffRole, person, admin)).status).toBe(400);
+    await User.updateOne({ _id: person.userId }, { status: 'suspended' });
+    expect((await change('grant', 'support', person, admin)).status).toBe(403);
+  });
+
+  it('answer a repeated command as the first time', async () => {
+    const [admin, person] = [await makeStaff('admin'), await makePerson()];
+    const why = because();
+    const first = await change('grant', 'support', person, admin, why);
+    expect(await change('grant', 'support', person, admin, why)).toMatchObject({
+      status: 200,
+      body: { person: first.body.person },
+    });
+  });
+
+  it('leave one admin, also if all admins give up their role at once', async () => {
+    await User.updateMany({ roles: 'admin' }, { roles: ['customer'] });
+    const admins = await Promise.all([1, 2, 3].map(() => makeStaff('admin')));
+    const answers = await Promise.all(
+      admins.map((admin) => change('revoke', 'admin', admin, admin)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.message).toBe(
+      SUPPORT_MESSAGES.lastAdmin,
+    );
+    expect(await User.countDocuments({ roles: 'admin' })).toBe(1);
+  });
+});
+
+describe('sessions of staff', () => {
+  it('end 12 hours after the sign-in, those of others don’t', async () => {
+    const after = new Date(Date.now() + 12 * 3_600_000 + 1_000);
+    const [ops, person] = [await makeStaff('ops'), await makePerson()];
+    expect(await findActor(ops.cookie, { fresh: true, now: after })).toBeNull();
+    expect(await findActor(person.cookie, { fresh: true, now: after })).not.toBeNull();
+  });
+});
+
+describe('people', () => {
+  it.each([
+    ['a beginning of a name', 'osag'],
+    ['two beginnings in any order', 'ehi osag'],
+    ['other capitals and marks', 'ÓSAGÌE'],
+    ['a phone number as it is said', '0803 555 0101'],
+    ['an email', 'FINDME@test.example'],
+  ])('are found by %s', async (_what, q) => {
+    const ops = await makeStaff('ops');
+    const email = 'findme@test.example';
+    const there = await User.findOne({ email }).lean();
+    const userId = there?._id.toString() ?? (await makePerson()).userId;
+    const known = { name: 'Ọ̀sagie Ehigiator', phone: '+2348035550101', email };
+    const nameWords = ['osagie', 'ehigiator'];
+    await User.updateOne({ _id: userId }, { ...known, nameWords });
+    expect(await find(q, ops)).toEqual([userId]);
+  });
+
+  it('aren’t found by words that nobody has', async () => {
+    const ops = await makeStaff('ops');
+    expect(await find('osagie nobody', ops)).toEqual([]);
+    expect(await find('!!!', ops)).toEqual([]);
+  });
+
+  it('are shown with their roles, and that leaves one entry an hour', async () => {
+    const [ops, person] = [await makeStaff('ops'), await makePerson()];
+    const params = { userId: person.userId };
+    const read = () =>
+      callRoute(readPerson, `/api/admin/people/${person.userId}`, { cookie: ops.cookie, params });
+    expect((await read()).body.person).toMatchObject({
+      userId: person.userId,
+      roles: ['customer'],
+      sessions: [expect.anything()],
+    });
+    await read();
+    expect(await Audit.countDocuments({ refId: person.userId, action: 'read-person' })).toBe(1);
+  });
+});
+
+describe('npm run admin:grant', () => {
+  const input = { email: 'first@admin.example', name: 'First Admin', role: 'admin' } as const;
+
+  it('opens the account with its wallet, and its link sets a password', async () => {
+    const { isNew, link } = await grantFromCommandLine(input, new Date());
+    expect(isNew).toBe(true);
+    const user = await User.findOne({ email: input.email }).lean();
+    expect(user).toMatchObject({ roles: ['customer', 'admin'], heldEmails: [input.email] });
+    expect(await LedgerAccount.countDocuments({ ownerId: user?._id })).toBe(1);
+    const { searchParams } = new URL(link ?? '');
+    const proof = { id: searchParams.get('id'), token: searchParams.get('token') };
+    const body = { ...proof, newPassword: 'Correct-77-horse' };
+    expect((await visit(resetPassword, { body })).status).toBe(200);
+  });
+
+  it('changes nothing for who has the role, and keeps the others', async () => {
+    await expect(grantFromCommandLine(input, new Date())).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await grantFromCommandLine({ ...input, role: 'support' }, new Date());
+    const user = await User.findOne({ email: input.email }).lean();
+    expect(user?.roles).toEqual(['customer', 'admin', 'support']);
+  });
+
+  it('asks for a name before it opens an account', async () => {
+    const nobody = { email: 'nobody@admin.example', role: 'ops' } as const;
+    await expect(grantFromCommandLine(nobody, new Date())).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    expect(await User.exists({ email: nobody.email })).toBeNull();
+  });
+});
