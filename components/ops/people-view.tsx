@@ -240,10 +240,11 @@ function PersonRow({ person, href, isChosen }: PersonRowProps) {
           {name}
         </a>
         <p className="text-ink-2">
-          {rolesText(roles)} · {phone ? formatPhone(phone) : email}
+          {rolesText(roles)}
+          <span className="block">{phone ? formatPhone(phone) : email}</span>
         </p>
+        {isSuspended ? <Tag tone="stop">Suspended</Tag> : null}
       </div>
-      {isSuspended ? <Tag tone="stop">Suspended</Tag> : null}
     </li>
   );
 }

@@ -48,7 +48,7 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
   }
   const { person } = data;
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 [&>[role=status]:empty]:hidden">
       <StaleNotice error={error} onRetry={reload} />
       <Heading person={person} />
       <div className="grid grid-cols-1 items-start gap-4 min-[64rem]:grid-cols-2">

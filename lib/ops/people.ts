@@ -154,7 +154,7 @@ export async function findPerson(
   if (userId !== actor.userId) {
     const commandId = `read-person:${userId}:${Math.floor(now.getTime() / HOUR_MS)}`;
     const read = { action: 'read-person', kind: 'account', refId: userId } as const;
-    await auditRead({ ...read, actor, commandId, reason: 'Opened the account', address, now });
+    await auditRead({ ...read, actor, commandId, reason: 'Looked at their page', address, now });
   }
   const open = { userId: user._id, expiresAt: mongoose.trusted({ $gt: now }) };
   const [shops, rider, sessions, notes, audit] = await Promise.all([
