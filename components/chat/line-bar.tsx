@@ -2,10 +2,10 @@
 
 import { Clock, WifiOff } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
-import type { ChatView } from '@/lib/client/chat-engine';
-import { nextUnsent, pauseText, type SendPause } from '@/lib/client/chat-log';
+import type { ChatView } from '@/lib/client/chat/chat-engine';
+import { nextUnsent, pauseText, type SendPause } from '@/lib/client/chat/chat-log';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { serverTime } from '@/lib/client/settings';
-import { useIsOnline } from '@/lib/client/use-is-online';
 import { formatTime } from '@/lib/core/format';
 
 /** A drop that is over sooner isn't worth a word, ms. */

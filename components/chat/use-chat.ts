@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ChatEngine, ChatView } from '@/lib/client/chat-engine';
-import { chatOf } from '@/lib/client/own-chat';
+import type { ChatEngine, ChatView } from '@/lib/client/chat/chat-engine';
+import { chatOf } from '@/lib/client/chat/own-chat';
 import type { UserDto } from '@/lib/users/dto';
 
 /** The user's chat, read and followed from now on. */

@@ -2,10 +2,10 @@
 
 import { useCallback, useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
+import type { UnsentCommand } from '@/lib/client/drafts/unsent';
+import { useUnsent } from '@/lib/client/drafts/use-unsent';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
-import type { UnsentCommand } from '@/lib/client/unsent';
-import { useUnsent } from '@/lib/client/use-unsent';
 import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto } from '@/lib/riders/dto';
 import { KEPT_CALLS, type StepCall, stepPath } from './job-view';

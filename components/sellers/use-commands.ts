@@ -3,9 +3,9 @@
 import { useCallback, useRef, useState } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { ApiError, apiPost } from '@/lib/client/api';
+import { useUnsent } from '@/lib/client/drafts/use-unsent';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
-import { useUnsent } from '@/lib/client/use-unsent';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 

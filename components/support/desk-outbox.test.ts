@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto } from '@/lib/chat/dto';
 import { ApiError } from '@/lib/client/api';
-import { dropMedia } from '@/lib/client/chat-kept';
+import { dropMedia } from '@/lib/client/chat/chat-kept';
 import { MESSAGES } from '@/lib/core/messages';
 import {
   createDeskOutbox,

@@ -1,12 +1,12 @@
 import type { MessageDto } from '@/lib/chat/dto';
 import { paceMs } from '@/lib/chat/policy';
-import { accountJson } from '@/lib/client/account-json';
 import { ApiError } from '@/lib/client/api';
-import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
-import { nextUnsent, type UnsentMessage } from '@/lib/client/chat-log';
-import type { ChatRequests } from '@/lib/client/live-connection';
+import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat/chat-kept';
+import { nextUnsent, type UnsentMessage } from '@/lib/client/chat/chat-log';
+import type { ChatRequests } from '@/lib/client/live/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
 import { serverTime } from '@/lib/client/settings';
+import { accountJson } from '@/lib/client/storage/account-json';
 import { MESSAGES } from '@/lib/core/messages';
 import type { SocketRefusal } from '@/lib/core/socket-events';
 import type { Uses } from './desk-text';

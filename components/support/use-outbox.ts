@@ -2,9 +2,9 @@
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { MessageDto } from '@/lib/chat/dto';
-import { sendChatForm } from '@/lib/client/chat-form';
-import { askInChat, isLive } from '@/lib/client/live-connection';
-import { recheckSession, useSession } from '@/lib/client/use-session';
+import { sendChatForm } from '@/lib/client/chat/chat-form';
+import { askInChat, isLive } from '@/lib/client/live/live-connection';
+import { recheckSession, useSession } from '@/lib/client/session/use-session';
 import { createDeskOutbox, type DeskOutbox, type DeskTransport } from './desk-outbox';
 
 const TRANSPORT: DeskTransport = {

@@ -12,8 +12,8 @@ import {
   EMPTY_LOG,
   hasGap,
   startLog,
-} from '@/lib/client/chat-log';
-import { askInChat, followRoom, isLive as isConnected } from '@/lib/client/live-connection';
+} from '@/lib/client/chat/chat-log';
+import { askInChat, followRoom, isLive as isConnected } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TypingEvent } from '@/lib/core/socket-events';

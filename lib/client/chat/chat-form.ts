@@ -1,6 +1,6 @@
 import { MESSAGES } from '@/lib/core/messages';
-import { readAnswer } from './api';
-import { postForm, type UploadOptions, uploadTimeoutMs } from './photo-upload';
+import { readAnswer } from '../api';
+import { postForm, type UploadOptions, uploadTimeoutMs } from '../photo-upload';
 
 /** What is written after a photo or video waits for it, so a line that stands still is given up, ms. */
 const STALL_MS = 30_000;

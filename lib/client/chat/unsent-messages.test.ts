@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountKey } from '../storage/saved-owner';
 import { changeKept } from './chat-kept';
 import type { UnsentMessage } from './chat-log';
-import { accountKey } from './saved-owner';
 import { countUnsent, sendUnsent } from './unsent-messages';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };

@@ -1,6 +1,6 @@
-import { accountJson } from './account-json';
+import { accountJson } from '../storage/account-json';
+import { ACCOUNT_PREFIX } from '../storage/saved-owner';
 import type { UnsentMessage } from './chat-log';
-import { ACCOUNT_PREFIX } from './saved-owner';
 
 // Messages that aren't sent yet, and a draft. They name their account in the key, and go when it logs
 // out. When its session ends by itself or another account is used, they wait a week for it (saved-owner.ts).

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type CartItems, MAX_LINES, setQuantity } from '@/lib/cart/policy';
 import { MESSAGES } from '@/lib/core/messages';
+import { connectToaster, type ToastMessage } from '../toast-queue';
 import { addToCart, moveToCart, removeWishes, toggleWish, useCartStore } from './cart-store';
 import { EMPTY_CART } from './cart-sync';
-import { connectToaster, type ToastMessage } from './toast-queue';
 
 const id = (index: number) => index.toString(16).padStart(24, '0');
 

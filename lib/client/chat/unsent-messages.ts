@@ -1,4 +1,4 @@
-import { accountJson } from './account-json';
+import { accountJson } from '../storage/account-json';
 import { readKept } from './chat-kept';
 import { nextUnsent, type UnsentMessage } from './chat-log';
 

@@ -1,14 +1,14 @@
 import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import { MESSAGES } from '@/lib/core/messages';
-import { apiGet } from './api';
+import { apiGet } from '../api';
+import { askInChat, followRoom, isLive } from '../live/live-connection';
+import type { UploadOptions } from '../photo-upload';
+import { onPageRestored, recheckSession, refreshSession } from '../session/use-session';
+import { onUserChange } from '../storage/tab-storage';
 import { type ChatEngine, type ChatTransport, createChatEngine } from './chat-engine';
 import { sendChatForm } from './chat-form';
 import type { UnsentMessage } from './chat-log';
 import { useChatPanel } from './chat-panel';
-import { askInChat, followRoom, isLive } from './live-connection';
-import type { UploadOptions } from './photo-upload';
-import { onUserChange } from './tab-storage';
-import { onPageRestored, recheckSession, refreshSession } from './use-session';
 
 let current: { userId: string; engine: ChatEngine } | null = null;
 

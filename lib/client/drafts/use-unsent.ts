@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { apiPost } from './api';
-import { pushToast } from './toast-queue';
+import { apiPost } from '../api';
+import { pushToast } from '../toast-queue';
 import { keepUnsent, readUnsent, sendAll, type UnsentCommand, type UnsentOwner } from './unsent';
 
 interface UnsentOf extends UnsentOwner {

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
 import type { ChatStatus } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
-import { ApiError } from './api';
+import { ApiError } from '../api';
+import type { RoomHandlers } from '../live/live-connection';
+import type { UploadOptions } from '../photo-upload';
+import { serverTime } from '../settings';
 import { type ChatTransport, createChatEngine } from './chat-engine';
 import { changeKept } from './chat-kept';
 import type { UnsentMessage } from './chat-log';
-import type { RoomHandlers } from './live-connection';
-import type { UploadOptions } from './photo-upload';
-import { serverTime } from './settings';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 const NO_LINE = new Error('timeout');

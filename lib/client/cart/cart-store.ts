@@ -21,10 +21,10 @@ import {
 import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import { localStore } from '../storage/local-store';
+import { pushToast, type ToastMessage } from '../toast-queue';
 import { type Belongings, type CartState, EMPTY_CART, lostEdits, recordEdits } from './cart-sync';
-import { localStore } from './local-store';
 import { restoreCart } from './restore-cart';
-import { pushToast, type ToastMessage } from './toast-queue';
 
 const STORAGE_KEY = 'eki-cart';
 

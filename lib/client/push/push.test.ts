@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountKey } from '../storage/saved-owner';
 import { isAppleTouchDevice, readPushState } from './push';
-import { accountKey } from './saved-owner';
 
 const ADA = 'a'.repeat(24);
 const FLAG = accountKey(ADA, 'push');

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
-import { serverTime, setServerTime } from './settings';
-import { connectToaster, type ToastMessage } from './toast-queue';
+import { serverTime, setServerTime } from '../settings';
+import { connectToaster, type ToastMessage } from '../toast-queue';
 import {
   onPageRestored,
   recheckSession,

@@ -4,14 +4,14 @@ import { create } from 'zustand';
 import { CART_MESSAGES as MESSAGES } from '@/lib/core/cart-messages';
 import type { ShownSettings } from '@/lib/settings/dto';
 import type { UserDto } from '@/lib/users/dto';
-import { ApiError, apiGet } from './api';
-import { useChatPanel } from './chat-panel';
-import { closeUserDialogs } from './dialogs';
+import { ApiError, apiGet } from '../api';
+import { useChatPanel } from '../chat/chat-panel';
+import { closeUserDialogs } from '../dialogs';
+import { setServerTime, setSettings } from '../settings';
+import { dropOtherAccounts } from '../storage/saved-owner';
+import { clearUserState } from '../storage/tab-storage';
+import { pushToast } from '../toast-queue';
 import { rememberSignIn } from './prior-sign-in';
-import { dropOtherAccounts } from './saved-owner';
-import { setServerTime, setSettings } from './settings';
-import { clearUserState } from './tab-storage';
-import { pushToast } from './toast-queue';
 
 interface SessionState {
   user: UserDto | null;

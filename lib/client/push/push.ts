@@ -1,6 +1,6 @@
 import { MESSAGES } from '@/lib/core/messages';
-import { apiGet, apiPost } from './api';
-import { accountKey } from './saved-owner';
+import { apiGet, apiPost } from '../api';
+import { accountKey } from '../storage/saved-owner';
 
 /**
  * Push messages on this device for the signed-in account. `blocked`: the browser was told to refuse

@@ -3,7 +3,11 @@ import type { ChatChannel } from '@/lib/chat/policy';
 import { CHAT_PAGE, paceMs } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import type { SocketRefusal } from '@/lib/core/socket-events';
-import { ApiError } from './api';
+import { ApiError } from '../api';
+import type { ChatRequests, RoomHandlers } from '../live/live-connection';
+import type { UploadOptions } from '../photo-upload';
+import { randomHex } from '../random-hex';
+import { serverTime } from '../settings';
 import { changeKept, dropMedia, keepMedia, readKept, readMedia, watchKept } from './chat-kept';
 import {
   addMessages,
@@ -21,10 +25,6 @@ import {
   startLog,
   type UnsentMessage,
 } from './chat-log';
-import type { ChatRequests, RoomHandlers } from './live-connection';
-import type { UploadOptions } from './photo-upload';
-import { randomHex } from './random-hex';
-import { serverTime } from './settings';
 
 /** How the chat reaches the server. Refused calls throw ApiError. */
 export interface ChatTransport {

@@ -8,7 +8,7 @@ import {
   quantityOf,
 } from '@/lib/cart/policy';
 import type { UserDto } from '@/lib/users/dto';
-import { randomHex } from './random-hex';
+import { randomHex } from '../random-hex';
 
 type AccountCart = Pick<UserDto, '_id' | 'wishList' | keyof CartDto>;
 

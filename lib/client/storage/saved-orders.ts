@@ -3,7 +3,7 @@ import { isOngoing, type Status } from '@/lib/delivery/status';
 import type { DispatchDto } from '@/lib/dispatch/dto';
 import type { ErrandDto } from '@/lib/errands/dto';
 import type { OrderDto, ServiceDto } from '@/lib/orders/dto';
-import { apiGet } from './api';
+import { apiGet } from '../api';
 import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
 
 // The customer's last orders, dispatches and errands, for reading without a connection. They name their

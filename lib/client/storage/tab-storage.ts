@@ -1,4 +1,4 @@
-import { clearPendingPayment } from './pending-payment';
+import { clearPendingPayment } from '../drafts/pending-payment';
 
 /** Prefix of all our storage keys. */
 const KEY_PREFIX = 'eki-';

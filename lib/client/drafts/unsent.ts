@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/client/api';
-import { localStore } from '@/lib/client/local-store';
+import { localStore } from '@/lib/client/storage/local-store';
 
 /** A command that the server hasn't answered yet; kept on this device until it has. */
 export interface UnsentCommand {

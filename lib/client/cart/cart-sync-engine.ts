@@ -2,10 +2,10 @@
 
 import type { CartDto } from '@/lib/cart/dto';
 import { MAX_EDITS } from '@/lib/cart/policy';
-import { ApiError, apiPost } from './api';
+import { ApiError, apiPost } from '../api';
+import { recheckSession, refreshSession } from '../session/use-session';
 import { applyServerState, onCartEdited, useCartStore } from './cart-store';
 import { type CartState, hasEdits, takeCart, takeWishList } from './cart-sync';
-import { recheckSession, refreshSession } from './use-session';
 
 const DEBOUNCE_MS = 300;
 const MAX_RETRY_MS = 60_000;
