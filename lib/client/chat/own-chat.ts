@@ -1,38 +1,37 @@
-import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
+import type { OwnChatDto } from '@/lib/chat/dto';
 import { MESSAGES } from '@/lib/core/messages';
 import { apiGet } from '../api';
-import { askInChat, followRoom, isLive } from '../live/live-connection';
-import type { UploadOptions } from '../photo-upload';
-import { onPageRestored, recheckSession, refreshSession } from '../session/use-session';
+import { followRoom } from '../live/live-connection';
+import { onPageRestored } from '../session/use-session';
 import { onUserChange } from '../storage/tab-storage';
-import { type ChatEngine, type ChatTransport, createChatEngine } from './chat-engine';
 import { sendChatForm } from './chat-form';
-import type { UnsentMessage } from './chat-log';
 import { useChatPanel } from './chat-panel';
+import { connectionFor } from './connection';
+import { type CustomerChat, type CustomerTransport, createCustomerChat } from './customer-chat';
 
-let current: { userId: string; engine: ChatEngine } | null = null;
+let current: { userId: string; chat: CustomerChat } | null = null;
 
 /** The user's chat in this page; the same one until the user changes. */
-export function chatOf(user: { _id: string; name: string }): ChatEngine {
-  if (current?.userId === user._id) return current.engine;
-  current?.engine.stop();
-  const engine = createChatEngine(user, transportOf(user._id));
-  current = { userId: user._id, engine };
-  engine.subscribe(() => {
-    if (engine.view().phase !== 'ready') return;
-    useChatPanel.setState({ unread: engine.unread(), isLoaded: true });
+export function chatOf(user: { _id: string; name: string }): CustomerChat {
+  if (current?.userId === user._id) return current.chat;
+  current?.chat.stop();
+  const chat = createCustomerChat(user, transportFor(user._id));
+  current = { userId: user._id, chat };
+  chat.subscribe(() => {
+    if (chat.view().phase !== 'ready') return;
+    useChatPanel.setState({ unread: chat.unread(), isLoaded: true });
   });
-  return engine;
+  return chat;
 }
 
 onUserChange(() => {
-  current?.engine.stop();
+  current?.chat.stop();
   current = null;
   useChatPanel.setState({ isLoaded: false });
 });
 
 const wake = (): void => {
-  if (document.visibilityState === 'visible') current?.engine.wake();
+  if (document.visibilityState === 'visible') current?.chat.wake();
 };
 
 if (typeof window !== 'undefined') {
@@ -41,43 +40,20 @@ if (typeof window !== 'undefined') {
 }
 onPageRestored(wake);
 
-function transportOf(userId: string): ChatTransport {
-  return {
-    isConnected: isLive,
-    follow: (chatId, handlers) => followRoom(`chat:${chatId}`, userId, handlers),
-    ask: askInChat,
-    fetchChat: async (query) => {
-      const path = `/api/chat/get-chat${query}&owner=${userId}`;
-      return (await apiGet<{ chat: OwnChatDto }>(path, MESSAGES.somethingWrong)).chat;
-    },
-    post: (message, media, options) => post(userId, message, media, options),
-    inTurn: async (name, run) => {
-      // Without locks two tabs may send the same message: the server stores it once.
-      if (navigator.locks) await navigator.locks.request(name, run);
-      else await run();
-    },
-    isOnline: () => navigator.onLine,
-    onRefused: () => void recheckSession(userId),
-    onOtherAccount: () => void refreshSession(),
-  };
-}
-
-async function post(
-  owner: string,
-  { clientMsgId, message, channel, about }: UnsentMessage,
-  media: Blob | null,
-  options: UploadOptions,
-): Promise<{ chat: OwnChatDto; sentMessage: MessageDto }> {
-  const form = new FormData();
-  form.set('clientMsgId', clientMsgId);
-  form.set('message', message);
-  form.set('channel', channel);
-  form.set('owner', owner);
-  if (about) form.set('about', `${about.kind}:${about.id}`);
-  return sendChatForm<{ chat: OwnChatDto; sentMessage: MessageDto }>(
-    '/api/chat/send',
-    form,
-    media,
-    options,
-  );
-}
+const transportFor = (userId: string): CustomerTransport => ({
+  ...connectionFor(userId),
+  follow: (chatId, handlers) => followRoom(`chat:${chatId}`, userId, handlers),
+  fetchChat: async (query) => {
+    const path = `/api/chat/get-chat${query}&owner=${userId}`;
+    return (await apiGet<{ chat: OwnChatDto }>(path, MESSAGES.somethingWrong)).chat;
+  },
+  post: ({ clientMsgId, message, channel, about }, media, options) => {
+    const form = new FormData();
+    form.set('clientMsgId', clientMsgId);
+    form.set('message', message);
+    form.set('channel', channel);
+    form.set('owner', userId);
+    if (about) form.set('about', `${about.kind}:${about.id}`);
+    return sendChatForm('/api/chat/send', form, media, options);
+  },
+});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountKey } from '../storage/saved-owner';
-import { changeKept } from './chat-kept';
-import type { UnsentMessage } from './chat-log';
+import type { UnsentMessage } from './log';
+import { chatStore } from './stores';
 import { countUnsent, sendUnsent } from './unsent-messages';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
@@ -22,6 +22,7 @@ vi.mock('./own-chat', () => ({
 
 const message = (clientMsgId: string, isFinal = false): UnsentMessage => ({
   clientMsgId,
+  chatId: null,
   message: 'Hello',
   channel: 'support',
   about: null,
@@ -30,7 +31,8 @@ const message = (clientMsgId: string, isFinal = false): UnsentMessage => ({
   problem: isFinal ? { text: 'Not found.', isFinal } : null,
 });
 
-const keep = (...unsent: UnsentMessage[]) => changeKept(ADA._id, (kept) => ({ ...kept, unsent }));
+const keep = (...unsent: UnsentMessage[]) =>
+  chatStore.change(ADA._id, (stored) => ({ ...stored, unsent }));
 
 const kept = new Map<string, string>();
 
@@ -46,7 +48,7 @@ beforeEach(() => {
   chat.start.mockReset();
 });
 afterEach(() => {
-  changeKept(ADA._id, () => ({ unsent: [], draft: '' }));
+  chatStore.change(ADA._id, () => ({ unsent: [], draft: '' }));
   vi.useRealTimers();
 });
 
@@ -62,7 +64,7 @@ it('counts messages of the chat and of the desk, and drafts', () => {
   expect(countUnsent(ADA._id)).toEqual({ messages: 0, hasDraft: false });
   keep(message('a'), message('b', true));
   expect(countUnsent(ADA._id)).toEqual({ messages: 2, hasDraft: false });
-  changeKept(ADA._id, (kept) => ({ ...kept, draft: 'And' }));
+  chatStore.change(ADA._id, (stored) => ({ ...stored, draft: 'And' }));
   const desk = { unsent: [message('c')], drafts: {} };
   localStorage.setItem(accountKey(ADA._id, 'desk'), JSON.stringify(desk));
   expect(countUnsent(ADA._id)).toEqual({ messages: 3, hasDraft: true });

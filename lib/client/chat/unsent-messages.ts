@@ -1,13 +1,5 @@
-import { accountJson } from '../storage/account-json';
-import { readKept } from './chat-kept';
-import { nextUnsent, type UnsentMessage } from './chat-log';
-
-/** What the support desk keeps (components/support/desk-outbox.ts). Only read here. */
-const desk = accountJson<{ unsent: UnsentMessage[]; drafts: object }>(
-  'desk',
-  { unsent: [], drafts: {} },
-  () => false,
-);
+import { nextUnsent, type SendPause } from './log';
+import { chatStore, deskStore } from './stores';
 
 /** What an account wrote on this device and nobody has got. */
 export interface Unsent {
@@ -17,37 +9,50 @@ export interface Unsent {
   hasDraft: boolean;
 }
 
-const unsentOf = (userId: string) => [...readKept(userId).unsent, ...desk.read(userId).unsent];
+const readUnsent = (userId: string) => [
+  ...chatStore.read(userId).unsent,
+  ...deskStore.read(userId).unsent,
+];
 
 export function countUnsent(userId: string): Unsent {
-  const drafts = Object.keys(desk.read(userId).drafts);
+  const drafts = Object.keys(deskStore.read(userId).drafts);
   return {
-    messages: unsentOf(userId).length,
-    hasDraft: readKept(userId).draft.trim() !== '' || drafts.length > 0,
+    messages: readUnsent(userId).length,
+    hasDraft: chatStore.read(userId).draft.trim() !== '' || drafts.length > 0,
   };
 }
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /**
  * Tries to send what the user wrote. Resolves once nothing is left to try, as soon as it can't be done
- * within `ms`, or after `ms`; never throws. The support desk sends by itself while it is open.
+ * within `ms`, or after `ms`; never throws.
  */
 export async function sendUnsent(user: { _id: string; name: string }, ms: number): Promise<void> {
   const until = Date.now() + ms;
-  let pausedUntil = () => 0;
-  if (nextUnsent(readKept(user._id).unsent)) {
+  const pauses: (() => SendPause | null)[] = [];
+  // If the chat's code can't be loaded, time runs out.
+  if (nextUnsent(chatStore.read(user._id).unsent)) {
     import('./own-chat')
       .then(({ chatOf }) => {
         const chat = chatOf(user);
         chat.start();
         chat.wake();
-        pausedUntil = () => chat.view().pause?.until ?? 0;
+        pauses.push(() => chat.view().pause);
       })
-      // The chat's code can't be loaded: time runs out.
       .catch(() => undefined);
   }
-  while (nextUnsent(unsentOf(user._id)) && Date.now() < until && pausedUntil() <= until) {
-    await new Promise((done) => setTimeout(done, LOOK_MS));
+  if (nextUnsent(deskStore.read(user._id).unsent)) {
+    import('./own-desk')
+      .then(({ deskOutboxOf }) => {
+        const outbox = deskOutboxOf(user._id);
+        outbox.flush();
+        pauses.push(() => outbox.view().pause);
+      })
+      .catch(() => undefined);
+  }
+  const isPaused = () => pauses.some((getPause) => (getPause()?.until ?? 0) > until);
+  while (nextUnsent(readUnsent(user._id)) && Date.now() < until && !isPaused()) {
+    await new Promise((done) => setTimeout(done, POLL_MS));
   }
 }

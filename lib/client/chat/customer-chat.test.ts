@@ -6,9 +6,9 @@ import { ApiError } from '../api';
 import type { RoomHandlers } from '../live/live-connection';
 import type { UploadOptions } from '../photo-upload';
 import { serverTime } from '../settings';
-import { type ChatTransport, createChatEngine } from './chat-engine';
-import { changeKept } from './chat-kept';
-import type { UnsentMessage } from './chat-log';
+import { type CustomerTransport, createCustomerChat } from './customer-chat';
+import type { UnsentMessage } from './log';
+import { chatStore } from './stores';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 const NO_LINE = new Error('timeout');
@@ -69,7 +69,7 @@ function server(messages: MessageDto[] = [message(1)]) {
     messages.push(stored);
     return stored;
   };
-  const transport: ChatTransport = {
+  const transport: CustomerTransport = {
     isConnected: () => line.isLive,
     isOnline: () => line.isOnline,
     follow: (_id, given) => {
@@ -108,9 +108,8 @@ function server(messages: MessageDto[] = [message(1)]) {
       const sentMessage = store(unsent);
       return { chat: chat(), sentMessage };
     },
-    inTurn: (_name, run) => run(),
-    onRefused: vi.fn(),
-    onOtherAccount: vi.fn(),
+    withLock: (_name, run) => run(),
+    checkSession: vi.fn((error) => (error === OTHER ? 'other' : null)),
   };
   function join(): void {
     const since = handlers?.since?.() ?? 0;
@@ -161,7 +160,7 @@ const photo = (bytes: number, text = '') => ({
   media: { blob: new Blob(['x'.repeat(bytes)]), type: 'image' as const, width: 4, height: 3 },
 });
 
-/** Tells the engine that was made last what another tab has changed. */
+/** Tells the chat that was made last what another tab has changed. */
 let onStorage: (event: { key: string | null }) => void = () => {};
 
 beforeEach(() => {
@@ -181,30 +180,30 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  changeKept(ADA._id, () => ({ unsent: [], draft: '' }));
+  chatStore.change(ADA._id, () => ({ unsent: [], draft: '' }));
   vi.useRealTimers();
 });
 
 /** A chat that has been read. */
 async function started(of = server()) {
-  const engine = createChatEngine(ADA, of.transport);
-  engine.start();
+  const chat = createCustomerChat(ADA, of.transport);
+  chat.start();
   await vi.advanceTimersByTimeAsync(0);
   of.asked.length = 0;
-  return { ...of, engine };
+  return { ...of, chat };
 }
 const textsOf = ({ view }: { view: () => { log: { messages: readonly MessageDto[] } } }) =>
   view().log.messages.map(({ message: text }) => text);
 
 describe('sending', () => {
   it('takes the answer for the message, and the server’s copy for the same', async () => {
-    const { engine, messages, hear, asked } = await started();
-    await engine.send('support', null, write('Hello'));
-    expect(engine.view()).toMatchObject({ unsent: [], sendingId: null });
+    const { chat, messages, hear, asked } = await started();
+    await chat.send('support', null, write('Hello'));
+    expect(chat.view()).toMatchObject({ unsent: [], sending: new Map() });
     const copy = messages[1] ?? message(2);
     hear(copy);
-    expect([textsOf(engine), asked]).toEqual([['Message 1', 'Hello'], ['send-message Hello']]);
-    expect(engine.view().log.messages[1]).toMatchObject(copy);
+    expect([textsOf(chat), asked]).toEqual([['Message 1', 'Hello'], ['send-message Hello']]);
+    expect(chat.view().log.messages[1]).toMatchObject(copy);
   });
 
   it.each<[string, unknown[], string[]]>([
@@ -217,56 +216,56 @@ describe('sending', () => {
   ])('tries %s', async (_what, answers, tries) => {
     const of = await started();
     of.answers.push(...answers);
-    await of.engine.send('support', null, write('Hi'));
+    await of.chat.send('support', null, write('Hi'));
     expect(of.asked.filter((one) => !one.startsWith('get'))).toEqual(tries);
-    expect([of.engine.view().unsent, of.messages.length]).toEqual([[], 2]);
+    expect([of.chat.view().unsent, of.messages.length]).toEqual([[], 2]);
   });
 
   it('says that it failed, keeps it, and tries again by itself', async () => {
     const of = await started();
     of.line.isLive = false;
     of.line.isReachable = false;
-    await of.engine.send('support', null, write('Hi'));
+    await of.chat.send('support', null, write('Hi'));
     const problem = { text: MESSAGES.chatFailed, isFinal: false };
-    expect(of.engine.view().unsent).toMatchObject([{ message: 'Hi', problem }]);
+    expect(of.chat.view().unsent).toMatchObject([{ message: 'Hi', problem }]);
     of.line.isReachable = true;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([of.engine.view().unsent, of.messages.length]).toEqual([[], 2]);
+    expect([of.chat.view().unsent, of.messages.length]).toEqual([[], 2]);
   });
 
   it('waits offline, and then sends in order', async () => {
     const of = await started();
     of.line.isOnline = false;
-    await of.engine.send('support', null, write('First'));
-    await of.engine.send('support', null, write('Second'));
-    expect([of.asked, of.engine.view().unsent.length]).toEqual([[], 2]);
+    await of.chat.send('support', null, write('First'));
+    await of.chat.send('support', null, write('Second'));
+    expect([of.asked, of.chat.view().unsent.length]).toEqual([[], 2]);
     of.line.isOnline = true;
-    of.engine.wake();
+    of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
-    expect(textsOf(of.engine)).toEqual(['Message 1', 'First', 'Second']);
+    expect(textsOf(of.chat)).toEqual(['Message 1', 'First', 'Second']);
   });
 
   it('does not send what another tab has sent', async () => {
     const of = await started();
     of.line.isOnline = false;
-    await of.engine.send('support', null, write('Once'));
-    const other = createChatEngine(ADA, of.transport);
+    await of.chat.send('support', null, write('Once'));
+    const other = createCustomerChat(ADA, of.transport);
     of.line.isOnline = true;
     other.start();
     await vi.advanceTimersByTimeAsync(0);
-    of.engine.wake();
+    of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(of.asked.filter((one) => one.endsWith('Once'))).toHaveLength(1);
-    expect(of.engine.view().unsent).toEqual([]);
+    expect(of.chat.view().unsent).toEqual([]);
   });
 
   it('shows what another tab has sent, also where that opened the chat', async () => {
     const of = await started(server([]));
     of.line.isOnline = false;
-    await of.engine.send('support', null, write('Once'));
-    const { engine: other } = await started(of);
+    await of.chat.send('support', null, write('Once'));
+    const { chat: other } = await started(of);
     of.line.isOnline = true;
-    of.engine.wake();
+    of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(other.view()).toMatchObject({ chatId: null, unsent: [{ message: 'Once' }] });
     onStorage({ key: null });
@@ -278,55 +277,55 @@ describe('sending', () => {
   it('shows a refusal, lets the next pass, and sends it again only when asked', async () => {
     const of = await started();
     of.answers.push({ ok: false, code: 'NOT_FOUND', message: 'Not found.' });
-    await of.engine.send('support', null, write('Bad'));
-    await of.engine.send('support', null, write('Good'));
-    expect(textsOf(of.engine)).toEqual(['Message 1', 'Good']);
-    const [bad] = of.engine.view().unsent;
+    await of.chat.send('support', null, write('Bad'));
+    await of.chat.send('support', null, write('Good'));
+    expect(textsOf(of.chat)).toEqual(['Message 1', 'Good']);
+    const [bad] = of.chat.view().unsent;
     expect(bad?.problem).toEqual({ text: 'Not found.', isFinal: true });
-    of.engine.retry(bad?.clientMsgId ?? '');
+    of.chat.retry(bad?.clientMsgId ?? '');
     await vi.advanceTimersByTimeAsync(0);
-    expect(textsOf(of.engine)).toEqual(['Message 1', 'Good', 'Bad']);
+    expect(textsOf(of.chat)).toEqual(['Message 1', 'Good', 'Bad']);
   });
 
   it('waits as long as the server says, and says until when', async () => {
     const of = await started();
     const muted = { ok: false, code: 'RATE_LIMITED', message: MESSAGES.chatMuted };
     of.answers.push({ ...muted, retryAfterMs: 600_000 });
-    await of.engine.send('support', null, write('Too much'));
-    expect(of.engine.view()).toMatchObject({
+    await of.chat.send('support', null, write('Too much'));
+    expect(of.chat.view()).toMatchObject({
       pause: { until: Date.now() + 600_000, isLong: true },
       unsent: [{ problem: null }],
     });
-    of.engine.wake();
+    of.chat.wake();
     await vi.advanceTimersByTimeAsync(599_000);
     expect(of.messages).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect([of.engine.view().pause, of.messages.length]).toEqual([null, 2]);
+    expect([of.chat.view().pause, of.messages.length]).toEqual([null, 2]);
   });
 
   it('sends five at once and the rest within the limits, and says when until all are sent', async () => {
     const of = await started();
     of.line.isOnline = false;
-    for (let n = 1; n <= 12; n += 1) await of.engine.send('support', null, write(`${n}`));
-    expect(of.engine.view().pause).toBeNull();
+    for (let n = 1; n <= 12; n += 1) await of.chat.send('support', null, write(`${n}`));
+    expect(of.chat.view().pause).toBeNull();
     of.line.isOnline = true;
-    of.engine.wake();
+    of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(of.messages).toHaveLength(6);
     const pause = { until: Date.now() + 5_000, isLong: false };
-    expect(of.engine.view().pause).toEqual(pause);
+    expect(of.chat.view().pause).toEqual(pause);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(of.messages).toHaveLength(11);
-    expect(of.engine.view().pause).toEqual({ ...pause, until: pause.until + 5_000 });
+    expect(of.chat.view().pause).toEqual({ ...pause, until: pause.until + 5_000 });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect([of.messages.length, of.engine.view().pause]).toEqual([13, null]);
+    expect([of.messages.length, of.chat.view().pause]).toEqual([13, null]);
   });
 
   it('sends photos in the order in which they were picked, and what is written meanwhile after them', async () => {
     const of = await started();
     await Promise.all([
-      of.engine.send('support', null, photo(9, 'One'), photo(5), photo(7)),
-      of.engine.send('support', null, write('Last')),
+      of.chat.send('support', null, photo(9, 'One'), photo(5), photo(7)),
+      of.chat.send('support', null, write('Last')),
     ]);
     await vi.advanceTimersByTimeAsync(0);
     const sent = of.asked.filter((one) => /^(?:post|send-message)/.test(one));
@@ -336,20 +335,20 @@ describe('sending', () => {
   it('tells how much of a photo is sent, and gives it up when asked', async () => {
     const of = await started();
     const told: unknown[] = [];
-    of.engine.subscribe(() => told.push(of.engine.view().progress?.sent ?? null));
+    of.chat.subscribe(() => told.push([...of.chat.view().sending.values()][0]?.sent ?? null));
     of.uploads.wait = ({ onProgress, signal }) =>
       new Promise((_resolve, reject) => {
         onProgress?.(0.01);
         onProgress?.(1);
         signal?.addEventListener('abort', () => reject(new ApiError('', 0)));
       });
-    const sending = of.engine.send('support', null, photo(200), write('Next'));
+    const sending = of.chat.send('support', null, photo(200), write('Next'));
     await vi.advanceTimersByTimeAsync(0);
     expect(told.filter((sent) => sent !== null)).toEqual([0, 2, 200]);
-    of.engine.discard(of.engine.view().unsent[0]?.clientMsgId ?? '');
+    of.chat.discard(of.chat.view().unsent[0]?.clientMsgId ?? '');
     await sending;
-    expect(of.engine.view()).toMatchObject({ unsent: [], progress: null, sendingId: null });
-    expect(textsOf(of.engine)).toEqual(['Message 1', 'Next']);
+    expect(of.chat.view()).toMatchObject({ unsent: [], sending: new Map() });
+    expect(textsOf(of.chat)).toEqual(['Message 1', 'Next']);
   });
 
   it('lets others pass a photo that doesn’t get through, and gives it up after three tries', async () => {
@@ -357,19 +356,19 @@ describe('sending', () => {
     of.uploads.wait = async () => {
       throw new ApiError('', 0);
     };
-    await of.engine.send('support', null, photo(200), write('Please help'));
-    expect(of.engine.view().unsent[0]?.problem?.isFinal).toBe(false);
-    of.engine.wake();
+    await of.chat.send('support', null, photo(200), write('Please help'));
+    expect(of.chat.view().unsent[0]?.problem?.isFinal).toBe(false);
+    of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
-    expect(textsOf(of.engine)).toEqual(['Message 1', 'Please help']);
+    expect(textsOf(of.chat)).toEqual(['Message 1', 'Please help']);
     await vi.advanceTimersByTimeAsync(3_600_000);
     const problem = { text: MESSAGES.chatFailed, isFinal: true };
-    expect(of.engine.view().unsent).toMatchObject([{ problem }]);
+    expect(of.chat.view().unsent).toMatchObject([{ problem }]);
     expect(of.asked.filter((one) => one === 'post ')).toHaveLength(3);
     delete of.uploads.wait;
-    of.engine.retry(of.engine.view().unsent[0]?.clientMsgId ?? '');
+    of.chat.retry(of.chat.view().unsent[0]?.clientMsgId ?? '');
     await vi.advanceTimersByTimeAsync(0);
-    expect([of.engine.view().unsent, of.messages.length]).toEqual([[], 3]);
+    expect([of.chat.view().unsent, of.messages.length]).toEqual([[], 3]);
   });
 
   it.each([
@@ -378,10 +377,10 @@ describe('sending', () => {
   ])('%s', async (_what, status, next) => {
     const of = await started(server([]));
     of.answers.push(...Array(3).fill(new ApiError('', status)));
-    await of.engine.send('support', null, write('Bad'), write('Next'));
+    await of.chat.send('support', null, write('Bad'), write('Next'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(of.asked).toEqual([...Array(3).fill('post Bad'), ...next]);
-    expect(of.engine.view().unsent[0]?.problem?.isFinal).toBe(status === 500);
+    expect(of.chat.view().unsent[0]?.problem?.isFinal).toBe(status === 500);
   });
 
   it('deletes a message while it is tried, and goes on with the next', async () => {
@@ -389,19 +388,20 @@ describe('sending', () => {
     of.answers.push(NO_LINE);
     const { ask } = of.transport;
     of.transport.ask = async (event, input) => {
-      of.engine.discard(of.engine.view().unsent[0]?.clientMsgId ?? '');
+      of.chat.discard(of.chat.view().unsent[0]?.clientMsgId ?? '');
       of.transport.ask = ask;
       return ask(event, input);
     };
-    await of.engine.send('support', null, write('Wrong'), write('Right'));
+    await of.chat.send('support', null, write('Wrong'), write('Right'));
     expect(of.asked).toEqual(['send-message Wrong', 'send-message Right']);
-    expect([of.engine.view().unsent, textsOf(of.engine)]).toEqual([[], ['Message 1', 'Right']]);
+    expect([of.chat.view().unsent, textsOf(of.chat)]).toEqual([[], ['Message 1', 'Right']]);
   });
 
   it('leaves a photo to the tab that is still storing it', async () => {
     const of = await started();
     const unsent: UnsentMessage = {
       clientMsgId: 'of-another-tab',
+      chatId: null,
       message: '',
       channel: 'support',
       about: null,
@@ -409,20 +409,20 @@ describe('sending', () => {
       problem: null,
       media: { type: 'image', width: 4, height: 3 },
     };
-    changeKept(ADA._id, (kept) => ({ ...kept, unsent: [unsent] }));
+    chatStore.change(ADA._id, (stored) => ({ ...stored, unsent: [unsent] }));
     onStorage({ key: null });
     await vi.advanceTimersByTimeAsync(0);
-    expect(of.engine.view().unsent).toEqual([unsent]);
+    expect(of.chat.view().unsent).toEqual([unsent]);
     await vi.advanceTimersByTimeAsync(60_000);
     const problem = { text: MESSAGES.photoGone, isFinal: true };
-    expect(of.engine.view().unsent).toMatchObject([{ problem }]);
+    expect(of.chat.view().unsent).toMatchObject([{ problem }]);
   });
 
   it('opens the chat with the first message', async () => {
     const of = await started(server([]));
-    await of.engine.send('quickie', null, write('Hello'));
-    expect([of.asked[0], of.engine.view().chatId]).toEqual(['post Hello', 'chat']);
-    expect(textsOf(of.engine)).toEqual(['Hello']);
+    await of.chat.send('quickie', null, write('Hello'));
+    expect([of.asked[0], of.chat.view().chatId]).toEqual(['post Hello', 'chat']);
+    expect(textsOf(of.chat)).toEqual(['Hello']);
   });
 });
 
@@ -430,12 +430,12 @@ describe('receiving', () => {
   it('fetches all that was missed while the line was cut', async () => {
     const of = await started();
     of.lost();
-    expect(of.engine.view().line).toBe('lost');
+    expect(of.chat.view().line).toBe('lost');
     for (let seq = 2; seq <= 8; seq += 1) of.messages.push(message(seq));
     of.join();
     await vi.advanceTimersByTimeAsync(0);
-    expect(of.engine.view()).toMatchObject({ line: 'live', log: { upTo: 8 } });
-    expect(of.engine.view().log.messages).toHaveLength(8);
+    expect(of.chat.view()).toMatchObject({ line: 'live', log: { upTo: 8 } });
+    expect(of.chat.view().log.messages).toHaveLength(8);
   });
 
   it('fetches what lies before a message that came too early', async () => {
@@ -443,12 +443,12 @@ describe('receiving', () => {
     of.messages.push(message(2), message(3), message(4));
     of.hear(message(4));
     await vi.advanceTimersByTimeAsync(0);
-    expect(of.engine.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(of.chat.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   });
 
   it('knows since when the customer waits, and that who answers is there', async () => {
     const of = await started();
-    const waits = () => [of.engine.view().waitingSince, of.engine.view().isAgentOnline];
+    const waits = () => [of.chat.view().waitingSince, of.chat.view().isAgentOnline];
     const own = { senderType: 'customer', senderId: 'ada' } as const;
     of.hear(message(2, { ...own, timestamp: '2026-11-23T12:05:00.000Z' }));
     of.hear(message(3, own));
@@ -460,27 +460,27 @@ describe('receiving', () => {
   it('keeps a status that is newer than an answer', async () => {
     const of = await started();
     of.moves('snoozed', 2);
-    await of.engine.send('support', null, photo(1));
-    expect(of.engine.view()).toMatchObject({ unsent: [], status: 'snoozed' });
+    await of.chat.send('support', null, photo(1));
+    expect(of.chat.view()).toMatchObject({ unsent: [], status: 'snoozed' });
     of.moves('resolved', 1);
-    expect(of.engine.view().status).toBe('snoozed');
+    expect(of.chat.view().status).toBe('snoozed');
   });
 
   it('marks as read what is in sight, up to where nothing is missing', async () => {
     const of = await started();
-    of.engine.show('support', false);
+    of.chat.show('support', false);
     expect(of.asked).toEqual([]);
-    of.engine.show('support', true);
-    expect([of.asked, of.engine.view().readSeq.me]).toEqual([['message-read'], 1]);
+    of.chat.show('support', true);
+    expect([of.asked, of.chat.view().readSeq.me]).toEqual([['message-read'], 1]);
     of.hear(message(3));
-    expect(of.engine.view().readSeq.me).toBe(1);
-    expect(of.engine.unread()).toBe(1);
+    expect(of.chat.view().readSeq.me).toBe(1);
+    expect(of.chat.unread()).toBe(1);
   });
 
   it('marks again as read what the server didn’t hear of', async () => {
     const of = await started();
     of.answers.push(NO_LINE);
-    of.engine.show('support', true);
+    of.chat.show('support', true);
     await vi.advanceTimersByTimeAsync(0);
     of.lost();
     of.join();
@@ -508,7 +508,7 @@ describe('receiving', () => {
     of.hear(message(5));
     release();
     await vi.advanceTimersByTimeAsync(0);
-    expect(of.engine.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(of.chat.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it.each<[string, (of: ReturnType<typeof server>) => void]>([
@@ -517,33 +517,33 @@ describe('receiving', () => {
   ])('asks for messages while the chat is open and %s', async (_why, happen) => {
     const of = server();
     of.line.isLive = false;
-    const { engine, asked } = await started(of);
+    const { chat, asked } = await started(of);
     happen(of);
     of.messages.push(message(2));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual([]);
-    engine.show('support', true);
+    chat.show('support', true);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(textsOf(engine)).toEqual(['Message 1', 'Message 2']);
+    expect(textsOf(chat)).toEqual(['Message 1', 'Message 2']);
   });
 
   it('shows within a minute what an event that got lost has announced', async () => {
     const of = await started();
-    of.engine.show('support', true);
+    of.chat.show('support', true);
     of.messages.push(message(2));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(textsOf(of.engine)).toEqual(['Message 1', 'Message 2']);
+    expect(textsOf(of.chat)).toEqual(['Message 1', 'Message 2']);
   });
 
   it('asks for earlier messages once at a time, and again after a failure', async () => {
     const of = server([message(1), message(2)]);
     const { fetchChat } = of.transport;
     of.transport.fetchChat = async (query) => ({ ...(await fetchChat(query)), hasMore: true });
-    const { engine, asked, line } = await started(of);
+    const { chat, asked, line } = await started(of);
     line.isReachable = false;
-    await Promise.all([engine.loadOlder(), engine.loadOlder()]);
+    await Promise.all([chat.loadOlder(), chat.loadOlder()]);
     line.isReachable = true;
-    await engine.loadOlder();
+    await chat.loadOlder();
     expect(asked).toEqual(['get ?before=1&limit=50', 'get ?before=1&limit=50']);
   });
 });
@@ -551,27 +551,27 @@ describe('receiving', () => {
 describe('when another account has signed in in this browser', () => {
   it('shows nothing of it, and tells the page', async () => {
     const of = await started();
-    of.engine.show('support', true);
+    of.chat.show('support', true);
     of.line.isOthers = true;
     of.line.isLive = false;
     of.lost();
     of.messages.push(message(2, { message: 'For Ben' }));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(textsOf(of.engine)).toEqual(['Message 1']);
-    expect(of.transport.onOtherAccount).toHaveBeenCalledTimes(1);
+    expect(textsOf(of.chat)).toEqual(['Message 1']);
+    expect(of.transport.checkSession).toHaveReturnedWith('other');
   });
 
   it('keeps what was written to itself, and sends it once its account is back', async () => {
     const of = await started();
     of.line.isOthers = true;
-    await of.engine.send('support', null, write('Private'));
+    await of.chat.send('support', null, write('Private'));
     expect(of.asked).toEqual(['send-message Private', 'post Private']);
-    expect(of.transport.onOtherAccount).toHaveBeenCalledTimes(1);
-    expect(of.engine.view().unsent).toMatchObject([{ message: 'Private', problem: null }]);
+    expect(of.transport.checkSession).toHaveReturnedWith('other');
+    expect(of.chat.view().unsent).toMatchObject([{ message: 'Private', problem: null }]);
     expect(of.messages).toHaveLength(1);
     of.line.isOthers = false;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(textsOf(of.engine)).toEqual(['Message 1', 'Private']);
+    expect(textsOf(of.chat)).toEqual(['Message 1', 'Private']);
   });
 });
 
@@ -579,20 +579,20 @@ it.each([
   ['while the server has no room for it', 503],
   ['while others of the same person are on their way', 429],
 ])('keeps trying a photo %s', async (_what, status) => {
-  const { engine, answers, asked } = await started();
+  const { chat, answers, asked } = await started();
   answers.push(...Array(5).fill(new ApiError('Later.', status, {}, 10_000)));
-  await engine.send('support', null, photo(10, 'a photo'));
+  await chat.send('support', null, photo(10, 'a photo'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked.filter((one) => one === 'post a photo')).toHaveLength(6);
-  expect(engine.view().unsent).toEqual([]);
+  expect(chat.view().unsent).toEqual([]);
 });
 
 it('sends what is written although no more photos may be sent today', async () => {
-  const { engine, answers, asked } = await started();
+  const { chat, answers, asked } = await started();
   answers.push(new ApiError('Too many tries.', 429, {}, 86_400_000));
-  await engine.send('support', null, photo(10, 'a photo'));
-  await engine.send('support', null, write('Please help'));
+  await chat.send('support', null, photo(10, 'a photo'));
+  await chat.send('support', null, write('Please help'));
   expect(asked.join()).toContain('send-message Please help');
-  const [left] = engine.view().unsent;
+  const [left] = chat.view().unsent;
   expect(left?.problem).toEqual({ text: 'Too many tries.', isFinal: true });
 });

@@ -1,5 +1,12 @@
 import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
-import { afterMessage, type ChatChannel, type ChatStatus, channelOf } from '@/lib/chat/policy';
+import {
+  afterMessage,
+  type ChatChannel,
+  type ChatSide,
+  type ChatStatus,
+  channelOf,
+  senderNameOf,
+} from '@/lib/chat/policy';
 
 /** The messages of a chat that this page has, by number. */
 export interface ChatLog {
@@ -65,6 +72,8 @@ export function readUpTo(log: ChatLog, tab: ChatChannel, read: number): number {
 /** A message that this device hasn't sent yet, or knows no answer to. */
 export interface UnsentMessage {
   clientMsgId: string;
+  /** Null for the writer's own chat, which may not exist yet. */
+  chatId: string | null;
   message: string;
   /** The tab that it was written in. */
   channel: ChatChannel;
@@ -87,23 +96,26 @@ export interface SentAck {
   timestamp: string;
 }
 
+/** Who writes: a customer in their own chat, or an agent. */
+export interface Writer {
+  _id: string;
+  name: string;
+  side: ChatSide;
+}
+
 /** An own message as it was stored, until the server's copy of it arrives. */
 export function asSent(
   { message, channel, about }: UnsentMessage,
   ack: SentAck,
-  sender: { _id: string; name: string },
+  { _id, name, side }: Writer,
   status: ChatStatus,
 ): MessageDto {
-  const state = afterMessage(
-    { status, waitingSince: null },
-    { side: 'customer', channel },
-    new Date(),
-  );
+  const state = afterMessage({ status, waitingSince: null }, { side, channel }, new Date());
   return {
     ...ack,
-    senderId: sender._id,
-    senderName: sender.name,
-    senderType: 'customer',
+    senderId: _id,
+    senderName: senderNameOf(side, name),
+    senderType: side,
     channel: channelOf(state.status),
     about,
     card: null,
@@ -118,7 +130,7 @@ export function asSent(
  * The next message to send: they go in their order. A refused one doesn't hold up the others, and a
  * photo or video that got no answer lets those behind it pass.
  */
-export function nextUnsent<M extends UnsentMessage>(unsent: readonly M[]): M | null {
+export function nextUnsent(unsent: readonly UnsentMessage[]): UnsentMessage | null {
   const waiting = unsent.filter(({ problem }) => !problem?.isFinal);
   return waiting.find(({ media, problem }) => !media || !problem) ?? waiting[0] ?? null;
 }

@@ -15,7 +15,7 @@ import {
   readUpTo,
   startLog,
   type UnsentMessage,
-} from './chat-log';
+} from './log';
 
 const message = (
   seq: number,
@@ -69,7 +69,12 @@ describe('a log', () => {
 
   it('replaces what it showed of an own message by the server’s copy', () => {
     const ack = { _id: 'm2', seq: 2, clientMsgId: 'mine', timestamp: '2026-11-23T12:00:00.000Z' };
-    const mine = asSent(unsent('mine'), ack, { _id: 'ada', name: 'Ada Obi' }, 'open');
+    const mine = asSent(
+      unsent('mine'),
+      ack,
+      { _id: 'ada', name: 'Ada Obi', side: 'customer' },
+      'open',
+    );
     expect(mine).toMatchObject({ senderType: 'customer', channel: 'support', message: 'mine' });
     const log = addMessages(startLog(many(1)), [mine]);
     const copy = { ...mine, message: 'as stored' };
@@ -122,6 +127,7 @@ function unsent(clientMsgId: string, isFinal?: boolean): UnsentMessage {
   const at = '2026-11-23T12:00:00.000Z';
   return {
     clientMsgId,
+    chatId: null,
     message: clientMsgId,
     channel: 'support',
     about: null,
