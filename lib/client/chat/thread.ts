@@ -66,8 +66,6 @@ const TYPING_INTERVAL_MS = 2_000;
 const STOP_TYPING_MS = 2_000;
 const TYPING_TTL_MS = 5_000;
 
-export type Thread = ReturnType<typeof createThread>;
-
 /**
  * The messages of one chat, each once and in order: received in its room, fetched again where some are
  * missing, and marked as read while they are in sight.

@@ -1,14 +1,14 @@
 import { ApiError } from '@/lib/client/api';
 import { localStore } from '@/lib/client/storage/local-store';
 
-/** A command that the server hasn't answered yet; kept on this device until it has. */
+/** A command that the server hasn't answered yet; stored on this device until it has. */
 export interface UnsentCommand {
   /** The order, dispatch or errand. */
   orderId: string;
   path: string;
   /** With the command's id, so that sending it twice does it once. */
   body: Record<string, unknown>;
-  /** Said once it is done. */
+  /** The toast once it is done; empty for none. */
   done: string;
 }
 
@@ -16,25 +16,25 @@ export interface UnsentCommand {
 const DECIDED = [400, 403, 404, 409];
 
 /** Whose commands they are, and where they work. */
-export interface UnsentOwner {
+export interface CommandOwner {
   area: 'seller' | 'rider';
   userId: string;
 }
 
-const keyOf = ({ area, userId }: UnsentOwner) => `eki-${area}-unsent-${userId}`;
+const keyOf = ({ area, userId }: CommandOwner) => `eki-${area}-unsent-${userId}`;
 
 /** What this user couldn't send from this device, oldest first. */
-export function readUnsent(owner: UnsentOwner): UnsentCommand[] {
+export function readUnsent(owner: CommandOwner): UnsentCommand[] {
   try {
-    const kept: unknown = JSON.parse(String(localStore().getItem(keyOf(owner)) ?? '[]'));
-    // Only `keepUnsent` writes it.
-    return Array.isArray(kept) ? (kept as UnsentCommand[]) : [];
+    const stored: unknown = JSON.parse(String(localStore().getItem(keyOf(owner)) ?? '[]'));
+    // Only `storeUnsent` writes it.
+    return Array.isArray(stored) ? (stored as UnsentCommand[]) : [];
   } catch {
     return [];
   }
 }
 
-export function keepUnsent(owner: UnsentOwner, commands: readonly UnsentCommand[]): void {
+export function storeUnsent(owner: CommandOwner, commands: readonly UnsentCommand[]): void {
   if (commands.length === 0) void localStore().removeItem(keyOf(owner));
   else void localStore().setItem(keyOf(owner), JSON.stringify(commands));
 }

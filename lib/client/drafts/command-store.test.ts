@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/lib/client/api';
-import { sendAll, type UnsentCommand } from './unsent';
+import { sendAll, type UnsentCommand } from './command-store';
 
 const command = (orderId: string): UnsentCommand => ({
   orderId,
@@ -19,7 +19,7 @@ function answering(...statuses: number[]) {
   });
 }
 
-describe('commands kept while offline', () => {
+describe('commands stored while offline', () => {
   it('are sent in their order', async () => {
     const post = answering();
     expect(await sendAll([A, B], post)).toEqual({ done: [A, B], refused: [], left: [] });
