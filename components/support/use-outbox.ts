@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { Outbox } from '@/lib/client/chat/outbox';
 import { deskOutboxOf } from '@/lib/client/chat/own-desk';
 import { useSession } from '@/lib/client/session/use-session';
@@ -8,8 +8,7 @@ import { useSession } from '@/lib/client/session/use-session';
 /** The outbox of the agent who is signed in; null until that is known. */
 export function useDeskOutbox(userId: string): Outbox | null {
   const { user } = useSession();
-  const isSignedIn = user?._id === userId;
-  return useMemo(() => (isSignedIn ? deskOutboxOf(userId) : null), [userId, isSignedIn]);
+  return user?._id === userId ? deskOutboxOf(userId) : null;
 }
 
 export const useOutboxView = (outbox: Outbox) =>

@@ -137,7 +137,10 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
     };
   }, [chatId, outbox, thread, gatherer]);
 
-  return { data, error, refetch, thread, ...view, company };
+  // Presence may be lost.
+  const isCustomerTyping = view.typing.some(({ role }) => role === 'customer');
+  const isCustomerHere = company.isCustomerHere || isCustomerTyping;
+  return { data, error, refetch, thread, ...view, company: { ...company, isCustomerHere } };
 }
 
 /** Marks what is on screen as read, while someone looks at it. */
