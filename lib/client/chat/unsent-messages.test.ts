@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountKey } from '../storage/saved-owner';
 import type { UnsentMessage } from './log';
-import { chatStore } from './stores';
+import { chatStore, deskStore } from './stores';
 import { countUnsent, sendUnsent } from './unsent-messages';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
@@ -18,6 +18,11 @@ vi.mock('./own-chat', () => ({
     wake: chat.wake,
     view: () => ({ pause: chat.pausedUntil && { until: chat.pausedUntil } }),
   }),
+}));
+
+const desk = vi.hoisted(() => ({ flush: vi.fn() }));
+vi.mock('./own-desk', () => ({
+  deskOutboxOf: () => ({ flush: desk.flush, view: () => ({ pause: null }) }),
 }));
 
 const message = (clientMsgId: string, isFinal = false): UnsentMessage => ({
@@ -84,6 +89,15 @@ describe('before logging out', () => {
     chat.start.mockImplementation(() => setTimeout(keep, 2_000));
     expect(await took()).toBe(2_000);
     expect(countUnsent(ADA._id).messages).toBe(0);
+  });
+
+  it('sends what an agent wrote, whatever page they are on', async () => {
+    const setDesk = (...unsent: UnsentMessage[]) =>
+      deskStore.change(ADA._id, (stored) => ({ ...stored, unsent }));
+    setDesk({ ...message('a'), chatId: 'efe' });
+    desk.flush.mockImplementation(() => setTimeout(setDesk, 2_000));
+    expect(await took()).toBe(2_000);
+    expect([countUnsent(ADA._id).messages, chat.start.mock.calls.length]).toEqual([0, 0]);
   });
 
   it('gives up after some seconds', async () => {
