@@ -6,7 +6,7 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { whenIdle } from '@/lib/client/idle';
-import { recheckSession, refreshSession } from '@/lib/client/use-session';
+import { recheckSession, refreshSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { isInAppBrowser } from '@/lib/client/in-app-browser';
-import { isInstalled } from '@/lib/client/install';
+import { isInstalled } from '@/lib/client/push/install';
+import { isInAppBrowser } from '@/lib/client/session/in-app-browser';
 import type { GoogleConfig } from './google-config';
 import { OpenInBrowser } from './open-in-browser';
 

@@ -7,7 +7,7 @@ import { focusHeading } from '@/components/ui/focus-heading';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
-import { refreshSession, useSession } from '@/lib/client/use-session';
+import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { readLinkProof } from '@/lib/core/link-proof';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';

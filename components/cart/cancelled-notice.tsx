@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Notice } from '@/components/ui/notice';
-import { clearPendingPayment } from '@/lib/client/pending-payment';
+import { clearPendingPayment } from '@/lib/client/drafts/pending-payment';
 
 const MARK = 'payment';
 

@@ -7,7 +7,7 @@ import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { QuantityStepper } from '@/components/ui/quantity-stepper';
 import { MAX_QUANTITY, SELECTOR_MAX } from '@/lib/cart/policy';
-import { removeLine, setLine } from '@/lib/client/cart-store';
+import { removeLine, setLine } from '@/lib/client/cart/cart-store';
 
 import { paths } from '@/lib/core/paths';
 import { type CartLine, detailOf, isUnavailable } from './cart-lines';

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
-import { clampToStock } from '@/lib/client/cart-store';
+import { clampToStock } from '@/lib/client/cart/cart-store';
 
 import { tooFewLeft } from '@/lib/core/messages';
 import type { CartLine } from './cart-lines';

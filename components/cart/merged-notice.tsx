@@ -2,8 +2,8 @@
 
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { moveToWishlist } from '@/lib/client/cart-store';
-import { clearMergedLines, useMergedLines } from '@/lib/client/merged-cart';
+import { moveToWishlist } from '@/lib/client/cart/cart-store';
+import { clearMergedLines, useMergedLines } from '@/lib/client/cart/merged-cart';
 import { plural } from '@/lib/core/format';
 
 /** Says how much a sign-in brought from the account, and lets it wait on the wishlist. */

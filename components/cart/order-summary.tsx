@@ -9,7 +9,7 @@ import type { Checkout } from '@/components/checkout/use-checkout';
 import type { Proceed } from '@/components/checkout/use-proceed';
 import { Box } from '@/components/ui/box';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { clampToStock } from '@/lib/client/cart-store';
+import { clampToStock } from '@/lib/client/cart/cart-store';
 import { paths } from '@/lib/core/paths';
 
 /** Where to, every amount and the way to pay (spec §2, Cart). */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { localStore } from '@/lib/client/local-store';
-import { SEEN_PRICES_KEY as KEY } from '@/lib/client/recently-viewed';
+import { localStore } from '@/lib/client/storage/local-store';
+import { SEEN_PRICES_KEY as KEY } from '@/lib/client/storage/recently-viewed';
 import { MAX_KOBO } from '@/lib/core/money';
 import type { QuoteLineDto } from '@/lib/pricing/quote';
 import type { CartLine } from './cart-lines';

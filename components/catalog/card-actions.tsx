@@ -2,7 +2,7 @@
 import clsx from 'clsx';
 import { Heart, Plus } from 'lucide-react';
 import { configKey } from '@/lib/cart/config-key';
-import { addToCart, toggleWish, useIsWished } from '@/lib/client/cart-store';
+import { addToCart, toggleWish, useIsWished } from '@/lib/client/cart/cart-store';
 
 interface HeartButtonProps {
   productId: string;

@@ -8,7 +8,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { RECENTLY_VIEWED_KEY as KEY, onRecentlyViewedCleared } from '@/lib/client/recently-viewed';
+import {
+  RECENTLY_VIEWED_KEY as KEY,
+  onRecentlyViewedCleared,
+} from '@/lib/client/storage/recently-viewed';
 
 /** Stands in for a strip whose code cannot be loaded. */
 const Nothing = () => null;

@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
 import { piecesOfOption, quantityOf } from '@/lib/cart/policy';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
-import { addToCart, useCartStore } from '@/lib/client/cart-store';
+import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
 import { paths } from '@/lib/core/paths';
 import { maxQuantity } from './pieces-left';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ProductCardDto } from '@/lib/catalog/dto';
-import { localStore } from '@/lib/client/local-store';
-import { WISH_PRICES_KEY as KEY } from '@/lib/client/recently-viewed';
+import { localStore } from '@/lib/client/storage/local-store';
+import { WISH_PRICES_KEY as KEY } from '@/lib/client/storage/recently-viewed';
 import { formatNaira } from '@/lib/core/format';
 
 type Prices = Readonly<Record<string, number>>;

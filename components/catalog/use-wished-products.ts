@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCartReady, useCartStore } from '@/lib/client/cart-store';
+import { useCartReady, useCartStore } from '@/lib/client/cart/cart-store';
 import { queryClient } from '@/lib/client/query-client';
 import { fetchProducts } from './fetch-products';
 

@@ -1,6 +1,6 @@
 'use client';
 import { lazyPart } from '@/components/shell/lazy-part';
-import { useCartStore } from '@/lib/client/cart-store';
+import { useCartStore } from '@/lib/client/cart/cart-store';
 
 // Loaded only where there is something to show: most visitors of a menu have an empty cart.
 const VendorCartSummary = lazyPart(() =>

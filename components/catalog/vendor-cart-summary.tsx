@@ -6,7 +6,7 @@ import { Naira } from '@/components/ui/naira';
 import { parseConfigKey } from '@/lib/cart/config-key';
 import { lines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
-import { useCartStore } from '@/lib/client/cart-store';
+import { useCartStore } from '@/lib/client/cart/cart-store';
 import { queryClient } from '@/lib/client/query-client';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';

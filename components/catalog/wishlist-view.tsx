@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { cardOf } from '@/lib/catalog/policy';
-import { moveToCart, removeWishes } from '@/lib/client/cart-store';
+import { moveToCart, removeWishes } from '@/lib/client/cart/cart-store';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';

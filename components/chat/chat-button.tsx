@@ -2,7 +2,7 @@
 
 import { MessageCircle } from 'lucide-react';
 import { useBottomBarHeight } from '@/components/shell/use-bottom-bar-height';
-import { openChat, useChatPanel } from '@/lib/client/chat-panel';
+import { openChat, useChatPanel } from '@/lib/client/chat/chat-panel';
 
 const MAX_SHOWN = 9;
 

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { lazyPart } from '@/components/shell/lazy-part';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
 
 const Chat = lazyPart(() => import('./chat').then((module) => module.Chat));
 

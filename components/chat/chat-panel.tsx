@@ -15,7 +15,7 @@ import {
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { trapFocus } from '@/components/ui/trap-focus';
 import type { ChatChannel } from '@/lib/chat/policy';
-import { closeChat, useChatPanel } from '@/lib/client/chat-panel';
+import { closeChat, useChatPanel } from '@/lib/client/chat/chat-panel';
 import { clearToasts } from '@/lib/client/toast-queue';
 import type { UserDto } from '@/lib/users/dto';
 import { ChatTab } from './chat-tab';

@@ -9,9 +9,10 @@ import { Notice } from '@/components/ui/notice';
 import type { ChatServiceDto } from '@/lib/chat/dto';
 import { type ChatChannel, replyDueAt } from '@/lib/chat/policy';
 import { apiGet } from '@/lib/client/api';
-import type { ChatEngine, ChatView, Written } from '@/lib/client/chat-engine';
-import { messagesOf } from '@/lib/client/chat-log';
-import { useChatPanel } from '@/lib/client/chat-panel';
+import { useChatPanel } from '@/lib/client/chat/chat-panel';
+import type { ChatView, CustomerChat } from '@/lib/client/chat/customer-chat';
+import { messagesOf } from '@/lib/client/chat/log';
+import type { Written } from '@/lib/client/chat/outbox';
 import { queryClient } from '@/lib/client/query-client';
 import { useMinute, useServiceHours } from '@/lib/client/settings';
 import { formatClockSoon } from '@/lib/core/format';
@@ -27,7 +28,7 @@ import { Thread } from './thread';
 interface ChatTabProps {
   tab: ChatChannel;
   user: UserDto;
-  chat: ChatEngine;
+  chat: CustomerChat;
   view: ChatView;
   /** Another way to ask, above the messages. */
   offer: ReactNode;
@@ -89,7 +90,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
           onInSight={(isAtEnd) => setScrolledUp(isAtEnd ? null : tab)}
         />
       )}
-      <LineBar view={view} />
+      <LineBar {...view} isFailed={view.phase === 'failed'} />
       {isElsewhere ? (
         <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <Notice

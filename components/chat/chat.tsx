@@ -4,11 +4,11 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect } from 'react';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { apiGet } from '@/lib/client/api';
-import { hasChatEntry, openChat, pushChatEntry, useChatPanel } from '@/lib/client/chat-panel';
+import { hasChatEntry, openChat, pushChatEntry, useChatPanel } from '@/lib/client/chat/chat-panel';
 import { openAuth } from '@/lib/client/dialogs';
-import { accountKey } from '@/lib/client/saved-owner';
-import { onUserChange } from '@/lib/client/tab-storage';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
+import { accountKey } from '@/lib/client/storage/saved-owner';
+import { onUserChange } from '@/lib/client/storage/tab-storage';
 import { paths } from '@/lib/core/paths';
 import type { UserDto } from '@/lib/users/dto';
 import { ChatButton } from './chat-button';
@@ -74,7 +74,7 @@ function useBack(): void {
 function useUnsent(user: UserDto | null): void {
   useEffect(() => {
     if (!user || !hasUnsent(user._id)) return;
-    import('@/lib/client/own-chat')
+    import('@/lib/client/chat/own-chat')
       .then(({ chatOf }) => chatOf(user).start())
       // Opening the chat tries again.
       .catch(() => undefined);

@@ -1,18 +1,15 @@
 'use client';
 
 import { ImagePlus, SendHorizontal } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
-import { ApiError } from '@/lib/client/api';
-import type { Written } from '@/lib/client/chat-engine';
-import { changeKept, readKept } from '@/lib/client/chat-kept';
-import { hasTouchKeyboard, isComposing } from '@/lib/client/keyboard';
-import { pastedFiles } from '@/lib/client/pasted-files';
-import { randomHex } from '@/lib/client/random-hex';
+import type { Written } from '@/lib/client/chat/outbox';
+import { chatStore } from '@/lib/client/chat/stores';
+import { isSendKey } from '@/lib/client/keyboard';
 import { MESSAGES } from '@/lib/core/messages';
-import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
-import { MediaPreview, type PickedMedia } from './media-preview';
-import { readMediaFile } from './read-media-file';
+import { AttachButton } from './attach-button';
+import { MediaPreview } from './media-preview';
+import { useAttachments } from './use-attachments';
 
 interface ComposerProps {
   userId: string;
@@ -24,69 +21,30 @@ interface ComposerProps {
 }
 
 /** Photos and videos that are picked together. */
-const MAX_AT_ONCE = 5;
+const MAX_ATTACHMENTS = 5;
 /** A second tap this soon belongs to the message that has just gone, ms. */
 const DOUBLE_TAP_MS = 700;
-
-const forgetPreview = ({ read }: PickedMedia): void => {
-  if (read) URL.revokeObjectURL(read.preview);
-};
 
 const PLACEHOLDERS = { quickie: 'Ask Quickie…', support: 'Message support…' } as const;
 
 /** Where one writes. What isn't sent stays on this device. */
 export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState(() => readKept(userId).draft);
-  const [picked, setPicked] = useState<readonly PickedMedia[]>([]);
+  const [text, setText] = useState(() => chatStore.read(userId).draft);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  /** The same for work that outlasts a rendering. */
-  const latest = useRef(picked);
   const sentAt = useRef(0);
-  useEffect(() => () => latest.current.forEach(forgetPreview), []);
-
-  function change(next: readonly PickedMedia[]): void {
-    latest.current = next;
-    setPicked(next);
-  }
+  const attached = useAttachments({ max: MAX_ATTACHMENTS, onProblem: setProblem, fieldRef: field });
 
   function write(next: string): void {
     setText(next);
     setProblem('');
-    changeKept(userId, (kept) => ({ ...kept, draft: next }));
-  }
-
-  async function attach(files: readonly File[]): Promise<void> {
-    if (files.length === 0) return;
-    const room = MAX_AT_ONCE - latest.current.length;
-    const chosen = files.slice(0, room).map((file) => ({ file, key: randomHex(8) }));
-    setProblem(files.length > room ? `You can send up to ${MAX_AT_ONCE} at a time.` : '');
-    change([...latest.current, ...chosen.map(({ key }) => ({ key, read: null }))]);
-    // One after the other: a phone can't hold several large photos at once.
-    for (const { key, file } of chosen) {
-      try {
-        const read = await readMediaFile(file);
-        const isWanted = latest.current.some((one) => one.key === key);
-        if (!isWanted) URL.revokeObjectURL(read.preview);
-        change(latest.current.map((one) => (one.key === key ? { ...one, read } : one)));
-      } catch (error) {
-        if (!latest.current.some((one) => one.key === key)) continue;
-        change(latest.current.filter((one) => one.key !== key));
-        setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-      }
-    }
-    field.current?.focus();
-  }
-
-  function remove(key: string): void {
-    latest.current.filter((one) => one.key === key).forEach(forgetPreview);
-    change(latest.current.filter((one) => one.key !== key));
+    chatStore.change(userId, (stored) => ({ ...stored, draft: next }));
   }
 
   function send(): void {
-    const media = picked.flatMap(({ read }) => (read ? [read] : []));
-    if (media.length < picked.length) return;
+    const { ready: media } = attached;
+    if (attached.isReading) return;
     const message = text.trim();
     if (!message && media.length === 0) {
       const isSecondTap = Date.now() - sentAt.current < DOUBLE_TAP_MS;
@@ -100,23 +58,14 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
       ...others.map((one): Written => ({ message: '', media: one })),
     ]);
     write('');
-    picked.forEach(forgetPreview);
-    change([]);
+    attached.clear();
     field.current?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.shiftKey) return;
-    if (isComposing(event.nativeEvent) || hasTouchKeyboard()) return;
+    if (!isSendKey(event.nativeEvent)) return;
     event.preventDefault();
     send();
-  }
-
-  function onPaste(event: ClipboardEvent): void {
-    const files = pastedFiles(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    void attach(files);
   }
 
   return (
@@ -130,27 +79,18 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           {problem}
         </p>
       ) : null}
-      {picked.length > 0 ? <MediaPreview picked={picked} onRemove={remove} /> : null}
+      {attached.picked.length > 0 ? (
+        <MediaPreview picked={attached.picked} onRemove={attached.remove} />
+      ) : null}
       <div className="flex items-end gap-1 p-2 pb-2.5">
-        <label
-          htmlFor={`${id}-file`}
-          className="relative grid size-[min(3rem,56px)] shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sand hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-adire"
-        >
-          <ImagePlus className="size-5.5" strokeWidth={1.75} aria-hidden />
-          <span className="sr-only">Add photos or videos</span>
-          <input
-            id={`${id}-file`}
-            type="file"
-            multiple
-            accept={CHAT_MEDIA_TYPES}
-            className="absolute inset-0 size-full opacity-0"
-            onChange={({ target }) => {
-              void attach([...(target.files ?? [])]);
-              // So that the same file can be chosen again.
-              target.value = '';
-            }}
-          />
-        </label>
+        <AttachButton
+          label="Add photos or videos"
+          Icon={ImagePlus}
+          isMultiple
+          className="relative grid size-[min(3rem,56px)] shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sand hover:text-ink"
+          iconClassName="size-5.5"
+          onPick={(files) => void attached.attach(files)}
+        />
         <textarea
           ref={field}
           value={text}
@@ -159,7 +99,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
             onType();
           }}
           onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onPaste={attached.onPaste}
           rows={1}
           maxLength={MAX_CHAT_MESSAGE}
           enterKeyHint="enter"

@@ -1,4 +1,4 @@
-import { useChatPanel } from '@/lib/client/chat-panel';
+import { useChatPanel } from '@/lib/client/chat/chat-panel';
 
 /**
  * Closes the chat when a link in it is followed, where it covers the page. The link replaces the

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import { openChat } from '@/lib/client/chat-panel';
+import { openChat } from '@/lib/client/chat/chat-panel';
 import type { ServiceKind } from '@/lib/core/socket-events';
 
 /** Opens the chat about an order, a dispatch or an errand. */

@@ -2,20 +2,26 @@
 
 import { Clock, WifiOff } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
-import type { ChatView } from '@/lib/client/chat-engine';
-import { nextUnsent, pauseText, type SendPause } from '@/lib/client/chat-log';
+import { nextUnsent, pauseText, type SendPause, type UnsentMessage } from '@/lib/client/chat/log';
+import type { OutboxView } from '@/lib/client/chat/outbox';
+import type { ThreadView } from '@/lib/client/chat/thread';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { serverTime } from '@/lib/client/settings';
-import { useIsOnline } from '@/lib/client/use-is-online';
 import { formatTime } from '@/lib/core/format';
 
 /** A drop that is over sooner isn't worth a word, ms. */
 const PATIENCE_MS = 1_000;
 
-/** Says that the line is gone, or why nothing is sent for now. */
-export function LineBar({ view }: { view: ChatView }) {
-  const { phase, line, retryAt, unsent } = view;
+interface LineBarProps extends Pick<ThreadView, 'line' | 'retryAt'>, Pick<OutboxView, 'pause'> {
+  unsent: readonly UnsentMessage[];
+  /** The chat couldn't be read. */
+  isFailed?: boolean;
+}
+
+/** Says that the connection is lost, or why nothing is sent for now. */
+export function LineBar({ line, retryAt, unsent, isFailed = false, ...view }: LineBarProps) {
   const isOffline = useIsOnline() === false;
-  const isLost = phase === 'failed' || line === 'lost';
+  const isLost = isFailed || line === 'lost';
   const isLongLost = useLongTrue(isLost && !isOffline);
   const pause = nextUnsent(unsent) ? view.pause : null;
   useTicks(pause !== null || (isLongLost && line === 'lost' && retryAt !== null));

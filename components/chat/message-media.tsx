@@ -3,8 +3,8 @@
 import { ImageDown, Play, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaDto } from '@/lib/chat/dto';
-import { readMedia } from '@/lib/client/chat-kept';
-import type { UnsentMessage } from '@/lib/client/chat-log';
+import type { UnsentMessage } from '@/lib/client/chat/log';
+import { readMedia } from '@/lib/client/chat/stores';
 import { isSavingData } from '@/lib/client/prefetch-policy';
 import { ChatVideo } from './chat-video';
 

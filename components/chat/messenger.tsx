@@ -5,8 +5,8 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { localStore } from '@/lib/client/local-store';
-import { accountKey } from '@/lib/client/saved-owner';
+import { localStore } from '@/lib/client/storage/local-store';
+import { accountKey } from '@/lib/client/storage/saved-owner';
 import { allowsMessenger } from '@/lib/core/messenger';
 
 type Consent = 'yes' | 'no' | null;

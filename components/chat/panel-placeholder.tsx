@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import { Spinner } from '@/components/ui/spinner';
-import { closeChat } from '@/lib/client/chat-panel';
-import { useIsOnline } from '@/lib/client/use-is-online';
+import { closeChat } from '@/lib/client/chat/chat-panel';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 
 /** Shown while the chat's code loads. Closes with Escape, Back or its button. */
 export function PanelPlaceholder() {

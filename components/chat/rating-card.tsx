@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field';
 import type { EpisodeRatingDto } from '@/lib/chat/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { recheckSession } from '@/lib/client/use-session';
+import { recheckSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_RATING_COMMENT } from '@/lib/support/policy';
 

@@ -9,7 +9,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import type { ChatServiceDto, MessageAbout } from '@/lib/chat/dto';
-import { useChatPanel } from '@/lib/client/chat-panel';
+import { useChatPanel } from '@/lib/client/chat/chat-panel';
 
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';

@@ -7,19 +7,21 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import type { MessageDto } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
-import type { ChatEngine, ChatView } from '@/lib/client/chat-engine';
-import type { UnsentMessage } from '@/lib/client/chat-log';
+import type { ChatView, CustomerChat } from '@/lib/client/chat/customer-chat';
+import type { UnsentMessage } from '@/lib/client/chat/log';
 import { serverTime } from '@/lib/client/settings';
 import { formatDay } from '@/lib/core/format';
 import { greeting } from '@/lib/quickie/words';
 import type { UserDto } from '@/lib/users/dto';
-import { SentRow, UnsentRow } from './message-row';
+import { DayLine, TypingLine } from './bubble';
+import { SentRow } from './message-row';
 import { Announced, ThreadFrame } from './thread-frame';
+import { UnsentRow } from './unsent-row';
 
 interface ThreadProps {
   tab: ChatChannel;
   user: UserDto;
-  chat: ChatEngine;
+  chat: CustomerChat;
   view: ChatView;
   messages: readonly MessageDto[];
   unsent: readonly UnsentMessage[];
@@ -35,6 +37,7 @@ export function Thread(props: ThreadProps) {
   const { tab, user, chat, view, messages, unsent, choices, onChoose, onInSight } = props;
   const now = serverTime();
   const last = messages.at(-1);
+  const typist = view.typing[0]?.name;
   return (
     // Never less than two fifths of the panel, which scrolls as a whole where that is too much.
     <div className="relative flex min-h-[clamp(40cqh,12rem,70cqh)] flex-[1_1_0px] flex-col">
@@ -44,7 +47,7 @@ export function Thread(props: ThreadProps) {
         last={last?._id ?? ''}
         isLastOwn={last?.senderType === 'customer'}
         unsent={unsent.length}
-        also={`${view.phase} ${view.typing}`}
+        also={`${view.phase} ${typist}`}
         onInSight={onInSight}
         loaded={view.log}
         hasOlder={view.hasOlder}
@@ -62,7 +65,7 @@ export function Thread(props: ThreadProps) {
         ) : null}
         {messages.map((message, index) => (
           <Fragment key={message._id}>
-            <DayLine at={message.timestamp} before={messages[index - 1]?.timestamp} now={now} />
+            <NewDay at={message.timestamp} before={messages[index - 1]?.timestamp} now={now} />
             <SentRow
               message={message}
               before={messages[index - 1]}
@@ -78,12 +81,12 @@ export function Thread(props: ThreadProps) {
         ))}
         {unsent.map((message, index) => (
           <Fragment key={message.clientMsgId}>
-            {index === 0 ? <DayLine at={message.at} before={last?.timestamp} now={now} /> : null}
+            {index === 0 ? <NewDay at={message.at} before={last?.timestamp} now={now} /> : null}
             <UnsentRow
               message={message}
               userId={user._id}
-              isSending={view.sendingId === message.clientMsgId}
-              progress={view.progress}
+              isSending={view.sending.has(message.clientMsgId)}
+              progress={view.sending.get(message.clientMsgId) ?? null}
               onRetry={() => chat.retry(message.clientMsgId)}
               onDiscard={() => chat.discard(message.clientMsgId)}
             />
@@ -94,7 +97,7 @@ export function Thread(props: ThreadProps) {
             This chat is closed. Write again if you still need us.
           </p>
         ) : null}
-        {view.typing && tab === 'support' ? <Typing name={view.typing} /> : null}
+        {typist && tab === 'support' ? <TypingLine name={typist} /> : null}
         {choices.length > 0 ? (
           <ul aria-label="Quick answers" className="mt-3 flex flex-wrap gap-2">
             {choices.map((choice) => (
@@ -117,28 +120,10 @@ export function Thread(props: ThreadProps) {
 }
 
 /** The day of a message, where it isn't that of the one before. */
-function DayLine({ at, before, now }: { at: string; before: string | undefined; now: Date }) {
+function NewDay({ at, before, now }: { at: string; before: string | undefined; now: Date }) {
   const day = formatDay(at, now);
   if (before && formatDay(before, now) === day) return null;
-  return <p className="py-2.5 text-center text-xs font-semibold text-ink-2">{day}</p>;
-}
-
-function Typing({ name }: { name: string }) {
-  return (
-    <div
-      role="status"
-      className="mt-2 flex items-center gap-1.5 self-start rounded-box rounded-bl-sm bg-sand px-4 py-3.5"
-    >
-      <span className="sr-only">{name} is typing</span>
-      {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
-        <span
-          key={delay}
-          aria-hidden="true"
-          className={`size-2 animate-shimmer rounded-full bg-ink-2 ${delay}`}
-        />
-      ))}
-    </div>
-  );
+  return <DayLine text={day} />;
 }
 
 function Greeting({ tab, name, now }: { tab: ChatChannel; name: string; now: Date }) {

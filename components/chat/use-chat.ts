@@ -1,12 +1,12 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
-import type { ChatEngine, ChatView } from '@/lib/client/chat-engine';
-import { chatOf } from '@/lib/client/own-chat';
+import type { ChatView, CustomerChat } from '@/lib/client/chat/customer-chat';
+import { chatOf } from '@/lib/client/chat/own-chat';
 import type { UserDto } from '@/lib/users/dto';
 
 /** The user's chat, read and followed from now on. */
-export function useChat(user: UserDto): { chat: ChatEngine; view: ChatView } {
+export function useChat(user: UserDto): { chat: CustomerChat; view: ChatView } {
   const chat = chatOf(user);
   const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view);
   useEffect(() => chat.start(), [chat]);

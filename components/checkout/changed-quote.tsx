@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
-import { clampToStock } from '@/lib/client/cart-store';
+import { clampToStock } from '@/lib/client/cart/cart-store';
 import { closeDialog } from '@/lib/client/dialogs';
 
 import type { QuoteDto } from '@/lib/pricing/quote';

@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import { onUserChange } from '@/lib/client/tab-storage';
+import { onUserChange } from '@/lib/client/storage/tab-storage';
 
 interface CheckoutChoice {
   /** The chosen address; null: the one last ordered to. */

@@ -8,11 +8,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Naira } from '@/components/ui/naira';
 import { Spinner } from '@/components/ui/spinner';
 import { openAuth } from '@/lib/client/dialogs';
-import { clearPendingPayment, savePendingPayment } from '@/lib/client/pending-payment';
+import { clearPendingPayment, savePendingPayment } from '@/lib/client/drafts/pending-payment';
+import { clearServiceDraft } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
-import { clearServiceDraft } from '@/lib/client/service-draft';
+import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { refreshSession, useSession } from '@/lib/client/use-session';
 
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';

@@ -8,7 +8,7 @@ import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { closeDialog } from '@/lib/client/dialogs';
-import { clearServiceDraft, type DirectKind } from '@/lib/client/service-draft';
+import { clearServiceDraft, type DirectKind } from '@/lib/client/drafts/service-draft';
 import { pushToast } from '@/lib/client/toast-queue';
 
 import { MESSAGES } from '@/lib/core/messages';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { moveToWishlist } from '@/lib/client/cart-store';
+import { moveToWishlist } from '@/lib/client/cart/cart-store';
 import { openDialog } from '@/lib/client/dialogs';
 import { formatList, plural } from '@/lib/core/format';
 import type { QuoteDto } from '@/lib/pricing/quote';

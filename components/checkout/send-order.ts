@@ -1,9 +1,9 @@
 'use client';
 
 import { sameCart } from '@/lib/cart/policy';
-import { applyServerState, useCartStore } from '@/lib/client/cart-store';
-import { takeCart } from '@/lib/client/cart-sync';
-import { flushCart } from '@/lib/client/cart-sync-engine';
+import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
+import { takeCart } from '@/lib/client/cart/cart-sync';
+import { flushCart } from '@/lib/client/cart/cart-sync-engine';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { PayOrderCall } from '@/lib/payments/schemas';

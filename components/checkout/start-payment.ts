@@ -2,7 +2,7 @@ import type { CartDto } from '@/lib/cart/dto';
 import type { CartItems } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
-import { onUserChange } from '@/lib/client/tab-storage';
+import { onUserChange } from '@/lib/client/storage/tab-storage';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import type { QuoteDto } from '@/lib/pricing/quote';

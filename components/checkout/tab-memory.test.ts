@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formValues, readDraft, saveDraft } from '@/components/addresses/address-draft';
-import { clearTabStorage } from '@/lib/client/tab-storage';
+import { clearTabStorage } from '@/lib/client/storage/tab-storage';
 import type { UserDto } from '@/lib/users/dto';
 import { chooseAddress, useCheckoutChoice } from './checkout-choice';
 import './start-payment';
-import { savePendingPayment } from '@/lib/client/pending-payment';
-import { setSession } from '@/lib/client/use-session';
+import { savePendingPayment } from '@/lib/client/drafts/pending-payment';
+import { setSession } from '@/lib/client/session/use-session';
 
 /** Session storage as a browser has it: its keys are its own properties. */
 function storage(): Storage {

@@ -3,9 +3,9 @@
 import { useEffect, useMemo } from 'react';
 import { useAddresses } from '@/components/addresses/use-addresses';
 import { cartLines, groupByShop, isUnavailable } from '@/components/cart/cart-lines';
-import { useCartReady, useCartStore } from '@/lib/client/cart-store';
-import { useIsOnline } from '@/lib/client/use-is-online';
-import { useSession } from '@/lib/client/use-session';
+import { useCartReady, useCartStore } from '@/lib/client/cart/cart-store';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
+import { useSession } from '@/lib/client/session/use-session';
 import { useCheckoutChoice } from './checkout-choice';
 import { useDraft } from './use-draft';
 import { useQuote } from './use-quote';

@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiError, apiPost } from '@/lib/client/api';
+import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
-import type { DirectKind } from '@/lib/client/service-draft';
 import { useDebounced } from '@/lib/client/use-debounced';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';

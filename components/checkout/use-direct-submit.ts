@@ -2,8 +2,8 @@
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
-import { hasSignedInHere } from '@/lib/client/prior-sign-in';
-import { useSession } from '@/lib/client/use-session';
+import { hasSignedInHere } from '@/lib/client/session/prior-sign-in';
+import { useSession } from '@/lib/client/session/use-session';
 
 /**
  * Takes a request from its form to the payment dialog, over signing in where nobody is. `check`

@@ -6,8 +6,8 @@ import {
   onDraftCleared,
   readServiceDraft,
   saveServiceDraft,
-} from '@/lib/client/service-draft';
-import { useSession } from '@/lib/client/use-session';
+} from '@/lib/client/drafts/service-draft';
+import { useSession } from '@/lib/client/session/use-session';
 import type { ServiceKind } from '@/lib/core/socket-events';
 
 interface DraftState<V> {

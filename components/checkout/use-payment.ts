@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { savePendingPayment } from '@/lib/client/pending-payment';
+import { savePendingPayment } from '@/lib/client/drafts/pending-payment';
 import { queryClient } from '@/lib/client/query-client';
-import { recheckSession, refreshSession } from '@/lib/client/use-session';
+import { recheckSession, refreshSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import type { PayMethodName, PayOutcome } from './start-payment';

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { notifyNavigation } from '@/lib/client/navigation';
-import { hasSignedInHere } from '@/lib/client/prior-sign-in';
+import { hasSignedInHere } from '@/lib/client/session/prior-sign-in';
 import { paths } from '@/lib/core/paths';
 import { nextStep } from './next-step';
 import type { Checkout } from './use-checkout';

@@ -8,8 +8,8 @@ import type { Draft } from '@/components/checkout/use-draft';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
-import { useIsOnline } from '@/lib/client/use-is-online';
-import { useSession } from '@/lib/client/use-session';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
+import { useSession } from '@/lib/client/session/use-session';
 import {
   type DispatchErrors,
   type DispatchField,

@@ -9,9 +9,9 @@ import type { Draft } from '@/components/checkout/use-draft';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { randomHex } from '@/lib/client/random-hex';
-import { useIsOnline } from '@/lib/client/use-is-online';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import {
   changeStop,

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@/components/shell/lazy-part';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
 
 const OrderAgainStrip = lazyPart(() =>
   import('./order-again-strip').then((module) => module.OrderAgainStrip),

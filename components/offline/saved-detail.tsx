@@ -4,7 +4,7 @@ import { StatusTag } from '@/components/orders/status-tag';
 import { Box } from '@/components/ui/box';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
-import type { SavedContact, SavedOrder } from '@/lib/client/saved-orders';
+import type { SavedContact, SavedOrder } from '@/lib/client/storage/saved-orders';
 import { formatPhone, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { isOngoing } from '@/lib/delivery/status';

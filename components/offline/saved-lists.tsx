@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { StatusTag } from '@/components/orders/status-tag';
-import type { Saved, SavedOrder } from '@/lib/client/saved-orders';
+import type { Saved, SavedOrder } from '@/lib/client/storage/saved-orders';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';

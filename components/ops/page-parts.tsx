@@ -9,7 +9,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import type { ApiError } from '@/lib/client/api';
-import { useIsOnline } from '@/lib/client/use-is-online';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
-import { refreshSession, useSession } from '@/lib/client/use-session';
+import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 
 export interface Command<T> {

@@ -6,7 +6,7 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
-import type { DirectKind } from '@/lib/client/service-draft';
+import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import type { DirectDto } from '@/lib/orders/dto';
 
 const CancelDirectDialog = lazyPart(

@@ -2,7 +2,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
 
 interface DirectHomeProps {
   /** The customer's list, loaded once somebody is signed in. */

@@ -4,7 +4,7 @@ import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
 import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { Box } from '@/components/ui/box';
 import { Naira } from '@/components/ui/naira';
-import type { DirectKind } from '@/lib/client/service-draft';
+import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { isOngoing } from '@/lib/delivery/status';

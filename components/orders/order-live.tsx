@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { useIsOnline } from '@/lib/client/use-is-online';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 import type { RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
 import type { Status } from '@/lib/delivery/status';
 import { useOrderUpdates } from './use-order-updates';

@@ -7,7 +7,7 @@ import { fetchProducts } from '@/components/catalog/fetch-products';
 import { Button } from '@/components/ui/button';
 import { remainingRoom } from '@/lib/cart/policy';
 import { ApiError } from '@/lib/client/api';
-import { addToCart, useCartStore } from '@/lib/client/cart-store';
+import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
 import type { ServiceKind } from '@/lib/core/socket-events';
 
 interface SaveForOfflineProps {
@@ -19,7 +19,7 @@ export function SaveForOffline({ kind, userId, version }: SaveForOfflineProps) {
   useEffect(() => {
     if (!isMine) return;
     let isCurrent = true;
-    import('@/lib/client/saved-orders')
+    import('@/lib/client/storage/saved-orders')
       .then(({ saveOrders }) => saveOrders(userId, kind, () => isCurrent))
       // What was saved before stays, with its time.
       .catch(() => undefined);

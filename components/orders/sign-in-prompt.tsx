@@ -7,7 +7,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { openAuth } from '@/lib/client/dialogs';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** Shown to a guest on a page that needs a user; after signing in, the same page is rendered. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { followRoom } from '@/lib/client/live-connection';
+import { followRoom } from '@/lib/client/live/live-connection';
 import type { OrderSnapshot, RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
 import { refreshIfReachable } from './refresh';
 

@@ -10,8 +10,8 @@ import {
   type InstallPrompt,
   isInstalled,
   wasDismissed,
-} from '@/lib/client/install';
-import { isAppleTouchDevice } from '@/lib/client/push';
+} from '@/lib/client/push/install';
+import { isAppleTouchDevice } from '@/lib/client/push/push';
 
 /** Offers to install the app, where the browser can, unless it was turned down in the last 30 days. */
 export function InstallOffer() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError } from '@/lib/client/api';
-import { type PushState, readPushState, turnOffPush, turnOnPush } from '@/lib/client/push';
+import { type PushState, readPushState, turnOffPush, turnOnPush } from '@/lib/client/push/push';
 import { MESSAGES } from '@/lib/core/messages';
 
 const PROBLEMS = {

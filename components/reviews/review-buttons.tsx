@@ -2,7 +2,7 @@
 
 import { Flag } from 'lucide-react';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
-import { useSession } from '@/lib/client/use-session';
+import { useSession } from '@/lib/client/session/use-session';
 import { paths } from '@/lib/core/paths';
 
 /** The photo of a review, small; a tap opens it large. Without scripts it is a link. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UnsentCommand } from '@/lib/client/unsent';
+import type { UnsentCommand } from '@/lib/client/drafts/command-store';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
 import { addedTo, type StepCall, stepPath, viewOf } from './job-view';
 

@@ -1,4 +1,4 @@
-import type { UnsentCommand } from '@/lib/client/unsent';
+import type { UnsentCommand } from '@/lib/client/drafts/command-store';
 import { paths } from '@/lib/core/paths';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
 import { isNewContact, nextStep, WAIT_MS } from '@/lib/riders/policy';

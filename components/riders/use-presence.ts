@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { sendPosition } from '@/lib/client/live-connection';
+import { sendPosition } from '@/lib/client/live/live-connection';
 import { MESSAGES } from '@/lib/core/messages';
 import type { PositionInput } from '@/lib/core/socket-events';
 import type { Point } from '@/lib/delivery/distance';

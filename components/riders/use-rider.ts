@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, apiGet } from '@/lib/client/api';
-import { followRoom } from '@/lib/client/live-connection';
-import { localStore } from '@/lib/client/local-store';
+import { followRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
+import { localStore } from '@/lib/client/storage/local-store';
 import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto, RiderJobsDto } from '@/lib/riders/dto';
 

@@ -1,11 +1,10 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
-import { ApiError, apiPost } from '@/lib/client/api';
-import { randomHex } from '@/lib/client/random-hex';
+import { ApiError } from '@/lib/client/api';
+import type { UnsentCommand } from '@/lib/client/drafts/command-store';
+import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
 import { pushToast } from '@/lib/client/toast-queue';
-import type { UnsentCommand } from '@/lib/client/unsent';
-import { useUnsent } from '@/lib/client/use-unsent';
 import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto } from '@/lib/riders/dto';
 import { KEPT_CALLS, type StepCall, stepPath } from './job-view';
@@ -62,7 +61,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
     },
     [take],
   );
-  const { unsent, keep } = useUnsent({
+  const { unsent, send } = useCommandQueue({
     area: 'rider',
     userId,
     isReachable,
@@ -71,48 +70,27 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
     onAnswer,
   });
   const isRunning = useRef(false);
-  /** Ids of commands that got no answer and aren't kept: tried again, they are the same command. */
-  const unanswered = useRef(new Map<string, string>());
-  const hasUnsent = useRef(false);
-  hasUnsent.current = unsent.length > 0;
 
   const say = useCallback<Steps['say']>(
     async (job, call, fields, done = '') => {
       // A ref, because state would update too late for a double tap.
       if (isRunning.current) return { state: 'refused', message: '' };
-      const key = JSON.stringify([job.jobId, call, fields]);
-      const commandId = unanswered.current.get(key) ?? randomHex(12);
-      const body = { jobId: job.jobId, commandId, at: new Date().toISOString(), ...fields };
-      const command = { orderId: job.jobId, path: stepPath(call), body, done: done ?? '' };
-      const isKeepable = done !== null && KEPT_CALLS.includes(call);
-      if (isKeepable && hasUnsent.current) {
-        // It must not overtake what was said before.
-        keep(command);
-        return { state: 'kept' };
-      }
       isRunning.current = true;
       setBusy(call);
       try {
-        const { job: after } = await apiPost<{ job: JobDto | null }>(
-          command.path,
-          body,
-          MESSAGES.somethingWrong,
-        );
-        unanswered.current.delete(key);
-        take(job.jobId, after);
+        const answer = await send<{ job: JobDto | null }>({
+          orderId: job.jobId,
+          path: stepPath(call),
+          fields: { jobId: job.jobId, ...fields },
+          at: new Date().toISOString(),
+          done: KEPT_CALLS.includes(call) ? done : null,
+        });
+        if (!answer) return { state: 'kept' };
+        take(job.jobId, answer.job);
         void refetch();
-        return { state: 'done', job: after };
+        return { state: 'done', job: answer.job };
       } catch (error) {
-        if (error instanceof ApiError && error.isUnknown) {
-          if (isKeepable) {
-            keep(command);
-            return { state: 'kept' };
-          }
-          unanswered.current.set(key, commandId);
-        } else {
-          unanswered.current.delete(key);
-          void refetch();
-        }
+        if (!(error instanceof ApiError && error.isUnknown)) void refetch();
         const message = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
         return { state: 'refused', message };
       } finally {
@@ -120,7 +98,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
         setBusy(null);
       }
     },
-    [take, keep, refetch],
+    [take, send, refetch],
   );
   return { unsent, busy, say, ended };
 }

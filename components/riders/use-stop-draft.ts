@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { localStore } from '@/lib/client/local-store';
+import { localStore } from '@/lib/client/storage/local-store';
 
 /** What a rider has filled in at a stop and not sent yet. */
 interface StopDraft {

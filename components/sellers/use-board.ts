@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ApiError, apiGet } from '@/lib/client/api';
-import { followRoom } from '@/lib/client/live-connection';
+import { followRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { BoardDto, TicketDto } from '@/lib/sellers/dto';

@@ -3,17 +3,16 @@
 import { useCallback, useRef, useState } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { randomHex } from '@/lib/client/random-hex';
+import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
 import { pushToast } from '@/lib/client/toast-queue';
-import { useUnsent } from '@/lib/client/use-unsent';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 
 type OrderCall = 'accept' | 'reject' | 'query' | 'ready' | 'handed-over' | 'delay';
 type ShopCall = 'pause' | 'busy' | 'stock';
 
-/** What happened in the kitchen whether or not there is a line; sent later if there is none. */
-const KEPT: readonly OrderCall[] = ['ready', 'handed-over'];
+/** What happened in the kitchen with or without a connection; sent later if there is none. */
+const STORED: readonly OrderCall[] = ['ready', 'handed-over'];
 
 export interface Commands {
   /** Orders with a call under way. */
@@ -35,7 +34,7 @@ interface CommandsOf {
   userId: string;
   /** Whether the server can be reached, as far as is known. */
   isReachable: boolean;
-  /** When the board was last read: kept commands are sent again then. */
+  /** When the board was last read: stored commands are sent again then. */
   readAt: number;
   refetch: () => Promise<unknown>;
 }
@@ -44,23 +43,22 @@ interface CommandsOf {
 export function useCommands(of: CommandsOf): Commands {
   const { vendorId, refetch } = of;
   const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
-  /** Ids of commands that got no answer: tried again, they are the same command. */
-  const unanswered = useRef(new Map<string, string>());
   const running = useRef(new Set<string>());
-  const { unsent, keep } = useUnsent({ area: 'seller', ...of });
+  const { unsent, send } = useCommandQueue({ area: 'seller', ...of });
   const unsentIds = new Set(unsent.map(({ orderId }) => orderId));
 
-  const send = useCallback(
-    async (path: string, body: Record<string, unknown>, done?: string): Promise<boolean> => {
+  /** Sends, reads the board again, and shows the outcome. `post` resolves to null if it is sent later. */
+  const run = useCallback(
+    async (post: () => Promise<unknown>, done?: string): Promise<boolean> => {
       try {
-        await apiPost(path, body, MESSAGES.somethingWrong);
+        if ((await post()) === null) return false;
         await refetch();
         if (done) pushToast({ tone: 'success', text: done, id: 'seller' });
         return true;
       } catch (error) {
-        if (error instanceof ApiError && error.isUnknown) throw error;
-        pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
-        await refetch();
+        const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+        pushToast({ tone: 'error', text, id: 'seller' });
+        if (!(error instanceof ApiError && error.isUnknown)) await refetch();
         return false;
       }
     },
@@ -73,23 +71,14 @@ export function useCommands(of: CommandsOf): Commands {
       if (running.current.has(orderId)) return false;
       running.current.add(orderId);
       setBusyIds(new Set(running.current));
-      const key = JSON.stringify([call, orderId, fields]);
-      const commandId = unanswered.current.get(key) ?? randomHex(12);
-      unanswered.current.set(key, commandId);
-      const path = `/api/seller/order/${call}`;
-      const body = { ...fields, orderId, commandId, vendorId };
       try {
-        if (KEPT.includes(call) && !navigator.onLine) {
-          keep({ orderId, path, body, done });
-          return false;
-        }
-        const isDone = await send(path, body, done);
-        unanswered.current.delete(key);
-        return isDone;
-      } catch (error) {
-        if (KEPT.includes(call)) keep({ orderId, path, body, done });
-        else pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
-        return false;
+        const command = {
+          orderId,
+          path: `/api/seller/order/${call}`,
+          fields: { ...fields, orderId, vendorId },
+          done: STORED.includes(call) ? done : null,
+        };
+        return await run(() => send(command), done);
       } finally {
         running.current.delete(orderId);
         setBusyIds(new Set(running.current));
@@ -99,24 +88,16 @@ export function useCommands(of: CommandsOf): Commands {
         });
       }
     },
-    [send, vendorId, keep],
+    [run, send, vendorId],
   );
 
   const shop = useCallback<Commands['shop']>(
-    async (call, fields, done) => {
-      try {
-        return await send(`/api/seller/${call}`, { ...fields, vendorId }, done);
-      } catch (error) {
-        pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
-        return false;
-      }
+    (call, fields, done) => {
+      const body = { ...fields, vendorId };
+      return run(() => apiPost(`/api/seller/${call}`, body, MESSAGES.somethingWrong), done);
     },
-    [send, vendorId],
+    [run, vendorId],
   );
 
   return { busyIds, unsentIds, order, shop };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
 }

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { IntentLink } from '@/components/ui/intent-link';
-import { useCartCount } from '@/lib/client/cart-store';
+import { useCartCount } from '@/lib/client/cart/cart-store';
 import { whenIdle } from '@/lib/client/idle';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';

@@ -1,13 +1,13 @@
 'use client';
 
 import { useEffect } from 'react';
-import { applyServerState, connectCartStorage, useCartReady } from '@/lib/client/cart-store';
-import { takeAccount } from '@/lib/client/cart-sync';
-import { startCartSync } from '@/lib/client/cart-sync-engine';
+import { applyServerState, connectCartStorage, useCartReady } from '@/lib/client/cart/cart-store';
+import { takeAccount } from '@/lib/client/cart/cart-sync';
+import { startCartSync } from '@/lib/client/cart/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
 import { onIdle } from '@/lib/client/idle';
-import { accountKey } from '@/lib/client/saved-owner';
-import { refreshSession, useSession, watchSession } from '@/lib/client/use-session';
+import { refreshSession, useSession, watchSession } from '@/lib/client/session/use-session';
+import { accountKey } from '@/lib/client/storage/saved-owner';
 
 function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
@@ -22,7 +22,7 @@ function restorePush(userId: string): void {
   } catch {
     return;
   }
-  import('@/lib/client/push')
+  import('@/lib/client/push/push')
     .then(({ readPushState }) => readPushState(userId))
     // The next page tries again.
     .catch(() => undefined);

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { Spinner } from '@/components/ui/spinner';
 import { closeDialog } from '@/lib/client/dialogs';
-import { useIsOnline } from '@/lib/client/use-is-online';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 
 /**
  * Shown while a dialog's code loads, with a message when offline. Closes with Escape, Back or its

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { useIsOnline } from '@/lib/client/use-is-online';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { paths } from '@/lib/core/paths';
 
 const RELOADED_AT = 'eki.reloaded-at';

@@ -2,9 +2,9 @@
 
 import { CloudOff } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { useCartStore } from '@/lib/client/cart-store';
-import { hasEdits } from '@/lib/client/cart-sync';
-import { useIsOnline } from '@/lib/client/use-is-online';
+import { useCartStore } from '@/lib/client/cart/cart-store';
+import { hasEdits } from '@/lib/client/cart/cart-sync';
+import { useIsOnline } from '@/lib/client/live/use-is-online';
 
 /** Pages of one order, dispatch or errand and their lists, where nobody thinks of the cart. */
 const SHOWS_ORDER = /^\/(?:my-orders|order|dispatch|errand)(?:\/|$)/;

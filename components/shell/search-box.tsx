@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { notifyNavigation } from '@/lib/client/navigation';
-import { rememberSearch } from '@/lib/client/recent-searches';
+import { rememberSearch } from '@/lib/client/storage/recent-searches';
 import { paths } from '@/lib/core/paths';
 import { SearchForm } from './search-form';
 

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { isComposing } from '@/lib/client/keyboard';
-import { clearRecentSearches, rememberSearch } from '@/lib/client/recent-searches';
+import { clearRecentSearches, rememberSearch } from '@/lib/client/storage/recent-searches';
 import { plural } from '@/lib/core/format';
 import { SuggestionLine } from './suggestion-line';
 import { type Suggestion, useSearchSuggestions } from './use-search-suggestions';

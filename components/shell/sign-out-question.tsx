@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
-import type { SignOut } from '@/lib/client/use-sign-out';
+import type { SignOut } from '@/lib/client/session/use-sign-out';
 import { plural } from '@/lib/core/format';
 
 /** The name of the button that logs out, which says what takes long. */

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
-import { useChatPanel } from '@/lib/client/chat-panel';
+import { useChatPanel } from '@/lib/client/chat/chat-panel';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
 import { useBottomBarHeight } from './use-bottom-bar-height';

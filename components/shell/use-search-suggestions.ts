@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SuggestionsDto } from '@/lib/catalog/dto';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
-import { recentSearches } from '@/lib/client/recent-searches';
+import { recentSearches } from '@/lib/client/storage/recent-searches';
 import { useDebounced } from '@/lib/client/use-debounced';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';

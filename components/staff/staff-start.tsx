@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
-import { watchSession } from '@/lib/client/use-session';
+import { watchSession } from '@/lib/client/session/use-session';
 
 /** Starts what every page of a work area needs in the browser. */
 export function StaffStart() {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { localStore } from '@/lib/client/local-store';
+import { localStore } from '@/lib/client/storage/local-store';
 import type { StaffAreaName } from './areas';
 
 /** Two notes, Hz, and how long each sounds, s. */

@@ -2,39 +2,25 @@
 
 import clsx from 'clsx';
 import { Eye, Paperclip, Smile, Zap } from 'lucide-react';
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { AttachButton } from '@/components/chat/attach-button';
 import { EmojiPicker } from '@/components/chat/emoji-picker';
 import { MediaPreview } from '@/components/chat/media-preview';
-import { type ReadMedia, readMediaFile } from '@/components/chat/read-media-file';
+import { useAttachments } from '@/components/chat/use-attachments';
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
 import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
-import { hasTouchKeyboard, isComposing } from '@/lib/client/keyboard';
-import { pastedFiles } from '@/lib/client/pasted-files';
+import type { Outbox } from '@/lib/client/chat/outbox';
+import type { DeskDraft } from '@/lib/client/chat/stores';
+import { isComposing, isSendKey } from '@/lib/client/keyboard';
 import { randomHex } from '@/lib/client/random-hex';
 import { formatList } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
 import type { AgentDto, CannedDto } from '@/lib/support/dto';
 import { MAX_NOTE } from '@/lib/support/policy';
-import {
-  countUse,
-  type DeskDraft,
-  type DeskOutbox,
-  keepDraft,
-  readDraft,
-  readUses,
-} from './desk-outbox';
+import { countUse, readDraft, readUses, storeDraft } from './desk-drafts';
 import {
   type Blank,
   clearMatch,
@@ -57,7 +43,7 @@ interface ComposerProps {
   chatId: string;
   userId: string;
   customerName: string;
-  outbox: DeskOutbox;
+  outbox: Outbox;
   replies: readonly CannedDto[];
   agents: readonly AgentDto[];
   /** What saved replies are filled in with. */
@@ -88,26 +74,22 @@ export function Composer(props: ComposerProps) {
   /** Which suggestion the arrows have come to; null before they were used. */
   const [stepped, setStepped] = useState<number | null>(null);
   const [closedFor, setClosedFor] = useState<string | null>(null);
-  const [media, setMedia] = useState<ReadMedia | 'reading' | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isPicking, setPicking] = useState(false);
   const isSaving = useRef(false);
   /** The same for each try of a note, so that it is stored once. */
   const noteId = useRef<{ of: string; id: string } | null>(null);
-  const chosen = useRef<File | null>(null);
   const text = draft[tab];
-
-  useEffect(() => {
-    if (media && media !== 'reading') return () => URL.revokeObjectURL(media.preview);
-  }, [media]);
+  const attached = useAttachments({ max: 1, onProblem: setProblem, fieldRef });
+  const hasMedia = attached.picked.length > 0;
 
   /** By what is written now: a reply may be typed on while a note is being saved. */
   function change(part: Tab, to: (now: string) => string): void {
     const now = readDraft(userId, chatId);
     const changed = { ...now, [part]: to(now[part]) };
     setDraft(changed);
-    keepDraft(userId, chatId, changed);
+    storeDraft(userId, chatId, changed);
   }
 
   function write(next: string, at = next.length): void {
@@ -165,35 +147,14 @@ export function Composer(props: ComposerProps) {
       }));
   }
 
-  async function attach(file: File | undefined): Promise<void> {
-    if (!file) return;
-    chosen.current = file;
-    setProblem('');
-    setMedia('reading');
-    try {
-      const read = await readMediaFile(file);
-      if (chosen.current === file) setMedia(read);
-      else URL.revokeObjectURL(read.preview);
-    } catch (error) {
-      if (chosen.current !== file) return;
-      setMedia(null);
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-    }
-    fieldRef.current?.focus();
-  }
-
-  function removeMedia(): void {
-    chosen.current = null;
-    setMedia(null);
-  }
-
   function submit(): void {
     if (tab === 'note') void saveNote();
     else sendReply();
   }
 
   function sendReply(): void {
-    if (media === 'reading') return;
+    if (attached.isReading) return;
+    const [media = null] = attached.ready;
     const message = text.trim();
     if (!message && !media) {
       setProblem(MESSAGES.chatEmpty);
@@ -212,9 +173,9 @@ export function Composer(props: ComposerProps) {
       return;
     }
     props.onStopTyping();
-    void outbox.send(chatId, { message, media });
+    void outbox.send({ chatId, channel: 'support', about: null }, { message, media });
     write('');
-    removeMedia();
+    attached.clear();
     fieldRef.current?.focus();
   }
 
@@ -256,16 +217,9 @@ export function Composer(props: ComposerProps) {
       if (step || key === 'Escape' || isTaken) return;
     }
     if (key === 'Escape') event.currentTarget.blur();
-    if (key !== 'Enter' || event.shiftKey || hasTouchKeyboard()) return;
+    if (!isSendKey(event.nativeEvent)) return;
     event.preventDefault();
     submit();
-  }
-
-  function onPaste(event: ClipboardEvent): void {
-    const [file] = pastedFiles(event.clipboardData);
-    if (!file || tab === 'note') return;
-    event.preventDefault();
-    void attach(file);
   }
 
   function onTabKey({ key }: KeyboardEvent): void {
@@ -337,11 +291,8 @@ export function Composer(props: ComposerProps) {
           ))}
         </div>
         <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
-          {media && !isNote ? (
-            <MediaPreview
-              picked={[{ key: 'one', read: media === 'reading' ? null : media }]}
-              onRemove={removeMedia}
-            />
+          {hasMedia && !isNote ? (
+            <MediaPreview picked={attached.picked} onRemove={attached.remove} />
           ) : null}
           <textarea
             ref={fieldRef}
@@ -370,7 +321,7 @@ export function Composer(props: ComposerProps) {
             }}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={onKeyDown}
-            onPaste={onPaste}
+            onPaste={isNote ? undefined : attached.onPaste}
           />
         </div>
         {problem ? (
@@ -396,25 +347,13 @@ export function Composer(props: ComposerProps) {
           </IconButton>
           {isNote ? null : (
             <>
-              <label
-                className={clsx(
-                  iconButtonClass(),
-                  'wide:size-9 has-focus-visible:outline-3 has-focus-visible:outline-adire',
-                )}
-              >
-                <Paperclip className="size-5" strokeWidth={1.75} aria-hidden />
-                <span className="sr-only">Attach a photo or video</span>
-                <input
-                  type="file"
-                  accept={CHAT_MEDIA_TYPES}
-                  className="absolute inset-0 size-full opacity-0"
-                  onChange={({ target }) => {
-                    void attach(target.files?.[0]);
-                    // So that the same file can be chosen again.
-                    target.value = '';
-                  }}
-                />
-              </label>
+              <AttachButton
+                label="Attach a photo or video"
+                Icon={Paperclip}
+                className={clsx(iconButtonClass(), 'wide:size-9')}
+                iconClassName="size-5"
+                onPick={(files) => void attached.attach(files)}
+              />
               <IconButton
                 label="Saved replies"
                 className="wide:size-9"
@@ -454,12 +393,12 @@ export function Composer(props: ComposerProps) {
           <button
             type="button"
             aria-busy={isBusy || undefined}
-            aria-disabled={!text.trim() && !media ? true : undefined}
+            aria-disabled={!text.trim() && !hasMedia ? true : undefined}
             className={clsx(
               'min-h-11 rounded-full border border-transparent px-4 text-sm font-bold transition duration-150 aria-disabled:opacity-60 wide:min-h-9',
               isNote
                 ? 'bg-mango text-night'
-                : text.trim() || media
+                : text.trim() || hasMedia
                   ? 'bg-adire text-adire-ink'
                   : 'bg-sand text-ink-2',
             )}

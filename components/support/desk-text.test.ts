@@ -14,7 +14,6 @@ import {
   mentionedIn,
   mentionQuery,
   neighbour,
-  pauseText,
   replyClock,
   replyValues,
   slashProblem,
@@ -60,14 +59,6 @@ it.each([
     expect(text.includes('3 minutes')).toBe(isWhy);
   },
 );
-
-it.each([
-  [0.9, 'less than a minute'],
-  [1, '2:46 PM'],
-  [10, '2:55 PM'],
-])('says when it sends on, %s min before: %s', (left, when) => {
-  expectFacts(pauseText(inMin(left), now), [when]);
-});
 
 it.each([
   [0, 'now'],

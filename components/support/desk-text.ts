@@ -1,6 +1,6 @@
 import type { MessageDto } from '@/lib/chat/dto';
 import { type HandOverReason, REPLY_MS } from '@/lib/chat/policy';
-import { formatClockSoon, formatNaira, formatTime, formatWhen, plural } from '@/lib/core/format';
+import { formatClockSoon, formatNaira, formatWhen, plural } from '@/lib/core/format';
 import type {
   AgentNameDto,
   CannedDto,
@@ -63,13 +63,6 @@ export function lostText(
   // A colleague may have given it back before.
   const isSilent = waitingSince && now.getTime() - Date.parse(waitingSince) >= SILENT_MS;
   return isSilent ? `${back}: no reply for ${SILENT_MS / MINUTE_MS} minutes` : back;
-}
-
-/** Why what an agent wrote isn't sent yet, and when it is. */
-export function pauseText(until: string, now: Date): string {
-  const isSoon = Date.parse(until) - now.getTime() < MINUTE_MS;
-  const when = isSoon ? 'in less than a minute' : `at ${formatTime(until)}`;
-  return `You’ve sent too many messages. We’ll send the rest ${when}.`;
 }
 
 /** How long ago: "now", "12 min", "3 h", "2 days". */

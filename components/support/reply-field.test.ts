@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readDraft } from './desk-outbox';
+import { readDraft } from './desk-drafts';
 import { createReplyField } from './reply-field';
 
 const ADAS = 'a'.repeat(24);

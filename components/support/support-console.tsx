@@ -9,14 +9,14 @@ import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { followRoom } from '@/lib/client/live-connection';
+import type { Outbox } from '@/lib/client/chat/outbox';
+import { followRoom } from '@/lib/client/live/live-connection';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
 import { type Shown, useAddress } from './address';
 import { isGivenBack, KeysSheet } from './chat-sheets';
 import { CustomerPane } from './customer-pane';
-import type { DeskOutbox } from './desk-outbox';
 import { lostText } from './desk-text';
 import { withMessage, withPresence } from './inbox-lists';
 import { InboxPane, QueueStatus } from './inbox-pane';
@@ -26,7 +26,7 @@ import { TalkPane } from './talk-pane';
 import { TicketPane } from './ticket-pane';
 import { patchRows, refreshLists, useAgents, useCanned, useLists } from './use-desk';
 import { type ChatActs, useKeys, usePlace } from './use-keys';
-import { useOwnOutbox } from './use-outbox';
+import { useDeskOutbox } from './use-outbox';
 import { useTalk, useTypists } from './use-talk';
 
 const PANE = 'flex min-h-0 min-w-0 flex-col max-wide:h-dvh';
@@ -40,7 +40,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
   const [isLive, setLive] = useState(false);
   const [hasHelp, setHelp] = useState(false);
   const chime = useChime('support', false);
-  const outbox = useOwnOutbox(userId);
+  const outbox = useDeskOutbox(userId);
   const search = useRef<HTMLInputElement>(null);
   const field = useMemo(() => createReplyField(userId), [userId]);
   const acts = useRef<ChatActs | null>(null);
@@ -223,7 +223,7 @@ function useLost(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => v
 interface OpenChatProps {
   chatId: string;
   userId: string;
-  outbox: DeskOutbox;
+  outbox: Outbox;
   shown: Shown;
   isOps: boolean;
   agents: Parameters<typeof TalkPane>[0]['agents'];

@@ -1,22 +1,16 @@
 'use client';
 
-import clsx from 'clsx';
-import { Bot, Check, CheckCheck, CircleAlert, Clock, KeyRound, Lock, Smile } from 'lucide-react';
+import { Bot, KeyRound, Lock, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MessageMedia, UnsentMedia } from '@/components/chat/message-media';
-import { LinkedText, MessageText } from '@/components/chat/message-text';
+import { Bubble, Foot, MessageBubble, Row, Ticks } from '@/components/chat/bubble';
+import { LinkedText } from '@/components/chat/message-text';
 import { StatusTag } from '@/components/orders/status-tag';
 import { Naira } from '@/components/ui/naira';
-import type { ChatCard, MessageAbout, MessageDto } from '@/lib/chat/dto';
+import type { ChatCard, MessageDto } from '@/lib/chat/dto';
 import { formatTime, formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import type { CustomerServiceDto, NoteDto, SupportCustomerDto } from '@/lib/support/dto';
-import type { DeskUnsent } from './desk-outbox';
 import { HAND_OVER_TEXTS } from './desk-text';
-
-export function DayLine({ text }: { text: string }) {
-  return <p className="py-2.5 text-center text-xs font-semibold text-ink-2">{text}</p>;
-}
 
 interface MessageLineProps {
   message: MessageDto;
@@ -30,53 +24,40 @@ interface MessageLineProps {
 /** A message as agents see it: the customer's on the left, those of support on the right. */
 export function MessageLine(props: MessageLineProps) {
   const { message, userId, customer, readByCustomer, now } = props;
-  const { senderType, senderName, senderId, card, media, timestamp, seq, about } = message;
+  const { senderType, senderName, senderId, card, timestamp, seq, about } = message;
   const isOurs = senderType === 'agent';
   const isRead = seq <= readByCustomer;
-  const who = senderId === userId ? 'You' : senderName;
-  const isTold = senderType !== 'customer' && senderId !== userId;
+  const isNamed = senderType !== 'customer' && senderId !== userId;
+  const hasCard = card !== null && card.type !== 'hand-over';
   return (
-    <div className={clsx('mt-1.5 flex flex-col', isOurs ? 'items-end' : 'items-start')}>
-      <span className="sr-only">{who}: </span>
-      {media.map((one) => (
-        <MessageMedia key={one.url} media={one} sender={senderName} />
-      ))}
-      {message.message || (card && card.type !== 'hand-over') ? (
-        <Bubble tone={isOurs ? 'ours' : senderType === 'bot' ? 'bot' : 'theirs'}>
-          {about && !isOurs && !card ? (
-            <p className="mb-0.5 text-xs font-semibold text-ink-2">{serviceName(about)}</p>
-          ) : null}
-          {message.message ? <MessageText text={message.message} /> : null}
-          {card ? <Card card={card} customer={customer} now={now} /> : null}
-        </Bubble>
-      ) : null}
-      <p className="mt-0.75 flex items-center gap-1 text-xs text-ink-2">
-        {isTold ? `${senderName} · ` : ''}
+    <Row isOurs={isOurs}>
+      <MessageBubble
+        message={message}
+        isOurs={isOurs}
+        author={senderId === userId ? 'You' : senderName}
+        pictureAuthor={senderName}
+        about={isOurs || card ? null : about}
+        card={hasCard ? <Card card={card} customer={customer} now={now} /> : null}
+      />
+      <Foot>
+        {isNamed ? `${senderName} · ` : ''}
         {formatTime(timestamp)}
         {isOurs ? (
           <>
             {isRead ? ' · Read' : ' · Sent'}
-            {isRead ? (
-              <CheckCheck className="size-3.75 text-adire" strokeWidth={2} aria-hidden />
-            ) : (
-              <Check className="size-3.75" strokeWidth={2} aria-hidden />
-            )}
+            <Ticks isSeen={isRead} isRead={isRead} />
           </>
         ) : null}
-      </p>
+      </Foot>
       {card?.type === 'hand-over' ? (
         <p className="flex items-center gap-1.75 self-center px-3.5 py-2 text-center text-xs text-ink-2">
           <Bot className="size-4 shrink-0" strokeWidth={2} aria-hidden />
           Quickie stepped back: {HAND_OVER_TEXTS[card.reason]}
         </p>
       ) : null}
-    </div>
+    </Row>
   );
 }
-
-const KINDS = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
-
-export const serviceName = ({ kind, id }: MessageAbout): string => `${KINDS[kind]} ${shortId(id)}`;
 
 /** What a card or a chip is about, among the customer's latest. */
 export function findService(
@@ -148,33 +129,13 @@ function CardBox({ children }: { children: ReactNode }) {
   );
 }
 
-const TONES = {
-  ours: 'rounded-br-md bg-adire text-adire-ink',
-  theirs: 'rounded-bl-md bg-sand',
-  bot: 'rounded-bl-md bg-tint',
-  failed: 'rounded-br-md bg-danger-tint text-ink inset-ring-[1.5px] inset-ring-danger',
-};
-
-function Bubble({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
-  return (
-    <div
-      className={clsx(
-        'mt-1 max-w-[88%] rounded-[18px] px-3.25 py-2.25 leading-normal wrap-anywhere outline-1 -outline-offset-1 outline-transparent wide:max-w-[74%]',
-        TONES[tone],
-      )}
-    >
-      {children}
-    </div>
-  );
-}
-
 /** What staff wrote to one another, in a colour of its own. */
 export function NoteLine({ note, userId }: { note: NoteDto; userId: string }) {
   const { author, text, mentions, at } = note;
   const names = new Set(mentions.map(({ name }) => name.toLowerCase()));
   return (
-    <div className="mt-1.5 flex flex-col items-end">
-      <div className="max-w-[88%] rounded-[18px] rounded-br-md border border-dashed border-mango-text bg-mango-tint px-3.25 py-2.25 leading-normal wrap-anywhere wide:max-w-[74%]">
+    <Row isOurs>
+      <Bubble tone="note">
         <p className="flex items-center gap-1.5 text-xs font-bold text-mango-text">
           <Lock className="size-4 shrink-0" strokeWidth={2} aria-hidden />
           Private note for your team
@@ -190,85 +151,10 @@ export function NoteLine({ note, userId }: { note: NoteDto; userId: string }) {
             ),
           )}
         </p>
-      </div>
-      <p className="mt-0.75 text-xs text-ink-2">
+      </Bubble>
+      <Foot>
         {author.userId === userId ? 'You' : author.name} · {formatTime(at)}
-      </p>
-    </div>
-  );
-}
-
-interface UnsentLineProps {
-  message: DeskUnsent;
-  userId: string;
-  isSending: boolean;
-  onRetry: () => void;
-  onDiscard: () => void;
-}
-
-const LINK = 'min-h-11 rounded-md font-bold underline underline-offset-3 wide:min-h-6';
-
-/** A message that isn't sent yet, or couldn't be. */
-export function UnsentLine({ message, userId, isSending, onRetry, onDiscard }: UnsentLineProps) {
-  const { problem, media, clientMsgId, at } = message;
-  const isFailed = problem !== null && !isSending;
-  return (
-    <div className="mt-1.5 flex flex-col items-end">
-      <span className="sr-only">You: </span>
-      {media ? <UnsentMedia userId={userId} clientMsgId={clientMsgId} media={media} /> : null}
-      {message.message ? (
-        <Bubble tone={isFailed ? 'failed' : 'ours'}>
-          <MessageText text={message.message} />
-        </Bubble>
-      ) : null}
-      {isFailed ? (
-        <p
-          role="alert"
-          className="mt-0.75 flex flex-wrap items-center justify-end gap-x-2 text-xs text-danger"
-        >
-          <span className="flex items-center gap-1">
-            <CircleAlert className="size-4 shrink-0" strokeWidth={2} aria-hidden />
-            {problem.text}
-          </span>
-          <button type="button" className={LINK} onClick={onRetry}>
-            Try again
-          </button>
-          <button type="button" className={LINK} onClick={onDiscard}>
-            Delete
-          </button>
-        </p>
-      ) : (
-        <p className="mt-0.75 flex flex-wrap items-center justify-end gap-x-2 text-xs text-ink-2">
-          <span className="flex items-center gap-1">
-            {formatTime(at)} · {isSending ? 'Sending…' : 'Not sent yet'}
-            <Clock className="size-3.5" strokeWidth={2} aria-hidden />
-          </span>
-          {media || !isSending ? (
-            <button type="button" className={LINK} onClick={onDiscard}>
-              Delete
-            </button>
-          ) : null}
-        </p>
-      )}
-    </div>
-  );
-}
-
-/** Three dots where somebody types. */
-export function TypingLine({ name }: { name: string }) {
-  return (
-    <div
-      role="status"
-      className="mt-2 flex w-fit items-center gap-1 rounded-[18px] rounded-bl-md bg-sand px-3.5 py-3.25"
-    >
-      <span className="sr-only">{name} is typing</span>
-      {['', '[animation-delay:150ms]', '[animation-delay:300ms]'].map((delay) => (
-        <span
-          key={delay}
-          aria-hidden="true"
-          className={clsx('size-1.75 animate-shimmer rounded-full bg-ink-2', delay)}
-        />
-      ))}
-    </div>
+      </Foot>
+    </Row>
   );
 }

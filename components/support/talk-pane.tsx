@@ -1,25 +1,21 @@
 'use client';
 
 import clsx from 'clsx';
-import {
-  AlarmClock,
-  ChevronLeft,
-  Clock,
-  CloudOff,
-  Ellipsis,
-  type LucideIcon,
-  UserRound,
-} from 'lucide-react';
+import { AlarmClock, ChevronLeft, Ellipsis, type LucideIcon, UserRound } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { DayLine, TypingLine } from '@/components/chat/bubble';
+import { LineBar } from '@/components/chat/line-bar';
+import { serviceName } from '@/components/chat/service-chips';
 import { Announced, ThreadFrame } from '@/components/chat/thread-frame';
+import { UnsentRow } from '@/components/chat/unsent-row';
 import { LoadFailed } from '@/components/ops/page-parts';
 import { Ring } from '@/components/staff/ring';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { apiPost } from '@/lib/client/api';
+import type { Outbox, OutboxView } from '@/lib/client/chat/outbox';
 import { pushToast } from '@/lib/client/toast-queue';
-import { useIsOnline } from '@/lib/client/use-is-online';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -31,14 +27,13 @@ import type {
 } from '@/lib/support/dto';
 import { ChatSheet, SnoozeSheet } from './chat-sheets';
 import { Composer } from './composer';
-import type { DeskOutbox } from './desk-outbox';
-import { firstName, pauseText, replyClock, replyValues, talkItems } from './desk-text';
+import { firstName, replyClock, replyValues, talkItems } from './desk-text';
 import { Avatar } from './parts';
-import { DayLine, MessageLine, NoteLine, serviceName, TypingLine, UnsentLine } from './talk-lines';
+import { MessageLine, NoteLine } from './talk-lines';
 import { useChange } from './use-desk';
 import type { ChatActs } from './use-keys';
-import { useDeskOutbox } from './use-outbox';
-import { useReading, type useTalk, useTyping } from './use-talk';
+import { useOutboxView } from './use-outbox';
+import { useReading, type useTalk } from './use-talk';
 
 /** Days begin on the hour in Lagos. */
 const HOUR_MS = 3_600_000;
@@ -49,7 +44,7 @@ interface TalkPaneProps {
   chatId: string;
   userId: string;
   talk: Talk;
-  outbox: DeskOutbox;
+  outbox: Outbox;
   agents: readonly AgentDto[];
   replies: readonly CannedDto[];
   /** The order that is chosen beside the talk. */
@@ -64,9 +59,8 @@ interface TalkPaneProps {
 /** One chat: its messages and notes, and where one writes. */
 export function TalkPane(props: TalkPaneProps) {
   const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
-  const { data, error, log, company } = talk;
-  const { unsent: allUnsent, sendingIds, pausedUntil } = useDeskOutbox(outbox);
-  const typing = useTyping(chatId);
+  const { data, error, log, company, thread } = talk;
+  const { unsent: allUnsent, sending, pause } = useOutboxView(outbox);
   if (!data) {
     return error ? (
       <div className="p-4">
@@ -79,17 +73,15 @@ export function TalkPane(props: TalkPaneProps) {
   }
   const { chat } = data;
   const unsent = allUnsent.filter((one) => one.chatId === chatId);
-  const isWaiting = unsent.some(({ problem }) => !problem?.isFinal);
-  const pause = pausedUntil && isWaiting ? pauseText(pausedUntil, now) : null;
   const name = chat.customer.name;
   const number = service?.number ?? chat.about?.number ?? null;
   const values = replyValues({ name, number, service }, now);
-  const typists = company.typing.filter(({ isCustomer }) => !isCustomer).map((one) => one.name);
+  const typists = talk.typing.filter(({ role }) => role === 'agent').map((one) => one.name);
   return (
     <>
       <TalkHeader {...props} chat={chat} upTo={log.upTo} />
-      <LineBar isLive={talk.isLive} pause={pause} />
-      <Lines {...props} unsent={unsent} sendingIds={sendingIds} />
+      <LineBar line={talk.line} retryAt={talk.retryAt} unsent={unsent} pause={pause} />
+      <Lines {...props} unsent={unsent} sending={sending} />
       <Composer
         chatId={chatId}
         userId={userId}
@@ -101,8 +93,8 @@ export function TalkPane(props: TalkPaneProps) {
         readers={company.readers}
         typing={typists}
         fieldRef={fieldRef}
-        onType={typing.type}
-        onStopTyping={typing.stop}
+        onType={thread.type}
+        onStopTyping={thread.stopTyping}
       />
     </>
   );
@@ -126,39 +118,6 @@ function LoadingTalk({ onBack }: { onBack: () => void }) {
       <Skeleton className="h-16 w-4/5" />
       <Skeleton className="h-11 w-3/5 justify-self-end" />
       <Skeleton className="h-22 w-4/5" />
-    </div>
-  );
-}
-
-/** Without a line messages still come, later; above the limit they are sent later. */
-function LineBar({ isLive, pause }: { isLive: boolean; pause: string | null }) {
-  const isOnline = useIsOnline() !== false;
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    setLong(false);
-    if (isLive) return;
-    const timer = setTimeout(() => setLong(true), 3_000);
-    return () => clearTimeout(timer);
-  }, [isLive]);
-  const problem = !isOnline
-    ? 'You’re offline. What you write is sent when you’re back online.'
-    : !isLive && isLong
-      ? 'Reconnecting… Messages may come a little later.'
-      : null;
-  const Icon = problem ? CloudOff : Clock;
-  return (
-    <div role="status">
-      {problem || pause ? (
-        <p
-          className={clsx(
-            'flex items-center justify-center gap-2 px-4 py-1.5 text-center text-xs font-semibold',
-            problem ? 'bg-night text-white' : 'bg-mango-tint text-mango-text',
-          )}
-        >
-          <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
-          {problem ?? pause}
-        </p>
-      ) : null}
     </div>
   );
 }
@@ -365,13 +324,13 @@ function HeaderButton({ label, Icon, className, onClick }: HeaderButtonProps) {
 }
 
 interface LinesProps extends TalkPaneProps {
-  unsent: ReturnType<DeskOutbox['view']>['unsent'];
-  sendingIds: ReadonlySet<string>;
+  unsent: OutboxView['unsent'];
+  sending: OutboxView['sending'];
 }
 
 /** What was said, in order. New messages don't take the reader away from earlier ones. */
-function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesProps) {
-  const { data, log, hasOlder, loadOlder, readByCustomer, company } = talk;
+function Lines({ userId, talk, outbox, unsent, sending, now }: LinesProps) {
+  const { data, log, hasOlder, readSeq, thread } = talk;
   const [isInSight, setInSight] = useState(true);
   const notes = data?.chat.notes;
   const hour = Math.floor(now.getTime() / HOUR_MS);
@@ -379,8 +338,8 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesP
     const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
     return talkItems(talked, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
-  useReading({ chatId, userId, upTo: log.upTo, isInSight });
-  const typist = company.typing.find(({ isCustomer }) => isCustomer)?.name ?? null;
+  useReading(thread, isInSight);
+  const typist = talk.typing.find(({ role }) => role === 'customer')?.name ?? null;
   const last = items.at(-1);
   const author =
     last?.type === 'message'
@@ -401,7 +360,7 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesP
         onInSight={setInSight}
         loaded={log}
         hasOlder={hasOlder}
-        onOlder={loadOlder}
+        onOlder={thread.loadOlder}
       >
         {hasOlder ? (
           <p className="flex justify-center py-2">
@@ -419,17 +378,18 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesP
               message={item.message}
               userId={userId}
               customer={data?.customer ?? null}
-              readByCustomer={readByCustomer}
+              readByCustomer={readSeq.other}
               now={now}
             />
           ),
         )}
         {unsent.map((message) => (
-          <UnsentLine
+          <UnsentRow
             key={message.clientMsgId}
             message={message}
             userId={userId}
-            isSending={sendingIds.has(message.clientMsgId)}
+            isSending={sending.has(message.clientMsgId)}
+            progress={sending.get(message.clientMsgId) ?? null}
             onRetry={() => outbox.retry(message.clientMsgId)}
             onDiscard={() => outbox.discard(message.clientMsgId)}
           />

@@ -4,8 +4,8 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
+import { recheckSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-import { recheckSession } from '@/lib/client/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { AgentsDto, CannedDto, InboxChatDto, InboxDto, TicketDto } from '@/lib/support/dto';
 import type { InboxView } from '@/lib/support/policy';

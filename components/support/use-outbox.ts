@@ -1,44 +1,15 @@
 'use client';
 
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { MessageDto } from '@/lib/chat/dto';
-import { sendChatForm } from '@/lib/client/chat-form';
-import { askInChat, isLive } from '@/lib/client/live-connection';
-import { recheckSession, useSession } from '@/lib/client/use-session';
-import { createDeskOutbox, type DeskOutbox, type DeskTransport } from './desk-outbox';
-
-const TRANSPORT: DeskTransport = {
-  isConnected: isLive,
-  isOnline: () => navigator.onLine,
-  say: (message) => askInChat('send-message', message),
-  post: ({ chatId, clientMsgId, message }, owner, media, signal) => {
-    const form = new FormData();
-    form.set('owner', owner);
-    form.set('chatId', chatId);
-    form.set('clientMsgId', clientMsgId);
-    form.set('message', message);
-    return sendChatForm<{ sentMessage: MessageDto }>('/api/support/send', form, media, { signal });
-  },
-  // Without locks two tabs may send the same message: the server stores it once.
-  inTurn: (name, run) => (navigator.locks ? navigator.locks.request(name, run) : run()),
-  onRefused: (userId) => void recheckSession(userId),
-};
+import { useSyncExternalStore } from 'react';
+import type { Outbox } from '@/lib/client/chat/outbox';
+import { deskOutboxOf } from '@/lib/client/chat/own-desk';
+import { useSession } from '@/lib/client/session/use-session';
 
 /** The outbox of the agent who is signed in; null until that is known. */
-export function useOwnOutbox(userId: string): DeskOutbox | null {
+export function useDeskOutbox(userId: string): Outbox | null {
   const { user } = useSession();
-  const name = user?._id === userId ? user.name : null;
-  const outbox = useMemo(
-    () => (name === null ? null : createDeskOutbox({ _id: userId, name }, TRANSPORT)),
-    [userId, name],
-  );
-  useEffect(() => {
-    outbox?.start();
-    return () => outbox?.stop();
-  }, [outbox]);
-  return outbox;
+  return user?._id === userId ? deskOutboxOf(userId) : null;
 }
 
-export function useDeskOutbox(outbox: DeskOutbox) {
-  return useSyncExternalStore(outbox.subscribe, outbox.view, outbox.view);
-}
+export const useOutboxView = (outbox: Outbox) =>
+  useSyncExternalStore(outbox.subscribe, outbox.view, outbox.view);

@@ -1,24 +1,17 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MessageDto } from '@/lib/chat/dto';
-import { CHAT_PAGE } from '@/lib/chat/policy';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
-import {
-  addMessages,
-  type ChatLog,
-  closeGaps,
-  EMPTY_LOG,
-  hasGap,
-  startLog,
-} from '@/lib/client/chat-log';
-import { askInChat, followRoom, isLive as isConnected } from '@/lib/client/live-connection';
+import { connectionFor } from '@/lib/client/chat/connection';
+import type { Outbox } from '@/lib/client/chat/outbox';
+import { createThread } from '@/lib/client/chat/thread';
+import { followRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
+import { sessionUser } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import type { TypingEvent } from '@/lib/core/socket-events';
 import type { SupportChatDto } from '@/lib/support/dto';
-import type { DeskOutbox } from './desk-outbox';
 import { withRead } from './inbox-lists';
 import { createGatherer } from './list-reader';
 import { patchRows, refreshLists } from './use-desk';
@@ -28,8 +21,6 @@ const LIVE_POLL_MS = 60_000;
 const POLL_MS = 10_000;
 /** Typing is forgotten after this time. */
 const TYPING_ENDS_MS = 5_000;
-const TYPING_EVERY_MS = 2_000;
-const STOP_TYPING_MS = 2_000;
 
 async function readChat(chatId: string, query: string, signal?: AbortSignal) {
   const path = `/api/support/chat?chatId=${chatId}${query}`;
@@ -39,137 +30,65 @@ async function readChat(chatId: string, query: string, signal?: AbortSignal) {
 interface TalkOf {
   chatId: string;
   userId: string;
-  outbox: DeskOutbox;
+  outbox: Outbox;
 }
 
 /** Others in the chat. */
 interface Company {
-  /** Customers and agents who type, by name. */
-  typing: { name: string; isCustomer: boolean }[];
   /** Agents who have it open. */
   readers: string[];
   isCustomerHere: boolean;
 }
 
-const ALONE: Company = { typing: [], readers: [], isCustomerHere: false };
+const ALONE: Company = { readers: [], isCustomerHere: false };
 
-/**
- * One chat, kept current by its room: messages in order and each once, what was missed after a lost
- * connection, and read again now and then in case an event was lost. Mount it anew for another chat.
- */
+/** One chat with its customer, read again now and then in case an event was lost. */
 export function useTalk({ chatId, userId, outbox }: TalkOf) {
-  const [isLive, setLive] = useState(false);
-  const [log, setLog] = useState<ChatLog>(EMPTY_LOG);
-  const [hasOlder, setHasOlder] = useState(false);
-  const [readByCustomer, setRead] = useState(0);
   const [company, setCompany] = useState(ALONE);
-  const now = useRef(EMPTY_LOG);
-  const isSyncing = useRef(false);
+  const key = useMemo(() => ['support', userId, 'chat', chatId], [userId, chatId]);
 
-  const { data, error, refetch } = useQuery<SupportChatDto, ApiError>(
-    {
-      queryKey: ['support', userId, 'chat', chatId],
-      queryFn: ({ signal }) => readChat(chatId, '', signal),
-      staleTime: 0,
-      refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS,
-    },
-    queryClient,
-  );
-
-  const put = useCallback((change: (log: ChatLog) => ChatLog) => {
-    now.current = change(now.current);
-    setLog(now.current);
-  }, []);
-
-  const sync = useCallback(async (): Promise<void> => {
-    if (isSyncing.current) return;
-    isSyncing.current = true;
-    try {
-      for (let isMore = true; isMore; ) {
-        const after = now.current.upTo;
-        const page = await pageAfter(chatId, after);
-        put((log) => addMessages(log, page.messages));
-        isMore = page.hasMore && now.current.upTo > after;
-        if (!isMore) put((log) => closeGaps(log, page.lastSeq));
-      }
-    } catch {
-      // The next join, message or reading tries again.
-    } finally {
-      isSyncing.current = false;
-    }
-  }, [chatId, put]);
-
-  const take = useCallback(
-    (messages: readonly MessageDto[], lastSeq = 0): void => {
-      put((log) => addMessages(log, messages));
-      if (hasGap(now.current, lastSeq)) void sync();
-    },
-    [put, sync],
-  );
-
-  useEffect(() => {
-    if (!data) return;
-    const { messages, hasMore, lastSeq, readSeq } = data.chat;
-    setRead((seq) => Math.max(seq, readSeq.other));
-    if (now.current.messages.length === 0) {
-      put(() => startLog(messages));
-      setHasOlder(hasMore);
-    } else take(messages, lastSeq);
-  }, [data, put, take]);
-
-  useEffect(
-    () =>
-      outbox.onSent((id, message) => {
-        if (id === chatId) take([message]);
-      }),
-    [outbox, chatId, take],
-  );
-
-  useEffect(() => {
-    const ends = new Map<string, ReturnType<typeof setTimeout>>();
+  const { thread, gatherer } = useMemo(() => {
     // What changed is read for together: a customer may write ten messages in a row.
-    const state = createGatherer(refetch);
-    const stopTyping = (name: string): void => {
-      clearTimeout(ends.get(name));
-      setCompany((all) => ({ ...all, typing: all.typing.filter((one) => one.name !== name) }));
-    };
-    const leave = followRoom(`chat:${chatId}`, userId, {
-      since: () => now.current.upTo,
-      onJoined: (room) => {
-        setLive(true);
-        setRead((seq) => Math.max(seq, room.readSeq.other));
-        setCompany((all) => ({
-          ...all,
-          isCustomerHere: room.customerOnline === true,
-          readers: (room.readers ?? []).map(({ name }) => name),
-        }));
-        // Before the first reading the room's page isn't the latest.
-        if (now.current.messages.length > 0) take(room.missed, room.lastSeq);
-        void refetch();
+    const gatherer = createGatherer(() => queryClient.refetchQueries({ queryKey: key }));
+    const thread = createThread({
+      user: { _id: userId, name: sessionUser()?.name ?? '', side: 'agent' },
+      getChatId: () => chatId,
+      // Notes name one agent.
+      isReadByEach: true,
+      transport: {
+        ...connectionFor(userId),
+        follow: (id, handlers) => followRoom(`chat:${id}`, userId, handlers),
+        readPage: async (query) => (await readChat(chatId, `&${query}`)).chat,
+        markRead: async (seq) => {
+          const body = { chatId, seq, owner: userId };
+          await apiPost('/api/support/read', body, MESSAGES.somethingWrong);
+          patchRows(userId, (row) => withRead(row, chatId, seq));
+          refreshLists(userId);
+          return true;
+        },
+      },
+      onOwn: outbox.remove,
+      // An answer stops the clock of the promised reply.
+      onNews: (news) => {
+        if (news.some(({ senderType }) => senderType === 'agent')) gatherer.ask(true);
+      },
+      onJoined: ({ customerOnline, readers = [] }) => {
+        setCompany({
+          isCustomerHere: customerOnline === true,
+          readers: readers.map(({ name }) => name),
+        });
+        void queryClient.refetchQueries({ queryKey: key });
         outbox.flush();
       },
-      onLost: () => {
-        setLive(false);
-        setCompany(ALONE);
-      },
+      onLost: () => setCompany(ALONE),
       events: {
-        'receive-message': (message) => {
-          if (message.roomId !== chatId) return;
-          stopTyping(message.senderName);
-          take([message]);
-          // An answer stops the clock of the promised reply.
-          if (message.senderType === 'agent') state.ask(true);
-        },
-        'message-read': ({ roomId, by, seq }) => {
-          if (roomId === chatId && by === 'customer') setRead((read) => Math.max(read, seq));
-        },
         'conversation-updated': ({ roomId }) => {
           if (roomId !== chatId) return;
-          state.ask(true);
+          gatherer.ask(true);
           refreshLists(userId);
         },
         'inbox-updated': (event) => {
-          if (event.chatId === chatId) state.ask();
+          if (event.chatId === chatId) gatherer.ask();
         },
         presence: ({ roomId, userId: who, name, role, state }) => {
           if (roomId !== chatId || who === userId) return;
@@ -186,107 +105,58 @@ export function useTalk({ chatId, userId, outbox }: TalkOf) {
                 },
           );
         },
-        typing: ({ roomId, userId: who, name, role }) => {
-          if (roomId !== chatId || who === userId) return;
-          stopTyping(name);
-          const isCustomer = role === 'customer';
-          setCompany((all) => ({
-            ...all,
-            isCustomerHere: all.isCustomerHere || isCustomer,
-            typing: [...all.typing.filter((one) => one.name !== name), { name, isCustomer }],
-          }));
-          ends.set(
-            name,
-            setTimeout(() => stopTyping(name), TYPING_ENDS_MS),
-          );
-        },
-        'stop-typing': ({ roomId, name }) => {
-          if (roomId === chatId) stopTyping(name);
-        },
       },
     });
-    return () => {
-      leave();
-      state.stop();
-      for (const timer of ends.values()) clearTimeout(timer);
-    };
-  }, [chatId, userId, take, refetch, outbox]);
+    return { thread, gatherer };
+  }, [chatId, userId, outbox, key]);
+  const view = useSyncExternalStore(thread.subscribe, thread.view, thread.view);
 
-  const loadOlder = useCallback(async (): Promise<void> => {
-    const first = now.current.messages[0];
-    if (!first) return;
-    const { chat } = await readChat(chatId, `&before=${first.seq}&limit=${CHAT_PAGE}`);
-    put((log) => addMessages(log, chat.messages));
-    setHasOlder(chat.hasMore);
-  }, [chatId, put]);
+  const { data, error, refetch } = useQuery<SupportChatDto, ApiError>(
+    {
+      queryKey: key,
+      queryFn: ({ signal }) => readChat(chatId, '', signal),
+      staleTime: 0,
+      refetchInterval: view.line === 'live' ? LIVE_POLL_MS : POLL_MS,
+    },
+    queryClient,
+  );
 
-  return { data, error, refetch, isLive, log, hasOlder, loadOlder, readByCustomer, company };
-}
-
-async function pageAfter(chatId: string, after: number) {
-  if (isConnected()) {
-    const page = await askInChat('sync-messages', { roomId: chatId, after });
-    if (page.ok) return page;
-  }
-  return (await readChat(chatId, `&after=${after}`)).chat;
-}
-
-interface ReadingOf {
-  chatId: string;
-  userId: string;
-  upTo: number;
-  isInSight: boolean;
-}
-
-/**
- * Marks what is on screen as read, with the notes that name the agent, and again with each message, while
- * somebody looks at it.
- */
-export function useReading({ chatId, userId, upTo, isInSight }: ReadingOf): void {
-  const marked = useRef(0);
   useEffect(() => {
-    const mark = (): void => {
-      const isSeen = isInSight && document.visibilityState === 'visible';
-      if (!isSeen || upTo <= marked.current) return;
-      marked.current = upTo;
-      const body = { chatId, seq: upTo, owner: userId };
-      apiPost('/api/support/read', body, MESSAGES.somethingWrong).then(
-        () => {
-          patchRows(userId, (row) => withRead(row, chatId, upTo));
-          refreshLists(userId);
-        },
-        // The next message, or the next look at it, tells it again.
-        () => {
-          marked.current = 0;
-        },
-      );
+    if (data) thread.apply(data.chat);
+  }, [data, thread]);
+
+  useEffect(() => {
+    const unsubscribe = outbox.onSent((message, sent) => {
+      if (message.chatId === chatId) thread.addSent(message, sent, 'open');
+    });
+    thread.follow();
+    return () => {
+      unsubscribe();
+      thread.leave();
+      gatherer.stop();
     };
-    mark();
-    document.addEventListener('visibilitychange', mark);
-    return () => document.removeEventListener('visibilitychange', mark);
-  }, [chatId, userId, upTo, isInSight]);
+  }, [chatId, outbox, thread, gatherer]);
+
+  // Presence may be lost.
+  const isCustomerTyping = view.typing.some(({ role }) => role === 'customer');
+  const isCustomerHere = company.isCustomerHere || isCustomerTyping;
+  return { data, error, refetch, thread, ...view, company: { ...company, isCustomerHere } };
 }
 
-/** Tells the customer that one types, until two seconds after the last key. */
-export function useTyping(chatId: string) {
-  const typedAt = useRef(0);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = useCallback((): void => {
-    clearTimeout(timer.current);
-    if (typedAt.current === 0) return;
-    typedAt.current = 0;
-    if (isConnected()) askInChat('stop-typing', { roomId: chatId }).catch(() => undefined);
-  }, [chatId]);
-  useEffect(() => stop, [stop]);
-  const type = useCallback((): void => {
-    if (!isConnected()) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(stop, STOP_TYPING_MS);
-    if (Date.now() - typedAt.current < TYPING_EVERY_MS) return;
-    typedAt.current = Date.now();
-    askInChat('typing', { roomId: chatId }).catch(() => undefined);
-  }, [chatId, stop]);
-  return { type, stop };
+/** Marks what is on screen as read, while someone looks at it. */
+export function useReading({ setReading }: ReturnType<typeof createThread>, isInSight: boolean) {
+  useEffect(() => {
+    const update = (): void => {
+      const isSeen = isInSight && document.visibilityState === 'visible';
+      setReading(isSeen ? ({ log }) => log.upTo : null);
+    };
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      document.removeEventListener('visibilitychange', update);
+      setReading(null);
+    };
+  }, [setReading, isInSight]);
 }
 
 /** The chats in which the customer types, for the lists: those that one has open, or has taken. */

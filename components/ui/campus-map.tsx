@@ -2,7 +2,7 @@
 
 import { Map as MapIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { localStore } from '@/lib/client/local-store';
+import { localStore } from '@/lib/client/storage/local-store';
 import type { Point } from '@/lib/delivery/distance';
 import { CAMPUS, MAP_PLACES, MAP_ROADS, type MapPlace } from '@/lib/delivery/map-places';
 import {

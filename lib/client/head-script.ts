@@ -1,6 +1,6 @@
 import { EARLY_TAPS_SCRIPT } from './early-taps';
-import { INSTALL_SCRIPT } from './install';
-import { RECENTLY_VIEWED_SCRIPT } from './recently-viewed';
+import { INSTALL_SCRIPT } from './push/install';
+import { RECENTLY_VIEWED_SCRIPT } from './storage/recently-viewed';
 import { THEME_SCRIPT } from './theme';
 
 /** Our only inline script, in the head of every page. Staff areas allow it by its hash. */

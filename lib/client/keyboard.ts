@@ -10,6 +10,12 @@ export function isComposing({
 }
 
 /** Whether people type on the screen, where there is no Shift+Enter: Enter starts a new line there. */
-export function hasTouchKeyboard(): boolean {
+function hasTouchKeyboard(): boolean {
   return window.matchMedia('(pointer: coarse)').matches;
+}
+
+/** Whether a key in a chat's field sends the message (docs/decisions/0073-what-browsers-lose.md). */
+export function isSendKey(event: KeyboardEvent): boolean {
+  const isEnter = event.key === 'Enter' && !event.shiftKey;
+  return isEnter && !isComposing(event) && !hasTouchKeyboard();
 }

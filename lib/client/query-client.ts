@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api';
-import { onPageRestored } from './use-session';
+import { onPageRestored } from './session/use-session';
 
 const MINUTE_MS = 60_000;
 

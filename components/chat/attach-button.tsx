@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
+
+interface AttachButtonProps {
+  label: string;
+  Icon: LucideIcon;
+  isMultiple?: boolean;
+  /** Of the button; it must be positioned. */
+  className: string;
+  /** Of the icon. */
+  iconClassName: string;
+  onPick: (files: readonly File[]) => void;
+}
+
+/** Chooses photos and videos for a message. */
+export function AttachButton(props: AttachButtonProps) {
+  const { label, Icon, isMultiple = false, className, iconClassName, onPick } = props;
+  return (
+    <label className={`${className} has-focus-visible:outline-3 has-focus-visible:outline-adire`}>
+      <Icon className={iconClassName} strokeWidth={1.75} aria-hidden />
+      <span className="sr-only">{label}</span>
+      <input
+        type="file"
+        multiple={isMultiple}
+        accept={CHAT_MEDIA_TYPES}
+        className="absolute inset-0 size-full opacity-0"
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])]);
+          // So that the same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}

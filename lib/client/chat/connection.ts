@@ -1,0 +1,46 @@
+import { MESSAGES } from '@/lib/core/messages';
+import type { SocketRefusal } from '@/lib/core/socket-events';
+import { ApiError } from '../api';
+import { askInChat, type ChatRequests, isLive } from '../live/live-connection';
+import { recheckSession, refreshSession } from '../session/use-session';
+
+/** How a chat of one account reaches the server. */
+export interface ChatConnection {
+  /** Whether the socket is connected. */
+  isConnected: () => boolean;
+  isOnline: () => boolean;
+  /** Emits an event of the chat. Throws if there is no answer within 10 s. */
+  ask: <E extends keyof ChatRequests>(
+    event: E,
+    input: ChatRequests[E]['input'],
+  ) => Promise<ChatRequests[E]['answer'] | SocketRefusal>;
+  /** Runs while no other tab of this browser holds the lock. */
+  withLock: (name: string, run: () => Promise<void>) => Promise<void>;
+  /**
+   * Whether a call failed because the account's session has ended, or is another account's now. The
+   * page is notified of it.
+   */
+  checkSession: (error: unknown) => 'ended' | 'other' | null;
+}
+
+/** The connection of this tab. */
+export const connectionFor = (userId: string): ChatConnection => ({
+  isConnected: isLive,
+  isOnline: () => navigator.onLine,
+  ask: askInChat,
+  withLock: async (name, run) => {
+    // Without locks two tabs may send the same message: the server stores it once.
+    if (navigator.locks) await navigator.locks.request(name, run);
+    else await run();
+  },
+  checkSession: (error) => {
+    if (!(error instanceof ApiError)) return null;
+    if (error.status === 401) {
+      void recheckSession(userId);
+      return 'ended';
+    }
+    if (error.message !== MESSAGES.otherAccount) return null;
+    void refreshSession();
+    return 'other';
+  },
+});

@@ -1,0 +1,164 @@
+import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
+import {
+  afterMessage,
+  type ChatChannel,
+  type ChatSide,
+  type ChatStatus,
+  channelOf,
+  senderNameOf,
+} from '@/lib/chat/policy';
+
+/** The messages of a chat that this page has, by number. */
+export interface ChatLog {
+  messages: readonly MessageDto[];
+  /** From the first one it has up to this number, none is missing. */
+  upTo: number;
+}
+
+export const EMPTY_LOG: ChatLog = { messages: [], upTo: 0 };
+
+/** A log that starts with the latest messages, as the server listed them. */
+export function startLog(messages: readonly MessageDto[]): ChatLog {
+  return { messages, upTo: messages.at(-1)?.seq ?? 0 };
+}
+
+/** The log with more messages, whichever way and in whichever order they came; each is in it once. */
+export function addMessages(log: ChatLog, given: readonly MessageDto[]): ChatLog {
+  const byId = new Map([...log.messages, ...given].map((message) => [message._id, message]));
+  const messages = [...byId.values()].sort((a, b) => a.seq - b.seq);
+  let { upTo } = log;
+  for (const { seq } of messages) if (seq === upTo + 1) upTo = seq;
+  return { messages, upTo };
+}
+
+/** The log once the server has nothing more up to a number: what it doesn't have is not waited for. */
+export function closeGaps(log: ChatLog, seq: number): ChatLog {
+  return { ...log, upTo: Math.max(log.upTo, seq) };
+}
+
+/** Whether messages are missing that were announced, or lie before one that came. */
+export function hasGap({ messages, upTo }: ChatLog, lastSeq = 0): boolean {
+  return Math.max(lastSeq, messages.at(-1)?.seq ?? 0) > upTo;
+}
+
+/** The messages of a tab: Quickie's own, or all of them. */
+export function messagesOf({ messages }: ChatLog, tab: ChatChannel): readonly MessageDto[] {
+  return tab === 'support' ? messages : messages.filter(({ channel }) => channel === 'quickie');
+}
+
+const isOfOthers = ({ senderType }: MessageDto) => senderType !== 'customer';
+
+/** How many messages of others the customer hasn't read, in one channel or in both. */
+export function countUnread(log: ChatLog, read: number, only?: ChatChannel): number {
+  return log.messages.filter(
+    (message) =>
+      message.seq > read && isOfOthers(message) && (only ?? message.channel) === message.channel,
+  ).length;
+}
+
+/**
+ * Up to where the customer has read while a tab is shown. Quickie's doesn't show what support wrote, so
+ * it ends before that.
+ */
+export function readUpTo(log: ChatLog, tab: ChatChannel, read: number): number {
+  const unseen =
+    tab === 'quickie' &&
+    log.messages.find(
+      (message) => message.seq > read && isOfOthers(message) && message.channel === 'support',
+    );
+  return Math.max(read, unseen ? unseen.seq - 1 : log.upTo);
+}
+
+/** A message that this device hasn't sent yet, or knows no answer to. */
+export interface UnsentMessage {
+  clientMsgId: string;
+  /** Null for the writer's own chat, which may not exist yet. */
+  chatId: string | null;
+  message: string;
+  /** The tab that it was written in. */
+  channel: ChatChannel;
+  about: MessageAbout | null;
+  /** ISO. */
+  at: string;
+  /** Its photo or video, whose bytes are kept apart. */
+  media: { type: 'image' | 'video'; width: number; height: number } | null;
+  /** Why it wasn't sent. `isFinal`: refused or given up, so only a tap sends it again. */
+  problem: { text: string; isFinal: boolean } | null;
+  /** How often it got no answer since it was written or last tapped. */
+  tries?: number;
+}
+
+/** What the server says of a message that it stored. */
+export interface SentAck {
+  _id: string;
+  seq: number;
+  clientMsgId: string;
+  timestamp: string;
+}
+
+/** Who writes: a customer in their own chat, or an agent. */
+export interface Writer {
+  _id: string;
+  name: string;
+  side: ChatSide;
+}
+
+/** An own message as it was stored, until the server's copy of it arrives. */
+export function asSent(
+  { message, channel, about }: UnsentMessage,
+  ack: SentAck,
+  { _id, name, side }: Writer,
+  status: ChatStatus,
+): MessageDto {
+  const state = afterMessage({ status, waitingSince: null }, { side, channel }, new Date());
+  return {
+    ...ack,
+    senderId: _id,
+    senderName: senderNameOf(side, name),
+    senderType: side,
+    channel: channelOf(state.status),
+    about,
+    card: null,
+    choices: [],
+    message,
+    media: [],
+    sent: true,
+  };
+}
+
+/**
+ * The next message to send: they go in their order. A refused one doesn't hold up the others, and a
+ * photo or video that got no answer lets those behind it pass.
+ */
+export function nextUnsent(unsent: readonly UnsentMessage[]): UnsentMessage | null {
+  const waiting = unsent.filter(({ problem }) => !problem?.isFinal);
+  return waiting.find(({ media, problem }) => !media || !problem) ?? waiting[0] ?? null;
+}
+
+/** Nothing is sent until then. */
+export interface SendPause {
+  /** Epoch ms, by the device's clock. */
+  until: number;
+  isLong: boolean;
+}
+
+/** A pause longer than this is no matter of seconds, ms. */
+export const LONG_PAUSE_MS = 60_000;
+
+/** Why what was written isn't sent yet, and when it is. `time`: the end of the pause, as people say it. */
+export function pauseText({ until, isLong }: SendPause, now: number, time: string): string {
+  const why = isLong ? 'You’ve sent too many messages.' : 'You’re writing fast.';
+  const leftMs = until - now;
+  if (leftMs <= 0) return `${why} Sending the rest…`;
+  const when = leftMs > LONG_PAUSE_MS ? `at ${time}` : `in ${Math.ceil(leftMs / 1_000)} s`;
+  return `${why} We’ll send the rest ${when}.`;
+}
+
+/** How far an own message has come: stored, with the person who has the chat, or read. */
+export function progressOf(
+  { seq, channel }: MessageDto,
+  { readByOther, hasAgent }: { readByOther: number; hasAgent: boolean },
+): 'Sent' | 'Delivered' | 'Read' {
+  if (seq <= readByOther) return 'Read';
+  return hasAgent && channel === 'support' ? 'Delivered' : 'Sent';
+}

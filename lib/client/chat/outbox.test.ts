@@ -1,0 +1,260 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MessageDto } from '@/lib/chat/dto';
+import { MESSAGES } from '@/lib/core/messages';
+import { ApiError } from '../api';
+import type { ChatRequests } from '../live/live-connection';
+import { createOutbox, type OutboxTransport } from './outbox';
+import { deleteMedia, deskStore } from './stores';
+
+const AT = '2026-11-23T12:00:00.000Z';
+const NO_ANSWER = new Error('timeout');
+const OTHER_ACCOUNT = new ApiError(MESSAGES.otherAccount, 403);
+const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
+
+/** A server that stores each message once, and the connection to it. */
+function server() {
+  const stored: { chatId: string; clientMsgId: string; message: string }[] = [];
+  const tried: string[] = [];
+  /** The next answers; `lost`: it was stored, and the answer didn't arrive. */
+  const answers: unknown[] = [];
+  const line = { isConnected: true, isOnline: true };
+  const store = (chatId: string, clientMsgId: string, message: string) => {
+    const isKnown = stored.some((one) => one.clientMsgId === clientMsgId);
+    if (!isKnown) stored.push({ chatId, clientMsgId, message });
+    const seq = stored.findIndex((one) => one.clientMsgId === clientMsgId) + 1;
+    return { _id: `m${seq}`, seq, clientMsgId, timestamp: AT };
+  };
+  const next = (): unknown => {
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const transport: OutboxTransport = {
+    isConnected: () => line.isConnected,
+    isOnline: () => line.isOnline,
+    ask: async (_event, input) => {
+      // An outbox asks for nothing else.
+      const { roomId, clientMsgId, message = '' } = input as ChatRequests['send-message']['input'];
+      tried.push(`event ${message}`);
+      const answer = next();
+      if (answer && answer !== 'lost') return answer as never;
+      const ack = store(roomId, clientMsgId, message);
+      if (answer === 'lost') throw NO_ANSWER;
+      return { ok: true, message: ack } as never;
+    },
+    post: async ({ chatId, clientMsgId, message }) => {
+      tried.push(`call ${message}`);
+      next();
+      const ack = store(chatId ?? '', clientMsgId, message);
+      return { sentMessage: { ...ack, message } as MessageDto };
+    },
+    withLock: (_name, run) => run(),
+    checkSession: (error) => {
+      if (error instanceof ApiError && error.status === 401) return 'ended';
+      return error === OTHER_ACCOUNT ? 'other' : null;
+    },
+  };
+  return { stored, tried, answers, line, transport };
+}
+
+const PHOTO = { blob: new Blob(['photo']), type: 'image', width: 4, height: 3 } as const;
+const textsOf = (all: readonly { message: string }[]) => all.map(({ message }) => message);
+
+/** Notifies the outbox that was made last of a change in another tab. */
+let onStorage: (event: { key: string | null }) => void = () => {};
+
+const device = new Map<string, string>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(AT) });
+  device.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => device.get(key) ?? null,
+    setItem: (key: string, value: string) => void device.set(key, value),
+    removeItem: (key: string) => void device.delete(key),
+  });
+  vi.stubGlobal('window', {
+    addEventListener: (_event: string, listener: typeof onStorage) => {
+      onStorage = listener;
+    },
+    removeEventListener: () => {},
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The outbox of another page: nothing but the device is shared. */
+function opened(of = server(), userId = 'isoken') {
+  const { transport } = of;
+  const outbox = createOutbox({ userId, store: deskStore, lockName: 'test', transport });
+  const send = (chatId: string, message: string, media: typeof PHOTO | null = null) =>
+    outbox.send({ chatId, channel: 'support', about: null }, { message, media });
+  return { ...of, outbox, send };
+}
+
+describe('several chats', () => {
+  it('keep their order, and go to their chats, after a time offline', async () => {
+    const { outbox, send, stored, tried, line } = opened();
+    line.isOnline = false;
+    await send('ada', 'One');
+    await send('efe', 'Two');
+    await send('ada', 'Three');
+    expect([tried, textsOf(outbox.view().unsent)]).toEqual([[], ['One', 'Two', 'Three']]);
+    line.isOnline = true;
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    const textsIn = (chatId: string) => textsOf(stored.filter((one) => one.chatId === chatId));
+    expect([textsIn('ada'), textsIn('efe')]).toEqual([['One', 'Three'], ['Two']]);
+  });
+
+  it('don’t wait for one whose message fails; those behind it do', async () => {
+    const { send, stored, answers, line } = opened();
+    line.isConnected = false;
+    answers.push(new ApiError('', 503));
+    await Promise.all([send('ada', 'One'), send('ada', 'Two')]);
+    await send('efe', 'Three');
+    expect(textsOf(stored)).toEqual(['Three']);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(textsOf(stored)).toEqual(['Three', 'One', 'Two']);
+  });
+
+  it.each([
+    ['the socket', { ok: false, code: 'RATE_LIMITED', message: '', retryAfterMs: 600_000 }, true],
+    ['the call', new ApiError('', 429, {}, 600_000), false],
+  ])('all wait as long as %s says above the limit', async (_what, answer, isConnected) => {
+    const { outbox, send, tried, answers, line } = opened();
+    line.isConnected = isConnected;
+    answers.push(answer);
+    await send('ada', 'One');
+    await send('ada', 'Two');
+    await send('efe', 'Three');
+    await vi.advanceTimersByTimeAsync(599_000);
+    const until = Date.parse(AT) + 600_000;
+    expect([tried.length, outbox.view().pause]).toEqual([1, { until, isLong: true }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(outbox.view()).toMatchObject({ unsent: [], pause: null });
+  });
+
+  it('stay below the limit of a minute by themselves', async () => {
+    const { outbox, send, stored } = opened();
+    for (let n = 1; n <= 21; n += 1) {
+      await send(`chat-${n}`, `${n}`);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    const until = Date.parse(AT) + 60_000;
+    expect([stored.length, outbox.view().pause?.until]).toEqual([20, until]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([stored.length, outbox.view().pause]).toEqual([21, null]);
+  });
+});
+
+it('counts messages on their way in other chats', async () => {
+  const { send, stored } = opened();
+  await Promise.all(Array.from({ length: 7 }, (_, n) => send(`chat-${n}`, `${n}`)));
+  expect(stored).toHaveLength(5);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(stored).toHaveLength(7);
+});
+
+it('sends a message again with its id after a lost answer, so it is stored once', async () => {
+  const { outbox, send, stored, tried, answers } = opened();
+  answers.push('lost', 'lost', 'lost', new ApiError('', 0));
+  await send('ada', 'Hello');
+  const [unsent] = outbox.view().unsent;
+  expect(unsent?.problem).toEqual({ text: MESSAGES.chatFailed, isFinal: false });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(tried).toEqual([...Array(3).fill('event Hello'), 'call Hello', 'event Hello']);
+  expect(stored).toEqual([{ chatId: 'ada', clientMsgId: unsent?.clientMsgId, message: 'Hello' }]);
+  expect(outbox.view().unsent).toEqual([]);
+});
+
+it('sends what was written behind a photo that failed, and tries the photo again later', async () => {
+  const { send, stored, answers } = opened();
+  answers.push(new ApiError('', 0));
+  await Promise.all([send('ada', 'Look', PHOTO), send('ada', 'Did you'), send('ada', 'get it?')]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(textsOf(stored)).toEqual(['Did you', 'get it?']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(textsOf(stored)).toEqual(['Did you', 'get it?', 'Look']);
+});
+
+it.each([
+  ['the socket and the call belong', [FORBIDDEN, OTHER_ACCOUNT], true],
+  ['the call belongs', [OTHER_ACCOUNT], false],
+  ['the session has ended: the call belongs', [new ApiError('', 401)], false],
+])('leaves a message as it is while %s to another account', async (_what, given, isConnected) => {
+  const { outbox, send, stored, answers, line } = opened();
+  line.isConnected = isConnected;
+  answers.push(...given);
+  await send('ada', 'Hello');
+  expect([stored, outbox.view().unsent[0]?.problem]).toEqual([[], null]);
+});
+
+describe('what the device has stored', () => {
+  it('is sent by the next page, with the same id', async () => {
+    const { outbox, send, ...of } = opened();
+    of.line.isOnline = false;
+    await send('ada', 'Hello');
+    const [unsent] = outbox.view().unsent;
+    outbox.stop();
+    of.line.isOnline = true;
+    const next = opened(of);
+    next.outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(of.stored).toMatchObject([{ clientMsgId: unsent?.clientMsgId, message: 'Hello' }]);
+    expect(next.outbox.view().unsent).toEqual([]);
+  });
+
+  it('is neither seen nor sent by another account', async () => {
+    const { outbox, send, ...of } = opened();
+    of.line.isOnline = false;
+    await send('ada', 'Hello');
+    outbox.stop();
+    of.line.isOnline = true;
+    const other = opened(of, 'osas');
+    other.outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([of.tried, other.outbox.view().unsent]).toEqual([[], []]);
+  });
+
+  it('is no longer touched once its user has changed', async () => {
+    const { outbox, send, ...of } = opened();
+    let answer = (): void => {};
+    of.transport.ask = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ ok: true, message: {} } as never);
+      });
+    const sending = send('ada', 'Hello');
+    outbox.stop();
+    deskStore.change('isoken', (stored) => ({ ...stored, unsent: [] }));
+    answer();
+    await sending;
+    expect(deskStore.read('isoken').unsent).toEqual([]);
+  });
+
+  it('is gone from this tab once another one has sent it', async () => {
+    const { outbox, send, ...of } = opened();
+    of.line.isOnline = false;
+    await send('ada', 'Hello');
+    const notify = onStorage;
+    of.line.isOnline = true;
+    opened(of).outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    notify({ key: null });
+    expect([of.tried, outbox.view().unsent]).toEqual([['event Hello'], []]);
+  });
+
+  it('is reported where a photo is missing', async () => {
+    const { outbox, send, line, stored } = opened();
+    line.isOnline = false;
+    await send('ada', 'Look', PHOTO);
+    await deleteMedia('isoken', outbox.view().unsent[0]?.clientMsgId ?? '');
+    await vi.advanceTimersByTimeAsync(60_000);
+    line.isOnline = true;
+    outbox.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    const problem = { text: MESSAGES.photoGone, isFinal: true };
+    expect([stored, outbox.view().unsent[0]?.problem]).toEqual([[], problem]);
+  });
+});

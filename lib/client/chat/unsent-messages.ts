@@ -1,0 +1,58 @@
+import { nextUnsent, type SendPause } from './log';
+import { chatStore, deskStore } from './stores';
+
+/** What an account wrote on this device and nobody has got. */
+export interface Unsent {
+  /** How many messages. */
+  messages: number;
+  /** Whether a message is still being written. */
+  hasDraft: boolean;
+}
+
+const readUnsent = (userId: string) => [
+  ...chatStore.read(userId).unsent,
+  ...deskStore.read(userId).unsent,
+];
+
+export function countUnsent(userId: string): Unsent {
+  const drafts = Object.keys(deskStore.read(userId).drafts);
+  return {
+    messages: readUnsent(userId).length,
+    hasDraft: chatStore.read(userId).draft.trim() !== '' || drafts.length > 0,
+  };
+}
+
+const POLL_MS = 100;
+
+/**
+ * Tries to send what the user wrote. Resolves once nothing is left to try, as soon as it can't be done
+ * within `ms`, or after `ms`; never throws.
+ */
+export async function sendUnsent(user: { _id: string; name: string }, ms: number): Promise<void> {
+  const until = Date.now() + ms;
+  const pauses: (() => SendPause | null)[] = [];
+  // If the chat's code can't be loaded, time runs out.
+  if (nextUnsent(chatStore.read(user._id).unsent)) {
+    import('./own-chat')
+      .then(({ chatOf }) => {
+        const chat = chatOf(user);
+        chat.start();
+        chat.wake();
+        pauses.push(() => chat.view().pause);
+      })
+      .catch(() => undefined);
+  }
+  if (nextUnsent(deskStore.read(user._id).unsent)) {
+    import('./own-desk')
+      .then(({ deskOutboxOf }) => {
+        const outbox = deskOutboxOf(user._id);
+        outbox.flush();
+        pauses.push(() => outbox.view().pause);
+      })
+      .catch(() => undefined);
+  }
+  const isPaused = () => pauses.some((getPause) => (getPause()?.until ?? 0) > until);
+  while (nextUnsent(readUnsent(user._id)) && Date.now() < until && !isPaused()) {
+    await new Promise((done) => setTimeout(done, POLL_MS));
+  }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '@/lib/client/api';
+import { sendAll, type UnsentCommand } from './command-store';
+
+const command = (orderId: string): UnsentCommand => ({
+  orderId,
+  path: '/api/seller/order/ready',
+  body: { orderId, commandId: `command-${orderId}` },
+  done: `${orderId} is ready`,
+});
+const [A, B, C] = [command('a'), command('b'), command('c')];
+
+/** Answers each call with a status; 0: no answer. */
+function answering(...statuses: number[]) {
+  const rest = [...statuses];
+  return vi.fn(async () => {
+    const status = rest.shift() ?? 200;
+    if (status !== 200) throw new ApiError(`answer ${status}`, status);
+  });
+}
+
+describe('commands stored while offline', () => {
+  it('are sent in their order', async () => {
+    const post = answering();
+    expect(await sendAll([A, B], post)).toEqual({ done: [A, B], refused: [], left: [] });
+    expect(post.mock.calls).toEqual([[A], [B]]);
+  });
+
+  it.each([400, 403, 404, 409])('are dropped with the server’s sentence at %i', async (status) => {
+    expect(await sendAll([A, B], answering(status))).toEqual({
+      done: [B],
+      refused: [{ command: A, message: `answer ${status}` }],
+      left: [],
+    });
+  });
+
+  it.each([0, 401, 429, 500, 502, 503, 504])(
+    'stay, with those after them, at %i',
+    async (status) => {
+      const post = answering(200, status);
+      expect(await sendAll([A, B, C], post)).toEqual({ done: [A], refused: [], left: [B, C] });
+      expect(post).toHaveBeenCalledTimes(2);
+    },
+  );
+});

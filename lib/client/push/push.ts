@@ -1,0 +1,98 @@
+import { MESSAGES } from '@/lib/core/messages';
+import { apiGet, apiPost } from '../api';
+import { accountKey } from '../storage/saved-owner';
+
+/**
+ * Push messages on this device for the signed-in account. `blocked`: the browser was told to refuse
+ * them. `home-screen`: an iPhone or iPad, which knows them only in an installed app. `none`: neither
+ * the browser nor, without keys, the server has them.
+ */
+export type PushState = 'on' | 'off' | 'blocked' | 'home-screen' | 'none';
+
+/** Why turning them on did not work. */
+export type PushProblem = 'dismissed' | 'blocked' | 'unreachable';
+
+/**
+ * Whether push messages are on. A subscription that the server lost, because its session or the push
+ * service ended it, is renewed; where the browser refuses that, they are off. Asks nobody for permission.
+ */
+export async function readPushState(userId: string): Promise<PushState> {
+  const registration = await findRegistration();
+  if (!registration) return isAppleTouchDevice() ? 'home-screen' : 'none';
+  const key = await findKey();
+  if (!key) return 'none';
+  if (Notification.permission === 'denied') return 'blocked';
+  if (localStorage.getItem(accountKey(userId, 'push')) === null) return 'off';
+  const subscription = await registration.pushManager.getSubscription();
+  if (subscription && !(await saveSubscription(subscription))) return 'on';
+  const isRenewed = Notification.permission === 'granted' && (await renew(registration, key));
+  if (!isRenewed) localStorage.removeItem(accountKey(userId, 'push'));
+  return isRenewed ? 'on' : 'off';
+}
+
+/** Asks the browser's permission and subscribes. Null if they are on now. Throws ApiError. */
+export async function turnOnPush(userId: string): Promise<PushProblem | null> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
+  const [registration, key] = [await findRegistration(), await findKey()];
+  if (!registration || !key) return 'unreachable';
+  if (!(await renew(registration, key))) return 'unreachable';
+  localStorage.setItem(accountKey(userId, 'push'), '1');
+  return null;
+}
+
+/** Subscribes anew. Returns false if the browser can't. Throws ApiError. */
+async function renew(registration: ServiceWorkerRegistration, key: string): Promise<boolean> {
+  let subscription: PushSubscription;
+  try {
+    // One of before may be for another key, or have ended.
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    subscription = await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: key,
+    });
+  } catch {
+    return false;
+  }
+  await saveSubscription(subscription);
+  return true;
+}
+
+/** Returns whether the server didn't know it. Throws ApiError. */
+async function saveSubscription(subscription: PushSubscription): Promise<boolean> {
+  const path = '/api/push/subscribe';
+  const { isNew } = await apiPost<{ isNew: boolean }>(
+    path,
+    subscription.toJSON(),
+    MESSAGES.somethingWrong,
+  );
+  return isNew;
+}
+
+/** Turns them off on this device. Throws ApiError. */
+export async function turnOffPush(userId: string): Promise<void> {
+  const subscription = await (await findRegistration())?.pushManager.getSubscription();
+  if (subscription) {
+    const { endpoint } = subscription;
+    await apiPost('/api/push/unsubscribe', { endpoint }, MESSAGES.somethingWrong);
+    await subscription.unsubscribe();
+  }
+  localStorage.removeItem(accountKey(userId, 'push'));
+}
+
+async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
+  const isKnown = 'serviceWorker' in navigator && 'PushManager' in window;
+  if (!isKnown || !('Notification' in window)) return null;
+  return (await navigator.serviceWorker.getRegistration()) ?? null;
+}
+
+async function findKey(): Promise<string | null> {
+  const { key } = await apiGet<{ key: string | null }>('/api/push/key', MESSAGES.somethingWrong);
+  return key;
+}
+
+/** Whether this is an iPhone or iPad, whose browsers install apps by hand. iPads claim to be a Mac. */
+export function isAppleTouchDevice(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
+}

@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MESSAGES } from '@/lib/core/messages';
+import type { UserDto } from '@/lib/users/dto';
+import { serverTime, setServerTime } from '../settings';
+import { connectToaster, type ToastMessage } from '../toast-queue';
+import {
+  onPageRestored,
+  recheckSession,
+  refreshSession,
+  sessionUser,
+  setSession,
+  watchSession,
+} from './use-session';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('fetches once more for all who asked during a fetch', async () => {
+  const release: (() => void)[] = [];
+  const fetch = vi.fn(async () => {
+    await new Promise<void>((resolve) => {
+      release.push(resolve);
+    });
+    return Response.json({ success: false }, { status: 401 });
+  });
+  vi.stubGlobal('fetch', fetch);
+  const first = refreshSession();
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  const [second, third] = [refreshSession(), refreshSession()];
+  release[0]?.();
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  release[1]?.();
+  await Promise.all([first, second, third]);
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+const person = (_id: string) => ({ _id }) as UserDto;
+const [ada, efe] = [person('a'.repeat(24)), person('e'.repeat(24))];
+function stubPage(): void {
+  vi.stubGlobal('localStorage', { removeItem: () => undefined, setItem: () => undefined });
+  vi.stubGlobal('window', { location: { search: '' } });
+}
+const answer = (user: UserDto | null) => Response.json({ success: true, user, settings: null });
+
+it('tells the time by the server’s clock, on a device whose own is wrong', async () => {
+  stubPage();
+  const serverNow = new Date(Date.now() + 11 * 3_600_000).toISOString();
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, user: null, settings: null, serverNow }),
+  );
+  await refreshSession();
+  expect(Math.abs(serverTime().getTime() - Date.parse(serverNow))).toBeLessThan(5_000);
+  setServerTime(new Date().toISOString());
+});
+
+it.each([
+  ['announces a switch to another account', ada, efe, [MESSAGES.otherAccount]],
+  ['stays quiet when the account is the same', ada, ada, []],
+  ['stays quiet for a guest who signed in elsewhere', null, efe, []],
+  ['stays quiet when the session has ended', ada, null, []],
+])('the page %s', async (_what, before, now, said) => {
+  stubPage();
+  setSession(before);
+  vi.stubGlobal('fetch', async () => answer(now));
+  const shown: ToastMessage[] = [];
+  const disconnect = connectToaster({ show: (message) => shown.push(message), clear: () => {} });
+  await refreshSession();
+  disconnect();
+  expect(shown.map(({ text }) => text)).toEqual(said);
+});
+
+it('announces a switch even with a signed-out moment in between', async () => {
+  stubPage();
+  setSession(ada);
+  vi.stubGlobal('fetch', async () => answer(null));
+  await refreshSession();
+  const shown: ToastMessage[] = [];
+  const disconnect = connectToaster({ show: (message) => shown.push(message), clear: () => {} });
+  vi.stubGlobal('fetch', async () => answer(efe));
+  expect(await refreshSession()).toEqual(efe);
+  disconnect();
+  expect(shown.map(({ text }) => text)).toEqual([MESSAGES.otherAccount]);
+});
+
+it('asks who is signed in when the page comes out of the back/forward cache', async () => {
+  stubPage();
+  const page = new EventTarget();
+  vi.stubGlobal('window', Object.assign(page, { location: { search: '' } }));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('fetch', async () => answer(efe));
+  setSession(ada);
+  const stop = watchSession();
+  const shown: unknown[] = [];
+  onPageRestored(() => shown.push(sessionUser()));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(shown).toEqual([efe]));
+  stop();
+});
+
+describe('a call refused with 401', () => {
+  it.each([
+    ['nobody', ada, null, null],
+    ['another account', ada, efe, efe],
+    ['another account, which the page already knows', efe, efe, efe],
+    // Another process may have believed the ended session for some seconds more.
+    ['the account that ended', ada, ada, null],
+  ])('switches the page to whoever is signed in now: %s', async (_what, before, now, after) => {
+    stubPage();
+    setSession(before);
+    vi.stubGlobal('fetch', async () => answer(now));
+    expect(await recheckSession(ada._id)).toEqual(after);
+  });
+});

@@ -1,0 +1,98 @@
+'use client';
+
+import { useState } from 'react';
+import { MESSAGES } from '@/lib/core/messages';
+import { PAGE_HEADER } from '@/lib/core/page-header';
+import { ApiError, apiGet } from '../api';
+import { useCartStore } from '../cart/cart-store';
+import { EMPTY_CART } from '../cart/cart-sync';
+import { flushCart } from '../cart/cart-sync-engine';
+import { clearMergedLines } from '../cart/merged-cart';
+import { countUnsent, sendUnsent, type Unsent } from '../chat/unsent-messages';
+import { closeDialog } from '../dialogs';
+import { queryClient } from '../query-client';
+import { clearRecentlyViewed } from '../storage/recently-viewed';
+import { dropAccount, dropOtherAccounts } from '../storage/saved-owner';
+import { clearTabStorage } from '../storage/tab-storage';
+import { pushToast } from '../toast-queue';
+import { sessionUser, setSession } from './use-session';
+
+const FLUSH_CART_MS = 3_000;
+/** Long enough for messages that wait because five were sent within five seconds. */
+const SEND_MESSAGES_MS = 6_000;
+
+/** This browser forgets the account whose session has ended: cart, wishlist, all it read and typed. */
+export function forgetAccount(): void {
+  const user = sessionUser();
+  setSession(null);
+  dropOtherAccounts();
+  if (user) dropAccount(user._id);
+  useCartStore.setState(EMPTY_CART);
+  clearMergedLines();
+  clearRecentlyViewed();
+  queryClient.clear();
+  clearTabStorage();
+}
+
+export interface SignOut {
+  signOut: () => void;
+  /** `sending`: messages go out first. */
+  state: 'idle' | 'sending' | 'leaving';
+  /** What would be deleted: whoever logs out is asked first. */
+  unsent: Unsent | null;
+  /** The answers. */
+  stay: () => void;
+  leave: () => void;
+}
+
+/**
+ * Ends the session. What was still unsent goes to the account first; then this browser forgets the
+ * account's cart, wishlist, everything else it read, what was looked at, typed and chosen. Messages
+ * that can't be sent are asked about.
+ */
+export function useSignOut(): SignOut {
+  const [state, setState] = useState<SignOut['state']>('idle');
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+
+  async function run(isSure: boolean): Promise<void> {
+    const user = sessionUser();
+    if (!user || state !== 'idle') return;
+    // Offline nobody can log out either.
+    const asks = !isSure && navigator.onLine;
+    setState(asks && countUnsent(user._id).messages > 0 ? 'sending' : 'leaving');
+    try {
+      await Promise.all([flushCart(FLUSH_CART_MS), asks && sendUnsent(user, SEND_MESSAGES_MS)]);
+      const left = countUnsent(user._id);
+      if (asks && left.messages > 0) setUnsent(left);
+      else await leave();
+    } finally {
+      setState('idle');
+    }
+  }
+
+  async function leave(): Promise<void> {
+    try {
+      const { message } = await apiGet<{ message?: string }>(
+        '/api/user/logout',
+        MESSAGES.somethingWrong,
+        { headers: { [PAGE_HEADER]: 'logout' } },
+      );
+      forgetAccount();
+      await closeDialog();
+      pushToast({ tone: 'success', text: message ?? 'You’re logged out' });
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+      pushToast({ tone: 'error', text });
+    } finally {
+      setUnsent(null);
+    }
+  }
+
+  return {
+    state,
+    unsent,
+    stay: () => setUnsent(null),
+    signOut: () => void run(false),
+    leave: () => void run(true),
+  };
+}

@@ -1,0 +1,37 @@
+import { clearPendingPayment } from '../drafts/pending-payment';
+
+/** Prefix of all our storage keys. */
+const KEY_PREFIX = 'eki-';
+
+const listeners = new Set<() => void>();
+
+/** Runs when the user of this tab signs out or changes: their data must be cleared. */
+export function onUserChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * Clears the user's checkout choices and pending payments when they sign out or change. Drafts stay
+ * for their return: each names its owner, and nobody else gets it.
+ */
+export function clearUserState(): void {
+  for (const listener of listeners) listener();
+  clearPendingPayment();
+  // The service worker ends this browser's push messages.
+  void globalThis.navigator?.serviceWorker?.ready.then(({ active }) =>
+    active?.postMessage('forget'),
+  );
+}
+
+/** Clears everything this tab has stored: choices, attempts and drafts. */
+export function clearTabStorage(): void {
+  clearUserState();
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Storage is blocked: nothing was stored.
+  }
+}
