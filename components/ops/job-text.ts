@@ -270,7 +270,7 @@ export function paidText({ paid, refunded }: Pick<ApprovalDto, 'paid' | 'refunde
   return `${formatNaira(paid)} paid, ${before}.`;
 }
 
-const VEHICLES: Readonly<Record<RiderChoiceDto['vehicle'], string>> = {
+export const VEHICLE_NAMES: Readonly<Record<RiderChoiceDto['vehicle'], string>> = {
   foot: 'On foot',
   bicycle: 'Bicycle',
   motorcycle: 'Motorcycle',
@@ -286,7 +286,9 @@ export function riderDetail({ vehicle, metres, load, isOnline }: RiderChoiceDto)
         ? `${metres} m away`
         : `${(metres / 1_000).toFixed(1)} km away`;
   const jobs = load === 0 ? 'no jobs' : plural(load, 'job');
-  return [VEHICLES[vehicle], isOnline ? distance : 'offline', jobs].filter(Boolean).join(' · ');
+  return [VEHICLE_NAMES[vehicle], isOnline ? distance : 'offline', jobs]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 const DOUBTS: Partial<Record<NonNullable<RiderChoiceDto['reason']>, string>> = {

@@ -14,7 +14,7 @@ import { paths } from '@/lib/core/paths';
 import { STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
 import type { PersonPageDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
-import { auditTitle } from './job-text';
+import { auditTitle, VEHICLE_NAMES } from './job-text';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
 import { useReading } from './use-reading';
 
@@ -108,7 +108,7 @@ function Heading({ person }: { person: PersonPageDto }) {
         </p>
         <p className="text-ink-2">
           Since {formatMonth(customer.since)}
-          {rider ? ` · ${rider.vehicle} ${rider.plate}`.trimEnd() : ''}
+          {rider ? ` · ${VEHICLE_NAMES[rider.vehicle]} ${rider.plate}`.trimEnd() : ''}
           {shops.map((shop) => ` · ${shop.role} of ${shop.name}`)}
         </p>
       </div>
@@ -152,7 +152,9 @@ function Roles({ person, canChange, onChanged }: RolesProps) {
         />
         <RoleLine
           name="Rider"
-          what={rider ? `${rider.vehicle} ${rider.plate}` : 'Comes with an application'}
+          what={
+            rider ? `${VEHICLE_NAMES[rider.vehicle]} ${rider.plate}` : 'Comes with an application'
+          }
           isOn={roles.includes('rider')}
         />
         {STAFF_ROLES.map((role) => {
