@@ -45,6 +45,23 @@ const userSchema = new Schema(
     accessRev: { type: Number },
     /** Number of sessions started; each increments it, so that it conflicts with ending them all. */
     sessionsStarted: { type: Number },
+    /** The app that gives codes for signing in; missing until its owner sets one up. */
+    secondFactor: {
+      type: new Schema(
+        {
+          /** The secret shared with the app, encrypted. */
+          sealed: { type: String, required: true },
+          /** Whether signing in asks for a code: only once its owner has given one. */
+          isOn: { type: Boolean, required: true },
+          /** Number of the last 30 s whose code was used: each works once. */
+          lastStep: { type: Number, required: true },
+          /** SHA-256 (hex) of the recovery codes that are left. */
+          recovery: { type: [String], required: true },
+        },
+        { _id: false, strict: 'throw' },
+      ),
+      default: undefined,
+    },
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },

@@ -1,10 +1,12 @@
 // npm run admin:grant -- --email=a@b.c --name="First Last" --role=admin: gives somebody a role of Eki's own
-// people, and opens their account if there is none. See docs/runbooks/first-admin.md.
+// people, and opens their account if there is none. With --reset-factor instead of a role: takes off a lost
+// second factor. See docs/runbooks/first-admin.md.
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
+import { ZodError } from 'zod';
 import { AppError } from '@/lib/core/errors';
-import { grantFromCommandLine } from '@/lib/ops/admin-grant';
-import { adminGrantInput } from '@/lib/ops/schemas';
+import { grantFromCommandLine, resetFactorFromCommandLine } from '@/lib/ops/admin-grant';
+import { adminGrantInput, factorResetInput } from '@/lib/ops/schemas';
 
 /** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({
@@ -12,26 +14,36 @@ const { values: OPTIONS } = parseArgs({
     email: { type: 'string' },
     name: { type: 'string' },
     role: { type: 'string', default: 'admin' },
+    'reset-factor': { type: 'boolean' },
   },
 });
 
-async function main(): Promise<number> {
-  const input = adminGrantInput.safeParse(OPTIONS);
-  if (!input.success) {
-    for (const { path, message } of input.error.issues) {
-      console.error(`--${path.join('.')}: ${message}`);
-    }
-    return 1;
+/** Runs one of the two, and returns what to print. */
+async function run(): Promise<string[]> {
+  const { 'reset-factor': isReset, ...grant } = OPTIONS;
+  if (isReset) {
+    const { email } = factorResetInput.parse({ email: grant.email });
+    await resetFactorFromCommandLine(email, new Date());
+    return [`${email} signs in without a code now, and sets up two-step sign-in anew.`];
   }
-  const { email, role } = input.data;
+  const input = adminGrantInput.parse(grant);
+  const { isNew, link } = await grantFromCommandLine(input, new Date());
+  return [
+    `${isNew ? 'Opened an account. ' : ''}${input.email} now has the role ${input.role}.`,
+    ...(link ? [`Choose a password within 24 hours (it’s mailed too): ${link}`] : []),
+  ];
+}
+
+async function main(): Promise<number> {
   try {
-    const { isNew, link } = await grantFromCommandLine(input.data, new Date());
-    console.log(`${isNew ? 'Opened an account. ' : ''}${email} now has the role ${role}.`);
-    if (link) console.log(`Choose a password within 24 hours (it’s mailed too): ${link}`);
+    for (const line of await run()) console.log(line);
     return 0;
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    console.error(`Nothing was changed. ${error.message}`);
+    if (error instanceof ZodError) {
+      for (const { path, message } of error.issues)
+        console.error(`--${path.join('.')}: ${message}`);
+    } else if (error instanceof AppError) console.error(`Nothing was changed. ${error.message}`);
+    else throw error;
     return 1;
   }
 }

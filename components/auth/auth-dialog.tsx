@@ -11,6 +11,7 @@ import { AuthForm } from './auth-form';
 import { ConnectGoogle } from './connect-google';
 import { ForgotForm } from './forgot-form';
 import type { GoogleConfig } from './google-config';
+import { SecondStep } from './second-step';
 import { type AuthMode, useAuthForm } from './use-auth-form';
 
 const TITLES = { login: 'Login', register: 'Sign Up', forgot: 'Forgot password' } as const;
@@ -60,11 +61,15 @@ export function AuthDialog({ mode, isDemo, google }: AuthDialogProps) {
     <Sheet
       isOpen
       onClose={onClose}
-      title={auth.connecting ? 'Connect Google' : TITLES[mode]}
-      description={auth.connecting ? undefined : DESCRIPTIONS[mode]}
+      title={
+        auth.isSecondStep ? 'Two-step sign-in' : auth.connecting ? 'Connect Google' : TITLES[mode]
+      }
+      description={auth.isSecondStep || auth.connecting ? undefined : DESCRIPTIONS[mode]}
       onOpenAutoFocus={focusFirstField}
     >
-      {auth.connecting ? (
+      {auth.isSecondStep ? (
+        <SecondStep auth={auth} />
+      ) : auth.connecting ? (
         <ConnectGoogle auth={auth} />
       ) : mode === 'forgot' ? (
         <ForgotForm email={auth.values.email} onEmail={(email) => auth.set('email', email)} />

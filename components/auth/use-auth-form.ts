@@ -13,7 +13,7 @@ import type { UserDto } from '@/lib/users/dto';
 import { unmetPasswordRules } from '@/lib/users/password';
 
 export type AuthMode = 'login' | 'register';
-export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'terms';
+export type AuthField = 'name' | 'email' | 'phone' | 'password' | 'code' | 'terms';
 
 type Values = Record<Exclude<AuthField, 'terms'>, string> & { terms: boolean };
 type Errors = Partial<Record<AuthField, string>>;
@@ -35,6 +35,9 @@ interface Connecting {
 type SignedIn = { user: UserDto; isRestored?: boolean };
 type Credentials = { email: string; password: string };
 
+/** A right password that waits for a code. */
+class CodeAsked extends Error {}
+
 const FIELDS: Record<AuthMode, readonly AuthField[]> = {
   login: ['email', 'password'],
   register: ['name', 'email', 'phone', 'password', 'terms'],
@@ -42,7 +45,7 @@ const FIELDS: Record<AuthMode, readonly AuthField[]> = {
 
 const PASSWORD_MISSING = 'Please enter your password.';
 
-const EMPTY: Values = { name: '', email: '', phone: '', password: '', terms: false };
+const EMPTY: Values = { name: '', email: '', phone: '', password: '', code: '', terms: false };
 
 /** The shared schemas come with zod: fetched when the form is first touched, not with the page. */
 export const loadSchemas = () =>
@@ -61,6 +64,8 @@ export function useAuthForm(
   const [message, setMessage] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [connecting, setConnecting] = useState<Connecting | null>(null);
+  // A sign-in whose password was right and that waits for a code.
+  const [secondStep, setSecondStep] = useState<SignInCall | null>(null);
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -83,7 +88,7 @@ export function useAuthForm(
   }
 
   /** Signs in by the call that `prepare` returns; null: something is wrong in the form. */
-  async function run(prepare: () => Promise<SignInCall | null>): Promise<void> {
+  async function run(prepare: () => Promise<SignInCall | null>, code = ''): Promise<void> {
     // A ref: state would update too late for a double tap.
     if (isSending.current) return;
     isSending.current = true;
@@ -97,9 +102,14 @@ export function useAuthForm(
       const guest = state.owner === null ? state : EMPTY_CART;
       const { user, isRestored = false } = await apiPost<SignedIn>(
         `/api/user/${call}`,
-        { ...input, cartItems: guest.items, wishList: guest.wishList },
+        { ...input, ...(code && { code }), cartItems: guest.items, wishList: guest.wishList },
         MESSAGES.somethingWrong,
       ).catch((error: unknown) => {
+        if (error instanceof ApiError && error.body.needsCode === true) {
+          setSecondStep({ call, input });
+          // Asking for the code refuses nothing.
+          if (!code) throw new CodeAsked();
+        }
         const token = 'token' in input ? input.token : null;
         if (token && error instanceof ApiError && error.body.needsPassword === true) {
           const { email, isUnconfirmed } = error.body;
@@ -120,9 +130,10 @@ export function useAuthForm(
   }
 
   function refuse(error: unknown): void {
+    if (error instanceof CodeAsked) return;
     const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
     const field = error instanceof ApiError ? error.body.field : undefined;
-    const known = FIELDS[mode].find((name) => name === field);
+    const known = [...FIELDS[mode], 'code' as const].find((name) => name === field);
     if (error instanceof ApiError && error.body.needsPassword === true) return;
     if (known) {
       setErrors({ [known]: text });
@@ -155,6 +166,23 @@ export function useAuthForm(
     },
     signInAs: (account: Credentials) => void send(account),
     signInWithGoogle: (token: string) => void sendGoogle({ token }),
+    /** Whether the code of the second factor is asked for. */
+    isSecondStep: secondStep !== null,
+    submitCode: (event: FormEvent) => {
+      event.preventDefault();
+      const code = values.code.trim();
+      if (code) void run(async () => secondStep, code);
+      else {
+        setErrors({ code: MESSAGES.codeNeeded });
+        focusFirstError(form.current);
+      }
+    },
+    leaveSecondStep: () => {
+      setSecondStep(null);
+      setValues((old) => ({ ...old, code: '' }));
+      setErrors({});
+      setMessage(null);
+    },
     connecting,
     submitConnect: (event: FormEvent) => {
       event.preventDefault();
@@ -184,7 +212,7 @@ export function useAuthForm(
 
 async function findErrors(
   mode: AuthMode,
-  { terms, ...typed }: Values,
+  { terms, code: _, ...typed }: Values,
 ): Promise<{ errors: Errors; input: Credentials | null }> {
   const [{ loginInput, registerInput }, { isCommonPassword }] = await loadSchemas();
   const { email, password } = typed;

@@ -3,7 +3,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { PasswordField } from '@/components/auth/password-field';
 import { Button, type ButtonVariant } from '@/components/ui/button';
-import { TextArea } from '@/components/ui/field';
+import { TextArea, TextField } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -43,6 +43,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
   const [reasonError, setReasonError] = useState<string | null>(null);
   const [isReviewing, setReviewing] = useState(false);
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const reviewedAt = useRef(Number.NEGATIVE_INFINITY);
   const form = useRef<HTMLFormElement>(null);
   const passwordRef = useRef<HTMLDivElement>(null);
@@ -69,7 +70,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
     }
     // The second tap of a double tap.
     if (performance.now() - reviewedAt.current < DOUBLE_TAP_MS) return;
-    const answer = await command.send({ ...fields, reason: reason.trim() }, password);
+    const answer = await command.send({ ...fields, reason: reason.trim() }, { password, code });
     if (answer === null) return;
     pushToast({ tone: 'success', text: typeof done === 'string' ? done : done(answer), id: 'ops' });
     onDone(answer);
@@ -140,6 +141,20 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
               hint="You logged in more than 5 minutes ago. Confirm it’s you."
               onChange={({ target }) => setPassword(target.value)}
             />
+            {command.needsCode ? (
+              <div className="mt-4">
+                <TextField
+                  label="Code"
+                  value={code}
+                  autoComplete="one-time-code"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  maxLength={40}
+                  hint="Six digits from your app, or a recovery code"
+                  onChange={({ target }) => setCode(target.value)}
+                />
+              </div>
+            ) : null}
           </div>
         ) : null}
         {command.error ? (

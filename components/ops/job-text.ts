@@ -257,6 +257,7 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'give-up-wallet': 'Gave up the wallet',
   'grant-role': 'Gave a role',
   'revoke-role': 'Took a role away',
+  'reset-factor': 'Reset two-step sign-in',
   'read-person': 'Opened the account',
 };
 

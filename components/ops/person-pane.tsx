@@ -76,7 +76,7 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
       </div>
       <Orders person={person} />
       <div className="grid grid-cols-1 items-start gap-4 min-[64rem]:grid-cols-2">
-        <Sessions person={person} />
+        <Sessions person={person} canReset={isAdmin && personId !== userId} onChanged={reload} />
         <Changes person={person} />
         <Notes person={person} />
       </div>
@@ -296,9 +296,45 @@ function Orders({ person: { customer } }: { person: PersonPageDto }) {
   );
 }
 
-function Sessions({ person: { sessions } }: { person: PersonPageDto }) {
+interface SessionsProps {
+  person: PersonPageDto;
+  canReset: boolean;
+  onChanged: () => void;
+}
+
+function Sessions({ person, canReset, onChanged }: SessionsProps) {
+  const { sessions, hasSecondFactor, userId, name } = person;
+  const [isResetting, setResetting] = useState(false);
   return (
     <Plate title="Signed in on" id="sessions">
+      <p className="flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5">
+        <span className="flex-1 text-ink-2">
+          Two-step sign-in is {hasSecondFactor ? 'on' : 'off'}
+        </span>
+        {canReset && hasSecondFactor ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="min-h-11 rounded-md px-1 font-bold text-danger hover:underline wide:min-h-6"
+            onClick={() => setResetting(true)}
+          >
+            Reset
+          </button>
+        ) : null}
+      </p>
+      {isResetting ? (
+        <ActionSheet
+          title={`Reset ${name.split(' ')[0]}’s two-step sign-in?`}
+          description="Call them first. They’re logged out everywhere, sign in with their password alone, and set it up again."
+          path="/api/admin/factor/reset"
+          action="Reset"
+          variant="danger"
+          fieldsOf={() => ({ userId })}
+          done="Two-step sign-in reset"
+          onDone={onChanged}
+          onClose={() => setResetting(false)}
+        />
+      ) : null}
       {sessions.length === 0 ? <p className="px-4 pb-4 text-ink-2">No device.</p> : null}
       <ul>
         {sessions.map(({ device, signedInAt, lastSeenAt }) => (

@@ -7,6 +7,12 @@ import { randomHex } from '@/lib/client/random-hex';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 
+/** What proves that the caller is still there. */
+export interface SignInProof {
+  password: string;
+  code: string;
+}
+
 export interface Command<T> {
   isBusy: boolean;
   /** Why it was refused; null if it wasn't. */
@@ -16,8 +22,10 @@ export interface Command<T> {
   /** The sign-in is older than five minutes: the password is asked for. */
   needsPassword: boolean;
   passwordError: string | null;
+  /** The caller has a second factor: its code is asked for too. */
+  needsCode: boolean;
   /** Sends the call, with the password first if it is needed. Null if it was refused. */
-  send: (fields: Record<string, unknown>, password: string) => Promise<T | null>;
+  send: (fields: Record<string, unknown>, proof: SignInProof) => Promise<T | null>;
   /** Forgets why the last one was refused. */
   clearError: () => void;
 }
@@ -33,27 +41,30 @@ export function useCommand<T>(path: string): Command<T> {
   const [hasMovedOn, setMovedOn] = useState(false);
   const [needsPassword, setNeedsPassword] = useState(false);
   const [passwordError, setPasswordError] = useState<string | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
   const commandId = useRef<{ of: string; id: string } | null>(null);
   const isSending = useRef(false);
 
-  async function signInAgain(password: string): Promise<boolean> {
+  async function signInAgain({ password, code }: SignInProof): Promise<boolean> {
     if (!user || !password) {
       setPasswordError('Please enter your password.');
       return false;
     }
     try {
-      await apiPost('/api/user/login', { email: user.email, password }, MESSAGES.somethingWrong);
+      const login = { email: user.email, password, ...(code && { code }) };
+      await apiPost('/api/user/login', login, MESSAGES.somethingWrong);
       setNeedsPassword(false);
       void refreshSession();
       return true;
     } catch (thrown) {
+      if (thrown instanceof ApiError && thrown.body.needsCode === true) setNeedsCode(true);
       setPasswordError(messageOf(thrown));
       return false;
     }
   }
 
-  async function run(fields: Record<string, unknown>, password: string): Promise<T | null> {
-    if (needsPassword && !(await signInAgain(password))) return null;
+  async function run(fields: Record<string, unknown>, proof: SignInProof): Promise<T | null> {
+    if (needsPassword && !(await signInAgain(proof))) return null;
     const of = JSON.stringify(fields);
     if (commandId.current?.of !== of) commandId.current = { of, id: randomHex(12) };
     try {
@@ -78,8 +89,9 @@ export function useCommand<T>(path: string): Command<T> {
     hasMovedOn,
     needsPassword,
     passwordError,
+    needsCode,
     clearError: () => setError(null),
-    send: async (fields, password) => {
+    send: async (fields, proof) => {
       // A ref, because state would update too late for a double tap.
       if (isSending.current) return null;
       isSending.current = true;
@@ -87,7 +99,7 @@ export function useCommand<T>(path: string): Command<T> {
       setError(null);
       setPasswordError(null);
       try {
-        return await run(fields, password);
+        return await run(fields, proof);
       } finally {
         isSending.current = false;
         setBusy(false);

@@ -22,6 +22,7 @@ import { NameForm } from './name-form';
 import { PasswordForm } from './password-form';
 import { PushSwitch } from './push-switch';
 import { ResendConfirmation } from './resend-confirmation';
+import { SecondFactorForm } from './second-factor-form';
 import { SessionList } from './session-list';
 import { useProfile } from './use-profile';
 
@@ -115,6 +116,11 @@ function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null 
         </Fold>
         {profile ? (
           <>
+            {profile.secondFactor ? (
+              <Fold title="Two-step sign-in" about={profile.secondFactor === 'on' ? 'On' : 'Off'}>
+                <SecondFactorForm isOn={profile.secondFactor === 'on'} {...proof} />
+              </Fold>
+            ) : null}
             <Fold
               title="Signed-in devices"
               about={

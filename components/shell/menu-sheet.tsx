@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   MapPin,
   Package,
+  ShieldCheck,
   Store,
   UserRound,
   UtensilsCrossed,
@@ -26,6 +27,7 @@ import { useSession } from '@/lib/client/session/use-session';
 import { useSignOut } from '@/lib/client/session/use-sign-out';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
+import type { UserDto } from '@/lib/users/dto';
 import { SignOutQuestion, signOutText } from './sign-out-question';
 import { ThemeSwitch } from './theme-switch';
 
@@ -81,7 +83,7 @@ export function MenuSheet() {
               <Skeleton className="h-9" />
             </li>
           ) : user ? (
-            <AccountRows roles={user.roles} />
+            <AccountRows {...user} />
           ) : (
             <li>
               <button type="button" className={ROW} onClick={() => openAuth()}>
@@ -96,7 +98,7 @@ export function MenuSheet() {
   );
 }
 
-function AccountRows({ roles }: { roles: readonly Role[] }) {
+function AccountRows({ roles, needsSecondFactor }: Pick<UserDto, 'roles' | 'needsSecondFactor'>) {
   const signOut = useSignOut();
   return (
     <>
@@ -110,6 +112,13 @@ function AccountRows({ roles }: { roles: readonly Role[] }) {
           </li>
         ),
       )}
+      {needsSecondFactor ? (
+        <li>
+          <button type="button" className={ROW} onClick={() => openDialog('profile')}>
+            <RowLabel Icon={ShieldCheck} text="Set up two-step sign-in to work" />
+          </button>
+        </li>
+      ) : null}
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
           <RowLabel Icon={Wallet} text="My Wallet" />

@@ -130,6 +130,21 @@ export const ROUTES = {
       fresh: true,
       input: users.deleteAccountInput,
     },
+    'POST /api/user/startSecondFactor': {
+      limit: 'ownAccount',
+      fresh: true,
+      input: users.ownerProofInput,
+    },
+    'POST /api/user/confirmSecondFactor': {
+      limit: 'ownAccount',
+      fresh: true,
+      input: users.codeInput,
+    },
+    'POST /api/user/endSecondFactor': {
+      limit: 'ownAccount',
+      fresh: true,
+      input: users.endSecondFactorInput,
+    },
     'POST /api/user/endSession': { limit: 'account', fresh: true, input: users.endSessionInput },
     'GET /api/push/key': { limit: 'reads' },
     'POST /api/push/subscribe': { limit: 'push', fresh: true, input: push.subscribeInput },
@@ -375,6 +390,7 @@ export const ROUTES = {
   ...staff(['admin'], {
     'POST /api/admin/role/grant': { ...MONEY_ACTION, input: ops.roleInput },
     'POST /api/admin/role/revoke': { ...MONEY_ACTION, input: ops.roleInput },
+    'POST /api/admin/factor/reset': { ...MONEY_ACTION, input: ops.accountInput },
   }),
 } satisfies Record<string, RouteRow>;
 

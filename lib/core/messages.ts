@@ -181,6 +181,12 @@ export const MESSAGES = {
   chosenRiderOffline: 'This rider is offline.',
   ridersFailed: 'The riders didn’t load.',
   notPicked: 'The rider hasn’t picked everything up yet.',
+  codeNeeded: 'Enter the code from your app.',
+  codeWrong: 'That code isn’t right, or it was used already. Try the next one.',
+  secondFactorOn: 'Two-step sign-in is on already.',
+  secondFactorOver: 'This setup is over. Start again.',
+  secondFactorKept:
+    'Your work at Eki needs two-step sign-in. An admin can reset it if you change phones.',
   peopleFailed: 'People didn’t load.',
   jobsFailed: 'The list didn’t load.',
   jobFailed: 'This page didn’t load.',

@@ -29,6 +29,8 @@ export const SUPPORT_MESSAGES = {
   roleHeld: 'They have this role already.',
   roleNotHeld: 'They don’t have this role.',
   roleSuspended: 'This account is suspended. Restore it first.',
+  factorMissing: 'They have no two-step sign-in.',
+  factorOwn: 'Ask another admin to reset your own.',
   lastAdmin: 'This is the last admin. Make somebody else an admin first.',
   nameForNew: 'No account has this email. Give --name="First Last" to open one.',
   ratingTooLong: 'Keep your comment to 500 characters.',

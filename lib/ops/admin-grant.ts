@@ -12,8 +12,11 @@ import { enqueue } from '@/lib/platform/outbox';
 import { createLink, linkForMail } from '@/lib/users/links';
 import { userMails } from '@/lib/users/mails';
 import { createAccount } from '@/lib/users/new-account';
+import { dropSecondFactor } from '@/lib/users/second-factor';
+import { endSessionsOf } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 import { type Doing, writeAudit } from './audit';
+import type { AuditAction } from './policy';
 import { giveRole } from './roles';
 import type { adminGrantInput } from './schemas';
 
@@ -54,18 +57,8 @@ export async function grantFromCommandLine(
     const user = await User.findOne({ email }, fields, { session }).lean();
     if (!user) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
     const userId = user._id.toString();
-    const actor = scopeActor({ userId, roles: ['admin'] }, 'staff');
-    await giveRole(userId, role, actor, session, now);
-    const about = { kind: 'account', refId: userId } as const;
-    const doing: Doing<'account'> = {
-      actor,
-      action: 'grant-role',
-      commandId: randomUUID(),
-      reason: `Granted on the ${COMMAND_LINE}`,
-      ...about,
-      address: COMMAND_LINE,
-      now,
-    };
+    const doing = onCommandLine('grant-role', userId, now);
+    await giveRole(userId, role, doing.actor, session, now);
     await writeAudit(doing, { before: {}, after: { role } }, session);
     if (user.passwordHash || user.googleSub) return null;
     const link = { userId, purpose: 'reset-password', email, lifeMs: FIRST_LINK_MS } as const;
@@ -77,5 +70,40 @@ export async function grantFromCommandLine(
   return {
     isNew,
     link: link ? `${env().APP_URL}${paths.resetPassword({ token: link.token, id: linkId })}` : null,
+  };
+}
+
+/**
+ * Takes off the second factor of an account whose owner has lost it, with its audit entry; for the last
+ * admin, whom nobody else can help. All its sessions end. Throws AppError `not_found` without the
+ * account, and `conflict` if it has none.
+ */
+export async function resetFactorFromCommandLine(email: string, now: Date): Promise<void> {
+  await connectDb();
+  const afterwards = await inTransaction(async (session) => {
+    const user = await User.findOne({ email }, { _id: 1 }, { session }).lean();
+    if (!user) throw new AppError('not_found', SUPPORT_MESSAGES.noSuchAccount);
+    const userId = user._id.toString();
+    if (!(await dropSecondFactor(userId, session, now))) {
+      throw new AppError('conflict', SUPPORT_MESSAGES.factorMissing);
+    }
+    const facts = { before: { isOn: true }, after: { isOn: false } };
+    await writeAudit(onCommandLine('reset-factor', userId, now), facts, session);
+    return endSessionsOf(userId, session);
+  });
+  afterwards();
+}
+
+/** The audit entry names the account itself. */
+function onCommandLine(action: AuditAction, userId: string, now: Date): Doing<'account'> {
+  return {
+    actor: scopeActor({ userId, roles: ['admin'] }, 'staff'),
+    action,
+    commandId: randomUUID(),
+    reason: `Done on the ${COMMAND_LINE}`,
+    kind: 'account',
+    refId: userId,
+    address: COMMAND_LINE,
+    now,
   };
 }

@@ -346,6 +346,7 @@ export interface PersonPageDto extends PersonRowDto {
   chatId: string | null;
   shops: { vendorId: string; name: string; role: string }[];
   /** Null for who is no rider. `earnings`: naira. */
+  hasSecondFactor: boolean;
   rider: { vehicle: Vehicle; plate: string; isOnline: boolean; earnings: number } | null;
   /** Not ended, the latest sign-in first. */
   sessions: { device: string; signedInAt: string; lastSeenAt: string }[];

@@ -149,7 +149,10 @@ export async function findPerson(
   const customer = isObjectId(userId) ? await readCustomer(userId, actor) : null;
   const user =
     customer &&
-    (await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, { ...ROW, chatId: 1 }).lean());
+    (await User.findOne(
+      { _id: userId, ...ownedBy(actor, {}) },
+      { ...ROW, chatId: 1, secondFactor: 1 },
+    ).lean());
   if (!customer || !user) return null;
   if (userId !== actor.userId) {
     const commandId = `read-person:${userId}:${Math.floor(now.getTime() / HOUR_MS)}`;
@@ -170,6 +173,7 @@ export async function findPerson(
     ...toRow(user),
     customer,
     chatId: user.chatId?.toString() ?? null,
+    hasSecondFactor: user.secondFactor?.isOn ?? false,
     shops,
     rider,
     sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({

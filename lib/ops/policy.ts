@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'give-up-wallet',
   'grant-role',
   'revoke-role',
+  'reset-factor',
   'read-person',
 ] as const;
 

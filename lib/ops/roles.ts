@@ -8,11 +8,12 @@ import { inCommandTransaction } from '@/lib/orders/apply';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { userMails } from '@/lib/users/mails';
+import { dropSecondFactor } from '@/lib/users/second-factor';
 import { endSessionsOf } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { CallFacts } from './commands';
-import type { RoleInput } from './schemas';
+import type { AccountInput, RoleInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -103,19 +104,57 @@ export async function revokeRole(
     if (role === 'admin') await requireAnAdmin(session, now);
     await writeAudit(doing, { before: { role }, after: {} }, session);
     const changeId = now.toISOString();
-    const work = disconnectWork({ userId });
-    await enqueue(
-      [
-        userMails.roleTaken.entry({ userId, role, changeId }),
-        { id: `disconnect:${userId}:${now.getTime()}`, work },
-      ],
-      session,
-      now,
-    );
-    return endSessionsOf(userId, session);
+    await enqueue([userMails.roleTaken.entry({ userId, role, changeId })], session, now);
+    return endEverywhere(userId, session, now);
   });
   afterwards?.();
   return rolesOf(userId, actor);
+}
+
+/**
+ * Takes off the second factor of somebody who has lost it, with its audit entry and a mail to them. They
+ * are logged out everywhere. Returns and throws like `grantRole`; `forbidden` for the caller's own.
+ */
+export async function resetSecondFactor(
+  input: AccountInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<RolesDto> {
+  const { userId, reason, commandId } = input;
+  if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.factorOwn);
+  const about = { kind: 'account', refId: userId } as const;
+  const doing: Doing<'account'> = {
+    actor,
+    action: 'reset-factor',
+    commandId,
+    reason,
+    ...about,
+    address,
+    now,
+  };
+  const afterwards = await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, ['reset-factor'], session)) return null;
+    await requireAdmin(actor, session, now);
+    await findRoles(userId, actor, session);
+    if (!(await dropSecondFactor(userId, session, now))) {
+      throw new AppError('conflict', SUPPORT_MESSAGES.factorMissing);
+    }
+    await writeAudit(doing, { before: { isOn: true }, after: { isOn: false } }, session);
+    return endEverywhere(userId, session, now);
+  });
+  afterwards?.();
+  return rolesOf(userId, actor);
+}
+
+/** Ends all sessions and sockets of somebody; returns what to run after the commit. */
+async function endEverywhere(
+  userId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<() => void> {
+  const work = disconnectWork({ userId });
+  await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
+  return endSessionsOf(userId, session);
 }
 
 /** Throws AppError `not_found` unless the caller is still an active admin. */

@@ -144,6 +144,9 @@ export const adminGrantInput = z.strictObject({
   role,
 });
 
+/** Options of `npm run admin:grant -- --reset-factor`. */
+export const factorResetInput = z.strictObject({ email });
+
 /** Options of `npm run account:confirm-email`. */
 export const confirmEmailInput = z.strictObject({ email, by: email, reason: why.reason });
 

@@ -88,6 +88,8 @@ const schema = z.object({
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Lets a production start use local stand-ins and an embedded database; shows a banner. */
   ALLOW_SANDBOX: flag,
+  /** Whether ops and admin need a second factor; by default wherever stand-ins aren't allowed. */
+  STAFF_SECOND_FACTOR: z.enum(['on', 'off', '']).default(''),
   /** Shows the demo accounts in the sign-in dialog. */
   DEMO: flag,
   /** How many proxies in front of us to trust for X-Forwarded-For; at least one behind https. */

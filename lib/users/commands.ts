@@ -23,6 +23,7 @@ import { createAccount } from './new-account';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { findUserDto } from './queries';
 import type { GoogleSignInInput, LoginInput, RegisterInput } from './schemas';
+import { checkSecondFactor } from './second-factor';
 import { endSession, type ProvedAccount, startSession } from './sessions';
 import { countAttempt } from './sign-in-limits';
 
@@ -219,15 +220,16 @@ async function checkPassword(
 
 async function completeSignIn(
   proved: ProvedAccount,
-  guestData: Pick<LoginInput, 'cartItems' | 'wishList'>,
+  { code, ...guestData }: Pick<LoginInput, 'cartItems' | 'wishList' | 'code'>,
   client: Client,
   device: Device,
 ): Promise<SignedIn> {
   const { userId } = proved;
-  const fields = { status: 1, createdAt: 1, roles: 1 } as const;
+  const fields = { status: 1, createdAt: 1, roles: 1, secondFactor: 1 } as const;
   const account = await User.findById(userId, fields).lean();
   if (!account) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
   if (account.status === 'suspended') throw suspendedError();
+  await checkSecondFactor(account, code);
   const actor = scopeActor({ userId, roles: account.roles }, 'self');
   const dropped = await mergeGuestCartAndWishes(actor, guestData);
   await endSession(client.cookies);

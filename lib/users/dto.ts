@@ -7,7 +7,10 @@ export interface UserDto extends CartDto {
   name: string;
   email: string;
   phone: string;
+  /** Those that count now. */
   roles: Role[];
+  /** Ops and admin don't count yet: a second factor is missing. */
+  needsSecondFactor?: true;
   wishList: string[];
   chatId: string | null;
   /** The customer at Paystack, and the account that funds the wallet; null until it is activated. */
@@ -43,6 +46,9 @@ export interface SessionDto {
   isCurrent: boolean;
 }
 
+/** What the profile offers: null for who has no use for it. */
+export type SecondFactorState = 'on' | 'off' | null;
+
 /** What only the profile dialog shows of the account. */
 export interface ProfileDto {
   memberSince: string;
@@ -50,6 +56,8 @@ export interface ProfileDto {
   isEmailOpen: boolean;
   /** Without one, a fresh Google sign-in proves the owner. */
   hasPassword: boolean;
+  /** Null for who isn't offered one. */
+  secondFactor: SecondFactorState;
   sessions: SessionDto[];
   deletion: DeletionDto;
 }

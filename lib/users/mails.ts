@@ -403,6 +403,28 @@ export const userMails = {
       ],
     }),
   ),
+  /** To the owner whose second factor was switched on or off. `changeId`: when, ISO. */
+  secondFactorChanged: ownerMail(
+    'second-factor-changed',
+    { state: z.enum(['on', 'off']), changeId: z.string() },
+    (user, { state }) => ({
+      subject: `Two-step sign-in is ${state}`,
+      heading: `Two-step sign-in is ${state}`,
+      blocks: [
+        {
+          kind: 'text',
+          text:
+            state === 'on'
+              ? `${user.name.split(' ')[0]}, signing in to your account now asks for a code from your app as well.`
+              : `${user.name.split(' ')[0]}, signing in to your account no longer asks for a code from your app.`,
+        },
+        {
+          kind: 'small',
+          text: 'Wasn’t you? Choose a new password right away, and reply to this email.',
+        },
+      ],
+    }),
+  ),
   /** To somebody who has lost a role of Eki's own people. `changeId`: when, ISO. */
   roleTaken: ownerMail(
     'role-taken',

@@ -8,6 +8,7 @@ import { USER_OWNERS, User } from '@/models/user';
 import { findDeletion } from './deletion';
 import { deviceLabel } from './device-label';
 import type { ProfileDto } from './dto';
+import { secondFactorState } from './protected-roles';
 import { listOwnSessions, type OwnSession } from './sessions';
 
 /** What the profile dialog shows beside the user's own fields. */
@@ -22,6 +23,8 @@ export async function findProfile(
       createdAt: 1,
       confirmedEmail: 1,
       passwordHash: 1,
+      roles: 1,
+      secondFactor: 1,
     }).lean(),
     listOwnSessions(actor, cookieHeader, now),
     findDeletion(actor, now),
@@ -31,6 +34,7 @@ export async function findProfile(
     memberSince: user.createdAt.toISOString(),
     isEmailOpen: Boolean(user.confirmedEmail),
     hasPassword: Boolean(user.passwordHash),
+    secondFactor: secondFactorState(user),
     sessions: sessions.map(toDto),
     deletion,
   };

@@ -5,12 +5,14 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
+import { needsSecondFactor, rolesInForce } from './protected-roles';
 
 const SHOWN = {
   name: 1,
   email: 1,
   phone: 1,
   roles: 1,
+  secondFactor: 1,
   chatId: 1,
   paystackCustomerId: 1,
   paystackAccountNumber: 1,
@@ -31,7 +33,8 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
     name: user.name,
     email: user.email,
     phone: user.phone,
-    roles: user.roles,
+    roles: rolesInForce(user),
+    ...(needsSecondFactor(user) && { needsSecondFactor: true }),
     cartItems: cart.items,
     cartRev: cart.rev,
     wishList,

@@ -3,6 +3,7 @@ import { guestCart, guestWishes } from '@/lib/cart/schemas';
 import { email, phone, requiredLine } from '@/lib/core/fields';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
+import { cleanCode } from '@/lib/core/text';
 import { PASSWORD_RULES, unmetPasswordRules } from './password';
 import { MAX_NAME } from './policy';
 
@@ -46,6 +47,18 @@ const guestCartAndWishes = {
 /** Fields of registration that login accepts and ignores: one form sends both (spec §7). */
 const ignored = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
 
+/** A code of the app, or a recovery code, as it is typed or pasted. */
+const typedCode = z
+  .string(MESSAGES.codeNeeded)
+  .max(40, MESSAGES.codeWrong)
+  .transform((typed) => cleanCode(typed).replace(/[\s-]/g, ''));
+const code = typedCode.refine((typed) => typed !== '', MESSAGES.codeNeeded);
+
+/** Body of POST /api/user/confirmSecondFactor. */
+export const codeInput = z.strictObject({ code });
+
+export type CodeInput = z.output<typeof codeInput>;
+
 /** Body of POST /api/user/login. `name` and `phone` are ignored. */
 export const loginInput = z.strictObject({
   name: ignored,
@@ -55,6 +68,8 @@ export const loginInput = z.strictObject({
     .string(MESSAGES.wrongCredentials)
     .min(1, MESSAGES.wrongCredentials)
     .max(128, MESSAGES.wrongCredentials),
+  /** Of an account with a second factor. */
+  code: typedCode.optional(),
   ...guestCartAndWishes,
 });
 
@@ -85,6 +100,7 @@ export const googleSignInInput = z.strictObject({
   token: googleToken,
   password: z.string(MESSAGES.wrongCredentials).max(128, MESSAGES.wrongCredentials).optional(),
   isNotMine: z.literal(true).optional(),
+  code: typedCode.optional(),
   ...guestCartAndWishes,
 });
 
@@ -130,6 +146,20 @@ const proof = {
 type Proof = { password?: string | undefined; googleToken?: string | undefined };
 
 const hasProof = ({ password, googleToken }: Proof) => Boolean(password || googleToken);
+
+/** Body of POST /api/user/startSecondFactor. */
+export const ownerProofInput = z
+  .strictObject(proof)
+  .refine(hasProof, { path: ['password'], message: MESSAGES.fieldsMissing });
+
+export type OwnerProofInput = z.output<typeof ownerProofInput>;
+
+/** Body of POST /api/user/endSecondFactor. */
+export const endSecondFactorInput = z
+  .strictObject({ ...proof, code })
+  .refine(hasProof, { path: ['password'], message: MESSAGES.fieldsMissing });
+
+export type EndSecondFactorInput = z.output<typeof endSecondFactorInput>;
 
 /** Body of PATCH /api/user/edit-email. */
 export const editEmailInput = z

@@ -20,6 +20,7 @@ import {
 import { PushSubscription } from '@/models/push-subscription';
 import { SESSION_OWNERS, Session, type SessionDoc } from '@/models/session';
 import { User } from '@/models/user';
+import { rolesInForce } from './protected-roles';
 
 /** How long a session is cached, ms. */
 const CACHE_MS = 10_000;
@@ -247,7 +248,8 @@ export async function findActor(
     actorCache.delete(key);
     return null;
   }
-  const user = await User.findById(claim.userId, { roles: 1, status: 1 }).lean();
+  const fields = { roles: 1, status: 1, secondFactor: 1 } as const;
+  const user = await User.findById(claim.userId, fields).lean();
   const isOver = user && absoluteEnd(session.createdAt, user.roles) <= now;
   if (!user || isOver || user.status === 'suspended') {
     actorCache.delete(key);
@@ -256,7 +258,7 @@ export async function findActor(
   await touch(key, session.createdAt, session.lastSeenAt, now);
   const actor: SignedInActor = {
     userId: claim.userId,
-    roles: user.roles,
+    roles: rolesInForce(user),
     signedInAt: session.createdAt,
   };
   if (endedCount === endedBefore) actorCache.set(key, actor);

@@ -604,6 +604,15 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   }),
   'GET /api/admin/people': () => ({}),
   'GET /api/admin/people/[userId]': ({ userId }) => ({ params: { userId } }),
+  'POST /api/user/startSecondFactor': () => ({ body: { password: PASSWORD } }),
+  'POST /api/user/confirmSecondFactor': () => ({ body: { code: '123456' } }),
+  'POST /api/user/endSecondFactor': () => ({ body: { password: PASSWORD, code: '123456' } }),
+  'POST /api/admin/factor/reset': async () => {
+    const { userId } = await makePerson();
+    const secondFactor = { sealed: 'sealed', isOn: true, lastStep: 0, recovery: [] };
+    await User.updateOne({ _id: userId }, { secondFactor });
+    return { body: { userId, ...because() } };
+  },
   'POST /api/admin/role/grant': async () => ({
     body: { userId: (await makePerson()).userId, role: 'support', ...because() },
   }),
@@ -873,6 +882,8 @@ const SHOWS_OWN: readonly RouteName[] = [
 
 /** Calls that go by a password or a signature, which the session does not replace. */
 const BY_OTHER_PROOF: readonly RouteName[] = [
+  'POST /api/user/confirmSecondFactor',
+  'POST /api/user/endSecondFactor',
   'POST /api/user/login',
   'POST /api/user/register',
   'POST /api/user/google-signin',

@@ -10,6 +10,7 @@ export function testEnv(databaseName: string): Record<string, string> {
     NODE_ENV: 'test',
     APP_URL,
     MONGODB_URI: withName(ownUri(services.databaseUris), databaseName),
+    STAFF_SECOND_FACTOR: 'off',
     AUTH_SECRET: 'integration-secret-of-at-least-32-characters',
     DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: services.folder,
