@@ -44,7 +44,8 @@ async function main(): Promise<number> {
         console.error(`--${path.join('.')}: ${message}`);
     } else if (error instanceof AppError) console.error(`Nothing was changed. ${error.message}`);
     else throw error;
-    return 1;
+    // Setting a server up twice is no failure.
+    return error instanceof AppError && error.code === 'conflict' ? 0 : 1;
   }
 }
 

@@ -23,7 +23,8 @@ export async function launch(mode, argv) {
   stopOnSignals(children, { exitCode: 0, say: () => console.log('\n  Stopping …') });
   try {
     requireNode();
-    const { database, products, actors, clock } = readOptions(argv, {
+    const { database, products, actors, clock, empty } = readOptions(argv, {
+      flags: ['empty'],
       counts: ['products'],
       values: ['database', 'actors', 'clock'],
     });
@@ -38,7 +39,8 @@ export async function launch(mode, argv) {
       only: database,
       products,
       clock,
-      hasActors: actors !== 'off',
+      isEmpty: empty === true,
+      hasActors: actors !== 'off' && !empty,
     });
     printWelcome({ ...app, mode, seconds: Math.round((Date.now() - startedAt) / 1000) });
     await watchUntilOneEnds(children, app.handles);
@@ -51,7 +53,8 @@ export async function launch(mode, argv) {
   }
 }
 
-async function startEverything(children, mode, { only, products, clock, hasActors }) {
+async function startEverything(children, mode, options) {
+  const { only, products, clock, isEmpty, hasActors } = options;
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   const base = await withEnvFiles(process.env, mode === 'development');
   const dataDir = dataDirOf(base);
@@ -64,7 +67,7 @@ async function startEverything(children, mode, { only, products, clock, hasActor
     return opened;
   });
   const databaseUri = database.uri(
-    database.kind === 'given' ? databaseNameOf(base.MONGODB_URI) : 'eki',
+    database.kind === 'given' ? databaseNameOf(base.MONGODB_URI) : isEmpty ? 'eki-empty' : 'eki',
   );
   const shiftMs = demoShift(dataDir, clock);
   const built = buildEnv({
@@ -75,9 +78,10 @@ async function startEverything(children, mode, { only, products, clock, hasActor
     databaseUri,
     secrets: developmentSecrets(dataDir),
   });
-  const app = atShiftedClock(built.app, shiftMs);
+  const app = atShiftedClock({ ...built.app, ...(isEmpty && { DEMO: 'false' }) }, shiftMs);
   const standIns = atShiftedClock(built.standIns, shiftMs);
-  await prepareData(children, app, products);
+  const admin = isEmpty ? await prepareEmpty(children, app) : null;
+  if (!isEmpty) await prepareData(children, app, products);
   if (mode === 'demo') {
     await step('Build', async (line) =>
       line.note(await buildApp({ children, env: app, note: line.note })),
@@ -98,6 +102,7 @@ async function startEverything(children, mode, { only, products, clock, hasActor
   return {
     url: app.APP_URL,
     shiftMs,
+    admin,
     mailUrl: `${other.url}/mail`,
     bankUrl: `${other.url}/paystack/bank`,
     dataDir,
@@ -125,6 +130,17 @@ async function prepareData(children, env, products = 0) {
   });
 }
 
+/**
+ * Creates indexes and validators in a database without any data, and its first admin. Returns what the
+ * command says about the account.
+ */
+async function prepareEmpty(children, env) {
+  const run = (name, file, args = []) => runScript({ children, name, file, args, env });
+  await step('Indexes', () => run('Creating the indexes', 'scripts/sync-indexes.ts'));
+  const args = ['--email', FIRST_ADMIN, '--name', 'First Admin'];
+  return step('First admin', () => run('Making the first admin', 'scripts/admin-grant.ts', args));
+}
+
 async function watchUntilOneEnds(children, handles) {
   const ended = await Promise.race(
     handles.map(async (handle) => ({ handle, ...(await handle.exited) })),
@@ -134,6 +150,9 @@ async function watchUntilOneEnds(children, handles) {
     `The ${ended.handle.name} ended (${ended.signal ?? `exit code ${ended.code}`}):\n${ended.handle.tail()}`,
   );
 }
+
+/** Of a start with --empty. */
+const FIRST_ADMIN = 'admin@eki.example';
 
 const ACCOUNTS = [
   ['ada@eki.example', 'customer with a funded wallet and orders of every status'],
@@ -146,13 +165,15 @@ const ACCOUNTS = [
   ['admin@eki.example', 'administrator'],
 ];
 
-function printWelcome({ url, mailUrl, bankUrl, dataDir, database, mode, seconds, shiftMs }) {
+function printWelcome({ url, mailUrl, bankUrl, dataDir, database, mode, seconds, shiftMs, admin }) {
   const rows = ACCOUNTS.map(([email, role]) => `    ${email.padEnd(22)} ${role}`);
+  const accounts = admin
+    ? [`  ${FIRST_ADMIN} is the first admin. ${admin}`]
+    : ['  Demo accounts, all with the password Ugbowo-2026:', ...rows];
   console.log(
     [
       `\n  Ready after ${seconds} s:  ${url}\n`,
-      '  Demo accounts, all with the password Ugbowo-2026:',
-      ...rows,
+      ...accounts,
       `\n  Mails sent by the app:  ${mailUrl}`,
       `  Fund a wallet:          ${bankUrl}`,
       `  Data:                   ${dataDir} (${database.label})`,
