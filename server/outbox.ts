@@ -1,11 +1,10 @@
 import { dispatchMails } from '@/lib/dispatch/mails';
 import { errandMails } from '@/lib/errands/mails';
 import { fileTimers } from '@/lib/files/commands';
+import { moveMails } from '@/lib/moves/mails';
 import { refundMails } from '@/lib/ops/mails';
-import { codeMails } from '@/lib/orders/code-mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
-import { withheldMails } from '@/lib/orders/withheld-mail';
 import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
@@ -28,8 +27,8 @@ export const MAILS = [
   orderMails,
   dispatchMails,
   errandMails,
-  codeMails,
-  withheldMails,
+  moveMails,
+  moveMails,
   paymentMails,
   fundingMails,
   ledgerMails,

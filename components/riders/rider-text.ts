@@ -1,6 +1,6 @@
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
-import { opsCancelTextForRider } from '@/lib/orders/policy';
+import { opsCancelTextForRider } from '@/lib/moves/policy';
 import type { EndedJobDto, JobDto, OfferDto, StopDto } from '@/lib/riders/dto';
 import { ARRIVAL_M, CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
 

@@ -1,7 +1,7 @@
 import type { ChatStateDto, MessageAbout, MessageDto } from '@/lib/chat/dto';
 import type { ChatChannel, ChatSide, ChatStatus } from '@/lib/chat/policy';
 import type { Status } from '@/lib/delivery/status';
-import type { Notice } from '@/lib/orders/state';
+import type { Notice } from '@/lib/moves/state';
 import type { OfferDto } from '@/lib/riders/dto';
 
 /** What people buy: each is delivered by a rider. */

@@ -1,6 +1,6 @@
 import 'server-only';
-import { toDirectDto } from '@/lib/orders/direct-map';
 import type { Beside } from '@/lib/orders/map';
+import { toDirectDto } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import type { DispatchDoc } from '@/models/dispatch';
 import type { DispatchDto } from './dto';

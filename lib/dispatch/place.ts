@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { applyEffects } from '@/lib/orders/apply';
-import { newDirect, type PaidDirect } from '@/lib/orders/direct';
+import { applyEffects } from '@/lib/moves/apply';
+import { newDirect, type PaidDirect } from '@/lib/moves/direct';
 import { Dispatch } from '@/models/dispatch';
 import type { DispatchDraft } from './draft';
 import { dispatchService } from './service';

@@ -2,7 +2,7 @@ import 'server-only';
 import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { OrderSnapshot } from '@/lib/core/socket-events';
-import { directSnapshot } from '@/lib/orders/direct';
+import { directSnapshot } from '@/lib/moves/direct';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { MESSAGES } from '@/lib/core/messages';
-import { directService } from '@/lib/orders/direct';
+import { directService } from '@/lib/moves/direct';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
 import { dispatchMails } from './mails';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { cancelOwn } from '@/lib/orders/cancel';
+import { cancelOwn } from '@/lib/moves/cancel';
 import type { ErrandDto } from './dto';
 import { findErrand } from './queries';
 import { errandService } from './service';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
-import { toDirectDto } from '@/lib/orders/direct-map';
 import type { Beside } from '@/lib/orders/map';
+import { toDirectDto } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import type { ErrandDoc } from '@/models/errand';
 import type { ErrandDto } from './dto';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import { applyEffects } from '@/lib/orders/apply';
-import { newDirect, type PaidDirect } from '@/lib/orders/direct';
+import { applyEffects } from '@/lib/moves/apply';
+import { newDirect, type PaidDirect } from '@/lib/moves/direct';
 import { Errand } from '@/models/errand';
 import type { ErrandDraft } from './draft';
 import { errandService } from './service';

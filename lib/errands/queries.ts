@@ -5,7 +5,7 @@ import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { statusRank } from '@/lib/delivery/status';
-import { directSnapshot } from '@/lib/orders/direct';
+import { directSnapshot } from '@/lib/moves/direct';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { MESSAGES } from '@/lib/core/messages';
-import { directService } from '@/lib/orders/direct';
+import { directService } from '@/lib/moves/direct';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 import { errandMails } from './mails';
 

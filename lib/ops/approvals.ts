@@ -4,7 +4,7 @@ import mongoose, { Types, type UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { cancelWaiting, MESSAGES, refundWaiting } from '@/lib/core/messages';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
-import { inCommandTransaction } from '@/lib/orders/apply';
+import { inCommandTransaction } from '@/lib/moves/apply';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { serviceOf } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';

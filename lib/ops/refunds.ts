@@ -9,7 +9,7 @@ import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
-import { pushNotice } from '@/lib/orders/push-notice';
+import { pushNotice } from '@/lib/moves/push-notice';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';

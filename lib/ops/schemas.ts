@@ -4,7 +4,7 @@ import { commandId, email, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { SERVICE_KINDS } from '@/lib/core/socket-events';
 import { fileId } from '@/lib/files/schemas';
-import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/orders/policy';
+import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/moves/policy';
 import { MAX_PROMO_KOBO, PROMO_TYPES } from '@/lib/promos/policy';
 import { promoCode } from '@/lib/promos/schemas';
 import { JOB_FILTERS, JOB_STATES, REASON_LENGTH } from './policy';

@@ -1,8 +1,9 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
+import type { ToldReason } from '@/lib/moves/policy';
 import type { PromoPaidDto } from '@/lib/promos/dto';
-import type { ReportCategory, ToldReason } from './policy';
+import type { ReportCategory } from './policy';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */
 export interface OrderItemDto {

@@ -15,7 +15,7 @@ import type { ErrandDraft } from '@/lib/errands/draft';
 import { placeErrand } from '@/lib/errands/place';
 import { type ErrandWish, findErrandWish, priceErrand } from '@/lib/errands/quote';
 import type { PayErrandInput } from '@/lib/errands/schemas';
-import type { DeliveryDraft } from '@/lib/orders/draft';
+import type { DeliveryDraft } from '@/lib/moves/draft';
 import { canonicalJson } from '@/lib/platform/digest';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { PromoFacts } from '@/lib/promos/policy';

@@ -8,7 +8,7 @@ import { cancelDispatch } from '@/lib/dispatch/cancel';
 import { findDispatch } from '@/lib/dispatch/queries';
 import { cancelErrand } from '@/lib/errands/cancel';
 import { findErrand } from '@/lib/errands/queries';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import type { DirectDto, OrderDto } from '@/lib/orders/dto';
 import { findOrder } from '@/lib/orders/queries';
 import { connectDb } from '@/lib/platform/db';

@@ -5,10 +5,10 @@ import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
 import { roadMetres } from '@/lib/delivery/distance';
 import { riderShare } from '@/lib/delivery/fee';
 import { isLive, overallStatus, STATUSES, statusRank } from '@/lib/delivery/status';
-import { ConcurrentChange } from '@/lib/orders/apply';
-import { JOB_CHANGED, jobChangedIds } from '@/lib/orders/job-changed';
-import type { OrderState } from '@/lib/orders/state';
-import { isOpenToRiders } from '@/lib/orders/transition';
+import { ConcurrentChange } from '@/lib/moves/apply';
+import { JOB_CHANGED, jobChangedIds } from '@/lib/moves/job-changed';
+import type { OrderState } from '@/lib/moves/state';
+import { isOpenToRiders } from '@/lib/moves/transition';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import {

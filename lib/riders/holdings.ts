@@ -1,5 +1,5 @@
 import 'server-only';
-import type { OrderEvent } from '@/lib/orders/state';
+import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, Holding, JobStop } from '@/models/delivery-job';
 
 type Job = Pick<DeliveryJobDoc, 'riderId' | 'assignedAt' | 'stops' | 'holdings'>;

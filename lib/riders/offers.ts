@@ -15,8 +15,8 @@ import {
   scoredPolicy,
   waveOf,
 } from '@/lib/delivery/assignment';
-import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
-import type { OrderCommand } from '@/lib/orders/state';
+import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/moves/apply';
+import type { OrderCommand } from '@/lib/moves/state';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -8,14 +8,14 @@ import { MESSAGES, overBudget } from '@/lib/core/messages';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { errandService } from '@/lib/errands/service';
-import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
-import { directRefusal } from '@/lib/orders/direct-refusal';
-import { pushNotice } from '@/lib/orders/push-notice';
-import { DIRECT } from '@/lib/orders/state';
+import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/moves/apply';
+import { pushNotice } from '@/lib/moves/push-notice';
+import { DIRECT } from '@/lib/moves/state';
 import { requireFunds } from '@/lib/payments/wallet-payment';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { directRefusal } from '@/lib/quotes/refusal';
 import { getSettings } from '@/lib/settings/queries';
 import { isFrozen } from '@/lib/wallet/ledger';
 import {

@@ -1,5 +1,5 @@
 import type { Status } from '@/lib/delivery/status';
-import type { ToldReason } from '@/lib/orders/policy';
+import type { ToldReason } from '@/lib/moves/policy';
 
 /** One line of a ticket. */
 export interface TicketItemDto {

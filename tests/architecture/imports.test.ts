@@ -30,7 +30,7 @@ const BOTH_SIDES = [
 const PURE_FILES = [
   ...BOTH_SIDES,
   'lib/[^/]+/draft',
-  'lib/orders/(?:state|transition|order-money)',
+  'lib/moves/(?:state|transition|money)',
   'lib/addresses/gazetteer.json',
 ];
 /** What the browser may get. */
@@ -47,7 +47,7 @@ const oneOf = (names: readonly string[]) => new RegExp(`^(?:${names.join('|')})$
 const RULES: readonly Rule[] = [
   {
     room: 'pure rules and schemas',
-    isIn: /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas|dto|state|transition|order-money)\.ts$/,
+    isIn: /^lib\/(?:core|pricing|delivery)\/|^lib\/[^/]+\/(?:policy|schemas|dto)\.ts$|^lib\/moves\/(?:state|transition|money)\.ts$/,
     never: new RegExp(`^next(?:/|$)|^react|^node:|^server-only$|^server/|^models/|${DATABASE}`),
     onlyOfLib: oneOf(PURE_FILES),
   },
@@ -144,7 +144,7 @@ const INTRUDERS: readonly [path: string, text: string][] = [
   ['components/orders/order.tsx', `import { cancelOrder } from '@/lib/orders/cancel';`],
   ['app/(shop)/wallet/page.tsx', `import { transfer } from '@/lib/wallet/ledger';`],
   ['app/(shop)/cart/page.tsx', `import type { Settled } from '@/lib/payments/settle';`],
-  ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/orders/quote');`],
+  ['app/(shop)/cart/page.tsx', `const { quote } = await import('@/lib/quotes/sale');`],
   ['app/(shop)/cart/page.tsx', `import {\n  a,\n  b,\n} from '@/lib/cart/commands';`],
   ['app/api/cart/update/route.ts', `export { Cart } from '@/models/cart';`],
   ['server/jobs.ts', `import x from '../components/ui/button';`],
@@ -276,7 +276,8 @@ const ORDER = [
   ['catalog', 'addresses', 'wallet', 'promos'],
   ['cart'],
   ['users'],
-  ['orders', 'dispatch', 'errands'],
+  ['moves'],
+  ['orders', 'quotes', 'dispatch', 'errands'],
   ['payments'],
   ['riders', 'sellers', 'reviews'],
   ['payouts', 'push'],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runOnce } from '@/lib/api/idempotency';
 import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/delivery/status';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { settlePayment } from '@/lib/payments/settle';
 import { payFromWallet } from '@/lib/payments/wallet-payment';
 import { acceptOrder } from '@/lib/sellers/commands';

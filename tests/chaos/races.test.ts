@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { settlePayment } from '@/lib/payments/settle';
 import { payFromWallet } from '@/lib/payments/wallet-payment';
 import { acceptOffer } from '@/lib/riders/offers';

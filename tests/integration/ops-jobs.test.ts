@@ -9,7 +9,7 @@ import { GET as readJob } from '@/app/api/admin/jobs/[kind]/[id]/route';
 import { GET as readJobs } from '@/app/api/admin/jobs/route';
 import { GET as riders } from '@/app/api/admin/riders/route';
 import { MESSAGES } from '@/lib/core/messages';
-import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { toServiceDto } from '@/lib/orders/map';
 import { pickUp } from '@/lib/riders/commands';
 import { acceptOffer, declineOffer } from '@/lib/riders/offers';

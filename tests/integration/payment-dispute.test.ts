@@ -4,7 +4,7 @@ import { POST as refund } from '@/app/api/admin/job/refund/route';
 import { refundTooMuch } from '@/lib/core/messages';
 import { statusRank } from '@/lib/delivery/status';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';

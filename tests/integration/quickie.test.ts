@@ -9,7 +9,7 @@ import type { MessageDto } from '@/lib/chat/dto';
 import { shortId } from '@/lib/core/ids';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
-import { applyCommand } from '@/lib/orders/apply';
+import { applyCommand } from '@/lib/moves/apply';
 import { orderService } from '@/lib/orders/order-service';
 import * as things from '@/lib/quickie/things';
 import { quickieTimers, takeTurn } from '@/lib/quickie/turn';

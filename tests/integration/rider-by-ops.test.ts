@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scopeActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/orders/apply';
+import { inCommandTransaction } from '@/lib/moves/apply';
 import { acceptOffer } from '@/lib/riders/offers';
 import { assignByOps, listRidersForOps, releaseByOps } from '@/lib/riders/ops';
 import { DeliveryJob } from '@/models/delivery-job';

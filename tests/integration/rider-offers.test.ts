@@ -9,7 +9,7 @@ import { scopeActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
 import { dispatchService } from '@/lib/dispatch/service';
-import { applyCommand, inCommandTransaction } from '@/lib/orders/apply';
+import { applyCommand, inCommandTransaction } from '@/lib/moves/apply';
 import { inTransaction } from '@/lib/platform/db';
 import { followTimers } from '@/lib/riders/follow';
 import { acceptOffer, declineOffer, makeOffer, offerTimers } from '@/lib/riders/offers';

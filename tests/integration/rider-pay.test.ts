@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scopeActor } from '@/lib/core/roles';
 import { cancelDispatch } from '@/lib/dispatch/cancel';
 import { dispatchService } from '@/lib/dispatch/service';
-import { applyCommand } from '@/lib/orders/apply';
+import { applyCommand } from '@/lib/moves/apply';
 import { orderService } from '@/lib/orders/order-service';
 import { giveBack } from '@/lib/riders/commands';
 import { readEarnings } from '@/lib/riders/earnings';

@@ -10,7 +10,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { errandService } from '@/lib/errands/service';
-import { applyCommand } from '@/lib/orders/apply';
+import { applyCommand } from '@/lib/moves/apply';
 import { serviceOf } from '@/lib/riders/services';
 import { spendTimers } from '@/lib/riders/spend';
 import { HOUSE, riderAccount } from '@/lib/wallet/ledger';

@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OrderSnapshot, VendorOrderEvent } from '@/lib/core/socket-events';
-import { DIRECT } from '@/lib/orders/state';
+import { DIRECT } from '@/lib/moves/state';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue, leaveRoomWork } from '@/lib/platform/outbox';
 import { countCall } from '@/lib/platform/rate-limit';

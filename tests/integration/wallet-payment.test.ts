@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { POST as payByWallet } from '@/app/api/payment/wallet/order/route';
 import { runOnce } from '@/lib/api/idempotency';
 import type { ScopedActor } from '@/lib/core/roles';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import type { PayOrderInput } from '@/lib/payments/schemas';
 import { settlePayment } from '@/lib/payments/settle';
 import { payFromWallet } from '@/lib/payments/wallet-payment';

@@ -6,7 +6,7 @@ import { runOnce } from '@/lib/api/idempotency';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
-import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import type { PaymentInputs } from '@/lib/payments/purposes';
 import { payFromWallet } from '@/lib/payments/wallet-payment';
 import { connectDb } from '@/lib/platform/db';

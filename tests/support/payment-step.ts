@@ -1,6 +1,6 @@
 // One step of a payment in a process of its own, so that a test can kill it between two moves.
 import mongoose from 'mongoose';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { settlePayment } from '@/lib/payments/settle';
 import { payByCard } from '@/lib/payments/start';
 import { receiveWebhook } from '@/lib/payments/webhook-inbox';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { Types } from 'mongoose';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
-import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { followJob } from '@/lib/riders/follow';
 import { acceptOffer, makeOffer } from '@/lib/riders/offers';
 import { serviceOf } from '@/lib/riders/services';

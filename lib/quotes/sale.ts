@@ -1,13 +1,13 @@
 import 'server-only';
 import mongoose from 'mongoose';
+import type { DraftAddress } from '@/lib/orders/draft';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { listAvailable } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
-import type { DraftAddress } from './draft';
-import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
-import { type OrderFacts, type PricedOrder, priceOrder } from './price-order';
+import type { SellableProduct, SellableVendor, WantedLine } from './lines';
+import { type OrderFacts, type PricedOrder, priceOrder } from './order';
 
 /** What `priceOrder` needs from the database. */
 export type SaleFacts = Pick<

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overallStatus, STATUSES, type Status, statusRank } from '@/lib/delivery/status';
-import { platformCost } from './order-money';
+import { platformCost } from './money';
 import {
   DIRECT,
   type Effect,

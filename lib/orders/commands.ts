@@ -3,11 +3,30 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { applyCommand, refusalError } from './apply';
+import { applyCommand, refusalError } from '@/lib/moves/apply';
+import { cancelOwn } from '@/lib/moves/cancel';
 import type { OrderDto } from './dto';
 import { orderService } from './order-service';
 import { findOrder } from './queries';
 import type { AnswerQueryInput } from './schemas';
+
+/**
+ * Cancels the items of the customer's own order that are still Order Placed and refunds them to the
+ * wallet, in one transaction.
+ *
+ * Returns the updated order; otherwise as `cancelOwn`.
+ */
+export async function cancelOrder(
+  orderId: string,
+  actor: ScopedActor<'self'>,
+  now: Date,
+  commandId?: string,
+): Promise<OrderDto> {
+  await cancelOwn(orderService, orderId, actor, MESSAGES.cannotCancel, now, commandId);
+  const cancelled = await findOrder(orderId, actor);
+  if (!cancelled) throw new AppError('not_found', MESSAGES.orderNotFound);
+  return cancelled;
+}
 
 /**
  * The customer's answer to a shop's question: takes what is offered in place of an item, with the

@@ -3,15 +3,15 @@ import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { type DirectFee, expressFee } from '@/lib/delivery/fee';
 import { preparationStart } from '@/lib/delivery/hours';
+import type { DeliveryDraft } from '@/lib/moves/draft';
+import type { DirectFeeDto } from '@/lib/orders/dto';
+import { estimateDirect } from '@/lib/orders/policy';
 import { cardProblem } from '@/lib/pricing/card-limits';
 import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/pricing/quote';
 import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
 import type { AppSettings } from '@/lib/settings/policy';
-import { directRefusal } from './direct-refusal';
-import type { DeliveryDraft } from './draft';
-import type { DirectFeeDto } from './dto';
-import { estimateDirect } from './policy';
-import { savedBy } from './price-order';
+import { savedBy } from './order';
+import { directRefusal } from './refusal';
 
 /** Everything that decides the price of a dispatch or an errand. */
 export interface DirectFacts {

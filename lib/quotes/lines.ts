@@ -4,10 +4,10 @@ import type { Category } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
 import type { Timetable } from '@/lib/delivery/hours';
+import type { DraftAddon, DraftItem } from '@/lib/orders/draft';
+import type { Preparation } from '@/lib/orders/policy';
 import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
-import type { DraftAddon, DraftItem } from './draft';
-import type { Preparation } from './policy';
 
 /** A line of a cart or a request. */
 export interface WantedLine {

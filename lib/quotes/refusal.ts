@@ -1,5 +1,7 @@
-import { MESSAGES, tooFewLeft, tooManyVendors } from '@/lib/core/messages';
-import type { LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES, tooFar, tooFewLeft, tooManyStops, tooManyVendors } from '@/lib/core/messages';
+import type { DirectProblem, LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import type { AppSettings } from '@/lib/settings/policy';
 
 const LINE_SENTENCES: Record<LineProblem, string> = {
   gone: MESSAGES.lineGone,
@@ -36,4 +38,23 @@ export function refusalOf(
   }
   const isSame = wrong.every((line) => line.problem === first.problem);
   return isSame ? LINE_SENTENCES[first.problem] : ORDER_SENTENCES.lines;
+}
+
+/** The message for a problem of a dispatch or an errand. */
+export function directRefusal(
+  problem: DirectProblem,
+  { delivery, errandBudgetNaira }: Pick<AppSettings, 'delivery' | 'errandBudgetNaira'>,
+): string {
+  switch (problem) {
+    case 'OUT_OF_AREA':
+      return MESSAGES.placeOutOfArea;
+    case 'TOO_FAR':
+      return tooFar(delivery.directM);
+    case 'TOO_MANY_STOPS':
+      return tooManyStops(delivery.maxStops);
+    case 'OVER_BUDGET':
+      return `One errand’s budget can be up to ${formatNaira(errandBudgetNaira)}.`;
+    case 'never_open':
+      return MESSAGES.notDelivering;
+  }
 }

@@ -11,23 +11,23 @@ import {
   netAmounts,
   refundOf,
   unpaidDeliveries,
-} from './order-money';
-import type {
-  Effect,
-  Fault,
-  ItemState,
-  NextStep,
-  OrderActor,
-  OrderCommand,
-  OrderEvent,
-  OrderRole,
-  OrderState,
-  PartProgress,
-  PartState,
-  Recipient,
-  RefusalCode,
+} from './money';
+import {
+  DIRECT,
+  type Effect,
+  type Fault,
+  type ItemState,
+  type NextStep,
+  type OrderActor,
+  type OrderCommand,
+  type OrderEvent,
+  type OrderRole,
+  type OrderState,
+  type PartProgress,
+  type PartState,
+  type Recipient,
+  type RefusalCode,
 } from './state';
-import { DIRECT } from './state';
 
 const PLACED = 'Order Placed';
 const CONFIRMED = 'Order Confirmed';

@@ -1,34 +1,11 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@/lib/core/errors';
-import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
+import { applyCommand, refusalError } from '@/lib/moves/apply';
+import type { DeliveryService } from '@/lib/moves/service';
+import type { OrderState } from '@/lib/moves/state';
 import type { ServiceDoc } from '@/models/service-fields';
-import { applyCommand, refusalError } from './apply';
-import type { OrderDto } from './dto';
-import { orderService } from './order-service';
-import { findOrder } from './queries';
-import type { DeliveryService } from './service';
-import type { OrderState } from './state';
-
-/**
- * Cancels the items of the customer's own order that are still Order Placed and refunds them to the
- * wallet, in one transaction.
- *
- * Returns the updated order; otherwise as `cancelOwn`.
- */
-export async function cancelOrder(
-  orderId: string,
-  actor: ScopedActor<'self'>,
-  now: Date,
-  commandId?: string,
-): Promise<OrderDto> {
-  await cancelOwn(orderService, orderId, actor, MESSAGES.cannotCancel, now, commandId);
-  const cancelled = await findOrder(orderId, actor);
-  if (!cancelled) throw new AppError('not_found', MESSAGES.orderNotFound);
-  return cancelled;
-}
 
 /**
  * Cancels what is still Order Placed of the customer's own order, dispatch or errand, with its refund.

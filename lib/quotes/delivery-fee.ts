@@ -4,13 +4,13 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { toNaira } from '@/lib/core/money';
 import { orderDeliveryFee } from '@/lib/delivery/fee';
+import { estimateMinutes, prepMinutesAt } from '@/lib/orders/policy';
+import type { DeliveryFeeDto, DeliveryFeeInput } from '@/lib/orders/schemas';
 import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
-import { estimateMinutes, prepMinutesAt } from './policy';
-import { feeLines } from './price-order';
+import { feeLines } from './order';
 import { refusalOf } from './refusal';
-import type { DeliveryFeeDto, DeliveryFeeInput } from './schemas';
 
 /**
  * Delivery fee of an order to a place, in naira, with its breakdown. Repeated shops count once. Throws

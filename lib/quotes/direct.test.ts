@@ -4,7 +4,7 @@ import { fromNaira, kobo } from '@/lib/core/money';
 import type { DirectFee } from '@/lib/delivery/fee';
 import { serviceFee } from '@/lib/pricing/service-fee';
 import { settingsFrom } from '@/lib/settings/policy';
-import { type DirectFacts, priceDirect } from './price-direct';
+import { type DirectFacts, priceDirect } from './direct';
 
 const NOON = new Date('2026-11-21T11:00:00Z');
 const FREE_ROAD = new Date('2026-11-21T10:00:00Z');

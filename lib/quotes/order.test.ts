@@ -4,9 +4,9 @@ import { configKey } from '@/lib/cart/config-key';
 import { MESSAGES } from '@/lib/core/messages';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
-import type { DraftAddress } from './draft';
-import type { SellableProduct, SellableVendor, WantedLine } from './price-lines';
-import { type OrderFacts, priceOrder } from './price-order';
+import type { DraftAddress } from '@/lib/orders/draft';
+import type { SellableProduct, SellableVendor, WantedLine } from './lines';
+import { type OrderFacts, priceOrder } from './order';
 
 const id = (digit: string) => digit.repeat(24);
 const [RICE, SHOES] = [id('1'), id('2')];

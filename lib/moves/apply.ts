@@ -24,9 +24,9 @@ import {
   type Transfer,
 } from '@/lib/wallet/ledger';
 import type { ServiceDoc } from '@/models/service-fields';
-import { codeMails } from './code-mails';
 import { newDeliveryCode } from './delivery-code';
 import { jobChanged } from './job-changed';
+import { moveMails } from './mails';
 import { isPushNotice, pushNotice } from './push-notice';
 import type { DeliveryService } from './service';
 import type {
@@ -40,7 +40,6 @@ import type {
   Party,
 } from './state';
 import { type Accepted, type Refused, transition } from './transition';
-import { withheldMails } from './withheld-mail';
 
 /** Sender of a command: a caller with the scope of their call, or the system. */
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
@@ -181,7 +180,7 @@ function renewedCodeMail<D extends ServiceDoc>(
 ): OutboxEntry[] {
   if (!deliveryCode) return [];
   const about = { kind, id: _id.toString(), userId: userId.toString(), rev };
-  return [codeMails.codeRenewed.entry(about)];
+  return [moveMails.codeRenewed.entry(about)];
 }
 
 /** The rider who lost the order hears no more of it. */
@@ -273,7 +272,7 @@ function announcements<D extends ServiceDoc>(
     const { userId, wrongCodes = [] } = doc;
     const wrong = wrongCodes.length;
     const about = { kind: service.kind, id: orderId, userId: userId.toString(), wrong };
-    return [codeMails.codeLocked.entry(about)];
+    return [moveMails.codeLocked.entry(about)];
   }
   if (to === 'customer') {
     const mails = service.mails(orderId, notice, events);
@@ -323,7 +322,7 @@ async function bookMoney<D extends ServiceDoc>(
     const { amount: amountKobo, account } = withheld;
     const about = { kind, id, userId: String(doc.userId), transferId, amountKobo };
     const claim = account === HOUSE.suspense ? 'open' : 'lost';
-    await enqueue([withheldMails.withheld.entry({ ...about, claim })], session, now);
+    await enqueue([moveMails.withheld.entry({ ...about, claim })], session, now);
   }
   await post(
     {

@@ -9,6 +9,8 @@ import {
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { openingOf } from '@/lib/delivery/opening';
 import { openingText } from '@/lib/delivery/opening-text';
+import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
+import { estimateMinutes, prepMinutesAt } from '@/lib/orders/policy';
 import { cardProblem } from '@/lib/pricing/card-limits';
 import {
   exceedsOrderMaximum,
@@ -19,9 +21,7 @@ import {
   type QuoteLineDto,
 } from '@/lib/pricing/quote';
 import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
-import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from './draft';
-import { estimateMinutes, prepMinutesAt } from './policy';
-import { type LineFacts, priceLines, type SellableVendor } from './price-lines';
+import { type LineFacts, priceLines, type SellableVendor } from './lines';
 import { refusalOf } from './refusal';
 
 /** Everything that the price of an order depends on. */

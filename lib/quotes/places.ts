@@ -5,7 +5,7 @@ import type { AddressChoice } from '@/lib/addresses/schemas';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { DraftPlace } from './draft';
+import type { DraftPlace } from '@/lib/moves/draft';
 
 /** Null for guests, who have no saved addresses. */
 type Asker = ScopedActor<'self'> | null;
