@@ -1,13 +1,13 @@
-import { dispatchMails } from '@/lib/dispatch/mails';
-import { errandMails } from '@/lib/errands/mails';
+import { dispatchMails } from '@/lib/dispatch/service';
+import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
 import { moveMails } from '@/lib/moves/mails';
 import { refundMails } from '@/lib/ops/mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
-import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
-import { paymentTimers } from '@/lib/payments/reconcile';
+import { fundingMails } from '@/lib/payments/mails-funding';
+import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { pushTimers } from '@/lib/push/send';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { followTimers } from '@/lib/riders/follow';

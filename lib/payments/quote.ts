@@ -9,7 +9,7 @@ import type { QuoteDto } from '@/lib/pricing/quote';
 import { findPromo } from '@/lib/promos/queries';
 import { type WantedLine, wantedLines } from '@/lib/quotes/lines';
 import { priceSale, readSaleFacts } from '@/lib/quotes/sale';
-import { heldPieces } from './order-purpose';
+import { heldPieces } from './purpose-order';
 import type { QuoteInput } from './schemas';
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromNaira, kobo } from '@/lib/core/money';
 import type { DirectFee } from '@/lib/delivery/fee';
-import { serviceFee } from '@/lib/pricing/service-fee';
+import { serviceFee } from '@/lib/pricing/quote';
 import { settingsFrom } from '@/lib/settings/policy';
 import { type DirectFacts, priceDirect } from './direct';
 

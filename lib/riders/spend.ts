@@ -11,7 +11,7 @@ import { errandService } from '@/lib/errands/service';
 import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/moves/apply';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { DIRECT } from '@/lib/moves/state';
-import { requireFunds } from '@/lib/payments/wallet-payment';
+import { requireFunds } from '@/lib/payments/open-wallet';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -1,10 +1,9 @@
 import places from '@/lib/addresses/gazetteer.json';
 import { type Status, statusRank } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/cancel';
-import { placeDispatch } from '@/lib/dispatch/place';
+import { cancelDispatch, placeDispatch } from '@/lib/dispatch/commands';
 import { type DispatchWish, findDispatchWish, priceDispatch } from '@/lib/dispatch/quote';
 import { dispatchService } from '@/lib/dispatch/service';
-import { placeErrand } from '@/lib/errands/place';
+import { placeErrand } from '@/lib/errands/commands';
 import { type ErrandWish, findErrandWish, priceErrand } from '@/lib/errands/quote';
 import { errandService } from '@/lib/errands/service';
 import { applyCommand } from '@/lib/moves/apply';

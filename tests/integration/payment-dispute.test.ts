@@ -5,7 +5,7 @@ import { refundTooMuch } from '@/lib/core/messages';
 import { statusRank } from '@/lib/delivery/status';
 import { cardProvider } from '@/lib/integrations/paystack';
 import { cancelOrder } from '@/lib/orders/commands';
-import { receiveWebhook } from '@/lib/payments/webhook-inbox';
+import { receiveWebhook } from '@/lib/payments/provider-inbox';
 import { HOUSE } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';

@@ -7,7 +7,7 @@ import { POST as presence } from '@/app/api/rider/presence/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/cancel';
+import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand, inCommandTransaction } from '@/lib/moves/apply';
 import { inTransaction } from '@/lib/platform/db';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scopeActor } from '@/lib/core/roles';
-import { cancelDispatch } from '@/lib/dispatch/cancel';
+import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/moves/apply';
 import { orderService } from '@/lib/orders/order-service';

@@ -7,8 +7,8 @@ import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PaymentInputs } from '@/lib/payments/purposes';
-import { payFromWallet } from '@/lib/payments/wallet-payment';
 import { connectDb } from '@/lib/platform/db';
 import {
   disconnectHandler,

@@ -8,7 +8,6 @@ import { connectDb, inTransaction, isDatabaseUnavailable } from '@/lib/platform/
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { releaseAndClose } from './closing';
 import { paymentMails } from './mails';
 import {
   countFailedLookups,
@@ -18,6 +17,7 @@ import {
   OPEN_STATUSES,
 } from './policy';
 import { settlePayment } from './settle';
+import { releaseAndClose } from './settle-close';
 
 /** Delay before an unsuccessful lookup is repeated, ms; longer once the planned ones are over. */
 const RETRY_MS = 5 * 60_000;

@@ -23,15 +23,15 @@ import {
   type PaymentPurpose,
 } from '@/models/payment';
 import { USER_OWNERS, User } from '@/models/user';
-import { supersedeOpen } from './closing';
-import { holdPromo } from './hold';
 import { newAttempt, openAtProvider } from './open-attempt';
-import { findPaidAlready } from './paid-already';
+import { holdPromo } from './open-hold';
+import { findPaidAlready } from './open-paid-already';
+import { outcomePage, type PaymentStart } from './open-replay';
 import { nextCheck } from './policy';
 import { type Priced, PurchaseGone } from './purpose';
 import { type Funds, type PaymentInputs, placePurchase, purposeOf, purposes } from './purposes';
-import { paymentTimers } from './reconcile';
-import { outcomePage, type PaymentStart } from './replay';
+import { supersedeOpen } from './settle-close';
+import { paymentTimers } from './settle-reconcile';
 
 /**
  * Pays for a purchase by card: prices it, holds its stock, saves the payment and starts it at the

@@ -22,10 +22,9 @@ import type { AppSettings } from '@/lib/settings/policy';
 import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/stock/commands';
 import { CART_OWNERS, Cart } from '@/models/cart';
 import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/payment';
-import { requireAgreed } from './agreed';
-import { mayHoldUntil } from './hold';
+import { mayHoldUntil } from './open-hold';
 import { limitHold, OPEN_STATUSES, withoutHeld } from './policy';
-import { type Hold, type Priced, PurchaseGone, type Purpose } from './purpose';
+import { type Hold, type Priced, PurchaseGone, type Purpose, requireAgreed } from './purpose';
 import type { PayOrderInput } from './schemas';
 
 type OrderPayment = PaymentFor<OrderDraft>;

@@ -7,12 +7,12 @@ import { checkOwner } from '@/lib/core/owner';
 import { paths } from '@/lib/core/paths';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/socket-events';
+import { placeDispatch } from '@/lib/dispatch/commands';
 import type { DispatchDraft } from '@/lib/dispatch/draft';
-import { placeDispatch } from '@/lib/dispatch/place';
 import { type DispatchWish, findDispatchWish, priceDispatch } from '@/lib/dispatch/quote';
 import type { PayDispatchInput } from '@/lib/dispatch/schemas';
+import { placeErrand } from '@/lib/errands/commands';
 import type { ErrandDraft } from '@/lib/errands/draft';
-import { placeErrand } from '@/lib/errands/place';
 import { type ErrandWish, findErrandWish, priceErrand } from '@/lib/errands/quote';
 import type { PayErrandInput } from '@/lib/errands/schemas';
 import type { DeliveryDraft } from '@/lib/moves/draft';
@@ -21,8 +21,7 @@ import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { PromoFacts } from '@/lib/promos/policy';
 import { findPromo } from '@/lib/promos/queries';
 import type { PaymentFor } from '@/models/payment';
-import { type Agreed, requireAgreed } from './agreed';
-import type { Purpose } from './purpose';
+import { type Agreed, type Purpose, requireAgreed } from './purpose';
 
 /** Bodies of the payment calls. */
 export interface DirectInputs {

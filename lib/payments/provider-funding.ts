@@ -22,8 +22,8 @@ import {
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { bankTransferId } from '@/lib/wallet/policy';
 import { listPosted } from '@/lib/wallet/queries';
-import { incomingPostings, isBookable } from './book';
-import { fundingMails } from './funding-mails';
+import { fundingMails } from './mails-funding';
+import { incomingPostings, isBookable } from './settle-book';
 
 /** What the provider calls a transfer on its way. */
 const UNSETTLED: readonly string[] = ['pending', 'processing', 'queued', 'ongoing'];

@@ -9,10 +9,10 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findBalance } from '@/lib/wallet/queries';
 import type { PaymentDoc, PaymentPurpose } from '@/models/payment';
-import { findPaidAlready } from './paid-already';
+import { nameOf, type Paid, payAtOnce, type Source } from './open';
+import { findPaidAlready } from './open-paid-already';
+import { outcomePage, type PaymentStart } from './open-replay';
 import { type Funds, type PaymentInputs, purposes } from './purposes';
-import { outcomePage, type PaymentStart } from './replay';
-import { nameOf, type Paid, payAtOnce, type Source } from './start';
 
 /**
  * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of

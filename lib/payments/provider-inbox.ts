@@ -12,9 +12,9 @@ import type { Queue } from '@/lib/platform/worker';
 import { recordAccountOutcome } from '@/lib/wallet/account';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox, type WebhookInboxDoc } from '@/models/webhook-inbox';
-import { recordDispute } from './disputes';
-import { bookBankTransfer } from './funding';
 import { paymentMails } from './mails';
+import { recordDispute } from './provider-disputes';
+import { bookBankTransfer } from './provider-funding';
 import { settlePayment } from './settle';
 
 /** Maximum size of a provider event, bytes. */
