@@ -13,10 +13,9 @@ import { queryClient } from '@/lib/client/query-client';
 import { clearServiceDraft } from '@/lib/client/service-draft';
 import { pushToast } from '@/lib/client/toast-queue';
 import { refreshSession, useSession } from '@/lib/client/use-session';
-
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { PaidBefore } from './paid-before';
 import { PaymentOutcome } from './payment-outcome';
 import { usePaymentState } from './use-payment-state';

@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
 import { opsCancelTextForRider } from '@/lib/moves/policy';
 import type { EndedJobDto, JobDto, OfferDto, StopDto } from '@/lib/riders/dto';

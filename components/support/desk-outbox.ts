@@ -8,7 +8,7 @@ import type { ChatRequests } from '@/lib/client/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
 import { serverTime } from '@/lib/client/settings';
 import { MESSAGES } from '@/lib/core/messages';
-import type { SocketRefusal } from '@/lib/core/socket-events';
+import type { SocketRefusal } from '@/lib/live/socket-events';
 import type { Uses } from './desk-text';
 
 /** A message of an agent that isn't sent yet. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { MessageDto } from '@/lib/chat/dto';
+import type { MessageDto, TypingEvent } from '@/lib/chat/dto';
 import { CHAT_PAGE } from '@/lib/chat/policy';
 import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import {
@@ -16,7 +16,6 @@ import {
 import { askInChat, followRoom, isLive as isConnected } from '@/lib/client/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
-import type { TypingEvent } from '@/lib/core/socket-events';
 import type { SupportChatDto } from '@/lib/support/dto';
 import type { DeskOutbox } from './desk-outbox';
 import { withRead } from './inbox-lists';

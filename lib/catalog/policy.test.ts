@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inOpeningOrder } from '@/lib/catalog/policy';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ProductDto } from './dto';
-import { cardOf } from './policy';
+import { cardOf, inOpeningOrder } from './policy';
 
 const option = { _id: 'o1', name: 'Default Option', price: 900, offerPrice: 700, inStock: true };
 const product: ProductDto = {

@@ -1,6 +1,5 @@
 import 'server-only';
 import { cache } from 'react';
-import { inOpeningOrder } from '@/lib/catalog/policy';
 import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
@@ -23,7 +22,7 @@ import type { VendorHit } from './index/vendor-hits';
 import { isTombstone, shownVendor } from './live/state';
 import { catalogue } from './live-index';
 import { PRODUCT_FIELDS, toProductDto } from './mapping';
-import { STARS } from './policy';
+import { inOpeningOrder, STARS } from './policy';
 import { readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
 import { sampleOf } from './vendor-sample';

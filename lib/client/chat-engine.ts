@@ -1,8 +1,7 @@
 import type { ChatStateDto, MessageDto, OwnChatDto } from '@/lib/chat/dto';
-import type { ChatChannel } from '@/lib/chat/policy';
-import { CHAT_PAGE, paceMs } from '@/lib/chat/policy';
+import { CHAT_PAGE, type ChatChannel, paceMs } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
-import type { SocketRefusal } from '@/lib/core/socket-events';
+import type { SocketRefusal } from '@/lib/live/socket-events';
 import { ApiError } from './api';
 import { changeKept, dropMedia, keepMedia, readKept, readMedia, watchKept } from './chat-kept';
 import {

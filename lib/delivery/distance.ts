@@ -75,3 +75,10 @@ export function shortestPath(stops: readonly Point[], end: Point): Path {
 export function shortestPathMetres(stops: readonly Point[], end: Point): number {
   return shortestPath(stops, end).metres;
 }
+
+/** A place from our gazetteer or the map service. */
+export interface PlaceDto {
+  description: string;
+  place_id: string;
+  location: { lat: number; lng: number };
+}

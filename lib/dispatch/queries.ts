@@ -1,8 +1,8 @@
 import 'server-only';
 import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { directSnapshot } from '@/lib/moves/direct';
+import type { OrderSnapshot } from '@/lib/moves/dto';
 import { type Beside, toDirectDto } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';

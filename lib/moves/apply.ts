@@ -5,7 +5,7 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt, statusRank } from '@/lib/delivery/status';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';

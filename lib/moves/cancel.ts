@@ -2,10 +2,10 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
-import { applyCommand, refusalError } from '@/lib/moves/apply';
-import type { DeliveryService } from '@/lib/moves/service';
-import type { OrderState } from '@/lib/moves/state';
 import type { ServiceDoc } from '@/models/service-fields';
+import { applyCommand, refusalError } from './apply';
+import type { DeliveryService } from './service';
+import type { OrderState } from './state';
 
 /**
  * Cancels what is still Order Placed of the customer's own order, dispatch or errand, with its refund.

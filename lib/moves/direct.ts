@@ -1,13 +1,14 @@
 import 'server-only';
 import { type ClientSession, Types } from 'mongoose';
 import { shortId } from '@/lib/core/ids';
-import type { OrderSnapshot, ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { preparationStart } from '@/lib/delivery/hours';
 import { statusAt } from '@/lib/delivery/status';
 import { getSettings } from '@/lib/settings/queries';
 import type { DirectDoc } from '@/models/direct-fields';
 import { newDeliveryCode } from './delivery-code';
 import type { DeliveryDraft } from './draft';
+import type { OrderSnapshot } from './dto';
 import type { DeliveryService } from './service';
 import { DIRECT, type OrderState } from './state';
 import { type Accepted, transition } from './transition';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { OutboxRow } from '@/lib/platform/outbox';
 
 /** Name of the timer by which the riders' side follows orders; it is run in `lib/riders`. */

@@ -240,3 +240,22 @@ function isForfeited({ events }: OrderState, itemId: string): boolean {
       status === 'Order Cancelled' && fault === 'customer' && itemIds.includes(itemId),
   );
 }
+
+/** Amounts of an order, a dispatch or an errand, kobo. */
+export interface RefundFacts {
+  totalKobo: number;
+  refundedKobo: number;
+  goodwillKobo?: number;
+  /** What chargebacks have taken, or may take. */
+  claimedKobo?: number;
+}
+
+/** What ops can still refund: what was paid less what came back, also by a bank. Kobo, 0 or more. */
+export function refundable({
+  totalKobo,
+  refundedKobo,
+  goodwillKobo = 0,
+  claimedKobo = 0,
+}: RefundFacts): Kobo {
+  return kobo(Math.max(0, totalKobo - refundedKobo - goodwillKobo - claimedKobo));
+}

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { env } from '@/lib/platform/env';
 import type { OutboxRow } from '@/lib/platform/outbox';
 

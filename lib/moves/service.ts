@@ -2,9 +2,10 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import type { Model } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import type { OrderSnapshot, ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OutboxEntry } from '@/lib/platform/outbox';
 import type { ServiceDoc } from '@/models/service-fields';
+import type { OrderSnapshot } from './dto';
 import type { Effect, OrderEvent, OrderState } from './state';
 
 /**

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
 import { type Applied, applyWithin, inCommandTransaction } from '@/lib/moves/apply';

@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
 import type { CANCEL_CAUSES, ToldReason } from '@/lib/moves/policy';

@@ -4,10 +4,10 @@ import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference } from '@/lib/core/text';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
-import { refundOf } from '@/lib/moves/money';
+import { refundable, refundOf } from '@/lib/moves/money';
 import { CANCEL_CAUSES, toldReason } from '@/lib/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
 import { toPromoDto } from '@/lib/orders/map';
@@ -55,14 +55,7 @@ import {
   promisedBy,
   waysOf,
 } from './jobs';
-import {
-  isListed,
-  type JobProblem,
-  type JobState,
-  problemsOf,
-  refundable,
-  urgency,
-} from './policy';
+import { isListed, type JobProblem, type JobState, problemsOf, urgency } from './policy';
 import type { JobsQuery, RidersQuery } from './schemas';
 import { ridersOfWay, wayEvents } from './way-events';
 

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { commandId, email, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { fileId } from '@/lib/files/schemas';
 import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/moves/policy';
-import { MAX_PROMO_KOBO, PROMO_TYPES } from '@/lib/promos/policy';
+import { PROMO_TYPES } from '@/lib/pricing/quote';
+import { MAX_PROMO_KOBO } from '@/lib/promos/policy';
 import { promoCode } from '@/lib/promos/schemas';
-import { JOB_FILTERS, JOB_STATES, REASON_LENGTH } from './policy';
+import { REASON_LENGTH } from '@/lib/support/policy';
+import { JOB_FILTERS, JOB_STATES } from './policy';
 
 const kind = z.enum(SERVICE_KINDS);
 

@@ -6,7 +6,7 @@ import { formatClockDay, formatNaira, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
 import { opsCancelText, toldReason } from '@/lib/moves/policy';
 import { connectDb } from '@/lib/platform/db';

@@ -1,7 +1,6 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { VendorOrderEvent } from '@/lib/core/socket-events';
 import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { directState } from '@/lib/moves/direct';
@@ -24,6 +23,7 @@ import type {
   ReportDto,
   RiderDto,
   ServiceDto,
+  VendorOrderEvent,
 } from './dto';
 import { type Eta, estimateMinutes, reportWindow } from './policy';
 

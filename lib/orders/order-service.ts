@@ -12,12 +12,12 @@ import type { OrderState, PickupPin } from '@/lib/moves/state';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
-import { boardKeys } from '@/lib/sellers/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
 import { orderMails } from './mails';
 import { stateOf, toVendorOrderEvent } from './map';
+import { boardKeys } from './policy';
 import { toSnapshot } from './queries';
 
 /** Overdue orders read at once. */

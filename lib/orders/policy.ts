@@ -1,5 +1,6 @@
 import { PICKUP_S, ROAD_KMH, travelSeconds } from '@/lib/delivery/assignment';
 import { EXPRESS_TRAVEL, HANDOVER_S, RANGE, riderComesSeconds } from '@/lib/delivery/eta';
+import { startOfDay } from '@/lib/delivery/hours';
 import { isOngoing, type Status } from '@/lib/delivery/status';
 
 /** Expected arrival, minutes after the start of preparation. */
@@ -94,4 +95,39 @@ export function estimateDirect({ pathM, stops, isExpress, startsAt }: DirectWay)
   const legs = travelSeconds(pathM, 'motorcycle', startsAt) * (isExpress ? EXPRESS_TRAVEL : 1);
   const total = riderComesSeconds(startsAt) + legs + PICKUP_S * stops + HANDOVER_S;
   return rangeOf(total / 60);
+}
+
+/** The three lists of the order board. */
+export const BOARD_STATES = ['new', 'active', 'done'] as const;
+
+export type BoardState = (typeof BOARD_STATES)[number];
+
+/** The statuses of a shop's part in each list. */
+const BOARD_STATUSES: Readonly<Record<BoardState, readonly Status[]>> = {
+  new: ['Order Placed'],
+  active: ['Order Confirmed', 'Order Assigned'],
+  done: ['Order Picked', 'Order Delivered', 'Order Cancelled'],
+};
+
+/** Under this key a shop finds the orders of one list. */
+export function boardKey(vendorId: string, state: BoardState): string {
+  return `${vendorId}:${state}`;
+}
+
+/** Under this key a shop finds what it accepted on the day of this moment. */
+export function takingsKey(vendorId: string, acceptedAt: Date): string {
+  return `${vendorId}:${startOfDay(acceptedAt).toISOString()}`;
+}
+
+/** The keys of an order, from its parts. */
+export function boardKeys(
+  parts: readonly { vendorId: string; status?: Status; acceptedAt?: Date | null }[],
+): string[] {
+  return parts.flatMap(({ vendorId, status, acceptedAt }) => {
+    const state = BOARD_STATES.find((one) => status && BOARD_STATUSES[one].includes(status));
+    return [
+      ...(state ? [boardKey(vendorId, state)] : []),
+      ...(acceptedAt ? [takingsKey(vendorId, acceptedAt)] : []),
+    ];
+  });
 }

@@ -6,7 +6,7 @@ import { kobo } from '@/lib/core/money';
 import { checkOwner } from '@/lib/core/owner';
 import { paths } from '@/lib/core/paths';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { placeDispatch } from '@/lib/dispatch/commands';
 import type { DispatchDraft } from '@/lib/dispatch/draft';
 import { type DispatchWish, findDispatchWish, priceDispatch } from '@/lib/dispatch/quote';

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { PromoQuoteDto } from '@/lib/promos/dto';
+import type { PromoQuoteDto } from '@/lib/pricing/quote';
 import type { AppSettings } from '@/lib/settings/policy';
 import type { Transfer } from '@/lib/wallet/ledger';
 import type { PaymentFor } from '@/models/payment';

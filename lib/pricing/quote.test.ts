@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
-import { serviceFee } from '@/lib/pricing/quote';
+import { serviceFee } from './quote';
 
 describe('serviceFee', () => {
   it.each([

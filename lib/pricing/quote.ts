@@ -1,8 +1,6 @@
-import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import type { DirectRefusal, FeeRefusal } from '@/lib/delivery/fee';
-import type { PromoQuoteDto } from '@/lib/promos/dto';
 
 /** The totals of a purchase, kobo. */
 export interface Totals {
@@ -56,7 +54,7 @@ export interface QuoteLineDto {
   name: string;
   /** Null if the product is not on sale. */
   category: Category | null;
-  picture: PictureDto | null;
+  picture: { src: string; alt: string } | null;
   /** "0.4 kg" or "N/A". */
   weight: string;
   optionName: string;
@@ -198,4 +196,22 @@ export function serviceFee(base: Kobo): Kobo {
   const gateway = Math.min(15 * base + flat, 1_000 * GATEWAY_CAP_KOBO);
   const total = gateway + 50 * base;
   return kobo(Math.ceil(total / (1_000 * ROUNDING_KOBO)) * ROUNDING_KOBO);
+}
+
+/** How the discount is worked out: a share of the price, or an amount. */
+export const PROMO_TYPES = ['percentage', 'fixed'] as const;
+export type PromoType = (typeof PROMO_TYPES)[number];
+
+/** A promo in a quote; naira (spec §3, Promo result). */
+export interface PromoQuoteDto {
+  /** In capitals. */
+  code: string;
+  /** Null if it does not apply. */
+  type: PromoType | null;
+  discount: number;
+  freeShipping: boolean;
+  /** What it takes off the total: the discount, and the delivery fee where that is free. */
+  saved: number;
+  /** Why it does not apply; null if it does. */
+  message: string | null;
 }

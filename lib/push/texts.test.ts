@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { PUSH_NOTICES } from '@/lib/moves/push-notice';
 import { pushMessage } from './texts';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type QueryFilter } from 'mongoose';
 import { shortId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, type Status, statusAt, statusRank } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/commands';
 import { findDispatch } from '@/lib/dispatch/queries';

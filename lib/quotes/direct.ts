@@ -1,6 +1,6 @@
 import { formatClockSoon } from '@/lib/core/format';
 import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type DirectFee, expressFee } from '@/lib/delivery/fee';
 import { preparationStart } from '@/lib/delivery/hours';
 import type { DeliveryDraft } from '@/lib/moves/draft';

@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
 import type { ServiceDto } from '@/lib/orders/dto';
@@ -238,4 +238,55 @@ export interface TrackingDto {
   /** ISO; when anything was last heard of it. */
   updatedAt: string;
   serverNow: string;
+}
+
+/** A rider's own room; what stands in it is read by GET /api/rider/jobs. */
+export interface RiderRoom {
+  id: string;
+  kind: 'rider';
+  /** ISO; countdowns go by the server's clock. */
+  serverNow: string;
+}
+
+/** A timed offer to one rider. */
+export interface JobOfferEvent extends OfferDto {
+  jobId: string;
+  /** ISO. */
+  serverNow: string;
+}
+
+/** A job of the rider's changed: read it again. `isMine`: false once it is taken away. */
+export interface JobUpdatedEvent {
+  jobId: string;
+  version: number;
+  isMine: boolean;
+}
+
+/** Something happened on the way, though the status stayed: read the tracking again. */
+export interface DeliveryUpdatedEvent {
+  id: string;
+  kind: ServiceKind;
+  /** Of the job; ignore one with a lower version than the last. */
+  version: number;
+}
+
+/** Where the rider of an order is; before the pick-up only to about 100 m. */
+export interface RiderLocationEvent {
+  jobId: string;
+  lat: number;
+  lng: number;
+  /** Degrees from north; null if not known. */
+  heading: number | null;
+  /** ISO. */
+  at: string;
+}
+
+/** A position as the rider's app sends it: degrees, metres, metres a second, ISO. */
+export interface PositionInput {
+  lat: number;
+  lng: number;
+  acc: number;
+  speed?: number | null;
+  heading?: number | null;
+  at: string;
 }

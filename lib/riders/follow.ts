@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { kobo, sumKobo } from '@/lib/core/money';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { roadMetres } from '@/lib/delivery/distance';
 import { riderShare } from '@/lib/delivery/fee';
 import { isLive, overallStatus, STATUSES, statusRank } from '@/lib/delivery/status';

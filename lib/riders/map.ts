@@ -2,7 +2,7 @@ import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { PICKUP_S, travelSeconds } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { estimateArrival } from '@/lib/delivery/eta';

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { GAZETTEER } from '@/lib/addresses/gazetteer';
 import { kobo } from '@/lib/core/money';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, shortestPath, straightMetres } from '@/lib/delivery/distance';
 import { riderShare } from '@/lib/delivery/fee';
 import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';

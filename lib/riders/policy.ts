@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { JobStep } from './dto';
 

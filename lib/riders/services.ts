@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { dispatchService } from '@/lib/dispatch/service';
 import { errandService } from '@/lib/errands/service';
 import type { DeliveryService } from '@/lib/moves/service';

@@ -158,3 +158,13 @@ export interface BoardDto {
   /** ISO; countdowns go by the server's clock. */
   serverNow: string;
 }
+
+/** A shop's room; what stands in it is read by GET /api/seller/orders. */
+export interface VendorRoom {
+  id: string;
+  kind: 'vendor';
+  /** On how many screens it is open, this one included. */
+  screens: number;
+  /** ISO; countdowns go by the server's clock. */
+  serverNow: string;
+}

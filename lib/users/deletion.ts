@@ -14,7 +14,6 @@ import { hashAddress } from '@/lib/platform/digest';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
-import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
 import {
   closeAccounts,
   customerAccount,
@@ -56,7 +55,7 @@ import { createLink, dropLinks, type LinkProof, linkOverError, takeLink } from '
 import { countOwnerMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
-import { deletionDate, GIVE_UP_LINK_MS, nextDeletionCheck } from './policy';
+import { deletionDate, FORMER_CUSTOMER, GIVE_UP_LINK_MS, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessionsOf } from './sessions';
 import { pauseSoleShops, reopenSoleShops, vendorsOfOneOwner } from './sole-shops';

@@ -8,7 +8,7 @@ import { sendMessage } from '@/lib/chat/commands';
 import type { MessageDto } from '@/lib/chat/dto';
 import { shortId } from '@/lib/core/ids';
 import { scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { applyCommand } from '@/lib/moves/apply';
 import { orderService } from '@/lib/orders/order-service';
 import * as things from '@/lib/quickie/things';

@@ -8,7 +8,7 @@ import { POST as stopCall } from '@/app/api/rider/job/stop/route';
 import { GET as jobsCall } from '@/app/api/rider/jobs/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { errandService } from '@/lib/errands/service';
 import { applyCommand } from '@/lib/moves/apply';
 import { serviceOf } from '@/lib/riders/services';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GET as track } from '@/app/api/delivery/track/route';
 import { POST as accept } from '@/app/api/rider/offer/accept/route';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/moves/apply';
 import { DIRECT, type OrderCommand } from '@/lib/moves/state';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
-import type { ServerEventName } from '@/lib/core/socket-events';
+import type { ServerEventName } from '@/lib/live/socket-events';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import { acceptOffer } from '@/lib/riders/offers';
 import { acceptOrder } from '@/lib/sellers/commands';

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { runOnce } from '@/lib/api/idempotency';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PaymentInputs } from '@/lib/payments/purposes';

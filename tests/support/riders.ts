@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { Types } from 'mongoose';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { followJob } from '@/lib/riders/follow';
 import { acceptOffer, makeOffer } from '@/lib/riders/offers';
