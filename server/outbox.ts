@@ -1,6 +1,7 @@
 import { dispatchMails } from '@/lib/dispatch/service';
 import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
+import { offerTimers } from '@/lib/jobs/offers';
 import { moveMails } from '@/lib/moves/mails';
 import { refundMails } from '@/lib/ops/mails';
 import { orderMails } from '@/lib/orders/mails';
@@ -11,7 +12,6 @@ import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { pushTimers } from '@/lib/push/send';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { followTimers } from '@/lib/riders/follow';
-import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
 import { supportMails } from '@/lib/support/mails';

@@ -82,3 +82,11 @@ export interface PlaceDto {
   place_id: string;
   location: { lat: number; lng: number };
 }
+
+const COARSE_DEGREES = 1_000;
+
+/** A point to about 100 m: a thousandth of a degree. */
+export function coarse({ latitude, longitude }: Point): Point {
+  const round = (degrees: number) => Math.round(degrees * COARSE_DEGREES) / COARSE_DEGREES;
+  return { latitude: round(latitude), longitude: round(longitude) };
+}

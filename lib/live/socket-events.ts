@@ -10,16 +10,10 @@ import type {
   TypingEvent,
 } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
+import type { DeliveryUpdatedEvent, JobOfferEvent, JobUpdatedEvent } from '@/lib/jobs/dto';
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import type { VendorOrderEvent } from '@/lib/orders/dto';
-import type {
-  DeliveryUpdatedEvent,
-  JobOfferEvent,
-  JobUpdatedEvent,
-  PositionInput,
-  RiderLocationEvent,
-  RiderRoom,
-} from '@/lib/riders/dto';
+import type { PositionInput, RiderLocationEvent, RiderRoom } from '@/lib/riders/dto';
 import type { VendorRoom } from '@/lib/sellers/dto';
 import type { AgentsRoom } from '@/lib/support/dto';
 

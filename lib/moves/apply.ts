@@ -2,12 +2,10 @@ import 'server-only';
 import type { ClientSession, QueryFilter, UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
-import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt, statusRank } from '@/lib/delivery/status';
-import { inTransaction } from '@/lib/platform/db';
 import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/promos/commands';
@@ -39,6 +37,7 @@ import type {
   OrderState,
   Party,
 } from './state';
+import { ConcurrentChange, inCommandTransaction } from './transaction';
 import { type Accepted, type Refused, transition } from './transition';
 
 /** Sender of a command: a caller with the scope of their call, or the system. */
@@ -52,15 +51,6 @@ export interface Applied {
 }
 
 /**
- * How often a command is tried if the order changes concurrently: more often than codes and PINs can be
- * wrong, so that the last of many wrong ones at once learns that they are locked.
- */
-const MAX_TRIES = 8;
-
-/** Thrown where something changed between reading and writing: `inCommandTransaction` runs again. */
-export class ConcurrentChange extends Error {}
-
-/**
  * Executes a command on an order, a dispatch or an errand, in a transaction of its own; see
  * `applyWithin`. Throws AppError `unavailable` if the order keeps changing.
  */
@@ -72,24 +62,6 @@ export function applyCommand<D extends ServiceDoc>(
   now: Date,
 ): Promise<Applied> {
   return inCommandTransaction((session) => applyWithin(service, id, command, sender, session, now));
-}
-
-/**
- * Runs commands and the caller's own writes as one transaction, and again from the start, up to eight
- * times, if one of the orders changes meanwhile. What the commands announce is sent at once after it.
- */
-export async function inCommandTransaction<T>(
-  body: (session: ClientSession) => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
-    try {
-      const result = await inTransaction(body);
-      return result;
-    } catch (error) {
-      if (!(error instanceof ConcurrentChange)) throw error;
-    }
-  }
-  throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
 }
 
 /** The error for a refused command, with the status now and the sender's next steps. */

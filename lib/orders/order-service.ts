@@ -10,7 +10,7 @@ import { applyCommand } from '@/lib/moves/apply';
 import type { DeliveryService } from '@/lib/moves/service';
 import type { OrderState, PickupPin } from '@/lib/moves/state';
 import { inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
@@ -19,9 +19,6 @@ import { orderMails } from './mails';
 import { stateOf, toVendorOrderEvent } from './map';
 import { boardKeys } from './policy';
 import { toSnapshot } from './queries';
-
-/** Overdue orders read at once. */
-const OVERDUE_LIMIT = 1_000;
 
 /** Orders of goods and food. */
 export const orderService: DeliveryService<OrderDoc> = {

@@ -5,6 +5,8 @@ import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { collectFrom, placesOf } from '@/lib/jobs/holdings';
+import { toOfferDto } from '@/lib/jobs/map';
 import { lastCancellation } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -14,8 +16,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { earnedToday, paidByJob } from './earnings';
-import { collectFrom, placesOf } from './holdings';
-import { toJobDto, toOfferDto, toTrackingDto } from './map';
+import { toJobDto, toTrackingDto } from './map';
 import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;

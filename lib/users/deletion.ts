@@ -11,7 +11,7 @@ import { statusRank } from '@/lib/delivery/status';
 import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
 import {
@@ -59,8 +59,6 @@ import { deletionDate, FORMER_CUSTOMER, GIVE_UP_LINK_MS, nextDeletionCheck } fro
 import type { DeleteAccountInput } from './schemas';
 import { endSessionsOf } from './sessions';
 import { pauseSoleShops, reopenSoleShops, vendorsOfOneOwner } from './sole-shops';
-
-const OVERDUE_LIMIT = 1_000;
 
 /** Something has changed since it was found that nothing stands in the way of the deletion. */
 class NotSettled extends Error {}

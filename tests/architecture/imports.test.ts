@@ -289,7 +289,7 @@ const ORDER = [
   ['settings', 'stock', 'files', 'cart'],
   ['catalog', 'addresses', 'wallet', 'promos'],
   ['users'],
-  ['moves'],
+  ['jobs', 'moves'],
   ['orders', 'quotes', 'dispatch', 'errands'],
   ['payments'],
   ['riders', 'sellers', 'reviews'],

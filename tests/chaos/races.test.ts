@@ -5,7 +5,7 @@ import { cancelDispatch } from '@/lib/dispatch/commands';
 import { cancelOrder } from '@/lib/orders/commands';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 import { settlePayment } from '@/lib/payments/settle';
-import { acceptOffer } from '@/lib/riders/offers';
+import { acceptOffer } from '@/lib/riders/claim';
 import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';

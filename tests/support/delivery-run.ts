@@ -18,8 +18,8 @@ import {
   timerHandler,
 } from '@/lib/platform/outbox';
 import { createRunner } from '@/lib/platform/worker';
+import { acceptOffer } from '@/lib/riders/claim';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
-import { acceptOffer } from '@/lib/riders/offers';
 import { setPresence } from '@/lib/riders/presence';
 import type { StopInput } from '@/lib/riders/schemas';
 import { serviceOf } from '@/lib/riders/services';

@@ -2,34 +2,17 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose';
 import { z } from 'zod';
-import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
-import { MESSAGES } from '@/lib/core/messages';
-import type { ScopedActor } from '@/lib/core/roles';
-import {
-  isBatchable,
-  lookAgainMs,
-  offerAt,
-  pairStarved,
-  RIDER_CAPACITY,
-  scoredPolicy,
-  waveOf,
-} from '@/lib/delivery/assignment';
-import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/moves/apply';
-import type { OrderCommand } from '@/lib/moves/state';
+import { lookAgainMs, offerAt, pairStarved, scoredPolicy, waveOf } from '@/lib/delivery/assignment';
+import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
 import { isDuplicateKey } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
-import { ownedBy } from '@/lib/platform/ownership';
-import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobOffer } from '@/models/delivery-job';
+import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { DeliveryJob, type DeliveryJobDoc, type JobOffer } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
 import { Rider } from '@/models/rider';
-import { findCandidates, toCandidates, toOpenJob } from './candidates';
-import { closedEntries, deliveryUpdated, jobUpdated, riderRoom } from './events';
+import { findCandidates, toOpenJob } from './candidates';
+import { closedEntries, riderRoom } from './events';
 import { toOfferDto } from './map';
-import { OVERDUE_LIMIT } from './policy';
-import { serviceOf } from './services';
-
-type RiderActor = ScopedActor<'rider'>;
 
 /** Who decides which riders get an offer; another policy fits in here. */
 const POLICY = scoredPolicy;
@@ -40,7 +23,6 @@ const KEPT_SCORES = 20;
 /** Offers that ops see, the last, and how many riders of each by name. */
 const KEPT_OFFERS = 20;
 const KEPT_RIDERS = 10;
-const KEPT_DECLINES = 50;
 
 /** The row that makes the next offer of a job at this time. */
 export function waveEntry(jobId: string, at: Date): OutboxEntry {
@@ -241,79 +223,8 @@ async function offerEntries(
   return [...closed, ...offered, ...next];
 }
 
-/**
- * Takes the job of an offer for the rider, and no other: confirms a dispatch or an errand, assigns it,
- * and counts it for the rider, in one transaction. Sent again, it changes nothing.
- *
- * Returns the job's id. Throws AppError `conflict` when the offer is gone or the rider has no room.
- */
-export function acceptOffer(offerId: string, actor: RiderActor, now: Date): Promise<string> {
-  return inCommandTransaction((session) => claim(offerId, actor, session, now));
-}
-
-async function claim(
-  offerId: string,
-  actor: RiderActor,
-  session: ClientSession,
-  now: Date,
-): Promise<string> {
-  const { userId } = actor;
-  const riderId = new Types.ObjectId(userId);
-  const taken = {
-    state: 'assigned',
-    riderId,
-    assignedAt: now,
-    takenOfferId: offerId,
-    offer: null,
-    nextOfferAt: null,
-  } as const;
-  const before = await DeliveryJob.findOneAndUpdate(
-    {
-      ...offeredTo(offerId, userId),
-      'offer.expiresAt': mongoose.trusted({ $gt: now }),
-    },
-    { $set: taken, $inc: { version: 1 } },
-    { session, returnDocument: 'before' },
-  ).lean();
-  if (!before?.offer) return takenBefore(offerId, actor, session);
-  await checkRoom(before, userId, session, now);
-  await reserveRider(riderId, before._id, session, now);
-  await assignTo(before, userId, actor, session, now);
-  await closeOffer(before.offer, session, now);
-  const after: DeliveryJobDoc = {
-    ...before,
-    state: 'assigned',
-    riderId,
-    offer: null,
-    version: before.version + 1,
-  };
-  const others = before.offer.riderIds.filter((id) => id !== userId);
-  await enqueue(
-    [...closedEntries(before.offer, others), jobUpdated(after, userId), deliveryUpdated(after)],
-    session,
-    now,
-  );
-  return before._id.toString();
-}
-
-/** What is searched for by an offer that the rider has. */
-const offeredTo = (offerId: string, riderId: string) =>
-  ({ 'offer.id': offerId, 'offer.riderIds': riderId, state: 'searching' }) as const;
-
-/** The job that the rider took by the offer. Throws AppError `conflict` if it was not theirs. */
-async function takenBefore(
-  offerId: string,
-  actor: RiderActor,
-  session: ClientSession,
-): Promise<string> {
-  const isTaken = { ...ownedBy(actor, JOB_OWNERS), takenOfferId: offerId };
-  const taken = await DeliveryJob.findOne(isTaken, { _id: 1 }).session(session).lean();
-  if (!taken) throw gone();
-  return taken._id.toString();
-}
-
 /** Saves a job as it was read, or throws `ConcurrentChange`. */
-async function saveOffered(
+export async function saveOffered(
   { _id, version }: DeliveryJobDoc,
   changes: UpdateQuery<DeliveryJobDoc>,
   session: ClientSession,
@@ -326,95 +237,20 @@ async function saveOffered(
   if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${_id} changed meanwhile`);
 }
 
-/** Throws AppError `conflict` if the rider has begun a job with which this one cannot be carried. */
-async function checkRoom(
-  job: DeliveryJobDoc,
-  riderId: string,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  const rider = await Rider.findById(riderId).session(session).lean();
-  if (!rider || rider.jobIds.length === 0) return;
-  const { position, vehicle } = rider;
-  const [candidate] = await toCandidates([rider], session, now);
-  const [current] = candidate?.activeJobs ?? [];
-  if (!current) return;
-  // Not by `ineligibility`: to it an old position comes first, and hides this reason.
-  const canCarry = position && isBatchable(current, toOpenJob(job), { position, vehicle }, now);
-  if (!canCarry) throw gone();
-}
-
 /**
- * Counts a job for a rider, in the transaction that gives it to them. Throws AppError `conflict` if
- * they are not approved and online, or have as many as they can take.
+ * Takes a job off a rider who had it; a search that found nobody looks at once for them. A repeat changes
+ * nothing.
  */
-export async function reserveRider(
+export async function freeRider(
   riderId: Types.ObjectId,
   jobId: Types.ObjectId,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const reserved = await Rider.updateOne(
-    {
-      _id: riderId,
-      status: 'approved',
-      isOnline: true,
-      load: mongoose.trusted({ $lt: RIDER_CAPACITY }),
-    },
-    { $push: { jobIds: jobId }, $inc: { load: 1 }, $set: { lastJobAt: now } },
+  const freed = await Rider.updateOne(
+    { _id: riderId, jobIds: jobId },
+    { $pull: { jobIds: jobId }, $inc: { load: -1 } },
     { session },
   );
-  if (reserved.modifiedCount === 1) return;
-  const rider = await Rider.findById(riderId, { isOnline: 1 }).session(session).lean();
-  throw new AppError('conflict', rider?.isOnline ? MESSAGES.riderFull : MESSAGES.riderOffline);
-}
-
-/** Confirms what no shop has to accept, and assigns it to the rider. */
-async function assignTo(
-  { _id, kind }: DeliveryJobDoc,
-  riderId: string,
-  actor: RiderActor,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  const service = serviceOf(kind);
-  const id = _id.toString();
-  const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: true };
-  const assign: OrderCommand = { id: `claim:${id}:${randomUUID()}`, type: 'assign', rider };
-  if (kind !== 'order') {
-    const confirm: OrderCommand = {
-      id: `confirm:${assign.id}`,
-      type: 'confirm',
-      isVendorOpen: true,
-    };
-    const { result } = await applyWithin(service, id, confirm, 'system', session, now);
-    // A dispatch that was given back is confirmed already.
-    if (!result.isAllowed && result.code !== 'wrong_status') throw gone();
-  }
-  const { result } = await applyWithin(service, id, assign, actor, session, now);
-  if (!result.isAllowed) throw gone();
-}
-
-const gone = () => new AppError('conflict', MESSAGES.offerGone);
-
-/**
- * Declines an offer: the rider is not asked again for this job. When all have declined, the next wave
- * is asked at once. Throws AppError `conflict` when the offer is gone.
- */
-export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
-  const { userId } = actor;
-  await inCommandTransaction(async (session) => {
-    const job = await DeliveryJob.findOne(offeredTo(offerId, userId)).session(session).lean();
-    if (!job?.offer) throw gone();
-    const isLast = job.offer.riderIds.every((id) => id === userId);
-    const declined = {
-      $pull: { 'offer.riderIds': userId },
-      $addToSet: { declinedBy: userId },
-      $push: { declines: { $each: [{ riderId: userId, at: now }], $slice: -KEPT_DECLINES } },
-      ...(isLast && { $set: { nextOfferAt: now } }),
-    };
-    await saveOffered(job, declined, session);
-    await closeOffer(job.offer, session, now, [userId]);
-    if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
-  });
+  if (freed.modifiedCount === 1) await searchFor([riderId.toString()], session, now);
 }
