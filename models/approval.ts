@@ -1,8 +1,8 @@
 import 'server-only';
 import { Schema, Types } from 'mongoose';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import type { PublicReason } from '@/lib/moves/policy';
 import { APPROVAL_STATES, type ApprovalState } from '@/lib/ops/policy';
-import type { PublicReason } from '@/lib/orders/policy';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { DATE, LONG_NOT_NEGATIVE } from './validators';

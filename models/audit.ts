@@ -1,12 +1,7 @@
 import 'server-only';
 import { Schema, Types } from 'mongoose';
-import {
-  AUDIT_ACTIONS,
-  AUDIT_KINDS,
-  type AuditAction,
-  type AuditKind,
-  REASON_LENGTH,
-} from '@/lib/ops/policy';
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '@/lib/ops/policy';
+import { REASON_LENGTH } from '@/lib/support/policy';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 

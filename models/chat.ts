@@ -10,7 +10,7 @@ import {
   type ChatStatus,
 } from '@/lib/chat/policy';
 import type { OwnerFields } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { Score } from '@/lib/delivery/assignment';
 import { defineModel } from './define';
 import { PLACE_FIELDS } from './direct-fields';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema } from 'mongoose';
-import type { DraftPlace } from '@/lib/orders/draft';
-import type { Spend } from '@/lib/orders/state';
+import type { DraftPlace } from '@/lib/moves/draft';
+import type { Spend } from '@/lib/moves/state';
 import { SERVICE_FIELDS, type ServiceDoc } from './service-fields';
 
 /** Fields that dispatches and errands share. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
 import type { ErrandDraft } from '@/lib/errands/draft';
-import type { Spend } from '@/lib/orders/state';
+import type { Spend } from '@/lib/moves/state';
 import { defineModel } from './define';
 import { DIRECT_FIELDS, type DirectDoc, PLACE_FIELDS, placeSchema } from './direct-fields';
 import { koboField } from './kobo-type';

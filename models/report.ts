@@ -1,7 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { MAX_OPEN_REPORTS, REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders/policy';
 import { defineModel } from './define';
 import { DATE, TEXT } from './validators';

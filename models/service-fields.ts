@@ -1,9 +1,10 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import { STATUSES } from '@/lib/delivery/status';
-import type { DeliveryDraft } from '@/lib/orders/draft';
-import type { OrderEvent, WrongCode } from '@/lib/orders/state';
-import { PROMO_FUNDERS, PROMO_TYPES } from '@/lib/promos/policy';
+import type { DeliveryDraft } from '@/lib/moves/draft';
+import type { OrderEvent, WrongCode } from '@/lib/moves/state';
+import { PROMO_TYPES } from '@/lib/pricing/quote';
+import { PROMO_FUNDERS } from '@/lib/promos/policy';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { requestAddress } from '@/lib/api/client-address';
 import { markRead, sendMessage } from '@/lib/chat/commands';
+import type { TypingEvent } from '@/lib/chat/dto';
 import { chatRoom } from '@/lib/chat/events';
 import { findAssigneeId, findSideOf, findTyping, syncMessages } from '@/lib/chat/queries';
 import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
 import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
-import type { ClientEvents, SocketRefusal, TypingEvent } from '@/lib/core/socket-events';
+import type { ClientEvents, SocketRefusal } from '@/lib/live/socket-events';
 import { noteSocketRead } from '@/lib/ops/support';
 import { userRoom } from '@/lib/platform/realtime';
 import { type AckOf, on, refusal } from './events';

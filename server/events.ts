@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClientEvents, SocketRefusal } from '@/lib/core/socket-events';
+import type { ClientEvents, SocketRefusal } from '@/lib/live/socket-events';
 import { log } from '@/lib/platform/log';
 import type { ShopSocket } from './sockets';
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { liveCatalogue } from '@/lib/catalog/live-index';
-import { INBOX_LAG_MS } from '@/lib/payments/inbox-watch';
+import { INBOX_LAG_MS } from '@/lib/payments/provider-inbox-watch';
 import { inTransaction } from '@/lib/platform/db';
 import { Settings } from '@/models/settings';
 import { WebhookInbox } from '@/models/webhook-inbox';

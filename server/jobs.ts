@@ -1,6 +1,6 @@
 import { closeMailer, mailer } from '@/lib/integrations/mail/live';
-import { inboxLagCheck } from '@/lib/payments/inbox-watch';
-import { inboxQueue } from '@/lib/payments/webhook-inbox';
+import { inboxQueue } from '@/lib/payments/provider-inbox';
+import { inboxLagCheck } from '@/lib/payments/provider-inbox-watch';
 import { registerWorker } from '@/lib/platform/local-workers';
 import {
   disconnectHandler,

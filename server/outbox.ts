@@ -1,18 +1,17 @@
-import { dispatchMails } from '@/lib/dispatch/mails';
-import { errandMails } from '@/lib/errands/mails';
+import { dispatchMails } from '@/lib/dispatch/service';
+import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
+import { offerTimers } from '@/lib/jobs/offers';
+import { moveMails } from '@/lib/moves/mails';
 import { refundMails } from '@/lib/ops/mails';
-import { codeMails } from '@/lib/orders/code-mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
-import { withheldMails } from '@/lib/orders/withheld-mail';
-import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
-import { paymentTimers } from '@/lib/payments/reconcile';
+import { fundingMails } from '@/lib/payments/mails-funding';
+import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { pushTimers } from '@/lib/push/send';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { followTimers } from '@/lib/riders/follow';
-import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
 import { supportMails } from '@/lib/support/mails';
@@ -28,8 +27,8 @@ export const MAILS = [
   orderMails,
   dispatchMails,
   errandMails,
-  codeMails,
-  withheldMails,
+  moveMails,
+  moveMails,
   paymentMails,
   fundingMails,
   ledgerMails,

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import type { PresenceEvent, ReaderDto } from '@/lib/chat/dto';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { findChatState, findSideOf, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { type Actor, isStaff, type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type {
-  OrderSnapshot,
-  PresenceEvent,
-  ReaderDto,
-  RoomKind,
-  RoomStates,
-} from '@/lib/core/socket-events';
 import { findDispatchSnapshot } from '@/lib/dispatch/queries';
 import { findErrandSnapshot } from '@/lib/errands/queries';
+import type { RoomKind, RoomStates } from '@/lib/live/socket-events';
+import type { OrderSnapshot } from '@/lib/moves/dto';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import { inTime, PRESENCE_MS, userRoom } from '@/lib/platform/realtime';

@@ -1,10 +1,11 @@
 import type { Server as HttpServer } from 'node:http';
 import { createAdapter } from '@socket.io/mongo-adapter';
 import { Server, type Socket } from 'socket.io';
+import type { ReaderDto } from '@/lib/chat/dto';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
 import { BEAT_MS } from '@/lib/chat/policy';
 import { type Actor, scopeActor } from '@/lib/core/roles';
-import type { ClientEvents, ReaderDto, ServerEvents } from '@/lib/core/socket-events';
+import type { ClientEvents, ServerEvents } from '@/lib/live/socket-events';
 import { sha256 } from '@/lib/platform/digest';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';

@@ -1,7 +1,7 @@
 import mongoose, { type Types } from 'mongoose';
 import { scopeActor } from '@/lib/core/roles';
 import { listJobs } from '@/lib/ops/queries';
-import { acceptOffer } from '@/lib/riders/offers';
+import { acceptOffer } from '@/lib/riders/claim';
 import { readJobs } from '@/lib/riders/queries';
 import { readBoard } from '@/lib/sellers/queries';
 import { Order } from '@/models/order';

@@ -1,9 +1,9 @@
 // Riders, orders and jobs in the numbers that a measurement needs, written without the calls.
 import { Types } from 'mongoose';
 import { statusRank } from '@/lib/delivery/status';
-import { newDeliveryCode } from '@/lib/orders/delivery-code';
+import { newDeliveryCode } from '@/lib/moves/delivery-code';
+import { boardKeys } from '@/lib/orders/policy';
 import { followJob } from '@/lib/riders/follow';
-import { boardKeys } from '@/lib/sellers/policy';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';

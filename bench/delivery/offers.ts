@@ -1,7 +1,8 @@
 import mongoose, { type Types } from 'mongoose';
 import { scopeActor } from '@/lib/core/roles';
+import { makeOffer } from '@/lib/jobs/offers';
 import { inTransaction } from '@/lib/platform/db';
-import { acceptOffer, makeOffer } from '@/lib/riders/offers';
+import { acceptOffer } from '@/lib/riders/claim';
 import { DeliveryJob } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
 import { Rider } from '@/models/rider';

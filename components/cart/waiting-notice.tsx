@@ -10,7 +10,7 @@ import { refreshSession } from '@/lib/client/session/use-session';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 
 /**

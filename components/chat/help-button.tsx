@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { openChat } from '@/lib/client/chat/chat-panel';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 /** Opens the chat about an order, a dispatch or an errand. */
 export function HelpButton({ kind, id }: { kind: ServiceKind; id: string }) {

@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 /** Texts that depend on what was paid for. */
 export const BOUGHT_TEXT: Record<ServiceKind, { list: string; back: string; kept: string }> = {

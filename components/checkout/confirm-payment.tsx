@@ -13,10 +13,9 @@ import { clearServiceDraft } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
-
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { PaidBefore } from './paid-before';
 import { PaymentOutcome } from './payment-outcome';
 import { usePaymentState } from './use-payment-state';

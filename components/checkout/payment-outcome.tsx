@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { WalletReason } from '@/lib/payments/policy';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 import { BOUGHT_TEXT } from './bought-text';

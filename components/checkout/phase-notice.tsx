@@ -1,5 +1,5 @@
 import { Notice } from '@/components/ui/notice';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { BOUGHT_TEXT } from './bought-text';
 import type { PayMethodName } from './start-payment';
 import type { PaymentPhase } from './use-payment';

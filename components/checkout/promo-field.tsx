@@ -10,8 +10,9 @@ import { isComposing } from '@/lib/client/keyboard';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import type { PromoAppliedDto, PromoQuoteDto } from '@/lib/promos/dto';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { PromoQuoteDto } from '@/lib/pricing/quote';
+import type { PromoAppliedDto } from '@/lib/promos/dto';
 
 interface PromoFieldProps {
   service: ServiceKind;

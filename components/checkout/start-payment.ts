@@ -4,7 +4,7 @@ import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { onUserChange } from '@/lib/client/storage/tab-storage';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { QuoteDto } from '@/lib/pricing/quote';
 
 /** Where the money comes from. */

@@ -8,7 +8,7 @@ import {
   saveServiceDraft,
 } from '@/lib/client/drafts/service-draft';
 import { useSession } from '@/lib/client/session/use-session';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 interface DraftState<V> {
   owner: string | null;

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { useSession } from '@/lib/client/session/use-session';
 import { isSavedOrders, readSavedOrders, type Saved } from '@/lib/client/storage/saved-orders';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { SavedDetail } from './saved-detail';
 import { SavedLists } from './saved-lists';
 import { SavedNotice } from './saved-notice';

@@ -4,7 +4,7 @@ import type { Saved, SavedOrder } from '@/lib/client/storage/saved-orders';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { NAMES, savedText } from './saved-text';
 
 const HEADINGS = { order: 'Your orders', dispatch: 'Your dispatches', errand: 'Your errands' };

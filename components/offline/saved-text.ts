@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 export const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
 

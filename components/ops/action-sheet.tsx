@@ -9,7 +9,7 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
-import { REASON_LENGTH } from '@/lib/ops/policy';
+import { REASON_LENGTH } from '@/lib/support/policy';
 import { useCommand } from './use-command';
 
 interface ActionSheetProps<T> {

@@ -9,15 +9,14 @@ import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import { parseNaira } from '@/lib/core/money';
-import type { JobDto } from '@/lib/ops/dto';
 import {
   CANCEL_CAUSES,
   opsCancelText,
   PUBLIC_REASONS,
   type PublicReason,
   type ToldReason,
-} from '@/lib/orders/policy';
-
+} from '@/lib/moves/policy';
+import type { JobDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { cancelPayText, heldText, KIND_NAMES, publicReasons, reasonText } from './job-text';
 import { Call } from './page-parts';

@@ -1,5 +1,6 @@
 import type { TagTone } from '@/components/ui/tag';
 import { formatDate, formatList, formatNaira, formatTime, plural } from '@/lib/core/format';
+import type { CANCEL_CAUSES, PublicReason } from '@/lib/moves/policy';
 import type {
   ApprovalDto,
   AuditDto,
@@ -12,7 +13,6 @@ import type {
   RiderChoiceDto,
 } from '@/lib/ops/dto';
 import type { ProblemCode } from '@/lib/ops/policy';
-import type { CANCEL_CAUSES, PublicReason } from '@/lib/orders/policy';
 
 /** What each kind is called. */
 export const KIND_NAMES: Readonly<Record<JobRowDto['kind'], string>> = {

@@ -19,8 +19,8 @@ import {
 } from 'lucide-react';
 import { Naira } from '@/components/ui/naira';
 import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
+import { opsCancelText } from '@/lib/moves/policy';
 import type { JobDto, JobEventDto } from '@/lib/ops/dto';
-import { opsCancelText } from '@/lib/orders/policy';
 import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
 import { Photo, Plate } from './page-parts';
 

@@ -9,12 +9,11 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { CATEGORIES } from '@/lib/core/categories';
-
 import { MESSAGES } from '@/lib/core/messages';
 import { parseNaira } from '@/lib/core/money';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import type { PromoType } from '@/lib/pricing/quote';
 import type { PromoAppliedDto, StaffPromoDto } from '@/lib/promos/dto';
-import type { PromoType } from '@/lib/promos/policy';
 import { ActionSheet } from './action-sheet';
 import { Select } from './job-sheets';
 import { fromInput, offText, toInput } from './promo-text';

@@ -16,7 +16,14 @@ import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
-import type { CancelOrderProps } from './cancel-order';
+
+export interface CancelOrderProps {
+  orderId: string;
+  /** Null once it is too late. */
+  cancellation: OrderDto['cancellation'];
+  /** Refunded so far, naira. */
+  refunded: number;
+}
 
 /** Confirms a cancellation: what is cancelled and refunded (spec §4, design ruling 5). */
 export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderProps) {

@@ -8,12 +8,13 @@ import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
+import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { CancelDirectProps } from './cancel-direct';
+import type { DirectDto } from '@/lib/orders/dto';
 
 const CALLS = {
   dispatch: {
@@ -22,6 +23,13 @@ const CALLS = {
   },
   errand: { failed: MESSAGES.cancelErrandFailed, done: MESSAGES.errandCancelled },
 } as const;
+
+export interface CancelDirectProps {
+  kind: DirectKind;
+  id: string;
+  /** Null once it is too late. */
+  cancellation: DirectDto['cancellation'];
+}
 
 /** Confirms the cancellation of a dispatch or an errand and says what is refunded (spec §4). */
 export function CancelDirectDialog({ kind, id, cancellation }: CancelDirectProps) {

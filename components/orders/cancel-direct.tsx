@@ -6,20 +6,12 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
-import type { DirectKind } from '@/lib/client/drafts/service-draft';
-import type { DirectDto } from '@/lib/orders/dto';
+import type { CancelDirectProps } from './cancel-direct-dialog';
 
 const CancelDirectDialog = lazyPart(
   () => import('./cancel-direct-dialog').then((module) => module.CancelDirectDialog),
   DialogPlaceholder,
 );
-
-export interface CancelDirectProps {
-  kind: DirectKind;
-  id: string;
-  /** Null once it is too late. */
-  cancellation: DirectDto['cancellation'];
-}
 
 /** The button that opens the cancel dialog, which has its own URL (`?cancel=1`). */
 export function CancelDirect(props: CancelDirectProps) {

@@ -6,20 +6,12 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
-import type { OrderDto } from '@/lib/orders/dto';
+import type { CancelOrderProps } from './cancel-dialog';
 
 const CancelDialog = lazyPart(
   () => import('./cancel-dialog').then((module) => module.CancelDialog),
   DialogPlaceholder,
 );
-
-export interface CancelOrderProps {
-  orderId: string;
-  /** Null once it is too late. */
-  cancellation: OrderDto['cancellation'];
-  /** Refunded so far, naira. */
-  refunded: number;
-}
 
 /** The button that opens the cancel dialog, which has its own URL (`?cancel=1`). */
 export function CancelOrder(props: CancelOrderProps) {

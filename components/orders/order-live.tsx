@@ -3,8 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
-import type { RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/delivery/status';
+import type { RiderLocationEvent } from '@/lib/riders/dto';
 import { useOrderUpdates } from './use-order-updates';
 import { useServerTime } from './use-server-time';
 

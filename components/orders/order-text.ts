@@ -1,7 +1,7 @@
 import { formatClockSoon, formatNaira, formatTime, formatWhen } from '@/lib/core/format';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
+import { opsCancelText, rejectionText } from '@/lib/moves/policy';
 import type { DirectDto, OrderDto, OrderItemDto, ServiceDto } from '@/lib/orders/dto';
-import { opsCancelText, rejectionText } from '@/lib/orders/policy';
 
 /** The heading of an order's page: expected arrival or final status. */
 export function orderTitle(order: OrderDto, now: Date): string {

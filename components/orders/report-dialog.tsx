@@ -15,14 +15,24 @@ import { closeDialog } from '@/lib/client/dialogs';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { MAX_REPORT, REPORT_CATEGORIES, type ReportCategory } from '@/lib/orders/policy';
-import type { ReportProblemProps } from './report-problem';
 import { CATEGORY_NAMES, REPLY_PROMISE, replyText } from './report-text';
 import { type ReportDraft, useReportDraft } from './use-report-draft';
 
 /** What can be wrong with single items. */
 const ABOUT_ITEMS: readonly (ReportCategory | null)[] = ['missing', 'wrong', 'damaged'];
 const NO_ITEMS: NonNullable<ReportProblemProps['items']> = [];
+
+export interface ReportProblemProps {
+  kind: ServiceKind;
+  id: string;
+  userId: string;
+  /** ISO; when a report is late. Null while it is under way. */
+  until: string | null;
+  /** The items of an order, to say which it is about. */
+  items?: readonly { id: string; label: string }[];
+}
 
 /** Asks what went wrong with an order, a dispatch or an errand, with a photo, and sends it. */
 export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: ReportProblemProps) {

@@ -6,22 +6,12 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ReportProblemProps } from './report-dialog';
 
 const ReportDialog = lazyPart(
   () => import('./report-dialog').then((module) => module.ReportDialog),
   DialogPlaceholder,
 );
-
-export interface ReportProblemProps {
-  kind: ServiceKind;
-  id: string;
-  userId: string;
-  /** ISO; when a report is late. Null while it is under way. */
-  until: string | null;
-  /** The items of an order, to say which it is about. */
-  items?: readonly { id: string; label: string }[];
-}
 
 /** The button that opens the report dialog, which has its own URL (`?report=1`). */
 export function ReportProblem(props: ReportProblemProps) {

@@ -1,5 +1,5 @@
 import { formatClockSoon } from '@/lib/core/format';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { ReportDto } from '@/lib/orders/dto';
 import type { ReportCategory } from '@/lib/orders/policy';
 

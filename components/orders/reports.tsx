@@ -1,5 +1,5 @@
 import { Notice } from '@/components/ui/notice';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { ReportDto } from '@/lib/orders/dto';
 import { isReplyDue, REPLY_PROMISE, reportedText } from './report-text';
 

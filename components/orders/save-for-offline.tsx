@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { useSession } from '@/lib/client/session/use-session';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 interface SaveForOfflineProps {
   kind: ServiceKind;

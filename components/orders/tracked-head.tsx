@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback } from 'react';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, type Status } from '@/lib/delivery/status';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { OrderLive } from './order-live';

@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { followRoom } from '@/lib/client/live/live-connection';
-import type { OrderSnapshot, RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { OrderSnapshot } from '@/lib/moves/dto';
+import type { RiderLocationEvent } from '@/lib/riders/dto';
 import { refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;

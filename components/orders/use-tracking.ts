@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { apiGet } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
-import type { RiderLocationEvent, ServiceKind } from '@/lib/core/socket-events';
-import type { TrackingDto } from '@/lib/riders/dto';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { RiderLocationEvent, TrackingDto } from '@/lib/riders/dto';
 
 /** The arrival changes with the traffic, also while nothing else does. */
 const READ_EVERY_MS = 30_000;

@@ -8,6 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Picture } from '@/components/ui/picture';
 import { Stars } from '@/components/ui/star-rating';
+import type { PictureDto } from '@/lib/catalog/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { serverTime } from '@/lib/client/settings';
@@ -16,7 +17,6 @@ import { formatDate, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
 import { MAX_REVIEW } from '@/lib/reviews/policy';
-import type { RatedItem } from './rate-order';
 import { Reply } from './review-item';
 import { StarField } from './star-field';
 import { useReviewDraft } from './use-review-draft';
@@ -26,6 +26,16 @@ interface RateItemProps {
   userId: string;
   item: RatedItem;
   saved: OwnReviewDto | null;
+}
+
+/** What was bought, as it is rated. */
+export interface RatedItem {
+  itemId: string;
+  name: string;
+  vendor: string;
+  /** The option; empty where there was nothing to choose. */
+  choice: string;
+  picture: PictureDto;
 }
 
 /** One item of a delivered order: its stars, or the review that its buyer wrote. */

@@ -2,24 +2,14 @@
 
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Box } from '@/components/ui/box';
-import type { PictureDto } from '@/lib/catalog/dto';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
+import type { RatedItem } from './rate-item';
 import { RateItemPlaceholder } from './rate-item-placeholder';
 
 const RateItem = lazyPart(
   () => import('./rate-item').then((module) => module.RateItem),
   RateItemPlaceholder,
 );
-
-/** What was bought, as it is rated. */
-export interface RatedItem {
-  itemId: string;
-  name: string;
-  vendor: string;
-  /** The option; empty where there was nothing to choose. */
-  choice: string;
-  picture: PictureDto;
-}
 
 interface RateOrderProps {
   orderId: string;

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { formatCountdown, formatList, formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';

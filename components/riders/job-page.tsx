@@ -9,7 +9,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { JobDto, JobStep } from '@/lib/riders/dto';
 import { provenStep } from '@/lib/riders/policy';
 import { ArriveStep } from './arrive-step';

@@ -4,7 +4,7 @@ import { CampusMap, type MapStop } from '@/components/ui/campus-map';
 import { formatList } from '@/lib/core/format';
 import { pointOfPlace } from '@/lib/delivery/map-places';
 import type { Inset } from '@/lib/delivery/map-view';
-import type { OfferDto } from '@/lib/riders/dto';
+import type { OfferDto } from '@/lib/jobs/dto';
 import type { JobView } from './job-view';
 import { distanceText, nearness, placeTitle } from './rider-text';
 import type { Place } from './use-presence';

@@ -1,7 +1,8 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
-import { opsCancelTextForRider } from '@/lib/orders/policy';
-import type { EndedJobDto, JobDto, OfferDto, StopDto } from '@/lib/riders/dto';
+import type { OfferDto } from '@/lib/jobs/dto';
+import { opsCancelTextForRider } from '@/lib/moves/policy';
+import type { EndedJobDto, JobDto, StopDto } from '@/lib/riders/dto';
 import { ARRIVAL_M, CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
 
 /** What is carried, in the words of riders. */

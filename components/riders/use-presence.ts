@@ -4,9 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { sendPosition } from '@/lib/client/live/live-connection';
 import { MESSAGES } from '@/lib/core/messages';
-import type { PositionInput } from '@/lib/core/socket-events';
 import type { Point } from '@/lib/delivery/distance';
-import type { RiderStateDto } from '@/lib/riders/dto';
+import type { PositionInput, RiderStateDto } from '@/lib/riders/dto';
 import type { LiveRider } from './use-rider';
 
 const BEAT_MS = 30_000;

@@ -5,7 +5,7 @@ import {
   formatNaira,
   formatTime,
 } from '@/lib/core/format';
-import { opsCancelTextForShop } from '@/lib/orders/policy';
+import { opsCancelTextForShop } from '@/lib/moves/policy';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
 
 /** How urgent a ticket is: green has time, amber needs action, red is late (design ruling 36). */

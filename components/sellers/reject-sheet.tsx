@@ -7,7 +7,7 @@ import { TextField } from '@/components/ui/field';
 import { Sheet } from '@/components/ui/sheet';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { REJECT_REASONS } from '@/lib/orders/policy';
+import { REJECT_REASONS } from '@/lib/moves/policy';
 import type { TicketDto } from '@/lib/sellers/dto';
 import type { Commands } from './use-commands';
 

@@ -6,8 +6,8 @@ import { type ApiError, apiGet } from '@/lib/client/api';
 import { followRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
+import { BOARD_STATES, type BoardState } from '@/lib/orders/policy';
 import type { BoardDto, TicketDto } from '@/lib/sellers/dto';
-import { BOARD_STATES, type BoardState } from '@/lib/sellers/policy';
 
 /** How often the board is read while events arrive, and while they don't, ms. */
 const LIVE_POLL_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageEvent } from '@/lib/core/socket-events';
+import type { MessageEvent } from '@/lib/chat/dto';
 import type { InboxChatDto, InboxDto } from '@/lib/support/dto';
 import { mapRows, mineOf, withMessage, withPresence, withRead } from './inbox-lists';
 

@@ -1,4 +1,4 @@
-import type { MessageEvent, PresenceEvent } from '@/lib/core/socket-events';
+import type { MessageEvent, PresenceEvent } from '@/lib/chat/dto';
 import type { InboxChatDto, InboxDto } from '@/lib/support/dto';
 
 /** The list of the caller's own chats, which comes with the queue. */

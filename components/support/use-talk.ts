@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { TypingEvent } from '@/lib/chat/dto';
 import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { connectionFor } from '@/lib/client/chat/connection';
 import type { Outbox } from '@/lib/client/chat/outbox';
@@ -10,7 +11,6 @@ import { followRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { sessionUser } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
-import type { TypingEvent } from '@/lib/core/socket-events';
 import type { SupportChatDto } from '@/lib/support/dto';
 import { withRead } from './inbox-lists';
 import { createGatherer } from './list-reader';

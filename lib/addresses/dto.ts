@@ -1,3 +1,4 @@
+import type { PlaceDto } from '@/lib/delivery/distance';
 import type { DeliveryReach } from '@/lib/delivery/fee';
 
 /** A saved address (spec §3). */
@@ -18,13 +19,6 @@ export interface AddressDto {
   note: string;
   /** The customer put it first. */
   isFirst: boolean;
-}
-
-/** A place from our gazetteer or the map service. */
-export interface PlaceDto {
-  description: string;
-  place_id: string;
-  location: { lat: number; lng: number };
 }
 
 /** One suggestion while an address is typed (spec §3). */

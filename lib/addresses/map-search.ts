@@ -2,11 +2,11 @@ import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import type { PlaceDto } from '@/lib/delivery/distance';
 import { maps } from '@/lib/integrations/maps';
 import { MapsQuotaError } from '@/lib/integrations/maps/budget';
 import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
-import type { PlaceDto } from './dto';
 import { normalisePlace } from './gazetteer';
 
 /** Daily searches per account, so that nobody uses up the shared quota. */

@@ -1,8 +1,7 @@
 import 'server-only';
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { type Point, straightMetres } from '@/lib/delivery/distance';
+import { type PlaceDto, type Point, straightMetres } from '@/lib/delivery/distance';
 import { env } from '@/lib/platform/env';
-import type { PlaceDto } from './dto';
 import { findPlacesByName } from './gazetteer';
 import { searchMapService } from './map-search';
 

@@ -1,13 +1,13 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '@/lib/core/errors';
-import { type Point, straightMetres } from '@/lib/delivery/distance';
+import { type PlaceDto, type Point, straightMetres } from '@/lib/delivery/distance';
 import { type DeliveryReach, deliveryReach } from '@/lib/delivery/fee';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
-import type { PlaceDto, SuggestionDto } from './dto';
+import type { SuggestionDto } from './dto';
 import { GAZETTEER, MAX_SUGGESTIONS, matchAddress, normalisePlace } from './gazetteer';
 import { searchMapService } from './map-search';
 import { signPlace } from './place-check';

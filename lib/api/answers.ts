@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHAT_CHANNELS, CHAT_SENDERS, CHAT_STATUSES } from '@/lib/chat/policy';
 import { ROLES } from '@/lib/core/roles';
 import { STATUSES } from '@/lib/delivery/status';
-import { PROMO_TYPES } from '@/lib/promos/policy';
+import { PROMO_TYPES } from '@/lib/pricing/quote';
 import type { RouteName } from './table';
 
 // What the calls of the specification (part 7) answer beside `success`: its entities (part 3) and the

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ProductDto } from './dto';
-import { cardOf } from './policy';
+import { cardOf, inOpeningOrder } from './policy';
 
 const option = { _id: 'o1', name: 'Default Option', price: 900, offerPrice: 700, inStock: true };
 const product: ProductDto = {
@@ -45,4 +46,44 @@ describe('cardOf', () => {
     expect(cardOf({ ...product, addons }).quickOptionId).toBeNull();
     expect(cardOf({ ...product, inStock: false }).quickOptionId).toBeNull();
   });
+});
+
+const DAYS = [0, 1, 2, 3, 4, 5, 6];
+const daily = (open: string, close: string) => [{ days: DAYS, open, close }];
+
+/** In the order of their names. */
+const KITCHENS = [
+  { name: 'Bakery', hours: daily('06:30', '18:00') },
+  { name: 'Bukka', hours: daily('07:00', '20:30') },
+  { name: 'Grill', hours: daily('14:00', '23:00') },
+  { name: 'Lunch', hours: [{ days: [1, 2, 3, 4, 5], open: '10:00', close: '15:00' }] },
+  { name: 'Never', hours: [] },
+  { name: 'Paused', hours: daily('09:00', '21:00'), pausedUntil: '2026-11-21T15:30:00Z' },
+  { name: 'Wings', hours: daily('12:00', '21:00') },
+];
+
+const order = (clock: string, named: string[] = []) => {
+  const found = KITCHENS.map(({ name, hours, pausedUntil = null }) => ({
+    vendor: { name, hours, pausedUntil },
+    isByName: named.includes(name),
+  }));
+  // A Saturday on the clock of Lagos.
+  const now = new Date(`2026-11-21T${clock}:00+01:00`);
+  return inOpeningOrder(found, now, SERVICE_HOURS).map(({ vendor }) => vendor.name);
+};
+
+it.each([
+  // Delivery starts at eight for the two that are open before.
+  ['07:15', ['Bakery', 'Bukka', 'Wings', 'Grill', 'Paused', 'Lunch', 'Never']],
+  ['12:30', ['Bakery', 'Bukka', 'Wings', 'Grill', 'Paused', 'Lunch', 'Never']],
+  ['19:00', ['Bukka', 'Grill', 'Paused', 'Wings', 'Bakery', 'Lunch', 'Never']],
+  ['18:30', ['Bukka', 'Grill', 'Paused', 'Wings', 'Bakery', 'Lunch', 'Never']],
+  // Delivery has ended: open or not, all wait for the morning.
+  ['21:30', ['Bakery', 'Bukka', 'Paused', 'Wings', 'Grill', 'Lunch', 'Never']],
+])('at %s lists open vendors first, then those that open soonest', (clock, names) => {
+  expect(order(clock)).toEqual(names);
+});
+
+it('keeps vendors found by name on top', () => {
+  expect(order('21:30', ['Grill', 'Never']).slice(0, 3)).toEqual(['Grill', 'Never', 'Bakery']);
 });

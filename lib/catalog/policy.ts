@@ -1,3 +1,4 @@
+import { type OpeningHours, preparationStart, type Timetable } from '@/lib/delivery/hours';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductCardDto, ProductDto, RatingDto } from './dto';
 
@@ -53,4 +54,31 @@ function quickOption({ options, addons, inStock }: ProductDto): string | null {
   const [only, ...others] = options;
   if (!only?.inStock || !inStock || others.length > 0) return null;
   return addons.some(({ min }) => min > 0) ? null : only._id;
+}
+
+/** The sort key of a listed vendor. */
+interface Listed {
+  vendor: Timetable;
+  /** It was searched for by its name. */
+  isByName: boolean;
+}
+
+/** For vendors without a known next opening: after all others. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Matches by name, then vendors that take orders at `now`, then the others by next opening (spec §9,
+ * design ruling 15); a stable sort. service: delivery hours.
+ */
+export function inOpeningOrder<T extends Listed>(
+  found: readonly T[],
+  now: Date,
+  service: readonly OpeningHours[],
+): T[] {
+  const startOf = ({ vendor, isByName }: T) =>
+    isByName ? 0 : (preparationStart([vendor], service, now)?.getTime() ?? NEVER);
+  return found
+    .map((entry) => ({ entry, start: startOf(entry) }))
+    .sort((a, b) => a.start - b.start)
+    .map(({ entry }) => entry);
 }

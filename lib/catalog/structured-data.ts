@@ -19,7 +19,6 @@ import { toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import { orderFeeRange } from '@/lib/delivery/fee';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
-import type { ReviewDto } from '@/lib/reviews/dto';
 import type { ProductCardDto, ProductDto, RatingDto, VendorDto } from './dto';
 
 const CONTEXT = 'https://schema.org';
@@ -47,7 +46,7 @@ const DAYS = [
 export function productData(
   product: ProductDto,
   origin: string,
-  reviews: readonly ReviewDto[] = [],
+  reviews: readonly ShownReview[] = [],
 ): WithContext<Product> {
   return {
     '@context': CONTEXT,
@@ -125,7 +124,16 @@ function returnData(origin: string): MerchantReturnPolicy {
   };
 }
 
-function ratingData({ average, count }: RatingDto, reviews: readonly ReviewDto[]) {
+/** A review, as far as search engines read it. */
+interface ShownReview {
+  author: string;
+  rating: number;
+  text: string;
+  /** ISO. */
+  at: string;
+}
+
+function ratingData({ average, count }: RatingDto, reviews: readonly ShownReview[]) {
   return {
     aggregateRating: {
       '@type': 'AggregateRating' as const,

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { attachFile, uploadMedia } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';

@@ -1,6 +1,6 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/delivery/status';
-import type { ChatChannel, ChatSender, ChatStatus, HandOverReason } from './policy';
+import type { ChatChannel, ChatSender, ChatSide, ChatStatus, HandOverReason } from './policy';
 
 /** The order, dispatch or errand that a message is about. */
 export interface MessageAbout {
@@ -115,4 +115,71 @@ export interface ChatServiceCardDto extends MessageAbout {
   eta: { from: string; to: string } | null;
   /** Four digits while it is under way; null if the stored code cannot be decrypted. */
   deliveryCode: string | null;
+}
+
+/** The room of a chat: its state, and what has been said after `since`, up to 200 messages. */
+export interface ChatRoom extends ChatStateDto {
+  missed: MessageDto[];
+  /** Ask for the rest by `sync-messages`. */
+  hasMore: boolean;
+  /** For staff alone: whether the customer has a page open, and who else of staff has the chat open. */
+  customerOnline?: boolean;
+  readers?: ReaderDto[];
+}
+
+/** Somebody of staff who has a chat open. */
+export interface ReaderDto {
+  userId: string;
+  name: string;
+}
+
+/**
+ * A message that was stored. It may arrive twice or out of order: tell them apart by `_id`, sort them
+ * by `seq`, and ask for what lies between by `sync-messages`.
+ */
+export interface MessageEvent extends MessageDto {
+  roomId: string;
+}
+
+/** Somebody in the chat is typing; forget it after 5 s. May be lost. */
+export interface TypingEvent {
+  roomId: string;
+  userId: string;
+  name: string;
+  role: ChatSide;
+}
+
+/** One side has read up to this message; it never goes back, so ignore a lower number. */
+export interface MessageReadEvent {
+  roomId: string;
+  by: ChatSide;
+  seq: number;
+}
+
+/** The chat has another status, or another person has it. Ignore one with a lower version than the last. */
+export interface ConversationUpdatedEvent {
+  roomId: string;
+  status: ChatStatus;
+  version: number;
+  /** Who of staff has it, by first name. */
+  agent: { name: string } | null;
+  /** ISO; since when the customer waits for a person; null while they don't. */
+  waitingSince: string | null;
+}
+
+/** A chat of the lists of support has changed: read it again. May come twice; ignore a lower version. */
+export interface InboxUpdatedEvent {
+  chatId: string;
+  version: number;
+}
+
+/** Somebody of a chat came or went. May be lost. */
+export interface PresenceEvent {
+  roomId: string;
+  userId: string;
+  name: string;
+  role: ChatSide;
+  state: 'online' | 'offline';
+  /** ISO. */
+  at: string;
 }

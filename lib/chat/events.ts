@@ -1,7 +1,6 @@
 import 'server-only';
-import type { ConversationUpdatedEvent } from '@/lib/core/socket-events';
 import type { SocketEmit } from '@/lib/platform/realtime';
-import type { MessageDto } from './dto';
+import type { ConversationUpdatedEvent, MessageDto } from './dto';
 import type { ChatSide } from './policy';
 
 /** The room of a chat; clients name it by the chat's id alone. */

@@ -6,7 +6,6 @@ import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
-import type { TypingEvent } from '@/lib/core/socket-events';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { AgentPresence } from '@/models/agent-presence';
@@ -14,7 +13,7 @@ import { CHAT_OWNERS, Chat, type ChatDoc } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { ChatMessage } from '@/models/chat-message';
 import { User } from '@/models/user';
-import type { ChatStateDto, EpisodeRatingDto, MessageDto, OwnChatDto } from './dto';
+import type { ChatStateDto, EpisodeRatingDto, MessageDto, OwnChatDto, TypingEvent } from './dto';
 import { toChatStateDto, toMessageDto } from './map';
 import {
   type ChatSender,

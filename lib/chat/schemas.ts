@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { objectId, ownerId, paragraph, wholeNumber } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
 import { fileId } from '@/lib/files/schemas';
 import {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { findDispatch } from '@/lib/dispatch/queries';
 import { findErrand } from '@/lib/errands/queries';

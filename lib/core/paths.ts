@@ -1,5 +1,5 @@
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Category } from './categories';
-import type { ServiceKind } from './socket-events';
 
 /** All URLs of the app. Pages, mails and redirects take their links from here. */
 export const paths = {

@@ -75,3 +75,18 @@ export function shortestPath(stops: readonly Point[], end: Point): Path {
 export function shortestPathMetres(stops: readonly Point[], end: Point): number {
   return shortestPath(stops, end).metres;
 }
+
+/** A place from our gazetteer or the map service. */
+export interface PlaceDto {
+  description: string;
+  place_id: string;
+  location: { lat: number; lng: number };
+}
+
+const COARSE_DEGREES = 1_000;
+
+/** A point to about 100 m: a thousandth of a degree. */
+export function coarse({ latitude, longitude }: Point): Point {
+  const round = (degrees: number) => Math.round(degrees * COARSE_DEGREES) / COARSE_DEGREES;
+  return { latitude: round(latitude), longitude: round(longitude) };
+}

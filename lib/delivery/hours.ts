@@ -114,3 +114,9 @@ function minutesOf(clock: string): number {
   const [hour, minute] = clock.split(':').map(Number);
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
+
+/** Midnight in Lagos (UTC+1 all year), at which the day of this moment began. */
+export function startOfDay(now: Date): Date {
+  const local = now.getTime() + LAGOS_OFFSET_MS;
+  return new Date(Math.floor(local / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
+}

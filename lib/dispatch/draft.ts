@@ -1,4 +1,4 @@
-import type { DeliveryDraft, DraftPlace } from '@/lib/orders/draft';
+import type { DeliveryDraft, DraftPlace } from '@/lib/moves/draft';
 
 /** Who gets the parcel, and where. */
 export interface DraftRecipient {

@@ -1,14 +1,15 @@
 import 'server-only';
 import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { OrderSnapshot } from '@/lib/core/socket-events';
-import { directSnapshot } from '@/lib/orders/direct';
+import { directSnapshot } from '@/lib/moves/direct';
+import type { OrderSnapshot } from '@/lib/moves/dto';
+import { type Beside, toDirectDto } from '@/lib/orders/map';
+import { estimateDirect } from '@/lib/orders/policy';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
+import { DISPATCH_OWNERS, Dispatch, type DispatchDoc } from '@/models/dispatch';
 import type { DispatchDto } from './dto';
-import { toDispatchDto } from './map';
 
 const DISPATCHES = { model: Dispatch, owners: DISPATCH_OWNERS };
 
@@ -37,4 +38,19 @@ export async function findDispatchSnapshot(
   const filter = { _id: dispatchId, ...ownedBy(actor, DISPATCH_OWNERS) };
   const doc = await Dispatch.findOne(filter, { rev: 1, statusRank: 1 }).lean();
   return doc && directSnapshot('dispatch', doc);
+}
+
+/** The owner's view. */
+function toDispatchDto(dispatch: DispatchDoc, beside: Beside): DispatchDto {
+  const { pickupAddress, dropoff, deliveryNote } = dispatch;
+  const { name, phone, address, note } = pickupAddress;
+  const { firstName, lastName, email } = dropoff;
+  const { pathM, isExpress, scheduledFor, createdAt } = dispatch;
+  const way = { pathM, stops: 1, isExpress, startsAt: scheduledFor ?? createdAt };
+  return {
+    ...toDirectDto(dispatch, beside, estimateDirect(way)),
+    pickupAddress: { name, phone, address, note },
+    dropoff: { firstName, lastName, email, phone: dropoff.phone, address: dropoff.address },
+    deliveryNote,
+  };
 }

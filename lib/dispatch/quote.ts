@@ -5,12 +5,12 @@ import { toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { Point } from '@/lib/delivery/distance';
 import { dispatchDeliveryFee } from '@/lib/delivery/fee';
-import { checkPlace, findPlace } from '@/lib/orders/direct-places';
-import { directRefusal } from '@/lib/orders/direct-refusal';
-import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/orders/price-direct';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { PromoFacts } from '@/lib/promos/policy';
 import { findPromo } from '@/lib/promos/queries';
+import { directFeeDto, type PricedDirect, priceDirect } from '@/lib/quotes/direct';
+import { checkPlace, findPlace } from '@/lib/quotes/places';
+import { directRefusal } from '@/lib/quotes/refusal';
 import { getSettings } from '@/lib/settings/queries';
 import type { DispatchDraft } from './draft';
 import type {

@@ -4,7 +4,7 @@ import { email, objectId, paragraph, phone } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
 import { reportFields } from '@/lib/orders/schemas';
-import { paymentFields, totalAmount } from '@/lib/payments/schemas';
+import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
 
 const degrees = (max: number) => z.number(MESSAGES.chooseSuggestion).min(-max).max(max);
 

@@ -1,8 +1,18 @@
 import 'server-only';
 import { MESSAGES } from '@/lib/core/messages';
-import { directService } from '@/lib/orders/direct';
+import { directService } from '@/lib/moves/direct';
+import { defineMailsOf } from '@/lib/orders/direct-mails';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
-import { dispatchMails } from './mails';
+
+/** Mails to the customer about a dispatch. */
+export const dispatchMails = defineMailsOf('dispatch', Dispatch, ({ pickupAddress, dropoff }) => ({
+  way: [
+    ['From', pickupAddress.address],
+    ['To', `${dropoff.firstName} ${dropoff.lastName}, ${dropoff.address}`],
+  ],
+  codeHint:
+    'Your delivery code is on the dispatch page. Share it with whoever gets the parcel: the rider asks for it on arrival.',
+}));
 
 /** How dispatches are stored, and which mails follow their moves. */
 export const dispatchService = directService({

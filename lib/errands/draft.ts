@@ -1,4 +1,4 @@
-import type { DeliveryDraft, DraftPlace } from '@/lib/orders/draft';
+import type { DeliveryDraft, DraftPlace } from '@/lib/moves/draft';
 
 /** A business that the rider goes to. */
 export interface DraftStop {

@@ -1,18 +1,19 @@
 import 'server-only';
 import mongoose from 'mongoose';
 import { isObjectId, shortId } from '@/lib/core/ids';
-import { kobo } from '@/lib/core/money';
+import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { statusRank } from '@/lib/delivery/status';
-import { directSnapshot } from '@/lib/orders/direct';
+import { directSnapshot } from '@/lib/moves/direct';
+import type { OrderSnapshot } from '@/lib/moves/dto';
+import { type Beside, toDirectDto } from '@/lib/orders/map';
+import { estimateDirect } from '@/lib/orders/policy';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { HeldMoney } from '@/lib/wallet/queries';
-import { ERRAND_OWNERS, Errand } from '@/models/errand';
+import { ERRAND_OWNERS, Errand, type ErrandDoc } from '@/models/errand';
 import type { ErrandDto } from './dto';
-import { toErrandDto } from './map';
 
 const ERRANDS = { model: Errand, owners: ERRAND_OWNERS };
 
@@ -62,4 +63,28 @@ export async function findErrandSnapshot(
   const filter = { _id: errandId, ...ownedBy(actor, ERRAND_OWNERS) };
   const doc = await Errand.findOne(filter, { rev: 1, statusRank: 1 }).lean();
   return doc && directSnapshot('errand', doc);
+}
+
+/** The owner's view. */
+function toErrandDto(errand: ErrandDoc, beside: Beside): ErrandDto {
+  const { dropOff, errands, pathM, isExpress, scheduledFor, createdAt } = errand;
+  const { name, phone, address, note } = dropOff;
+  const startsAt = scheduledFor ?? createdAt;
+  const way = { pathM, stops: errands.length, isExpress, startsAt };
+  const direct = toDirectDto(errand, beside, estimateDirect(way));
+  return {
+    ...direct,
+    fee: direct.deliveryFee,
+    dropOff: { name, phone, address, note },
+    errands: errands.map(({ budgetKobo, ...stop }) => ({
+      name: stop.name,
+      address: stop.address,
+      phone: stop.phone,
+      latitude: stop.latitude,
+      longitude: stop.longitude,
+      deliveryNote: stop.deliveryNote,
+      budget: toNaira(kobo(budgetKobo)),
+    })),
+    budget: toNaira(kobo(errand.budgetKobo)),
+  };
 }

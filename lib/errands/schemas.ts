@@ -4,7 +4,7 @@ import { naira, objectId, phone, requiredLine, requiredParagraph } from '@/lib/c
 import { MESSAGES } from '@/lib/core/messages';
 import type { DirectFeeDto } from '@/lib/orders/dto';
 import { reportFields } from '@/lib/orders/schemas';
-import { paymentFields, totalAmount } from '@/lib/payments/schemas';
+import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
 import { SETTING_RANGES } from '@/lib/settings/policy';
 
 /** Higher than any setting; the fee decides how many stops an errand may have. */

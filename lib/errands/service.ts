@@ -1,8 +1,21 @@
 import 'server-only';
 import { MESSAGES } from '@/lib/core/messages';
-import { directService } from '@/lib/orders/direct';
+import { directService } from '@/lib/moves/direct';
+import { defineMailsOf } from '@/lib/orders/direct-mails';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
-import { errandMails } from './mails';
+
+/** Mails to the customer about an errand. */
+export const errandMails = defineMailsOf('errand', Errand, ({ errands, dropOff }) => ({
+  way: [
+    ...errands.map(({ name, address }, at): [string, string] => [
+      `Stop ${at + 1}`,
+      `${name}, ${address}`,
+    ]),
+    ['To', dropOff.address],
+  ],
+  codeHint:
+    'Your delivery code is on the errand page. Give it to your rider only when you have everything.',
+}));
 
 /** How errands are stored, and which mails follow their moves. */
 export const errandService = directService({

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { inCommandTransaction } from '@/lib/orders/apply';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { ownedBy } from '@/lib/platform/ownership';
 import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';

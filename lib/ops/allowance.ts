@@ -3,7 +3,7 @@ import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { lagosDay } from '@/lib/core/format';
 import { fromNaira, type Kobo, kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { platformCost } from '@/lib/orders/order-money';
+import { platformCost } from '@/lib/moves/money';
 import type { AppSettings } from '@/lib/settings/policy';
 import { getSettings } from '@/lib/settings/queries';
 import { StaffAllowance } from '@/models/staff-allowance';

@@ -4,14 +4,15 @@ import mongoose, { Types, type UpdateQuery } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { cancelWaiting, MESSAGES, refundWaiting } from '@/lib/core/messages';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
-import { inCommandTransaction } from '@/lib/orders/apply';
+import type { RefundFacts } from '@/lib/moves/money';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { serviceOf } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/service-fields';
 import { type Doing, writeAudit } from './audit';
-import { APPROVAL_MS, type RefundFacts } from './policy';
+import { APPROVAL_MS } from './policy';
 
 // What a second person agrees to: the platform's own money above a limit (decision 54).
 

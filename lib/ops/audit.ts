@@ -3,7 +3,7 @@ import { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
 import { Audit, type AuditDoc } from '@/models/audit';

@@ -1,9 +1,10 @@
 import type { Role } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
-import type { CANCEL_CAUSES, ReportCategory, ToldReason } from '@/lib/orders/policy';
-import type { Fault, NextStep, OrderEvent } from '@/lib/orders/state';
+import type { CANCEL_CAUSES, ToldReason } from '@/lib/moves/policy';
+import type { Fault, NextStep, OrderEvent } from '@/lib/moves/state';
+import type { ReportCategory } from '@/lib/orders/policy';
 import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { SupportCustomerDto } from '@/lib/support/dto';
 import type { ApprovalState, AuditAction, PeopleFilter, ProblemCode } from './policy';

@@ -5,7 +5,7 @@ import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';

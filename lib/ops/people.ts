@@ -3,7 +3,7 @@ import mongoose, { type QueryFilter, Types } from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
 import { toNaira } from '@/lib/core/money';
 import { type Role, type ScopedActor, STAFF_ROLES } from '@/lib/core/roles';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { cleanReference, nameWords } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { isListed, type JobFacts, needsSecond, problemsOf, refundable, urgency } from './policy';
+import { refundable } from '@/lib/moves/money';
+import { isListed, type JobFacts, needsSecond, problemsOf, urgency } from './policy';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

@@ -1,13 +1,10 @@
-import { type Kobo, kobo } from '@/lib/core/money';
+import type { Kobo } from '@/lib/core/money';
 import type { Role } from '@/lib/core/roles';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { isLive, isOngoing, type Status, statusRank } from '@/lib/delivery/status';
 
 /** Roles that work in the area of ops. */
 export const OPS_ROLES = ['ops', 'admin'] as const satisfies readonly Role[];
-
-/** Characters of a reason, which every action of ops needs. */
-export const REASON_LENGTH = { min: 5, max: 300 } as const;
 
 /** What ops and support do. */
 export const AUDIT_ACTIONS = [
@@ -195,31 +192,12 @@ export function isListed(problems: readonly JobProblem[], filter: JobFilter): bo
   return filter === 'all' || problems.some(({ code }) => PROBLEM_FILTERS[code] === filter);
 }
 
-/** Amounts of an order, a dispatch or an errand, kobo. */
-export interface RefundFacts {
-  totalKobo: number;
-  refundedKobo: number;
-  goodwillKobo?: number;
-  /** What chargebacks have taken, or may take. */
-  claimedKobo?: number;
-}
-
 /** What the platform has given of its own money for it, kobo. */
 export interface PlatformFacts {
   /** To the customer, as goodwill. */
   goodwillKobo?: number;
   /** To shops and riders, for what was cancelled. */
   costKobo: number;
-}
-
-/** What ops can still refund: what was paid less what came back, also by a bank. Kobo, 0 or more. */
-export function refundable({
-  totalKobo,
-  refundedKobo,
-  goodwillKobo = 0,
-  claimedKobo = 0,
-}: RefundFacts): Kobo {
-  return kobo(Math.max(0, totalKobo - refundedKobo - goodwillKobo - claimedKobo));
 }
 
 /**

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/orders/apply';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { StaffPromoDto } from '@/lib/promos/dto';
 import { getStaffPromo } from '@/lib/promos/queries';

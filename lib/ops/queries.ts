@@ -4,16 +4,16 @@ import { AppError } from '@/lib/core/errors';
 import { isObjectId, shortId } from '@/lib/core/ids';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference } from '@/lib/core/text';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
+import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
+import { refundable, refundOf } from '@/lib/moves/money';
+import { CANCEL_CAUSES, toldReason } from '@/lib/moves/policy';
+import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
 import { toPromoDto } from '@/lib/orders/map';
-import { refundOf } from '@/lib/orders/order-money';
-import { CANCEL_CAUSES, toldReason } from '@/lib/orders/policy';
-import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/orders/transition';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/riders/holdings';
 import { listRidersForOps } from '@/lib/riders/ops';
 import { serviceOf } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
@@ -55,14 +55,7 @@ import {
   promisedBy,
   waysOf,
 } from './jobs';
-import {
-  isListed,
-  type JobProblem,
-  type JobState,
-  problemsOf,
-  refundable,
-  urgency,
-} from './policy';
+import { isListed, type JobProblem, type JobState, problemsOf, urgency } from './policy';
 import type { JobsQuery, RidersQuery } from './schemas';
 import { ridersOfWay, wayEvents } from './way-events';
 

@@ -9,7 +9,8 @@ import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
 import { fromNaira, type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
-import { pushNotice } from '@/lib/orders/push-notice';
+import { type RefundFacts, refundable } from '@/lib/moves/money';
+import { pushNotice } from '@/lib/moves/push-notice';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { serviceOf } from '@/lib/riders/services';
@@ -25,7 +26,6 @@ import { cancelAsAgreed } from './cancel';
 import { type CallFacts, findFacts, getJob } from './commands';
 import type { ApprovalDto, JobDto } from './dto';
 import { refundMails } from './mails';
-import { type RefundFacts, refundable } from './policy';
 import { getApproval } from './queries';
 import type { DecideInput, RefundJobInput } from './schemas';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/orders/apply';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import type { StaffReviewDto } from '@/lib/reviews/dto';
 import { type Decision, decideOnReview } from '@/lib/reviews/moderation';
 import { getStaffReview } from '@/lib/reviews/queries';

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role, ScopedActor, StaffRole } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { inCommandTransaction } from '@/lib/orders/apply';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { userMails } from '@/lib/users/mails';

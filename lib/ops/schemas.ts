@@ -3,14 +3,16 @@ import { CATEGORY_PATHS } from '@/lib/core/categories';
 import { commandId, email, line, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { STAFF_ROLES } from '@/lib/core/roles';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { fileId } from '@/lib/files/schemas';
-import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/orders/policy';
-import { MAX_PROMO_KOBO, PROMO_TYPES } from '@/lib/promos/policy';
+import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/moves/policy';
+import { PROMO_TYPES } from '@/lib/pricing/quote';
+import { MAX_PROMO_KOBO } from '@/lib/promos/policy';
 import { promoCode } from '@/lib/promos/schemas';
+import { REASON_LENGTH } from '@/lib/support/policy';
 import { fullName } from '@/lib/users/schemas';
-import { JOB_FILTERS, JOB_STATES, PEOPLE_FILTERS, REASON_LENGTH } from './policy';
+import { JOB_FILTERS, JOB_STATES, PEOPLE_FILTERS } from './policy';
 
 const kind = z.enum(SERVICE_KINDS);
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { OrderEvent } from '@/lib/orders/state';
+import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
 import type { JobEventDto, WayCommand } from './dto';
 

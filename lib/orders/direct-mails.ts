@@ -6,15 +6,16 @@ import { formatClockDay, formatNaira, formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
+import { opsCancelText, toldReason } from '@/lib/moves/policy';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 import type { DirectDoc } from '@/models/direct-fields';
 import type { ServiceDoc } from '@/models/service-fields';
-import { opsCancelText, reportWindow, toldReason } from './policy';
+import { reportWindow } from './policy';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 

@@ -1,6 +1,6 @@
 import type { AddressDto } from '@/lib/addresses/dto';
 import type { Category } from '@/lib/core/categories';
-import type { FrozenPromo } from '@/lib/promos/policy';
+import type { DeliveryDraft } from '@/lib/moves/draft';
 
 /** One add-on as sold. */
 export interface DraftAddon {
@@ -79,34 +79,6 @@ export function toDraftAddress({ _id, ...address }: AddressDto): DraftAddress {
     latitude,
     longitude,
   };
-}
-
-/** What a delivery costs and when it starts: part of every draft. */
-export interface DeliveryDraft {
-  deliveryKobo: number;
-  serviceFeeKobo: number;
-  /** What the customer pays. */
-  totalKobo: number;
-  /** What lowers the total; absent without one. */
-  promo?: FrozenPromo;
-  isExpress: boolean;
-  /** Set when it is bought outside the hours: preparation, or the search for a rider, starts then. */
-  scheduledFor: Date | null;
-  /** The rider's path, metres. */
-  pathM: number;
-}
-
-/** A place of a dispatch or an errand; a copy, like `DraftAddress`. */
-export interface DraftPlace {
-  /** Of the saved address that was chosen; null for a place that was not saved. */
-  addressId: string | null;
-  /** Whom to meet there; both empty where it is the customer. */
-  name: string;
-  phone: string;
-  address: string;
-  note: string;
-  latitude: number;
-  longitude: number;
 }
 
 /** Everything in an order, frozen when its payment starts. */

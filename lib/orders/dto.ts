@@ -1,8 +1,10 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
+import type { ToldReason } from '@/lib/moves/policy';
+import type { Notice } from '@/lib/moves/state';
 import type { PromoPaidDto } from '@/lib/promos/dto';
-import type { ReportCategory, ToldReason } from './policy';
+import type { ReportCategory } from './policy';
 
 /** One line of an order as the owner sees it; money in naira (spec §3). */
 export interface OrderItemDto {
@@ -164,4 +166,23 @@ export interface DirectFeeDto {
   /** The same with Express. */
   expressEtaMin: number;
   expressEtaMax: number;
+}
+
+/** What a shop's room hears of an order: its own part alone, and nothing of the customer. */
+export interface VendorOrderEvent {
+  orderId: string;
+  vendorId: string;
+  /** Of the order; ignore an event with a lower one than the last. */
+  version: number;
+  /** What has just happened. */
+  notice: Notice;
+  /** The shop hasn't answered: told again. */
+  isReminder: boolean;
+  /** Of the shop's part. */
+  status: Status | null;
+  items: readonly { id: string; status: Status }[];
+  /** ISO; until when the shop can accept, while something of its part is placed. */
+  acceptBy: string | null;
+  /** ISO; when the shop said that it will be ready. */
+  readyBy: string | null;
 }

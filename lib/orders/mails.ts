@@ -7,6 +7,8 @@ import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
+import { opsCancelText, rejectionText, toldReason } from '@/lib/moves/policy';
+import type { OrderEvent } from '@/lib/moves/state';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
@@ -15,8 +17,6 @@ import { customerAccount } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 import { Order, type OrderDoc, type OrderItem } from '@/models/order';
 import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from './direct-mails';
-import { opsCancelText, rejectionText, toldReason } from './policy';
-import type { OrderEvent } from './state';
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 

@@ -1,20 +1,31 @@
 import 'server-only';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { VendorOrderEvent } from '@/lib/core/socket-events';
 import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
+import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import { directState } from '@/lib/moves/direct';
+import { refundOf, swapRefund } from '@/lib/moves/money';
+import { timelineOf, toldReason } from '@/lib/moves/policy';
+import type { ItemQuery, Notice, OrderEvent, OrderState } from '@/lib/moves/state';
+import { codeTries, previewCancel } from '@/lib/moves/transition';
 import { log } from '@/lib/platform/log';
 import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { FrozenPromo } from '@/lib/promos/policy';
+import type { DirectDoc } from '@/models/direct-fields';
 import type { OrderDoc, OrderItem } from '@/models/order';
 import type { ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
-import { openDeliveryCode } from './delivery-code';
-import type { OrderCardDto, OrderDto, OrderItemDto, ReportDto, RiderDto, ServiceDto } from './dto';
-import { refundOf, swapRefund } from './order-money';
-import { type Eta, estimateMinutes, reportWindow, timelineOf, toldReason } from './policy';
-import type { ItemQuery, Notice, OrderEvent, OrderState } from './state';
-import { codeTries, previewCancel } from './transition';
+import type {
+  DirectDto,
+  OrderCardDto,
+  OrderDto,
+  OrderItemDto,
+  ReportDto,
+  RiderDto,
+  ServiceDto,
+  VendorOrderEvent,
+} from './dto';
+import { type Eta, estimateMinutes, reportWindow } from './policy';
 
 const naira = (amount: number) => toNaira(kobo(amount));
 
@@ -371,4 +382,13 @@ function toQueryDto(
   };
   const dropRefund = naira(refundOf(state, [item.itemId]));
   return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };
+}
+
+/** The fields that both DTOs share. `eta`: minutes from the start. */
+export function toDirectDto(doc: DirectDoc, beside: Beside, eta: Eta): DirectDto {
+  const plan = previewCancel(directState(doc));
+  return {
+    ...toServiceDto(doc, beside, eta),
+    cancellation: plan && { refund: toNaira(plan.refund) },
+  };
 }

@@ -6,22 +6,19 @@ import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { statusRank } from '@/lib/delivery/status';
+import { applyCommand } from '@/lib/moves/apply';
+import type { DeliveryService } from '@/lib/moves/service';
+import type { OrderState, PickupPin } from '@/lib/moves/state';
 import { inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
-import { boardKeys } from '@/lib/sellers/policy';
 import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
-import { applyCommand } from './apply';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
 import { orderMails } from './mails';
 import { stateOf, toVendorOrderEvent } from './map';
+import { boardKeys } from './policy';
 import { toSnapshot } from './queries';
-import type { DeliveryService } from './service';
-import type { OrderState, PickupPin } from './state';
-
-/** Overdue orders read at once. */
-const OVERDUE_LIMIT = 1_000;
 
 /** Orders of goods and food. */
 export const orderService: DeliveryService<OrderDoc> = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { estimateArrival } from '@/lib/delivery/eta';
-import { estimateDirect, estimateMinutes, rejectionText, timelineOf } from './policy';
-import type { OrderEvent } from './state';
+import { estimateDirect, estimateMinutes } from './policy';
 
 describe('estimateMinutes', () => {
   it.each([
@@ -54,45 +53,5 @@ describe('estimateDirect', () => {
     const arrival = estimateArrival({ now, readyAt: null, position, remaining, isExpress: false });
     const dueBy = startsAt.getTime() + promised.toMin * 60_000;
     expect(arrival.from.getTime()).toBeLessThanOrEqual(dueBy);
-  });
-});
-
-describe('rejectionText', () => {
-  it.each([
-    ['Too busy', 'Mama Esosa Kitchen couldn’t make it: too busy'],
-    ['sold_out_at_pickup', 'Mama Esosa Kitchen couldn’t make it: sold out'],
-    ['NEPA took the light. ', 'Mama Esosa Kitchen couldn’t make it: NEPA took the light'],
-    ['', 'Mama Esosa Kitchen couldn’t make it'],
-  ])('tells %j', (reason, text) => {
-    expect(rejectionText('Mama Esosa Kitchen', reason)).toBe(text);
-  });
-});
-
-describe('timelineOf', () => {
-  const event = (minute: number, fields: Pick<OrderEvent, 'status' | 'command'>): OrderEvent => ({
-    at: new Date(Date.UTC(2026, 2, 2, 13, minute)),
-    itemIds: [],
-    by: 'system',
-    ...fields,
-  });
-  const minutes = (events: readonly OrderEvent[]) =>
-    timelineOf(events).map(({ status, at }) => [status, new Date(at).getUTCMinutes()]);
-
-  it('takes the last of several shops', () => {
-    const events = [
-      event(0, { status: 'Order Placed', command: 'place' }),
-      event(2, { status: 'Order Confirmed', command: 'confirm' }),
-      event(5, { status: 'Order Confirmed', command: 'confirm' }),
-      event(9, { status: 'Order Confirmed', command: 'ready' }),
-      event(10, { status: 'Order Assigned', command: 'assign' }),
-      event(14, { status: 'Order Picked', command: 'pick' }),
-      event(21, { status: 'Order Picked', command: 'pick' }),
-    ];
-    expect(minutes(events)).toEqual([
-      ['Order Placed', 0],
-      ['Order Confirmed', 5],
-      ['Order Assigned', 10],
-      ['Order Picked', 21],
-    ]);
   });
 });

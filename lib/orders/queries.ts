@@ -1,8 +1,8 @@
 import 'server-only';
 import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { OrderSnapshot } from '@/lib/core/socket-events';
 import { type Status, statusAt } from '@/lib/delivery/status';
+import type { OrderSnapshot } from '@/lib/moves/dto';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ORDER_OWNERS, Order, type OrderDoc } from '@/models/order';

@@ -6,6 +6,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
+import type { DeliveryService } from '@/lib/moves/service';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { textOf } from '@/lib/platform/partial-index';
@@ -14,7 +15,6 @@ import type { ServiceDoc } from '@/models/service-fields';
 import type { ReportDto } from './dto';
 import { toReportDto } from './map';
 import { MAX_OPEN_REPORTS, type ReportCategory, reportWindow } from './policy';
-import type { DeliveryService } from './service';
 
 /** What a customer reports. */
 export interface Problem {

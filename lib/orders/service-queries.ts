@@ -3,6 +3,7 @@ import mongoose, { type QueryFilter } from 'mongoose';
 import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
+import type { DeliveryService } from '@/lib/moves/service';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { Report, type ReportDoc } from '@/models/report';
@@ -11,7 +12,6 @@ import { User } from '@/models/user';
 import type { RiderDto } from './dto';
 import { type Beside, toReportDto } from './map';
 import { reportWindow } from './policy';
-import type { DeliveryService } from './service';
 
 // Reads that orders, dispatches and errands share.
 

@@ -4,7 +4,7 @@ import { objectId } from '@/lib/core/fields';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';

@@ -9,9 +9,9 @@ import { isCardProviderError, type StartedCardPayment } from '@/lib/integrations
 import { env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
-import { releaseAndClose } from './closing';
+import type { PaymentStart } from './open-replay';
 import { purposeOf } from './purposes';
-import type { PaymentStart } from './replay';
+import { releaseAndClose } from './settle-close';
 
 const MAX_ATTEMPTS = 3;
 /** No new attempt starts after this, ms; the browser waits 30 s for all of them. */

@@ -1,5 +1,6 @@
 import { stockId } from '@/lib/core/ids';
 import { isKobo } from '@/lib/core/money';
+import type { HoldLimits } from '@/lib/settings/policy';
 
 /**
  * initializing → pending → succeeded; or expired (not paid in time), superseded (replaced by a newer
@@ -114,14 +115,6 @@ interface Pieces {
   productId: string;
   optionId: string;
   quantity: number;
-}
-
-/** Most pieces that one account may hold at a time. */
-export interface HoldLimits {
-  /** Of one product, whatever its options. */
-  perProduct: number;
-  /** Of everything. */
-  total: number;
 }
 
 /**

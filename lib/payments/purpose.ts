@@ -1,8 +1,10 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import type { AppError } from '@/lib/core/errors';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
 import type { Kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
+import type { PromoQuoteDto } from '@/lib/pricing/quote';
 import type { AppSettings } from '@/lib/settings/policy';
 import type { Transfer } from '@/lib/wallet/ledger';
 import type { PaymentFor } from '@/models/payment';
@@ -71,4 +73,30 @@ export interface Purpose<Input, Wish, Draft> {
   /** Creates what was bought, without moving money. Throws PurchaseGone. */
   place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
   summary(payment: PaymentFor<Draft>): PurchaseSummary;
+}
+
+/** What the customer saw when they pressed Pay. */
+export interface Agreed {
+  /** Naira. */
+  totalAmount: number;
+  /** ISO; null: at once; undefined: not checked. */
+  scheduledFor?: string | null | undefined;
+}
+
+/**
+ * Throws AppError `conflict` with the new quote if its total or its time differs from what the
+ * customer saw, or if their promo doesn't apply any more.
+ */
+export function requireAgreed<
+  Q extends { total: number | null; scheduledFor: string | null; promo: PromoQuoteDto | null },
+>({ totalAmount, scheduledFor }: Agreed, quote: Q): void {
+  // Without the promo that the customer counts on, nothing is charged, whatever the total.
+  if (quote.promo?.message) throw new AppError('conflict', quote.promo.message, { quote });
+  const isSameTotal = Math.round(totalAmount * 100) === Math.round((quote.total ?? 0) * 100);
+  const isSameTime =
+    scheduledFor === undefined ||
+    Date.parse(scheduledFor ?? '') === Date.parse(quote.scheduledFor ?? '') ||
+    (scheduledFor === null && quote.scheduledFor === null);
+  if (!isSameTotal) throw new AppError('conflict', MESSAGES.quoteChanged, { quote });
+  if (!isSameTime) throw new AppError('conflict', MESSAGES.timeChanged, { quote });
 }

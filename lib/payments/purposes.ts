@@ -5,9 +5,9 @@ import { redeemUse, releaseUse } from '@/lib/promos/commands';
 import type { FrozenPromo } from '@/lib/promos/policy';
 import { type Account, HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
 import type { PaymentDoc, PaymentDrafts, PaymentPurpose } from '@/models/payment';
-import { type DirectInputs, dispatchPurpose, errandPurpose } from './direct-purpose';
-import { orderPurpose } from './order-purpose';
 import { PromoGone, type Purpose } from './purpose';
+import { type DirectInputs, dispatchPurpose, errandPurpose } from './purpose-direct';
+import { orderPurpose } from './purpose-order';
 import type { PayOrderInput } from './schemas';
 
 /** Bodies of the payment calls. */

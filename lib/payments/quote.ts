@@ -5,11 +5,11 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { toDraftAddress } from '@/lib/orders/draft';
-import { type WantedLine, wantedLines } from '@/lib/orders/price-lines';
-import { priceSale, readSaleFacts } from '@/lib/orders/quote';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { findPromo } from '@/lib/promos/queries';
-import { heldPieces } from './order-purpose';
+import { type WantedLine, wantedLines } from '@/lib/quotes/lines';
+import { priceSale, readSaleFacts } from '@/lib/quotes/sale';
+import { heldPieces } from './purpose-order';
 import type { QuoteInput } from './schemas';
 
 /**

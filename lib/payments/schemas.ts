@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
 import { MAX_LINES, MAX_QUANTITY } from '@/lib/cart/policy';
-import { email, line, naira, objectId, ownerId } from '@/lib/core/fields';
+import { line, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import { promoCode } from '@/lib/promos/schemas';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
 import type { WalletReason } from './policy';
 
 const wantedItem = z.strictObject({
@@ -37,30 +37,13 @@ const wantedItems = z
   .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY), MESSAGES.lineTooLarge)
   .optional();
 
-/** A code to pay with. */
-const promo = promoCode.nullish();
-
-/** What every payment call takes besides the things and the total. */
-export const paymentFields = {
-  /** Sent by the specification's client; the account's own address is used. */
-  email: email.optional(),
-  promo,
-  /** The account that the page shows; another one may have signed in since. */
-  owner: ownerId.optional(),
-  /** When the customer was told that it starts; a difference is answered with the new quote. */
-  scheduledFor: z.iso.datetime().nullable().optional(),
-};
-
-/** Naira, as the customer saw it; a difference is answered with the new quote. */
-export const totalAmount = naira();
-
 /** Body of POST /api/order/quote. */
 export const quoteInput = z.strictObject({
   items: wantedItems,
   /** An address id; without one there are no fees. */
   address: objectId.optional(),
   isExpress: z.boolean().default(false),
-  promo,
+  promo: paymentFields.promo,
 });
 
 export type QuoteInput = z.output<typeof quoteInput>;

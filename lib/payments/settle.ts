@@ -4,9 +4,9 @@ import { cardProvider, providerDomain } from '@/lib/integrations/paystack';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { Payment, type PaymentDoc } from '@/models/payment';
-import { bookForReview, bookPurchase, bookWallet, type PaidAttempt } from './book';
 import { assessEvidence, differences, type Expected, isOpenPayment } from './policy';
 import { PromoGone, PurchaseGone } from './purpose';
+import { bookForReview, bookPurchase, bookWallet, type PaidAttempt } from './settle-book';
 
 /** The database's error code for a document that its validator refuses. */
 const DOCUMENT_INVALID = 121;

@@ -254,6 +254,8 @@ export function timerHandler({ name, run }: Pick<Timer, 'name' | 'run'>): Handle
   };
 }
 
+/** Documents of a kind for which lost timers are set again in one pass. */
+export const OVERDUE_LIMIT = 1_000;
 /** A timer overdue by more than this without a row is missing, ms. */
 const OVERDUE_MS = 5 * 60_000;
 /** Rows set in one transaction. */

@@ -6,7 +6,7 @@ import type {
   ServerEventName,
   ServerEventPayload,
   ServerEvents,
-} from '@/lib/core/socket-events';
+} from '@/lib/live/socket-events';
 import { log } from './log';
 import { shared } from './shared';
 

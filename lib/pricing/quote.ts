@@ -1,9 +1,6 @@
-import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import type { DirectRefusal, FeeRefusal } from '@/lib/delivery/fee';
-import type { PromoQuoteDto } from '@/lib/promos/dto';
-import { serviceFee } from './service-fee';
 
 /** The totals of a purchase, kobo. */
 export interface Totals {
@@ -57,7 +54,7 @@ export interface QuoteLineDto {
   name: string;
   /** Null if the product is not on sale. */
   category: Category | null;
-  picture: PictureDto | null;
+  picture: { src: string; alt: string } | null;
   /** "0.4 kg" or "N/A". */
   weight: string;
   optionName: string;
@@ -178,4 +175,43 @@ export interface DirectQuoteDto {
   scheduledFor: string | null;
   /** The same in words. */
   opening: string | null;
+}
+
+const FLAT_FROM_KOBO = 250_000; // ₦2,500
+const FLAT_KOBO = 10_000; // ₦100
+const GATEWAY_CAP_KOBO = 200_000; // ₦2,000
+const ROUNDING_KOBO = 1_000; // ₦10
+
+/**
+ * Service fee charged on top of a purchase.
+ *
+ * `base`: items plus delivery fee (already ×1.5 if express), in kobo. Returns kobo, a multiple of
+ * ₦10. Throws RangeError on a negative base. Rule: spec §9 "Service fee": 1.5% (+₦100 from ₦2,500),
+ * at most ₦2,000; plus 5% of the base; the sum rounded up to the next ₦10.
+ */
+export function serviceFee(base: Kobo): Kobo {
+  if (base < 0) throw new RangeError('base must not be negative');
+  // In thousandths of a kobo, so that 1.5% is a whole number.
+  const flat = base >= FLAT_FROM_KOBO ? 1_000 * FLAT_KOBO : 0;
+  const gateway = Math.min(15 * base + flat, 1_000 * GATEWAY_CAP_KOBO);
+  const total = gateway + 50 * base;
+  return kobo(Math.ceil(total / (1_000 * ROUNDING_KOBO)) * ROUNDING_KOBO);
+}
+
+/** How the discount is worked out: a share of the price, or an amount. */
+export const PROMO_TYPES = ['percentage', 'fixed'] as const;
+export type PromoType = (typeof PROMO_TYPES)[number];
+
+/** A promo in a quote; naira (spec §3, Promo result). */
+export interface PromoQuoteDto {
+  /** In capitals. */
+  code: string;
+  /** Null if it does not apply. */
+  type: PromoType | null;
+  discount: number;
+  freeShipping: boolean;
+  /** What it takes off the total: the discount, and the delivery fee where that is free. */
+  saved: number;
+  /** Why it does not apply; null if it does. */
+  message: string | null;
 }

@@ -1,19 +1,6 @@
 import type { Category } from '@/lib/core/categories';
-import type { PromoFunder, PromoState, PromoType } from './policy';
-
-/** A promo in a quote; naira (spec §3, Promo result). */
-export interface PromoQuoteDto {
-  /** In capitals. */
-  code: string;
-  /** Null if it does not apply. */
-  type: PromoType | null;
-  discount: number;
-  freeShipping: boolean;
-  /** What it takes off the total: the discount, and the delivery fee where that is free. */
-  saved: number;
-  /** Why it does not apply; null if it does. */
-  message: string | null;
-}
+import type { PromoType } from '@/lib/pricing/quote';
+import type { PromoFunder, PromoState } from './policy';
 
 /** A promo on something that was bought; naira. */
 export interface PromoPaidDto {

@@ -1,12 +1,8 @@
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { allocate, type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import type { PromoQuoteDto } from './dto';
-
-/** How the discount is worked out: a share of the price, or an amount. */
-export const PROMO_TYPES = ['percentage', 'fixed'] as const;
-export type PromoType = (typeof PROMO_TYPES)[number];
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { PromoQuoteDto, PromoType } from '@/lib/pricing/quote';
 
 /** Who pays for the discount. A vendor pays only for its own lines. */
 export const PROMO_FUNDERS = ['platform', 'vendor'] as const;

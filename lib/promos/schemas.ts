@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { naira, objectId, plainCode } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { cleanCode } from '@/lib/core/text';
 
 /** Letters and digits, in groups joined by `-` or `_`. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { sendPush } from '@/lib/integrations/push/live';
-import { PUSH_NOTICE, type PushNoticeIds, pushNoticeIds } from '@/lib/orders/push-notice';
+import { PUSH_NOTICE, type PushNoticeIds, pushNoticeIds } from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';

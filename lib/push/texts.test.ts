@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
-import { PUSH_NOTICES } from '@/lib/orders/push-notice';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { PUSH_NOTICES } from '@/lib/moves/push-notice';
 import { pushMessage } from './texts';
 
 const id = '65f1c0ffee65f1c0ffee1234';

@@ -1,7 +1,7 @@
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import type { PushNotice } from '@/lib/orders/push-notice';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { PushNotice } from '@/lib/moves/push-notice';
 
 /** What a browser shows. It may lie on a lock screen: no delivery code, no amount, no address. */
 export interface PushMessage {

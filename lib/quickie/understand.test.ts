@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { respell } from './spelling';
 import { combine, type Intent, understand } from './understand';
 import { CHOICES, cancelChoice, choiceOf, codeChoice, labelOf } from './words';

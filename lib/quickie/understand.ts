@@ -2,7 +2,7 @@ import type { HandOverReason } from '@/lib/chat/policy';
 import { FAQ } from '@/lib/core/faq';
 import { searchFaq, searchWords } from '@/lib/core/faq-search';
 import { shortId } from '@/lib/core/ids';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import * as is from './phrases';
 import { respell } from './spelling';
 

@@ -10,7 +10,7 @@ import {
   formatWhen,
 } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { DeliveryLimits } from '@/lib/delivery/fee';
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
 import type { Status } from '@/lib/delivery/status';

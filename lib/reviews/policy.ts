@@ -1,3 +1,5 @@
+import { FORMER_CUSTOMER } from '@/lib/users/policy';
+
 /** Most characters of a review, and of a shop's reply. */
 export const MAX_REVIEW = 1_000;
 export const MAX_REPLY = 500;
@@ -44,9 +46,6 @@ const EDIT_MS = 30 * 86_400_000;
 export function editableUntil({ createdAt }: { createdAt: Date }): Date {
   return new Date(createdAt.getTime() + EDIT_MS);
 }
-
-/** Whose review it is once the account is deleted. */
-export const FORMER_CUSTOMER = 'Former customer';
 
 /** First name and initial of the last name: "Ada O." of Ada Osagie, "Ada" where there is no other. */
 export function shownName(name: string): string {

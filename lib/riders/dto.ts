@@ -1,44 +1,8 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
+import type { AreaDto, OfferDto } from '@/lib/jobs/dto';
 import type { ServiceDto } from '@/lib/orders/dto';
-
-/** A known place near a stop. */
-export interface AreaDto {
-  name: string;
-  placeId: string;
-}
-
-/**
- * An offered job. It tells areas only: no coordinates, names, phones or addresses before the claim
- * (design ruling 24).
- */
-export interface OfferDto {
-  offerId: string;
-  kind: ServiceKind;
-  refId: string;
-  /** Short id for people: "8F21C4". */
-  number: string;
-  /** What the rider gets, naira. */
-  pay: number;
-  isExpress: boolean;
-  /** What the rider may have to pay at its stops, naira; it comes back with the pay. */
-  advance: number;
-  /** From the rider to the first stop, in whole hundreds, and from there to the end, metres. */
-  pickupM: number;
-  tripM: number;
-  /** All of it, minutes. */
-  minutes: number;
-  /** Of each stop in the order of the way; the last is the drop-off. */
-  areas: AreaDto[];
-  /** Number of stops, the drop-off included. */
-  stops: number;
-  /** ISO; when everything is ready to be picked up, null if it is not known. */
-  readyAt: string | null;
-  /** ISO. Count down to it by `serverNow`. */
-  sentAt: string;
-  expiresAt: string;
-}
 
 /** What the rider does next at a stop. */
 export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
@@ -238,4 +202,33 @@ export interface TrackingDto {
   /** ISO; when anything was last heard of it. */
   updatedAt: string;
   serverNow: string;
+}
+
+/** A rider's own room; what stands in it is read by GET /api/rider/jobs. */
+export interface RiderRoom {
+  id: string;
+  kind: 'rider';
+  /** ISO; countdowns go by the server's clock. */
+  serverNow: string;
+}
+
+/** Where the rider of an order is; before the pick-up only to about 100 m. */
+export interface RiderLocationEvent {
+  jobId: string;
+  lat: number;
+  lng: number;
+  /** Degrees from north; null if not known. */
+  heading: number | null;
+  /** ISO. */
+  at: string;
+}
+
+/** A position as the rider's app sends it: degrees, metres, metres a second, ISO. */
+export interface PositionInput {
+  lat: number;
+  lng: number;
+  acc: number;
+  speed?: number | null;
+  heading?: number | null;
+  at: string;
 }

@@ -1,16 +1,19 @@
 import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { kobo, sumKobo } from '@/lib/core/money';
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { roadMetres } from '@/lib/delivery/distance';
 import { riderShare } from '@/lib/delivery/fee';
 import { isLive, overallStatus, STATUSES, statusRank } from '@/lib/delivery/status';
-import { ConcurrentChange } from '@/lib/orders/apply';
-import { JOB_CHANGED, jobChangedIds } from '@/lib/orders/job-changed';
-import type { OrderState } from '@/lib/orders/state';
-import { isOpenToRiders } from '@/lib/orders/transition';
+import { closedEntries, deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
+import { closeOffer, firstOfferAt, freeRider, waveEntry } from '@/lib/jobs/offers';
+import { planJob } from '@/lib/jobs/plan';
+import { JOB_CHANGED, jobChangedIds } from '@/lib/moves/job-changed';
+import type { OrderState } from '@/lib/moves/state';
+import { ConcurrentChange } from '@/lib/moves/transaction';
+import { isOpenToRiders } from '@/lib/moves/transition';
 import { inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import {
   DeliveryJob,
   type DeliveryJobDoc,
@@ -18,11 +21,6 @@ import {
   type JobStop,
 } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
-import { closedEntries, deliveryUpdated, jobUpdated } from './events';
-import { closeOffer, firstOfferAt, waveEntry } from './offers';
-import { planJob } from './plan';
-import { OVERDUE_LIMIT } from './policy';
-import { freeRider } from './presence';
 import { serviceOf } from './services';
 
 /**

@@ -2,67 +2,22 @@ import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import { PICKUP_S, travelSeconds } from '@/lib/delivery/assignment';
-import { roadMetres } from '@/lib/delivery/distance';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { coarse } from '@/lib/delivery/distance';
 import { estimateArrival } from '@/lib/delivery/eta';
 import { isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
-import type { OrderState } from '@/lib/orders/state';
-import { codeTries } from '@/lib/orders/transition';
-import type { DeliveryJobDoc, JobOffer, JobStop, SpendApproval } from '@/models/delivery-job';
+import type { OrderState } from '@/lib/moves/state';
+import { codeTries } from '@/lib/moves/transition';
+import type { DeliveryJobDoc, JobStop, SpendApproval } from '@/models/delivery-job';
 import type { OrderDoc } from '@/models/order';
 import type { RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
-import type { JobDto, OfferDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
-import { canGiveBack, coarse, isLongOver, nextStep, WAIT_MS } from './policy';
+import type { JobDto, StopDto, TrackedStopDto, TrackingDto } from './dto';
+import { canGiveBack, isLongOver, nextStep, WAIT_MS } from './policy';
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 const waitUntil = (arrivedAt: Date) => new Date(arrivedAt.getTime() + WAIT_MS).toISOString();
-
-/** Minutes to hand over at the door (design, delivery part 3.2). */
-const HAND_OVER_MIN = 4;
-
-/** Steps in which an offer tells the way to its first stop, metres. */
-const PICKUP_STEP_M = 100;
-
-/**
- * An offer for one rider: areas alone, and what it is worth. The way to the first stop is told to about
- * 100 m and measured to a coarse point: riders say themselves where they are, and could otherwise work
- * out a home by asking from several places.
- */
-export function toOfferDto(
-  job: DeliveryJobDoc,
-  { id, sentAt, expiresAt }: JobOffer,
-  { position, vehicle }: Pick<RiderDoc, 'position' | 'vehicle'>,
-  now: Date,
-): OfferDto {
-  const stops = job.stops.filter(({ state }) => state !== 'skipped');
-  const [first] = stops;
-  const metres = position && first ? roadMetres(position, coarse(first)) : 0;
-  const pickupM = Math.ceil(metres / PICKUP_STEP_M) * PICKUP_STEP_M;
-  const waitS = job.readyAt ? Math.max(0, (job.readyAt.getTime() - now.getTime()) / 1_000) : 0;
-  const toPickupS = Math.max(travelSeconds(pickupM, vehicle, now), waitS);
-  const tripS = travelSeconds(job.pathM, vehicle, now) + PICKUP_S * (stops.length - 1);
-  const refId = job._id.toString();
-  return {
-    offerId: id,
-    kind: job.kind,
-    refId,
-    number: shortId(refId),
-    pay: toNaira(kobo(job.earningsKobo)),
-    isExpress: job.isExpress,
-    advance: toNaira(kobo(stops.reduce((sum, { budgetKobo }) => sum + budgetKobo, 0))),
-    pickupM,
-    tripM: job.pathM,
-    minutes: Math.ceil((toPickupS + tripS) / 60) + HAND_OVER_MIN,
-    areas: stops.map(({ area }) => area),
-    stops: stops.length,
-    readyAt: iso(job.readyAt),
-    sentAt: sentAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  };
-}
 
 /**
  * The job of a rider, with what they need of its order: places, names, phones and what to pick up. No

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  coarse,
   isDoubted,
   isLongOver,
   isTooFast,
@@ -45,15 +44,6 @@ describe('isUsable', () => {
     ],
   ])('judges %s', (_, given, before, isKept) => {
     expect(isUsable({ ...sent, ...given }, before, NOW)).toBe(isKept);
-  });
-});
-
-describe('coarse', () => {
-  it('tells a place to about 100 m', () => {
-    expect(coarse({ latitude: 6.40184, longitude: 5.61553 })).toEqual({
-      latitude: 6.402,
-      longitude: 5.616,
-    });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { JobStep } from './dto';
 
@@ -10,8 +10,6 @@ interface Stop {
   arrivedAt: Date | null;
 }
 
-/** Deliveries of each kind for which lost timers are set again at once. */
-export const OVERDUE_LIMIT = 1_000;
 /** Farthest from a stop that counts as being there, metres in a straight line (design, delivery 3.2). */
 export const ARRIVAL_M = 150;
 /** Fastest move of which a position is kept, metres a second. */
@@ -165,14 +163,6 @@ export function isUsable(next: SentPosition, last: LastPosition | null, now: Dat
     : now.getTime() - last.at.getTime();
   if (elapsedMs < POSITION_EVERY_MS) return false;
   return straightMetres(last, next) / (elapsedMs / 1_000) <= TOP_SPEED_MS;
-}
-
-const COARSE_DEGREES = 1_000;
-
-/** A point to about 100 m: a thousandth of a degree. */
-export function coarse({ latitude, longitude }: Point): Point {
-  const round = (degrees: number) => Math.round(degrees * COARSE_DEGREES) / COARSE_DEGREES;
-  return { latitude: round(latitude), longitude: round(longitude) };
 }
 
 /** How long after its end a job still tells its rider who and where, ms. */

@@ -1,13 +1,14 @@
 import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { RiderLocationEvent } from '@/lib/core/socket-events';
+import { coarse } from '@/lib/delivery/distance';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { DeliveryJob, JOB_OWNERS } from '@/models/delivery-job';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
-import { coarse, isTooFast, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
+import type { RiderLocationEvent } from './dto';
+import { isTooFast, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
 import type { PositionValues } from './schemas';
 
 /**

@@ -1,14 +1,13 @@
 import 'server-only';
-import type { ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
+import { searchFor } from '@/lib/jobs/offers';
 import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderStateDto } from './dto';
-import { searchFor } from './offers';
 import { isTooFast } from './policy';
 import { findRiderState } from './queries';
 import type { PresenceInput } from './schemas';
@@ -50,22 +49,4 @@ export async function setPresence(
 
 function isOld(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() > POSITION_MAX_AGE_MS;
-}
-
-/**
- * Takes a job off a rider who had it; a search that found nobody looks at once for them. A repeat changes
- * nothing.
- */
-export async function freeRider(
-  riderId: Types.ObjectId,
-  jobId: Types.ObjectId,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  const freed = await Rider.updateOne(
-    { _id: riderId, jobIds: jobId },
-    { $pull: { jobIds: jobId }, $inc: { load: -1 } },
-    { session },
-  );
-  if (freed.modifiedCount === 1) await searchFor([riderId.toString()], session, now);
 }

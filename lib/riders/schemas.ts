@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { latitude, line, longitude, naira, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { readCode } from '@/lib/core/read-code';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 
 const TEXT_MAX = 300;
 

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { dispatchService } from '@/lib/dispatch/service';
 import { errandService } from '@/lib/errands/service';
+import type { DeliveryService } from '@/lib/moves/service';
 import { orderService } from '@/lib/orders/order-service';
-import type { DeliveryService } from '@/lib/orders/service';
 import type { ServiceDoc } from '@/models/service-fields';
 
 const SERVICES = { order: orderService, dispatch: dispatchService, errand: errandService };

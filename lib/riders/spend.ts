@@ -8,14 +8,16 @@ import { MESSAGES, overBudget } from '@/lib/core/messages';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { errandService } from '@/lib/errands/service';
-import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
-import { directRefusal } from '@/lib/orders/direct-refusal';
-import { pushNotice } from '@/lib/orders/push-notice';
-import { DIRECT } from '@/lib/orders/state';
-import { requireFunds } from '@/lib/payments/wallet-payment';
+import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
+import { applyWithin } from '@/lib/moves/apply';
+import { pushNotice } from '@/lib/moves/push-notice';
+import { DIRECT } from '@/lib/moves/state';
+import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
+import { requireFunds } from '@/lib/payments/open-wallet';
 import { inTransaction } from '@/lib/platform/db';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { directRefusal } from '@/lib/quotes/refusal';
 import { getSettings } from '@/lib/settings/queries';
 import { isFrozen } from '@/lib/wallet/ledger';
 import {
@@ -27,7 +29,6 @@ import {
 } from '@/models/delivery-job';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 import type { JobDto, StopDto } from './dto';
-import { deliveryUpdated, jobUpdated } from './events';
 import {
   attachToJob,
   type CommandContext,
@@ -39,7 +40,7 @@ import {
   withStop,
 } from './job-command';
 import { toApprovalDto } from './map';
-import { APPROVAL_ASKS, APPROVAL_MINUTES, OVERDUE_LIMIT } from './policy';
+import { APPROVAL_ASKS, APPROVAL_MINUTES } from './policy';
 import type { ApproveSpendInput, StopInput } from './schemas';
 
 /**

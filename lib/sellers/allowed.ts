@@ -1,5 +1,5 @@
-import type { OrderCommand, OrderState, SwapLine } from '@/lib/orders/state';
-import { transition } from '@/lib/orders/transition';
+import type { OrderCommand, OrderState, SwapLine } from '@/lib/moves/state';
+import { transition } from '@/lib/moves/transition';
 
 type Seller = { userId: string; vendorIds: readonly string[] };
 

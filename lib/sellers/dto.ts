@@ -1,5 +1,5 @@
 import type { Status } from '@/lib/delivery/status';
-import type { ToldReason } from '@/lib/orders/policy';
+import type { ToldReason } from '@/lib/moves/policy';
 
 /** One line of a ticket. */
 export interface TicketItemDto {
@@ -155,6 +155,16 @@ export interface BoardDto {
   shop: ShopStateDto;
   /** All shops of the member. */
   shops: { vendorId: string; name: string }[];
+  /** ISO; countdowns go by the server's clock. */
+  serverNow: string;
+}
+
+/** A shop's room; what stands in it is read by GET /api/seller/orders. */
+export interface VendorRoom {
+  id: string;
+  kind: 'vendor';
+  /** On how many screens it is open, this one included. */
+  screens: number;
   /** ISO; countdowns go by the server's clock. */
   serverNow: string;
 }

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { OpeningHours } from '@/lib/delivery/hours';
+import { type OpeningHours, startOfDay } from '@/lib/delivery/hours';
+import { boardKey, boardKeys, takingsKey } from '@/lib/orders/policy';
 import {
-  boardKey,
-  boardKeys,
   nextClosing,
   nextOpening,
   restock,
   type Shelf,
   type StockedShelf,
   setMark,
-  startOfDay,
-  takingsKey,
 } from './policy';
 
 const at = (time: string) => new Date(`2026-11-${time}:00+01:00`);

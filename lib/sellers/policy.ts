@@ -1,40 +1,4 @@
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
-import type { Status } from '@/lib/delivery/status';
-
-/** The three lists of the order board. */
-export const BOARD_STATES = ['new', 'active', 'done'] as const;
-
-export type BoardState = (typeof BOARD_STATES)[number];
-
-/** The statuses of a shop's part in each list. */
-const BOARD_STATUSES: Readonly<Record<BoardState, readonly Status[]>> = {
-  new: ['Order Placed'],
-  active: ['Order Confirmed', 'Order Assigned'],
-  done: ['Order Picked', 'Order Delivered', 'Order Cancelled'],
-};
-
-/** Under this key a shop finds the orders of one list. */
-export function boardKey(vendorId: string, state: BoardState): string {
-  return `${vendorId}:${state}`;
-}
-
-/** Under this key a shop finds what it accepted on the day of this moment. */
-export function takingsKey(vendorId: string, acceptedAt: Date): string {
-  return `${vendorId}:${startOfDay(acceptedAt).toISOString()}`;
-}
-
-/** The keys of an order, from its parts. */
-export function boardKeys(
-  parts: readonly { vendorId: string; status?: Status; acceptedAt?: Date | null }[],
-): string[] {
-  return parts.flatMap(({ vendorId, status, acceptedAt }) => {
-    const state = BOARD_STATES.find((one) => status && BOARD_STATUSES[one].includes(status));
-    return [
-      ...(state ? [boardKey(vendorId, state)] : []),
-      ...(acceptedAt ? [takingsKey(vendorId, acceptedAt)] : []),
-    ];
-  });
-}
 
 /** Minutes of preparation that a shop can promise. */
 export const PREP_MINUTES = { min: 5, max: 90 } as const;
@@ -44,15 +8,6 @@ export const DELAY_MINUTES = { min: 1, max: 60 } as const;
 export const MAX_PAUSE_MINUTES = 1_440;
 /** Most minutes that a busy shop adds to each preparation. */
 export const MAX_BUSY_MINUTES = 60;
-
-const LAGOS_OFFSET_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-
-/** Midnight in Lagos (UTC+1 all year), at which the day of this moment began. */
-export function startOfDay(now: Date): Date {
-  const local = now.getTime() + LAGOS_OFFSET_MS;
-  return new Date(Math.floor(local / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);
-}
 
 /** When a shop takes orders: its own hours and those of delivery. */
 type Hours = readonly (readonly OpeningHours[])[];

@@ -6,12 +6,19 @@ import { MESSAGES } from '@/lib/core/messages';
 import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import type { Membership, ScopedActor } from '@/lib/core/roles';
-import type { OpeningHours } from '@/lib/delivery/hours';
+import { type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
+import { vendorGets } from '@/lib/moves/money';
+import { toldReason } from '@/lib/moves/policy';
 import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
-import { vendorGets } from '@/lib/orders/order-money';
-import { prepMinutesAt, toldReason } from '@/lib/orders/policy';
+import {
+  BOARD_STATES,
+  type BoardState,
+  boardKey,
+  prepMinutesAt,
+  takingsKey,
+} from '@/lib/orders/policy';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { FrozenPromo } from '@/lib/promos/policy';
@@ -31,7 +38,6 @@ import type {
   TicketDto,
   TicketItemDto,
 } from './dto';
-import { BOARD_STATES, type BoardState, boardKey, startOfDay, takingsKey } from './policy';
 import type { BoardQuery } from './schemas';
 import { dayFigures, hasRejected, isLost, isPaidFor } from './takings';
 

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { commandId, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import {
-  BOARD_STATES,
-  DELAY_MINUTES,
-  MAX_BUSY_MINUTES,
-  MAX_PAUSE_MINUTES,
-  PREP_MINUTES,
-} from './policy';
+import { BOARD_STATES } from '@/lib/orders/policy';
+import { DELAY_MINUTES, MAX_BUSY_MINUTES, MAX_PAUSE_MINUTES, PREP_MINUTES } from './policy';
 
 const REASON_MAX = 160;
 

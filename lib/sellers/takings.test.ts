@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderEvent } from '@/lib/orders/state';
+import type { OrderEvent } from '@/lib/moves/state';
 import { type AcceptedPart, dayFigures, hasRejected, isLost, isPaidFor } from './takings';
 
 const at = (time: string) => new Date(`2026-11-21T${time}+01:00`);

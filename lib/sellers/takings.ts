@@ -1,4 +1,4 @@
-import type { ItemState, OrderEvent } from '@/lib/orders/state';
+import type { ItemState, OrderEvent } from '@/lib/moves/state';
 import type { DayFigures } from './dto';
 
 const LAGOS_OFFSET_MS = 3_600_000;

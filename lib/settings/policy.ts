@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { MAX_STOPS } from '@/lib/delivery/distance';
 import { DEFAULT_LIMITS, type DeliveryLimits } from '@/lib/delivery/fee';
 import { type OpeningHours, SERVICE_HOURS } from '@/lib/delivery/hours';
-import type { HoldLimits } from '@/lib/payments/policy';
+
+/** Most pieces that one account may hold at a time. */
+export interface HoldLimits {
+  /** Of one product, whatever its options. */
+  perProduct: number;
+  /** Of everything. */
+  total: number;
+}
 
 /** Settings that ops can change; the specification's values by default. */
 export interface AppSettings {

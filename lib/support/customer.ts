@@ -5,7 +5,7 @@ import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
-import { refundable } from '@/lib/ops/policy';
+import { refundable } from '@/lib/moves/money';
 import { orderEta } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import { ownedBy } from '@/lib/platform/ownership';

@@ -1,6 +1,6 @@
 import type { ChatDto, MessageAbout } from '@/lib/chat/dto';
 import type { ChatPriority, ChatSender, ChatStatus } from '@/lib/chat/policy';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/delivery/status';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 import type { AgentState, InboxView, TicketStatus } from './policy';
@@ -230,4 +230,11 @@ export interface SupportReportDto {
   /** `hour`: 0 to 23 in Lagos, of all those days. */
   hours: (ReportLineDto & { hour: number })[];
   total: ReportLineDto;
+}
+
+/** The room of all staff who answer customers; what stands in it is read by GET /api/support/inbox. */
+export interface AgentsRoom {
+  kind: 'agents';
+  /** ISO. */
+  serverNow: string;
 }

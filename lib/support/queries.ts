@@ -6,7 +6,7 @@ import { readChatPage } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { cleanReference } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';

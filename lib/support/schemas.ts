@@ -15,10 +15,9 @@ import {
   wholeNumber,
 } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
-import { SERVICE_KINDS } from '@/lib/core/socket-events';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { MAX_VIDEO_BYTES } from '@/lib/files/policy';
-import { REASON_LENGTH } from '@/lib/ops/policy';
 import {
   AGENT_STATES,
   INBOX_VIEWS,
@@ -33,6 +32,7 @@ import {
   MAX_REPORT_DAYS,
   MAX_SUBJECT,
   MAX_TICKET_REPLY,
+  REASON_LENGTH,
 } from './policy';
 
 /** The account of the page that calls. */

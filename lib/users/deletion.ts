@@ -11,10 +11,9 @@ import { statusRank } from '@/lib/delivery/status';
 import { removeBytes } from '@/lib/files/commands';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { hashAddress } from '@/lib/platform/digest';
-import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE, dateIn } from '@/lib/platform/partial-index';
-import { FORMER_CUSTOMER } from '@/lib/reviews/policy';
 import {
   closeAccounts,
   customerAccount,
@@ -56,12 +55,10 @@ import { createLink, dropLinks, type LinkProof, linkOverError, takeLink } from '
 import { countOwnerMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
-import { deletionDate, GIVE_UP_LINK_MS, nextDeletionCheck } from './policy';
+import { deletionDate, FORMER_CUSTOMER, GIVE_UP_LINK_MS, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessionsOf } from './sessions';
 import { pauseSoleShops, reopenSoleShops, vendorsOfOneOwner } from './sole-shops';
-
-const OVERDUE_LIMIT = 1_000;
 
 /** Something has changed since it was found that nothing stands in the way of the deletion. */
 class NotSettled extends Error {}

@@ -29,3 +29,6 @@ export function googleName(given: string): string {
   // Cut between characters, not in the middle of a pair of surrogates.
   return cleanLine(cleanLine(given).slice(0, MAX_NAME));
 }
+
+/** Whose review it is once the account is deleted. */
+export const FORMER_CUSTOMER = 'Former customer';

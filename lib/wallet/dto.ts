@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 /** One line of the wallet (spec §3). */
 export interface WalletTransactionDto {

@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { enqueue } from '@/lib/platform/outbox';
 import {
   LedgerAccount,

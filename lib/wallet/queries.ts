@@ -2,7 +2,7 @@ import 'server-only';
 import mongoose, { type ClientSession } from 'mongoose';
 import { type Kobo, kobo, sumKobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import {

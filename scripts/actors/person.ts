@@ -1,11 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
+import type { Point } from '@/lib/delivery/distance';
 import type {
   ClientEvents,
   JoinedRoom,
   ServerEvents,
   SocketRefusal,
-} from '@/lib/core/socket-events';
-import type { Point } from '@/lib/delivery/distance';
+} from '@/lib/live/socket-events';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
 import { User } from '@/models/user';

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { GAZETTEER } from '@/lib/addresses/gazetteer';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
-import { openDeliveryCode } from '@/lib/orders/delivery-code';
-import type { JobDto, OfferDto, RiderJobsDto, StopDto } from '@/lib/riders/dto';
+import type { OfferDto } from '@/lib/jobs/dto';
+import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import type { JobDto, RiderJobsDto, StopDto } from '@/lib/riders/dto';
 import { serviceOf } from '@/lib/riders/services';
 import { Order } from '@/models/order';
 import type { Cast, CastRider } from './cast';

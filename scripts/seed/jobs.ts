@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { followJob } from '@/lib/riders/follow';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Outbox } from '@/models/outbox';

@@ -1,14 +1,14 @@
 import { findAddress } from '@/lib/addresses/queries';
 import { fromNaira, kobo } from '@/lib/core/money';
 import { STATUSES, type Status, statusRank } from '@/lib/delivery/status';
-import { applyCommand } from '@/lib/orders/apply';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { applyCommand } from '@/lib/moves/apply';
+import { cancelOrder } from '@/lib/orders/commands';
 import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/draft';
 import { orderService } from '@/lib/orders/order-service';
 import { placeOrder } from '@/lib/orders/place';
-import type { WantedLine } from '@/lib/orders/price-lines';
-import { quoteOrder } from '@/lib/orders/quote';
 import { inTransaction } from '@/lib/platform/db';
+import type { WantedLine } from '@/lib/quotes/lines';
+import { quoteOrder } from '@/lib/quotes/sale';
 import { moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { Order } from '@/models/order';

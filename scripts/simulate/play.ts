@@ -14,8 +14,8 @@ import {
 import { roadMetres } from '@/lib/delivery/distance';
 import { type Arrival, estimateArrival } from '@/lib/delivery/eta';
 import { isLive, statusAt } from '@/lib/delivery/status';
-import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/orders/state';
-import { transition } from '@/lib/orders/transition';
+import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/moves/state';
+import { transition } from '@/lib/moves/transition';
 import { between, type Chance } from './chance';
 import type { Day, DayOrder, DayPart, DayRider } from './day';
 import { EventQueue } from './queue';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as getOrders } from '@/app/api/order/user/route';
 import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { MESSAGES } from '@/lib/core/messages';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { listOrders } from '@/lib/orders/queries';
 import { settlePayment } from '@/lib/payments/settle';
 import { connectDb } from '@/lib/platform/db';

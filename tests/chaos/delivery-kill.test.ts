@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shortId } from '@/lib/core/ids';
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { payErrandInput } from '@/lib/errands/schemas';
 import { serviceOf } from '@/lib/riders/services';

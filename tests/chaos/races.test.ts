@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
 import { statusAt } from '@/lib/delivery/status';
-import { cancelDispatch } from '@/lib/dispatch/cancel';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelDispatch } from '@/lib/dispatch/commands';
+import { cancelOrder } from '@/lib/orders/commands';
+import { payFromWallet } from '@/lib/payments/open-wallet';
 import { settlePayment } from '@/lib/payments/settle';
-import { payFromWallet } from '@/lib/payments/wallet-payment';
-import { acceptOffer } from '@/lib/riders/offers';
+import { acceptOffer } from '@/lib/riders/claim';
 import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';

@@ -12,8 +12,8 @@ import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/ta
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, ROLES, type Role, scopeActor } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { OPS_ROLES } from '@/lib/ops/policy';
-import { inCommandTransaction } from '@/lib/orders/apply';
 import { settlePayment } from '@/lib/payments/settle';
 import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';

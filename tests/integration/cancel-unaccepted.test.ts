@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { orderTimers } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import { Order } from '@/models/order';

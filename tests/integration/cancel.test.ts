@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyCommand } from '@/lib/orders/apply';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { applyCommand } from '@/lib/moves/apply';
+import { cancelOrder } from '@/lib/orders/commands';
 import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import { LedgerTransfer } from '@/models/ledger';

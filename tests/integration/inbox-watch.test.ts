@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { inboxLagCheck } from '@/lib/payments/inbox-watch';
+import { inboxLagCheck } from '@/lib/payments/provider-inbox-watch';
 import { log } from '@/lib/platform/log';
 import { waitingRow } from '@/models/leased-row';
 import { WebhookInbox } from '@/models/webhook-inbox';

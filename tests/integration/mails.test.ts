@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { orderMails } from '@/lib/orders/mails';
 import { settlePayment } from '@/lib/payments/settle';
 import { retryDelayMs } from '@/lib/platform/worker';

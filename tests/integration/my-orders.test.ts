@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { findOrder, listOrderCards, listOrders } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import { Order } from '@/models/order';

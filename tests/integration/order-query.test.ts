@@ -1,8 +1,7 @@
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
-import { answerQuery } from '@/lib/orders/answer-query';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { answerQuery, cancelOrder } from '@/lib/orders/commands';
 import { orderTimers } from '@/lib/orders/order-service';
 import { findOrder, listOrderCards } from '@/lib/orders/queries';
 import { acceptOrder, askCustomer } from '@/lib/sellers/commands';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { confirmPayment } from '@/lib/payments/confirm';
 import { FAILED_LOOKUPS } from '@/lib/payments/policy';
 import { settlePayment } from '@/lib/payments/settle';
+import { confirmPayment } from '@/lib/payments/settle-confirm';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';

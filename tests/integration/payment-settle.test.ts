@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOrder } from '@/lib/orders/queries';
-import { confirmPayment } from '@/lib/payments/confirm';
 import { settlePayment } from '@/lib/payments/settle';
+import { confirmPayment } from '@/lib/payments/settle-confirm';
 import { getWallet } from '@/lib/wallet/queries';
 import { Cart } from '@/models/cart';
 import { LedgerTransfer } from '@/models/ledger';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
+import { receiveWebhook } from '@/lib/payments/provider-inbox';
 import { settlePayment } from '@/lib/payments/settle';
-import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { log } from '@/lib/platform/log';
 import { Payment } from '@/models/payment';
 import { WebhookInbox } from '@/models/webhook-inbox';

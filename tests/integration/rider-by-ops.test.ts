@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scopeActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/orders/apply';
-import { acceptOffer } from '@/lib/riders/offers';
+import { inCommandTransaction } from '@/lib/moves/transaction';
+import { acceptOffer } from '@/lib/riders/claim';
 import { assignByOps, listRidersForOps, releaseByOps } from '@/lib/riders/ops';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { scopeActor } from '@/lib/core/roles';
-import { cancelDispatch } from '@/lib/dispatch/cancel';
+import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
-import { applyCommand } from '@/lib/orders/apply';
+import { applyCommand } from '@/lib/moves/apply';
 import { orderService } from '@/lib/orders/order-service';
+import { acceptOffer } from '@/lib/riders/claim';
 import { giveBack } from '@/lib/riders/commands';
 import { readEarnings } from '@/lib/riders/earnings';
-import { acceptOffer } from '@/lib/riders/offers';
 import { findRiderState } from '@/lib/riders/queries';
 import { findTicket } from '@/lib/sellers/queries';
 import { Dispatch } from '@/models/dispatch';

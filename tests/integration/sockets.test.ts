@@ -1,8 +1,9 @@
 import mongoose from 'mongoose';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { OrderSnapshot, VendorOrderEvent } from '@/lib/core/socket-events';
-import { DIRECT } from '@/lib/orders/state';
+import type { OrderSnapshot } from '@/lib/moves/dto';
+import { DIRECT } from '@/lib/moves/state';
+import type { VendorOrderEvent } from '@/lib/orders/dto';
 import { inTransaction } from '@/lib/platform/db';
 import { enqueue, leaveRoomWork } from '@/lib/platform/outbox';
 import { countCall } from '@/lib/platform/rate-limit';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 import { settlePayment } from '@/lib/payments/settle';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { paymentTimers } from '@/lib/payments/reconcile';
+import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { defineTimer, enqueue, restoreTimers } from '@/lib/platform/outbox';

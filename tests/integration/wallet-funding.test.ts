@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { POST as check } from '@/app/api/wallet/check/route';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cardProvider } from '@/lib/integrations/paystack';
-import { bookBankTransfer, checkTransfers } from '@/lib/payments/funding';
+import { bookBankTransfer, checkTransfers } from '@/lib/payments/provider-funding';
 import { inTransaction } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';

@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
-import type { ServerEventName } from '@/lib/core/socket-events';
+import type { ServerEventName } from '@/lib/live/socket-events';
 import type { SocketEmit } from '@/lib/platform/realtime';
-import { acceptOffer } from '@/lib/riders/offers';
+import { acceptOffer } from '@/lib/riders/claim';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';

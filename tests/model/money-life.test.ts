@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { statusRank } from '@/lib/delivery/status';
+import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/moves/state';
+import { nextSteps, transition } from '@/lib/moves/transition';
 import type { OrderDraft } from '@/lib/orders/draft';
-import type { SellableProduct, SellableVendor } from '@/lib/orders/price-lines';
-import { priceOrder } from '@/lib/orders/price-order';
-import type { Effect, OrderActor, OrderCommand, OrderState } from '@/lib/orders/state';
-import { nextSteps, transition } from '@/lib/orders/transition';
 import type { PromoFacts, PromoTerms } from '@/lib/promos/policy';
+import type { SellableProduct, SellableVendor } from '@/lib/quotes/lines';
+import { priceOrder } from '@/lib/quotes/order';
 
 const SEQUENCES = 10_000;
 const NOON = new Date('2026-11-23T11:00:00Z');

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
-import type { MessageDto } from '@/lib/chat/dto';
-import type { MessageEvent } from '@/lib/core/socket-events';
+import type { MessageDto, MessageEvent } from '@/lib/chat/dto';
 import type { ServerProcess } from './server-process';
 import { connectSocket, type Transports } from './sockets';
 

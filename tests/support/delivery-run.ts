@@ -5,10 +5,10 @@ import mongoose from 'mongoose';
 import { runOnce } from '@/lib/api/idempotency';
 import { AppError } from '@/lib/core/errors';
 import { scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import { payFromWallet } from '@/lib/payments/open-wallet';
 import type { PaymentInputs } from '@/lib/payments/purposes';
-import { payFromWallet } from '@/lib/payments/wallet-payment';
 import { connectDb } from '@/lib/platform/db';
 import {
   disconnectHandler,
@@ -18,8 +18,8 @@ import {
   timerHandler,
 } from '@/lib/platform/outbox';
 import { createRunner } from '@/lib/platform/worker';
+import { acceptOffer } from '@/lib/riders/claim';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
-import { acceptOffer } from '@/lib/riders/offers';
 import { setPresence } from '@/lib/riders/presence';
 import type { StopInput } from '@/lib/riders/schemas';
 import { serviceOf } from '@/lib/riders/services';

@@ -1,4 +1,4 @@
-import { inboxQueue } from '@/lib/payments/webhook-inbox';
+import { inboxQueue } from '@/lib/payments/provider-inbox';
 import {
   disconnectHandler,
   type Handler,

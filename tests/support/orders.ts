@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { shortId } from '@/lib/core/ids';
 import { type Status, statusRank } from '@/lib/delivery/status';
-import { newDeliveryCode } from '@/lib/orders/delivery-code';
+import { newDeliveryCode } from '@/lib/moves/delivery-code';
 import { Order } from '@/models/order';
 
 const id = () => new mongoose.Types.ObjectId();

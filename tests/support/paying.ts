@@ -1,9 +1,9 @@
 import { AppError } from '@/lib/core/errors';
 import type { Actor, ScopedActor } from '@/lib/core/roles';
+import { payByCard } from '@/lib/payments/open';
+import type { PaymentStart } from '@/lib/payments/open-replay';
 import type { PaymentInputs } from '@/lib/payments/purposes';
-import type { PaymentStart } from '@/lib/payments/replay';
 import { settlePayment } from '@/lib/payments/settle';
-import { payByCard } from '@/lib/payments/start';
 import { Order } from '@/models/order';
 import type { PaymentPurpose } from '@/models/payment';
 import {

@@ -1,9 +1,9 @@
 // One step of a payment in a process of its own, so that a test can kill it between two moves.
 import mongoose from 'mongoose';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
+import { payByCard } from '@/lib/payments/open';
+import { receiveWebhook } from '@/lib/payments/provider-inbox';
 import { settlePayment } from '@/lib/payments/settle';
-import { payByCard } from '@/lib/payments/start';
-import { receiveWebhook } from '@/lib/payments/webhook-inbox';
 import { connectDb } from '@/lib/platform/db';
 import { customer } from './shop';
 

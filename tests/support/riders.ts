@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { Types } from 'mongoose';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/socket-events';
-import { openDeliveryCode } from '@/lib/orders/delivery-code';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { makeOffer } from '@/lib/jobs/offers';
+import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import { acceptOffer } from '@/lib/riders/claim';
 import { followJob } from '@/lib/riders/follow';
-import { acceptOffer, makeOffer } from '@/lib/riders/offers';
 import { serviceOf } from '@/lib/riders/services';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { orderTimers } from '@/lib/orders/order-service';
-import { paymentTimers } from '@/lib/payments/reconcile';
+import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import type { Timer } from '@/lib/platform/outbox';
 import { stockTimers } from '@/lib/sellers/stock';
 import { accountTimers } from '@/lib/wallet/account';

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@/lib/core/messages';
-import type { SocketRefusal } from '@/lib/core/socket-events';
+import type { SocketRefusal } from '@/lib/live/socket-events';
 import { ApiError } from '../api';
 import { askInChat, type ChatRequests, isLive } from '../live/live-connection';
 import { recheckSession, refreshSession } from '../session/use-session';

@@ -1,6 +1,5 @@
-import type { MessageDto, ReadSeqDto } from '@/lib/chat/dto';
+import type { MessageDto, ReadSeqDto, TypingEvent } from '@/lib/chat/dto';
 import { CHAT_PAGE, type ChatStatus } from '@/lib/chat/policy';
-import type { TypingEvent } from '@/lib/core/socket-events';
 import type { RoomHandlers } from '../live/live-connection';
 import type { ChatConnection } from './connection';
 import {

@@ -1,4 +1,4 @@
-import type { ServiceKind } from '@/lib/core/socket-events';
+import type { ServiceKind } from '@/lib/core/service-kind';
 
 // A request that is not paid yet, or the note of an order, is kept on this device. Each draft names its owner: a guest's goes to
 // whoever signs in, anyone else's to nobody but them.

@@ -2,14 +2,14 @@ import type { Socket } from 'socket.io-client';
 import type {
   ClientEvents,
   JoinedRoom,
-  PositionInput,
   RoomId,
   RoomKind,
   ServerEventName,
   ServerEventPayload,
   ServerEvents,
   SocketRefusal,
-} from '@/lib/core/socket-events';
+} from '@/lib/live/socket-events';
+import type { PositionInput } from '@/lib/riders/dto';
 import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;

@@ -1,4 +1,4 @@
-import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/socket-events';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing, type Status } from '@/lib/delivery/status';
 import type { DispatchDto } from '@/lib/dispatch/dto';
 import type { ErrandDto } from '@/lib/errands/dto';

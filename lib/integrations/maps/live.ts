@@ -1,6 +1,6 @@
 import 'server-only';
 import { Client, Status } from '@googlemaps/google-maps-services-js';
-import type { PlaceDto } from '@/lib/addresses/dto';
+import type { PlaceDto } from '@/lib/delivery/distance';
 import { MAIN_GATE } from '@/lib/delivery/fee';
 import { env } from '@/lib/platform/env';
 import { spendMapCalls } from './budget';

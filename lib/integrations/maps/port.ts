@@ -1,4 +1,4 @@
-import type { PlaceDto } from '@/lib/addresses/dto';
+import type { PlaceDto } from '@/lib/delivery/distance';
 
 /** What we ask of a map service. */
 export interface Maps {

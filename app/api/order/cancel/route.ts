@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route';
 import { MESSAGES } from '@/lib/core/messages';
-import { cancelOrder } from '@/lib/orders/cancel';
+import { cancelOrder } from '@/lib/orders/commands';
 
 export const POST = route('POST /api/order/cancel', async ({ input, actor }) => ({
   body: {

@@ -1,5 +1,5 @@
 import { route } from '@/lib/api/route';
-import { quoteDeliveryFee } from '@/lib/orders/delivery-fee';
+import { quoteDeliveryFee } from '@/lib/quotes/delivery-fee';
 
 export const POST = route('POST /api/order/delivery-fee', async ({ input }) => ({
   body: { ...(await quoteDeliveryFee(input, new Date())) },

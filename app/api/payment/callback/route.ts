@@ -1,7 +1,7 @@
 import { route } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { confirmPayment } from '@/lib/payments/confirm';
+import { confirmPayment } from '@/lib/payments/settle-confirm';
 
 export const GET = route('GET /api/payment/callback', async ({ query, actor }) => {
   const payment = await confirmPayment(query.reference, actor, new Date());

@@ -1,5 +1,5 @@
 import { route } from '@/lib/api/route';
-import { checkTransfers } from '@/lib/payments/funding';
+import { checkTransfers } from '@/lib/payments/provider-funding';
 
 export const POST = route('POST /api/wallet/check', async ({ actor }) => {
   await checkTransfers(actor, new Date());

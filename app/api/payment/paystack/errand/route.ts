@@ -1,6 +1,6 @@
 import { type Call, route } from '@/lib/api/route';
-import { replayPayment } from '@/lib/payments/replay';
-import { payByCard } from '@/lib/payments/start';
+import { payByCard } from '@/lib/payments/open';
+import { replayPayment } from '@/lib/payments/open-replay';
 
 const pay = async ({ input, actor, keepAnswer }: Call<'POST /api/payment/paystack/errand'>) => ({
   body: { ...(await payByCard('errand', input, actor, keepAnswer, new Date())) },

@@ -1,5 +1,5 @@
 import { route } from '@/lib/api/route';
-import { acceptOffer } from '@/lib/riders/offers';
+import { acceptOffer } from '@/lib/riders/claim';
 import { findJob } from '@/lib/riders/queries';
 
 export const POST = route('POST /api/rider/offer/accept', async ({ input, actor }) => {

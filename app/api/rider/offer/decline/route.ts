@@ -1,5 +1,5 @@
 import { route } from '@/lib/api/route';
-import { declineOffer } from '@/lib/riders/offers';
+import { declineOffer } from '@/lib/riders/claim';
 
 export const POST = route('POST /api/rider/offer/decline', async ({ input, actor }) => {
   await declineOffer(input.offerId, actor, new Date());

@@ -1,0 +1,256 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { lookAgainMs, offerAt, pairStarved, scoredPolicy, waveOf } from '@/lib/delivery/assignment';
+import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
+import { isDuplicateKey } from '@/lib/platform/db';
+import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { DeliveryJob, type DeliveryJobDoc, type JobOffer } from '@/models/delivery-job';
+import { OpenOffer } from '@/models/open-offer';
+import { Rider } from '@/models/rider';
+import { findCandidates, toOpenJob } from './candidates';
+import { closedEntries, riderRoom } from './events';
+import { toOfferDto } from './map';
+
+/** Who decides which riders get an offer; another policy fits in here. */
+const POLICY = scoredPolicy;
+/** Searches looked at for riders who can answer again; the others have their own timers. */
+const STARVED_AT_ONCE = 50;
+/** Scores kept with an offer, the best; more would weigh on every read of the job. */
+const KEPT_SCORES = 20;
+/** Offers that ops see, the last, and how many riders of each by name. */
+const KEPT_OFFERS = 20;
+const KEPT_RIDERS = 10;
+
+/** The row that makes the next offer of a job at this time. */
+export function waveEntry(jobId: string, at: Date): OutboxEntry {
+  return offerTimers.wave.entry({ jobId, at: at.toISOString() }, at);
+}
+
+/** When a job that has no offer yet makes its first or next one. `start`: when the search begins. */
+export async function firstOfferAt(
+  job: DeliveryJobDoc,
+  start: Date,
+  session: ClientSession,
+  now: Date,
+): Promise<Date> {
+  // Later ones are due as the wave before them ends.
+  if (job.turn > 0 && job.nextOfferAt) return job.nextOfferAt;
+  const open = toOpenJob(job);
+  // By then, who has an offer to answer now has answered it.
+  const riders = (await findCandidates(session, now)).map((one) => ({ ...one, hasOffer: false }));
+  const [best] = POLICY.rank(open, riders, now);
+  const at = offerAt(open, best?.score ?? null, now);
+  return at > start ? at : start;
+}
+
+/** The timers of searches. */
+export const offerTimers = {
+  /** Ends the offer that stands and makes the next one, to the riders of the next wave. */
+  wave: defineTimer('job-wave', {
+    ids: z.object({ jobId: objectId, at: z.iso.datetime() }),
+    key: ({ jobId, at }) => `${jobId}:${at}`,
+    run: ({ jobId }, now) => makeOffer(jobId, now),
+    findOverdue: async (before) => {
+      const overdue = await DeliveryJob.find(
+        { state: 'searching', nextOfferAt: mongoose.trusted({ $lte: before }) },
+        { nextOfferAt: 1 },
+      )
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return overdue.map(({ _id, nextOfferAt }) => {
+        const runAt = nextOfferAt ?? before;
+        return { ids: { jobId: _id.toString(), at: runAt.toISOString() }, runAt };
+      });
+    },
+  }),
+};
+
+/**
+ * Offers a job to the next wave of riders, or notes that nobody can take it now. Does nothing before
+ * the offer is due, so two processes, or a row run twice, offer once. Throws AppError `unavailable` if
+ * the job or its riders keep changing; the row is then tried again.
+ */
+export async function makeOffer(jobId: string, now: Date): Promise<void> {
+  await inCommandTransaction(async (session) => {
+    const job = await DeliveryJob.findById(jobId).session(session).lean();
+    if (job?.state !== 'searching' || !job.nextOfferAt || job.nextOfferAt > now) return;
+    const paired = await closeOffer(job.offer, session, now);
+    const after = await nextOffer(job, paired, session, now);
+    await saveOffered(job, { $set: after, ...(after.offer && remembered(after.offer)) }, session);
+    if (after.offer) await openOffer(after.offer, session, now);
+    await enqueue(await offerEntries(job, { ...job, ...after }, session, now), session, now);
+  });
+}
+
+/** Notes an offer for ops. */
+function remembered({ riderIds, sentAt }: JobOffer) {
+  const past = { at: sentAt, asked: riderIds.length, riderIds: riderIds.slice(0, KEPT_RIDERS) };
+  return { $push: { offers: { $each: [past], $slice: -KEPT_OFFERS } } };
+}
+
+/** `paired`: riders for whom another search looks now. */
+async function nextOffer(
+  job: DeliveryJobDoc,
+  paired: ReadonlySet<string>,
+  session: ClientSession,
+  now: Date,
+) {
+  const wave = waveOf(job.turn, job.isExpress);
+  const candidates = await findCandidates(session, now);
+  const free = candidates.filter(({ riderId }) => !paired.has(riderId));
+  const ranked = POLICY.rank(toOpenJob(job), free, now);
+  const chosen = ranked.slice(0, wave.size);
+  if (chosen.length === 0) {
+    const nextOfferAt = new Date(now.getTime() + lookAgainMs(!job.isStarved));
+    return { offer: null, isStarved: true, nextOfferAt };
+  }
+  const expiresAt = new Date(now.getTime() + wave.ms);
+  const offer = {
+    id: randomUUID(),
+    riderIds: chosen.map(({ riderId }) => riderId),
+    sentAt: now,
+    expiresAt,
+    scores: ranked.slice(0, KEPT_SCORES),
+  };
+  return { offer, isStarved: false, turn: job.turn + 1, nextOfferAt: expiresAt };
+}
+
+/** Notes for each rider of an offer that they have it, or throws `ConcurrentChange`. */
+async function openOffer(
+  { id: offerId, riderIds, expiresAt }: JobOffer,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const change = { $set: { offerId, expiresAt } };
+  try {
+    await OpenOffer.bulkWrite(
+      riderIds.map((id) => {
+        const isOver = mongoose.trusted({ $lte: now });
+        const filter = { _id: new Types.ObjectId(id), expiresAt: isOver };
+        return { updateOne: { filter, update: change, upsert: true } };
+      }),
+      { session },
+    );
+  } catch (error) {
+    // One of them got another offer meanwhile.
+    if (!isDuplicateKey(error)) throw error;
+    throw new ConcurrentChange(`a rider of offer ${offerId} has another one`);
+  }
+}
+
+/**
+ * Closes an offer for those of its riders who are named, or all of them: they can get another one, and
+ * searches that found nobody look at once. Returns the riders for whom one does.
+ */
+export async function closeOffer(
+  offer: JobOffer | null,
+  session: ClientSession,
+  now: Date,
+  riderIds = offer?.riderIds ?? [],
+): Promise<ReadonlySet<string>> {
+  if (!offer || riderIds.length === 0) return new Set();
+  const ids = riderIds.map((id) => new Types.ObjectId(id));
+  await OpenOffer.deleteMany(
+    { _id: mongoose.trusted({ $in: ids }), offerId: offer.id },
+    { session },
+  );
+  return searchFor(riderIds, session, now);
+}
+
+/**
+ * Lets searches that found nobody look at once for riders who can answer an offer again, as many as there
+ * are riders for. Returns the riders for whom one does.
+ */
+export async function searchFor(
+  riderIds: readonly string[],
+  session: ClientSession,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const starved = await DeliveryJob.find({ state: 'searching', isStarved: true, offer: null })
+    .sort({ turn: 1, searchingSince: 1 })
+    .limit(STARVED_AT_ONCE)
+    .session(session)
+    .lean();
+  if (starved.length === 0) return new Set();
+  const jobs = starved.map((job) => {
+    const { turn, searchingSince } = job;
+    return { ...toOpenJob(job), turn, searchingSince };
+  });
+  const pairs = pairStarved(POLICY, jobs, await findCandidates(session, now, riderIds), now);
+  if (pairs.length === 0) return new Set();
+  const ids = pairs.map(({ jobId }) => new Types.ObjectId(jobId));
+  await DeliveryJob.updateMany(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { $set: { nextOfferAt: now, isStarved: false }, $inc: { version: 1 } },
+    { session },
+  );
+  await enqueue(
+    pairs.map(({ jobId }) => waveEntry(jobId, now)),
+    session,
+    now,
+  );
+  return new Set(pairs.map(({ riderId }) => riderId));
+}
+
+/** What is sent for a new offer: it, the end of the one before, and the timer of the next. */
+async function offerEntries(
+  before: DeliveryJobDoc,
+  after: DeliveryJobDoc,
+  session: ClientSession,
+  now: Date,
+): Promise<OutboxEntry[]> {
+  const { offer, nextOfferAt } = after;
+  const jobId = after._id.toString();
+  const closed = before.offer ? closedEntries(before.offer) : [];
+  const next = nextOfferAt ? [waveEntry(jobId, nextOfferAt)] : [];
+  if (!offer) return [...closed, ...next];
+  const ids = offer.riderIds.map((id) => new Types.ObjectId(id));
+  const riders = await Rider.find({ _id: mongoose.trusted({ $in: ids }) })
+    .session(session)
+    .lean();
+  const offered = riders.map((rider): OutboxEntry => {
+    const room = riderRoom(rider._id.toString());
+    const payload = {
+      ...toOfferDto(after, offer, rider, now),
+      jobId,
+      serverNow: now.toISOString(),
+    };
+    return { room, event: 'job-offer', payload };
+  });
+  return [...closed, ...offered, ...next];
+}
+
+/** Saves a job as it was read, or throws `ConcurrentChange`. */
+export async function saveOffered(
+  { _id, version }: DeliveryJobDoc,
+  changes: UpdateQuery<DeliveryJobDoc>,
+  session: ClientSession,
+): Promise<void> {
+  const saved = await DeliveryJob.updateOne(
+    { _id, version },
+    { ...changes, $inc: { version: 1 } },
+    { session },
+  );
+  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${_id} changed meanwhile`);
+}
+
+/**
+ * Takes a job off a rider who had it; a search that found nobody looks at once for them. A repeat changes
+ * nothing.
+ */
+export async function freeRider(
+  riderId: Types.ObjectId,
+  jobId: Types.ObjectId,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const freed = await Rider.updateOne(
+    { _id: riderId, jobIds: jobId },
+    { $pull: { jobIds: jobId }, $inc: { load: -1 } },
+    { session },
+  );
+  if (freed.modifiedCount === 1) await searchFor([riderId.toString()], session, now);
+}

@@ -1,0 +1,239 @@
+import 'server-only';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import { GAZETTEER } from '@/lib/addresses/gazetteer';
+import { kobo } from '@/lib/core/money';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { type Point, shortestPath, straightMetres } from '@/lib/delivery/distance';
+import { riderShare } from '@/lib/delivery/fee';
+import type { DeliveryJobDoc, JobStop } from '@/models/delivery-job';
+import type { DispatchDoc } from '@/models/dispatch';
+import type { ErrandDoc } from '@/models/errand';
+import type { OrderDoc } from '@/models/order';
+import type { ServiceDoc } from '@/models/service-fields';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+
+/** What a job is made of once, and keeps: where it goes, whom it is for and what it pays. */
+export type JobPlan = Pick<
+  DeliveryJobDoc,
+  | '_id'
+  | 'kind'
+  | 'customerId'
+  | 'partyIds'
+  | 'stops'
+  | 'pathM'
+  | 'isExpress'
+  | 'earningsKobo'
+  | 'createdAt'
+>;
+
+/** Plans the job of a paid order, dispatch or errand. `session`: of the caller's transaction. */
+export async function planJob(
+  kind: ServiceKind,
+  doc: ServiceDoc,
+  session: ClientSession,
+): Promise<JobPlan> {
+  const { stops, recipients } = await placesOf(kind, doc, session);
+  const vendorIds = stops.flatMap(({ vendorId }) => vendorId || []);
+  return {
+    _id: doc._id,
+    kind,
+    customerId: doc.userId,
+    partyIds: await partiesOf(doc, recipients, vendorIds, session),
+    stops,
+    pathM: doc.pathM,
+    isExpress: doc.isExpress,
+    earningsKobo: riderShare(kobo(doc.deliveryKobo)),
+    createdAt: doc.createdAt,
+  };
+}
+
+interface Place extends Point {
+  name: string;
+  phone: string;
+  address: string;
+  note: string;
+}
+
+/** Whoever gets the things, as far as they can be told from other users. */
+interface Recipient {
+  email?: string;
+  phone: string;
+}
+
+async function placesOf(
+  kind: ServiceKind,
+  doc: ServiceDoc,
+  session: ClientSession,
+): Promise<{ stops: JobStop[]; recipients: Recipient[] }> {
+  // The kind tells which document it is.
+  switch (kind) {
+    case 'order':
+      return placesOfOrder(doc as OrderDoc, session);
+    case 'dispatch': {
+      const { pickupAddress, dropoff, deliveryNote } = doc as DispatchDoc;
+      const recipient = { ...dropoff, name: `${dropoff.firstName} ${dropoff.lastName}` };
+      const pickup = await withCustomer(pickupAddress, doc.userId, session);
+      return {
+        stops: [
+          toStop(0, 'pickup', pickup),
+          toStop(1, 'dropoff', { ...recipient, note: deliveryNote }),
+        ],
+        recipients: [dropoff],
+      };
+    }
+    case 'errand': {
+      // In the customer's order: what is bought at one stop may be wanted at the next.
+      const { errands, dropOff } = doc as ErrandDoc;
+      const stops = errands.map((errand, seq) => ({
+        ...toStop(seq, 'errand', { ...errand, note: errand.deliveryNote }),
+        budgetKobo: errand.budgetKobo,
+      }));
+      const home = await withCustomer(dropOff, doc.userId, session);
+      return {
+        stops: [...stops, toStop(stops.length, 'dropoff', home)],
+        recipients: [dropOff],
+      };
+    }
+  }
+}
+
+/** The shops in the order of the shortest way, then the customer. */
+async function placesOfOrder(order: OrderDoc, session: ClientSession) {
+  const { firstName, lastName, email, phone, note } = order.address;
+  const ids = order.parts.map(({ vendorId }) => new Types.ObjectId(vendorId));
+  const vendors = await Vendor.find(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { businessName: 1, address: 1, latitude: 1, longitude: 1 },
+  )
+    .session(session)
+    .lean();
+  const phones = await shopPhones(ids, session);
+  const { order: way } = shortestPath(vendors, order.address);
+  const pickups = way.flatMap((index, seq) => {
+    const vendor = vendors[index];
+    if (!vendor) return [];
+    const vendorId = vendor._id.toString();
+    const shop = {
+      name: vendor.businessName,
+      phone: phones.get(vendorId) ?? '',
+      address: vendor.address,
+      note: '',
+      latitude: vendor.latitude,
+      longitude: vendor.longitude,
+    };
+    return [{ ...toStop(seq, 'pickup', shop), vendorId }];
+  });
+  const home = { ...order.address, name: `${firstName} ${lastName}`, phone, note };
+  return {
+    stops: [...pickups, toStop(pickups.length, 'dropoff', home)],
+    recipients: [{ email, phone }],
+  };
+}
+
+/** The phone of a shop is that of its first owner. */
+async function shopPhones(
+  ids: readonly Types.ObjectId[],
+  session: ClientSession,
+): Promise<Map<string, string>> {
+  const owners = await VendorMember.find(
+    { vendorId: mongoose.trusted({ $in: ids }), role: 'owner' },
+    { vendorId: 1, userId: 1 },
+  )
+    .session(session)
+    .lean();
+  const users = await User.find(
+    { _id: mongoose.trusted({ $in: owners.map(({ userId }) => userId) }) },
+    { phone: 1 },
+  )
+    .session(session)
+    .lean();
+  const phoneOf = new Map(users.map(({ _id, phone }) => [_id.toString(), phone]));
+  return new Map(
+    owners.map(({ vendorId, userId }) => [
+      vendorId.toString(),
+      phoneOf.get(userId.toString()) ?? '',
+    ]),
+  );
+}
+
+/** The place with the customer's own name and phone where it names nobody. */
+async function withCustomer(
+  place: Place,
+  userId: Types.ObjectId,
+  session: ClientSession,
+): Promise<Place> {
+  if (place.name !== '') return place;
+  const user = await User.findById(userId, { name: 1, phone: 1 }).session(session).lean();
+  return { ...place, name: user?.name ?? '', phone: place.phone || (user?.phone ?? '') };
+}
+
+function toStop(seq: number, kind: JobStop['kind'], place: Place): JobStop {
+  const { name, phone, address, note, latitude, longitude } = place;
+  return {
+    seq,
+    kind,
+    vendorId: '',
+    name,
+    phone,
+    address,
+    latitude,
+    longitude,
+    note,
+    area: areaOf(place),
+    budgetKobo: 0,
+    state: 'open',
+    arrivedAt: null,
+    isDoubtful: false,
+    contacts: [],
+    doneAt: null,
+    remark: '',
+    photoId: null,
+    spentKobo: 0,
+    receiptId: null,
+    approval: null,
+    wrongPins: [],
+    pinLockedUntil: null,
+  };
+}
+
+/** The known place nearest to a point. */
+function areaOf({ latitude, longitude }: Point): JobStop['area'] {
+  const [nearest] = GAZETTEER.map(({ description, place_id, location: { lat, lng } }) => ({
+    name: description.split(',')[0] ?? description,
+    placeId: place_id,
+    metres: straightMetres({ latitude, longitude }, { latitude: lat, longitude: lng }),
+  })).sort((a, b) => a.metres - b.metres);
+  return { name: nearest?.name ?? '', placeId: nearest?.placeId ?? '' };
+}
+
+/** Users who take no job of theirs: the customer, who gets it, and who works for its shops. */
+async function partiesOf(
+  { userId }: ServiceDoc,
+  recipients: readonly Recipient[],
+  vendorIds: readonly string[],
+  session: ClientSession,
+): Promise<string[]> {
+  const emails = recipients.flatMap(({ email }) => email || []);
+  const phones = recipients.flatMap(({ phone }) => phone || []);
+  const named = await User.find(
+    {
+      $or: [
+        { email: mongoose.trusted({ $in: emails }) },
+        { phone: mongoose.trusted({ $in: phones }) },
+      ],
+    },
+    { _id: 1 },
+  )
+    .session(session)
+    .lean();
+  const members = await VendorMember.find(
+    { vendorId: mongoose.trusted({ $in: vendorIds.map((id) => new Types.ObjectId(id)) }) },
+    { userId: 1 },
+  )
+    .session(session)
+    .lean();
+  const ids = [userId, ...named.map(({ _id }) => _id), ...members.map((member) => member.userId)];
+  return [...new Set(ids.map(String))];
+}

@@ -1,0 +1,364 @@
+import 'server-only';
+import type { ClientSession, QueryFilter, UpdateQuery } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { kobo } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { statusAt, statusRank } from '@/lib/delivery/status';
+import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { releaseUse } from '@/lib/promos/commands';
+import { type Withheld, withhold } from '@/lib/wallet/chargebacks';
+import {
+  type Account,
+  customerAccount,
+  findFundingTransfer,
+  HOUSE,
+  type Posting,
+  post,
+  riderAccount,
+  sellerAccount,
+  type Transfer,
+} from '@/lib/wallet/ledger';
+import type { ServiceDoc } from '@/models/service-fields';
+import { newDeliveryCode } from './delivery-code';
+import { jobChanged } from './job-changed';
+import { moveMails } from './mails';
+import { isPushNotice, pushNotice } from './push-notice';
+import type { DeliveryService } from './service';
+import type {
+  Effect,
+  MoneyKind,
+  Notice,
+  OrderActor,
+  OrderCommand,
+  OrderEvent,
+  OrderState,
+  Party,
+} from './state';
+import { ConcurrentChange, inCommandTransaction } from './transaction';
+import { type Accepted, type Refused, transition } from './transition';
+
+/** Sender of a command: a caller with the scope of their call, or the system. */
+export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
+
+/** The outcome of a command, without the document: the sender reads it with their own scope. */
+export interface Applied {
+  result: Accepted | Refused;
+  /** The state after the command. */
+  state: OrderState;
+}
+
+/**
+ * Executes a command on an order, a dispatch or an errand, in a transaction of its own; see
+ * `applyWithin`. Throws AppError `unavailable` if the order keeps changing.
+ */
+export function applyCommand<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  id: string,
+  command: OrderCommand,
+  sender: CommandSender,
+  now: Date,
+): Promise<Applied> {
+  return inCommandTransaction((session) => applyWithin(service, id, command, sender, session, now));
+}
+
+/** The error for a refused command, with the status now and the sender's next steps. */
+export function refusalError(
+  { notFound }: { notFound: string },
+  { kind, next }: Refused,
+  { statusRank }: OrderState,
+  message: string,
+): AppError {
+  if (kind === 'not_found') return new AppError('not_found', notFound);
+  return new AppError(kind, message, { status: statusAt(statusRank), next });
+}
+
+/**
+ * Executes a command inside `inCommandTransaction`: decides it by the table of moves, saves the result
+ * and books money, stock, messages and timers. A second command on the same order sees the first.
+ *
+ * Returns the decision, which may be a refusal; a refusal that counts something is kept unless the
+ * caller throws. Throws AppError `not_found` if the sender may not reach the order.
+ */
+export async function applyWithin<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  id: string,
+  command: OrderCommand,
+  sender: CommandSender,
+  session: ClientSession,
+  now: Date,
+): Promise<Applied> {
+  // mongoose cannot type filters and updates of a generic document.
+  const filter = { _id: id, ...reachOf(service, sender) } as QueryFilter<D>;
+  const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
+  if (!doc) throw new AppError('not_found', service.notFound);
+  const actor = actorOf(sender);
+  const before = service.stateOf(doc);
+  const result = transition(before, command, actor, now);
+  if (!result.order || (result.isAllowed && result.isReplay)) return { result, state: before };
+  const events = result.isAllowed ? result.events : [];
+  const refunded = events.reduce((sum, { refundKobo = 0 }) => sum + refundKobo, 0);
+  const fields: Partial<D> = {
+    ...service.storedFields(result.order, doc),
+    ...renewedCode(before, result.order),
+  };
+  // `rev` in the filter: a concurrent change wins.
+  const saved = await service.model.updateOne(
+    { _id: doc._id, rev: doc.rev } as QueryFilter<D>,
+    {
+      $set: fields,
+      $inc: { rev: 1, refundedKobo: refunded },
+      $push: { events: { $each: events } },
+    } as UpdateQuery<D>,
+    { session },
+  );
+  if (saved.modifiedCount !== 1) throw new ConcurrentChange();
+  const updated: D = {
+    ...doc,
+    ...fields,
+    rev: doc.rev + 1,
+    refundedKobo: doc.refundedKobo + refunded,
+    events: [...doc.events, ...events],
+  };
+  const { effects = [] } = result;
+  await applyEffects(service, updated, { effects, events }, actor, session, now);
+  const entries = [
+    snapshotEntry(service, updated),
+    ...leaving(service, before, result.order),
+    ...renewedCodeMail(service, updated, fields),
+  ];
+  await enqueue(entries, session, now);
+  return { result, state: result.order };
+}
+
+/** Whether the order is taken from the rider who had it, and goes on. */
+function losesRider(before: OrderState, after: OrderState): boolean {
+  return before.riderId !== null && before.riderId !== after.riderId;
+}
+
+/** A new delivery code where the rider who may have heard the old one no longer brings it. */
+function renewedCode(before: OrderState, after: OrderState): Partial<ServiceDoc> {
+  const isOver = after.statusRank >= statusRank('Order Delivered');
+  return losesRider(before, after) && !isOver ? { deliveryCode: newDeliveryCode(after.id) } : {};
+}
+
+/** Tells the customer, who may have given the old code to somebody. */
+function renewedCodeMail<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  { _id, userId, rev }: D,
+  { deliveryCode }: Partial<ServiceDoc>,
+): OutboxEntry[] {
+  if (!deliveryCode) return [];
+  const about = { kind, id: _id.toString(), userId: userId.toString(), rev };
+  return [moveMails.codeRenewed.entry(about)];
+}
+
+/** The rider who lost the order hears no more of it. */
+function leaving<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  before: OrderState,
+  after: OrderState,
+): OutboxEntry[] {
+  if (!before.riderId || !losesRider(before, after)) return [];
+  const room = `${kind}:${after.id}`;
+  return [
+    {
+      id: `leave-room:${room}:${before.riderId}:${after.assignment}:${after.rev}`,
+      work: leaveRoomWork({ userId: before.riderId, room }),
+    },
+  ];
+}
+
+/** The filter for what the sender may reach. Riders may take orders without a rider. */
+function reachOf<D extends ServiceDoc>({ owners }: DeliveryService<D>, sender: CommandSender) {
+  if (sender === 'system' || sender.scope === 'rider') return {};
+  // Dispatches and errands belong to no vendor.
+  if (sender.scope === 'vendor' && !owners.vendor) return { _id: null };
+  return ownedBy(sender, { vendor: '', ...owners });
+}
+
+function actorOf(sender: CommandSender): OrderActor {
+  if (sender === 'system') return { role: 'system' };
+  const { scope, userId, vendorIds } = sender;
+  if (scope === 'vendor') return { role: 'seller', userId, vendorIds };
+  const roles = { self: 'customer', rider: 'rider', staff: 'ops' } as const;
+  return { role: roles[scope], userId };
+}
+
+/** The socket event that sends the new state to the room. */
+function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D): OutboxEntry {
+  const room = `${service.kind}:${doc._id.toString()}`;
+  return { room, event: 'order-updated', payload: service.snapshot(doc) };
+}
+
+/**
+ * Books a move's effects in the transaction that saves it. Ids come from the effects' keys, so that
+ * nothing is booked twice.
+ */
+export async function applyEffects<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  doc: D,
+  { effects, events }: Pick<Accepted, 'effects' | 'events'>,
+  actor: OrderActor,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const id = doc._id.toString();
+  await enqueue([jobChanged(service.kind, id, doc.rev)], session, now);
+  for (const effect of effects) {
+    switch (effect.type) {
+      case 'money':
+        await bookMoney(service, doc, effect, actor, session, now);
+        break;
+      case 'stock':
+        await service.moveStock?.(doc, effect, session);
+        break;
+      case 'promo':
+        await releaseUse(doc.paymentId, 'redeemed', session, now);
+        break;
+      case 'swap-stock':
+        await service.swapStock?.(doc, effect, session);
+        break;
+      case 'tell':
+        await enqueue(announcements(service, doc, effect, events, now), session, now);
+        break;
+      case 'timer':
+        if (service.timer) await enqueue([service.timer(id, effect)], session, now);
+        break;
+    }
+  }
+}
+
+/** What is sent for a notice. The customer's page hears of everything by the order's room. */
+function announcements<D extends ServiceDoc>(
+  service: DeliveryService<D>,
+  doc: D,
+  { to, notice }: Extract<Effect, { type: 'tell' }>,
+  events: readonly OrderEvent[],
+  now: Date,
+): OutboxEntry[] {
+  const orderId = doc._id.toString();
+  if (to === 'customer' && notice === 'code-locked') {
+    const { userId, wrongCodes = [] } = doc;
+    const wrong = wrongCodes.length;
+    const about = { kind: service.kind, id: orderId, userId: userId.toString(), wrong };
+    return [moveMails.codeLocked.entry(about)];
+  }
+  if (to === 'customer') {
+    const mails = service.mails(orderId, notice, events);
+    return [...mails, ...pushOf(service, doc, notice, events, now)];
+  }
+  const [role, id = ''] = to.split(':');
+  return role === 'seller' && service.vendorEvent ? [service.vendorEvent(doc, id, notice)] : [];
+}
+
+/** The push message of a notice, unless the customer did it or it goes without saying. */
+function pushOf<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  { _id, userId, rev }: D,
+  notice: Notice,
+  events: readonly OrderEvent[],
+  now: Date,
+): OutboxEntry[] {
+  const isOwn = events.length > 0 && events.every(({ by }) => by === 'customer');
+  // Nobody accepts a dispatch or an errand but its rider.
+  const isImplied = notice === 'confirmed' && kind !== 'order';
+  if (isOwn || isImplied || !isPushNotice(notice)) return [];
+  const ids = { kind, id: _id.toString(), userId: userId.toString() };
+  return pushNotice({ ...ids, notice, turn: rev, at: now.getTime() });
+}
+
+async function bookMoney<D extends ServiceDoc>(
+  { kind }: DeliveryService<D>,
+  doc: D,
+  effect: Extract<Effect, { type: 'money' }>,
+  actor: OrderActor,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const id = doc._id.toString();
+  const refund = kobo(
+    effect.amounts.find(({ party, amount }) => party === 'customer' && amount > 0)?.amount ?? 0,
+  );
+  const isRefund = refund > 0;
+  const { paymentId } = doc;
+  const withheld = isRefund && (await withhold({ paymentId, orderId: id, refund }, session, now));
+  const postings = effect.amounts.map(({ party, amount }) => ({
+    account: accountOf(party, doc),
+    amount,
+  }));
+  const transferId = `${kind}:${effect.key}`;
+  if (withheld) {
+    const { amount: amountKobo, account } = withheld;
+    const about = { kind, id, userId: String(doc.userId), transferId, amountKobo };
+    const claim = account === HOUSE.suspense ? 'open' : 'lost';
+    await enqueue([moveMails.withheld.entry({ ...about, claim })], session, now);
+  }
+  await post(
+    {
+      id: transferId,
+      type: transferType(kind, effect.kind),
+      postings: withheld
+        ? redirect(postings, customerAccount(String(doc.userId)), withheld)
+        : postings,
+      refs: { orderId: id, kind },
+      actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
+      reverses: isRefund ? await findFundingTransfer(id, session) : null,
+      description: `${titleOf(kind, effect.kind, isRefund)} ${shortId(id)}`,
+    },
+    session,
+    now,
+  );
+}
+
+/** Moves an amount from one account of a transfer to another, which may be in it already. */
+function redirect(postings: readonly Posting[], from: Account, to: Withheld): Posting[] {
+  const totals = new Map<Account, number>();
+  const moved = [{ account: from, amount: kobo(-to.amount) }, to];
+  for (const { account, amount } of [...postings, ...moved]) {
+    totals.set(account, (totals.get(account) ?? 0) + amount);
+  }
+  return [...totals].flatMap(([account, amount]) =>
+    amount === 0 ? [] : [{ account, amount: kobo(amount) }],
+  );
+}
+
+/** Only errands have a budget. */
+function transferType(kind: ServiceKind, about: MoneyKind): Transfer['type'] {
+  return about === 'cancel' || about === 'earnings' ? `${kind}-${about}` : `errand-${about}`;
+}
+
+/** What a transfer is called in wallets. */
+function titleOf(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string {
+  const titles: Partial<Record<MoneyKind, string>> = {
+    raise: `More budget for ${kind}`,
+    spent: `Money spent for ${kind}`,
+    unspent: `Budget left from ${kind}`,
+  };
+  const name = `${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+  return titles[about] ?? (isRefund ? `Refund for ${kind}` : name);
+}
+
+/** The ledger's account of a party. */
+function accountOf(party: Party, { userId }: Pick<ServiceDoc, 'userId'>): Account {
+  switch (party) {
+    case 'customer':
+      return customerAccount(userId.toString());
+    case 'escrow':
+      return HOUSE.escrow;
+    case 'delivery':
+      return HOUSE.delivery;
+    case 'service-fee':
+      return HOUSE.serviceFee;
+    case 'promo':
+      return HOUSE.promo;
+    case 'goodwill':
+      return HOUSE.goodwill;
+    default: {
+      const [role, id = ''] = party.split(':');
+      return role === 'seller' ? sellerAccount(id) : riderAccount(id);
+    }
+  }
+}

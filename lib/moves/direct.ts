@@ -1,0 +1,165 @@
+import 'server-only';
+import { type ClientSession, Types } from 'mongoose';
+import { shortId } from '@/lib/core/ids';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { preparationStart } from '@/lib/delivery/hours';
+import { statusAt } from '@/lib/delivery/status';
+import { getSettings } from '@/lib/settings/queries';
+import type { DirectDoc } from '@/models/direct-fields';
+import { newDeliveryCode } from './delivery-code';
+import type { DeliveryDraft } from './draft';
+import type { OrderSnapshot } from './dto';
+import type { DeliveryService } from './service';
+import { DIRECT, type OrderState } from './state';
+import { type Accepted, transition } from './transition';
+
+// What dispatches and errands share: each is one item and one part, without a vendor.
+
+/** The one item of a dispatch or an errand. */
+const ITEM = { itemId: DIRECT, vendorId: DIRECT, lineKobo: 0, feeShareKobo: 0 } as const;
+
+/** Makes the `DeliveryService` of dispatches or errands. */
+export function directService<D extends DirectDoc>(
+  own: Pick<DeliveryService<D>, 'kind' | 'model' | 'owners' | 'notFound' | 'mails'>,
+): DeliveryService<D> {
+  return {
+    ...own,
+    stateOf: directState,
+    // These fields are in every `D`; the compiler cannot infer that.
+    storedFields: (state, doc) =>
+      ({ ...storedFields(state), ...budgetFields(state, doc) }) as Partial<D>,
+    snapshot: (doc) => directSnapshot(own.kind, doc),
+  };
+}
+
+/** The state of a dispatch or an errand for `transition`. */
+export function directState(doc: DirectDoc): OrderState {
+  const status = statusAt(doc.statusRank);
+  if (!status) throw new Error(`${doc._id} has no status`);
+  const { budgetKobo = 0, spent = [] } = doc;
+  return {
+    id: doc._id.toString(),
+    customerId: doc.userId.toString(),
+    isDirect: true,
+    items: [{ ...ITEM, budgetKobo, spent, status }],
+    parts: [{ ...partOf(doc), status, deliverySettledAt: doc.deliverySettledAt }],
+    ...(doc.promo && { promoFunder: doc.promo.funder }),
+    riderId: doc.riderId?.toString() ?? null,
+    assignment: doc.assignment,
+    wrongCodes: doc.wrongCodes,
+    acceptBy: null,
+    statusRank: doc.statusRank,
+    rev: doc.rev,
+    events: doc.events,
+  };
+}
+
+/** Everything but the budget belongs to the delivery. */
+function partOf({ deliveryKobo, serviceFeeKobo, promo }: DeliveryDraft) {
+  const promoKobo = promo && promo.discountKobo + promo.freeDeliveryKobo;
+  return {
+    vendorId: DIRECT,
+    deliveryKobo,
+    deliveryFeeShareKobo: serviceFeeKobo,
+    ...(promoKobo !== undefined && { promoKobo }),
+  };
+}
+
+function storedFields({ riderId, assignment, wrongCodes, statusRank, parts }: OrderState) {
+  return {
+    riderId: riderId === null ? null : new Types.ObjectId(riderId),
+    assignment,
+    wrongCodes: [...wrongCodes],
+    statusRank,
+    deliverySettledAt: parts[0]?.deliverySettledAt ?? null,
+  };
+}
+
+/** What an errand's budget became; what the customer adds to it is part of the total. */
+function budgetFields({ items: [item] }: OrderState, { budgetKobo, totalKobo }: DirectDoc) {
+  if (budgetKobo === undefined || !item) return {};
+  const { budgetKobo: budget = budgetKobo, spent = [] } = item;
+  return {
+    budgetKobo: budget,
+    totalKobo: totalKobo + budget - budgetKobo,
+    spent: [...spent],
+  };
+}
+
+/** The snapshot of the state of a dispatch or an errand. */
+export function directSnapshot(
+  kind: ServiceKind,
+  { _id, rev, statusRank }: Pick<DirectDoc, '_id' | 'rev' | 'statusRank'>,
+): OrderSnapshot {
+  const status = statusAt(statusRank);
+  return {
+    id: _id.toString(),
+    kind,
+    version: rev,
+    status,
+    items: status ? [{ id: DIRECT, status }] : [],
+  };
+}
+
+/** A paid purchase that becomes a dispatch or an errand. */
+export interface PaidDirect<Draft extends DeliveryDraft> {
+  _id: Types.ObjectId;
+  /** The id it gets, allocated when the payment started. */
+  subjectId: Types.ObjectId;
+  userId: Types.ObjectId;
+  draft: Draft;
+}
+
+/**
+ * The document of a paid dispatch or errand, and the decision with its effects; the caller saves both.
+ * Outside delivery hours, also if they ended before it was paid, it starts at the next opening.
+ */
+export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: number }>(
+  { _id, subjectId, userId, draft }: PaidDirect<Draft>,
+  session: ClientSession,
+  now: Date,
+): Promise<{ doc: Draft & DirectDoc; placed: Accepted }> {
+  const id = subjectId.toString();
+  const { budgetKobo = 0 } = draft;
+  const placed = transition(
+    null,
+    {
+      id: `place:${_id.toString()}`,
+      type: 'place',
+      order: {
+        id,
+        customerId: userId.toString(),
+        isDirect: true,
+        items: [{ ...ITEM, budgetKobo, status: 'Order Placed' }],
+        parts: [partOf(draft)],
+        ...(draft.promo && { promoFunder: draft.promo.funder }),
+        riderId: null,
+        assignment: 0,
+        wrongCodes: [],
+        acceptBy: null,
+      },
+    },
+    { role: 'system' },
+    now,
+  );
+  if (!placed.isAllowed) throw new Error(`${id} cannot be placed: ${placed.code}`);
+  const { serviceHours } = await getSettings(session);
+  const told = draft.scheduledFor && draft.scheduledFor > now ? draft.scheduledFor : now;
+  // Without delivery hours in the coming week it is placed anyway, and ops see it waiting.
+  const start = preparationStart([], serviceHours, told) ?? told;
+  const doc = {
+    ...draft,
+    ...storedFields(placed.order),
+    _id: subjectId,
+    number: shortId(id),
+    userId,
+    paymentId: _id,
+    scheduledFor: start > now ? start : null,
+    refundedKobo: 0,
+    deliveryCode: newDeliveryCode(id),
+    rev: placed.order.rev,
+    events: placed.events,
+    createdAt: now,
+  };
+  return { doc, placed };
+}

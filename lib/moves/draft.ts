@@ -1,0 +1,29 @@
+import type { FrozenPromo } from '@/lib/promos/policy';
+
+/** What a delivery costs and when it starts: part of every draft. */
+export interface DeliveryDraft {
+  deliveryKobo: number;
+  serviceFeeKobo: number;
+  /** What the customer pays. */
+  totalKobo: number;
+  /** What lowers the total; absent without one. */
+  promo?: FrozenPromo;
+  isExpress: boolean;
+  /** Set when it is bought outside the hours: preparation, or the search for a rider, starts then. */
+  scheduledFor: Date | null;
+  /** The rider's path, metres. */
+  pathM: number;
+}
+
+/** A place of a dispatch or an errand; a copy, like `DraftAddress`. */
+export interface DraftPlace {
+  /** Of the saved address that was chosen; null for a place that was not saved. */
+  addressId: string | null;
+  /** Whom to meet there; both empty where it is the customer. */
+  name: string;
+  phone: string;
+  address: string;
+  note: string;
+  latitude: number;
+  longitude: number;
+}

@@ -1,0 +1,11 @@
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { Status } from '@/lib/delivery/status';
+
+/** State of an order, dispatch or errand as its room sends it. Ignore one with a lower version than the last. */
+export interface OrderSnapshot {
+  id: string;
+  kind: ServiceKind;
+  version: number;
+  status: Status | null;
+  items: readonly { id: string; status: Status }[];
+}

@@ -1,0 +1,54 @@
+import 'server-only';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { SERVICE_KINDS } from '@/lib/core/service-kind';
+import { env } from '@/lib/platform/env';
+import type { OutboxRow } from '@/lib/platform/outbox';
+
+/** Name of the timer that sends push messages; it is run in `lib/push`. */
+export const PUSH_NOTICE = 'push-notice';
+
+/** What customers are told by push message. */
+export const PUSH_NOTICES = [
+  'confirmed',
+  'assigned',
+  'picked',
+  'arrived',
+  'delivered',
+  'cancelled',
+  'refunded',
+  'asked',
+  'over-budget',
+] as const;
+
+export type PushNotice = (typeof PUSH_NOTICES)[number];
+
+export const pushNoticeIds = z.object({
+  kind: z.enum(SERVICE_KINDS),
+  id: objectId,
+  userId: objectId,
+  notice: z.enum(PUSH_NOTICES),
+  /** Tells apart two notices of the same name. */
+  turn: z.union([z.string(), z.number()]),
+  /** When it happened, epoch ms. */
+  at: z.number(),
+});
+
+export type PushNoticeIds = z.infer<typeof pushNoticeIds>;
+
+/** The row that tells the customer's browsers; none where push messages are off. */
+export function pushNotice(ids: PushNoticeIds): OutboxRow[] {
+  if (!env().VAPID_PUBLIC_KEY) return [];
+  const { kind, id, notice, turn } = ids;
+  return [
+    {
+      id: `timer:${PUSH_NOTICE}:${kind}:${id}:${notice}:${turn}`,
+      work: { name: PUSH_NOTICE, ids },
+    },
+  ];
+}
+
+/** Whether a notice to the customer is one for a push message. */
+export function isPushNotice(notice: string): notice is PushNotice {
+  return (PUSH_NOTICES as readonly string[]).includes(notice);
+}

@@ -1,0 +1,51 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import type { Model } from 'mongoose';
+import type { OwnerFields } from '@/lib/core/roles';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { OutboxEntry } from '@/lib/platform/outbox';
+import type { ServiceDoc } from '@/models/service-fields';
+import type { OrderSnapshot } from './dto';
+import type { Effect, OrderEvent, OrderState } from './state';
+
+/**
+ * How orders, dispatches and errands each are stored and announced; `transition` decides the moves of
+ * all three.
+ */
+export interface DeliveryService<D extends ServiceDoc> {
+  kind: ServiceKind;
+  model: Model<D>;
+  owners: OwnerFields & Required<Pick<OwnerFields, 'self' | 'rider'>>;
+  /** Message if it does not exist or is someone else's. */
+  notFound: string;
+  stateOf(doc: D): OrderState;
+  /** The stored fields that the moves change. */
+  storedFields(state: OrderState, doc: D): Partial<D>;
+  snapshot(doc: D): OrderSnapshot;
+  /** Mails for a notice to the customer. */
+  mails(
+    id: string,
+    notice: Extract<Effect, { type: 'tell' }>['notice'],
+    events: readonly OrderEvent[],
+  ): OutboxEntry[];
+  /** The timer that an effect sets; absent for services whose moves set none. */
+  timer?(id: string, effect: Extract<Effect, { type: 'timer' }>): OutboxEntry;
+  /** The event that tells a vendor; absent for services without vendors. */
+  vendorEvent?(
+    doc: D,
+    vendorId: string,
+    notice: Extract<Effect, { type: 'tell' }>['notice'],
+  ): OutboxEntry;
+  /** Exchanges the stock of an item whose option changed. Throws AppError if none is left. */
+  swapStock?(
+    doc: D,
+    effect: Extract<Effect, { type: 'swap-stock' }>,
+    session: ClientSession,
+  ): Promise<void>;
+  /** Ships or releases the items' stock; absent for services without stock. */
+  moveStock?(
+    doc: D,
+    effect: Extract<Effect, { type: 'stock' }>,
+    session: ClientSession,
+  ): Promise<void>;
+}

@@ -1,0 +1,32 @@
+import 'server-only';
+import type { ClientSession } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { inTransaction } from '@/lib/platform/db';
+
+/**
+ * How often a command is tried if the order changes concurrently: more often than codes and PINs can be
+ * wrong, so that the last of many wrong ones at once learns that they are locked.
+ */
+const MAX_TRIES = 8;
+
+/** Thrown where something changed between reading and writing: `inCommandTransaction` runs again. */
+export class ConcurrentChange extends Error {}
+
+/**
+ * Runs commands and the caller's own writes as one transaction, and again from the start, up to eight
+ * times, if one of the orders changes meanwhile. What the commands announce is sent at once after it.
+ */
+export async function inCommandTransaction<T>(
+  body: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+    try {
+      const result = await inTransaction(body);
+      return result;
+    } catch (error) {
+      if (!(error instanceof ConcurrentChange)) throw error;
+    }
+  }
+  throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
+}

@@ -1,0 +1,229 @@
+import 'server-only';
+import { randomBytes } from 'node:crypto';
+import { type ClientSession, Types } from 'mongoose';
+import type { KeepBody } from '@/lib/api/route';
+import { AppError } from '@/lib/core/errors';
+import { shortId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import type { ScopedActor } from '@/lib/core/roles';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { cardProblem } from '@/lib/pricing/card-limits';
+import type { AppSettings } from '@/lib/settings/policy';
+import { getSettings } from '@/lib/settings/queries';
+import { isFrozen } from '@/lib/wallet/ledger';
+import {
+  Payment,
+  type PaymentDoc,
+  type PaymentDrafts,
+  type PaymentFor,
+  type PaymentPurpose,
+} from '@/models/payment';
+import { USER_OWNERS, User } from '@/models/user';
+import { newAttempt, openAtProvider } from './open-attempt';
+import { holdPromo } from './open-hold';
+import { findPaidAlready } from './open-paid-already';
+import { outcomePage, type PaymentStart } from './open-replay';
+import { nextCheck } from './policy';
+import { type Priced, PurchaseGone } from './purpose';
+import { type Funds, type PaymentInputs, placePurchase, purposeOf, purposes } from './purposes';
+import { supersedeOpen } from './settle-close';
+import { paymentTimers } from './settle-reconcile';
+
+/**
+ * Pays for a purchase by card: prices it, holds its stock, saves the payment and starts it at the
+ * provider.
+ *
+ * Returns the URL to send the customer to: the provider's page, or our outcome page if an earlier
+ * payment of the same purchase turns out to be paid. Where a promo pays for everything, the purchase is
+ * placed at once, without the provider. Throws AppError `conflict` if a newer payment of
+ * theirs has superseded it, `invalid` if the provider doesn't take such an amount (see `cardProblem`),
+ * `forbidden` if their money is frozen, `upstream` if the provider does not
+ * answer, `upstream_refused` if it refuses, and the errors of the purpose. For an order these are
+ * `conflict` with the new `quote` if the total, the opening time or the items differ from what the
+ * customer saw, or with `cartItems` and `cartRev` if the cart does (it may have been ordered in
+ * another tab), `not_found` for an address that is not theirs, and `forbidden` if the page shows
+ * another account.
+ */
+export async function payByCard<P extends PaymentPurpose>(
+  kind: P,
+  input: PaymentInputs[P],
+  actor: ScopedActor<'self'>,
+  keepAnswer: KeepBody,
+  now: Date,
+): Promise<PaymentStart | Paid> {
+  const purpose = purposes[kind];
+  const wish = await purpose.wish(input, actor);
+  const paid = await findPaidAlready(kind, wish, actor, now);
+  if (paid) return outcomePage(paid.reference, paid);
+  const priced = await purpose.price(wish, actor, now);
+  if (priced.amount === 0) {
+    const nothing: Source = { method: 'card', attempts: [] };
+    return payAtOnce({ kind, priced, source: nothing, fundsOf: noFunds }, actor, keepAnswer, now);
+  }
+  const refusal = cardProblem(priced.amount);
+  if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
+  // Do not supersede the earlier payment if the new one would not be sent anyway.
+  if (!cardProvider().mayStart()) throw new AppError('upstream', MESSAGES.paymentInitFailed);
+  // Random, because other references could be guessed from an id.
+  const stem = `EKI-${randomBytes(12).toString('hex')}`;
+  const card: Source = { method: 'card', attempts: [newAttempt(stem, 1)] };
+  const payment = await openPayment(kind, priced, card, actor, now);
+  return openAtProvider(payment, now);
+}
+
+/** The answer to a purchase that is paid at once: the message and the id of what was bought. */
+export type Paid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
+
+/** A priced purchase and the money for it, which is there at once. */
+interface InstantPayment<P extends PaymentPurpose> {
+  kind: P;
+  priced: Priced<PaymentDrafts[P]>;
+  source: Source;
+  /** Takes the money, inside the transaction that saves the payment. Throws AppError if it is short. */
+  fundsOf(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
+}
+
+/**
+ * Saves a payment, takes its money, places the purchase and stores the call's answer, all in one
+ * transaction, so that the call can be repeated after a crash. Throws the errors of `openPayment`.
+ */
+export async function payAtOnce<P extends PaymentPurpose>(
+  { kind, priced, source, fundsOf }: InstantPayment<P>,
+  actor: ScopedActor<'self'>,
+  keepAnswer: KeepBody,
+  now: Date,
+): Promise<Paid> {
+  const answerOf = ({ subjectId }: PaymentDoc): Paid => ({
+    message: MESSAGES.paymentSuccessful,
+    [`${kind}Id`]: subjectId.toString(),
+  });
+  const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
+  const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
+    await placePurchase(opened, await fundsOf(opened, session), session, now);
+    const isHeld = opened.hold === 'active';
+    await Payment.updateOne(
+      { _id: opened._id },
+      {
+        $set: { status: 'succeeded', ...(isHeld && { hold: 'allocated' }) },
+        $push: { history: { at: now, what } },
+      },
+      { session },
+    );
+    await keepAnswer(answerOf(opened), session);
+  });
+  return answerOf(payment);
+}
+
+/** Of a purchase that a promo pays for. */
+async function noFunds({ _id, userId, purpose, subjectId }: PaymentDoc): Promise<Funds> {
+  const id = _id.toString();
+  return {
+    transfer: {
+      id: `promo:${id}`,
+      type: 'promo-payment',
+      refs: { paymentId: id },
+      actor: `user:${userId.toString()}`,
+      description: `${nameOf(purpose)} ${shortId(subjectId.toString())}`,
+    },
+    postingsTo: (account) => [{ account, amount: kobo(0) }],
+  };
+}
+
+/** What is bought, as wallets call it: "Order". */
+export function nameOf(purpose: PaymentPurpose): string {
+  return `${purpose[0]?.toUpperCase()}${purpose.slice(1)}`;
+}
+
+/** The fields of a payment that depend on the source of the money. */
+export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
+
+/**
+ * Saves a payment of a priced purchase in one transaction, which supersedes the earlier open payment
+ * that it replaces and holds what the account may hold. `afterSave` runs at the end of that
+ * transaction: a source that has the money at once takes it there and places the purchase.
+ *
+ * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
+ * gone, and `conflict` if the purchase is gone or its price may have changed.
+ */
+async function openPayment<P extends PaymentPurpose>(
+  kind: P,
+  priced: Priced<PaymentDrafts[P]>,
+  source: Source,
+  actor: ScopedActor<'self'>,
+  now: Date,
+  afterSave?: (payment: PaymentDoc, session: ClientSession) => Promise<void>,
+): Promise<PaymentDoc> {
+  const [user, settings] = await Promise.all([
+    User.findOne(ownedBy(actor, USER_OWNERS), { email: 1 }).lean(),
+    getSettings(),
+  ]);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  const payment = {
+    ...source,
+    _id: new Types.ObjectId(),
+    userId: user._id,
+    purpose: kind,
+    subjectId: new Types.ObjectId(),
+    amountKobo: priced.amount,
+    currency: 'NGN',
+    email: user.email,
+    draft: priced.draft,
+    status: 'initializing',
+    // Set in the transaction below.
+    hold: 'none',
+    holdUntil: now,
+    checks: 0,
+    expiresAt: new Date(now.getTime() + settings.paymentMinutes * 60_000),
+    history: [{ at: now, what: 'started' }],
+    createdAt: now,
+    // Purpose and draft match, but the compiler cannot relate the two unions.
+  } satisfies PaymentFor<PaymentDrafts[P]> as PaymentDoc;
+  try {
+    return await inTransaction(async (session) => {
+      const saved = await savePayment(payment, settings, session, now);
+      await priced.confirm(session);
+      await afterSave?.(saved, session);
+      return saved;
+    });
+  } catch (error) {
+    // Two payments of one customer in the same slot of a promo.
+    const isUsed = payment.draft.promo !== undefined && isDuplicateKey(error);
+    throw error instanceof PurchaseGone || isUsed ? await priced.goneError() : error;
+  }
+}
+
+/** Saves the payment with its hold and timers, and returns it with the hold. Throws PurchaseGone. */
+async function savePayment(
+  payment: PaymentDoc,
+  settings: AppSettings,
+  session: ClientSession,
+  now: Date,
+): Promise<PaymentDoc> {
+  if (await isFrozen(payment.userId.toString(), session)) {
+    throw new AppError('forbidden', MESSAGES.accountFrozen);
+  }
+  await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
+  const heldSince = await supersedeOpen(payment, session, now);
+  const stock = await purposeOf(payment).reserve(payment, heldSince, settings, session, now);
+  const hold = await holdPromo(payment, { hold: stock, heldSince }, settings, session, now);
+  const saved = { ...payment, ...hold };
+  await Payment.create([saved], { session });
+  await enqueue(firstTimers(saved, now), session, now);
+  return saved;
+}
+
+/** The first lookup, if the payment has attempts, and the end of its hold. */
+function firstTimers(payment: PaymentDoc, now: Date): OutboxEntry[] {
+  const paymentId = payment._id.toString();
+  const lookupAt = payment.attempts.length > 0 ? nextCheck(now, now) : null;
+  return [
+    ...(lookupAt ? [paymentTimers.lookup.entry({ paymentId, n: payment.checks }, lookupAt)] : []),
+    ...(payment.hold === 'active'
+      ? [paymentTimers.holdEnd.entry({ paymentId }, payment.holdUntil)]
+      : []),
+  ];
+}

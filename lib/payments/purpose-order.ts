@@ -1,0 +1,197 @@
+import 'server-only';
+import mongoose, { type ClientSession, type Types } from 'mongoose';
+import { findAddress } from '@/lib/addresses/queries';
+import { removeBought } from '@/lib/cart/commands';
+import { configKey } from '@/lib/cart/config-key';
+import { addQuantity, type CartItems } from '@/lib/cart/policy';
+import { AppError } from '@/lib/core/errors';
+import { stockId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { kobo } from '@/lib/core/money';
+import { checkOwner } from '@/lib/core/owner';
+import { paths } from '@/lib/core/paths';
+import type { ScopedActor } from '@/lib/core/roles';
+import { type OrderDraft, toDraftAddress, trackedLines } from '@/lib/orders/draft';
+import { orderTimes, placeOrder } from '@/lib/orders/place';
+import { ownedBy } from '@/lib/platform/ownership';
+import type { PromoFacts } from '@/lib/promos/policy';
+import { findPromo } from '@/lib/promos/queries';
+import { type WantedLine, wantedLines } from '@/lib/quotes/lines';
+import { quoteOrder } from '@/lib/quotes/sale';
+import type { AppSettings } from '@/lib/settings/policy';
+import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/stock/commands';
+import { CART_OWNERS, Cart } from '@/models/cart';
+import { PAYMENT_OWNERS, Payment, type PaymentFor } from '@/models/payment';
+import { mayHoldUntil } from './open-hold';
+import { limitHold, OPEN_STATUSES, withoutHeld } from './policy';
+import { type Hold, type Priced, PurchaseGone, type Purpose, requireAgreed } from './purpose';
+import type { PayOrderInput } from './schemas';
+
+type OrderPayment = PaymentFor<OrderDraft>;
+
+/** What the customer wants to pay for. */
+interface OrderWish extends Omit<PayOrderInput, 'items'> {
+  wanted: WantedLine[];
+}
+
+/** Buying an order: its lines, its stock and the cart. */
+export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
+  async wish({ items, ...input }, actor) {
+    checkOwner(input.owner, actor);
+    if (items) return { ...input, wanted: items };
+    const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).lean();
+    // The revision lets `confirm` check that the cart has not changed.
+    return {
+      ...input,
+      wanted: wantedLines(cart?.items ?? {}),
+      cartRev: input.cartRev ?? cart?.rev ?? 0,
+    };
+  },
+
+  compare(draft, { wanted, address, isExpress }) {
+    const before = draft.items.map((item) => [item.productId, item.configKey, item.quantity]);
+    const now = wanted.map(({ productId, optionId, addonIds, quantity }) => [
+      productId,
+      configKey(optionId, addonIds),
+      quantity,
+    ]);
+    if (JSON.stringify(before.sort()) !== JSON.stringify(now.sort())) return null;
+    const isSame = draft.address.addressId === address && draft.isExpress === isExpress;
+    return isSame ? 'same' : 'elsewhere';
+  },
+
+  // There is one cart.
+  replaces: () => true,
+
+  async price(wish, actor, now): Promise<Priced<OrderDraft>> {
+    await checkCart(wish.cartRev, actor, null);
+    const [address, held, promo] = await Promise.all([
+      findAddress(wish.address, actor),
+      heldPieces(actor),
+      findPromo(wish.promo, actor, { isHeld: true }),
+    ]);
+    if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
+    const to = toDraftAddress(address);
+    const quoteWith = (facts: PromoFacts | null) =>
+      quoteOrder(wish.wanted, { address: to, isExpress: wish.isExpress, held, promo: facts, now });
+    const { draft, quote } = await quoteWith(promo);
+    if (!draft) throw new AppError('conflict', quote.message ?? MESSAGES.linesGone, { quote });
+    requireAgreed(wish, quote);
+    return {
+      draft: { ...draft, note: wish.note ?? '' },
+      amount: kobo(draft.totalKobo),
+      confirm: (session) => checkCart(wish.cartRev, actor, session),
+      async goneError() {
+        // Someone else has just taken the stock or the promo: quote again.
+        const { quote: newQuote } = await quoteWith(
+          await findPromo(wish.promo, actor, { isHeld: true, isStrict: true }),
+        );
+        const message = newQuote.message ?? newQuote.promo?.message ?? MESSAGES.soldOut;
+        return new AppError('conflict', message, { quote: newQuote });
+      },
+    };
+  },
+
+  reserve: holdStock,
+
+  async release(payment, session) {
+    const context = { paymentId: payment._id.toString() };
+    await releaseStock(heldLines(payment), 'reserved', session, context);
+  },
+
+  async place(payment, session, now) {
+    const held = payment.hold === 'active' ? heldLines(payment) : [];
+    // Pieces that are not, or no longer, held are taken if still available.
+    const notHeld = withoutHeld(trackedLines(payment.draft.items), held);
+    const shortage =
+      (await moveStock(held, 'reserved', 'allocated', session)) ??
+      (await moveStock(notHeld, 'available', 'allocated', session));
+    if (shortage) throw new PurchaseGone();
+    // Read again, because shops may have closed since the quote.
+    const times = await orderTimes(payment.draft, session, now);
+    await placeOrder(payment, times, session, now);
+    await removeBought(payment.userId.toString(), boughtItems(payment), session, now);
+  },
+
+  summary: ({ subjectId, draft }) => ({
+    refs: { orderId: subjectId.toString(), kind: 'order' },
+    delivery: { to: draft.address.address, isExpress: draft.isExpress },
+    backTo: paths.cart(),
+  }),
+};
+
+/**
+ * Throws AppError `conflict` with the current cart if it has changed. Read after the older payment was
+ * superseded: if that is settled concurrently, both transactions write it, and this one runs again.
+ */
+async function checkCart(
+  expectedRev: number | undefined,
+  actor: ScopedActor<'self'>,
+  session: ClientSession | null,
+): Promise<void> {
+  if (expectedRev === undefined) return;
+  const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).session(session).lean();
+  const cartRev = cart?.rev ?? 0;
+  if (cartRev === expectedRev) return;
+  throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
+}
+
+/** The pieces that a payment holds while its hold is active. */
+function heldLines({ held, draft }: Pick<OrderPayment, 'held' | 'draft'>): StockLine[] {
+  return held ?? trackedLines(draft.items);
+}
+
+/** Pieces held for the customer's own open payments, by `stockId`; a new payment takes them over. */
+export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string, number>> {
+  const open = await Payment.find({
+    ...ownedBy(actor, PAYMENT_OWNERS),
+    purpose: 'order',
+    status: mongoose.trusted({ $in: OPEN_STATUSES }),
+    hold: 'active',
+  }).lean<OrderPayment[]>();
+  const held = new Map<string, number>();
+  for (const item of open.flatMap(heldLines)) {
+    const id = stockId(item.productId, item.optionId);
+    held.set(id, (held.get(id) ?? 0) + item.quantity);
+  }
+  return held;
+}
+
+/**
+ * Holds stock for a new payment, inside the transaction that saves it: as many pieces, and for as
+ * long, as the account may hold. Throws PurchaseGone if pieces are missing, held or not. Source:
+ * decisions 14 and 32.
+ */
+async function holdStock(
+  { _id, userId, draft }: OrderPayment,
+  heldSince: Date | null,
+  { holdMinutes, holdLimits }: Pick<AppSettings, 'holdMinutes' | 'holdLimits'>,
+  session: ClientSession,
+  now: Date,
+): Promise<Hold> {
+  const stock = trackedLines(draft.items);
+  if (stock.length === 0) return { hold: 'none', holdUntil: now };
+  const until = await mayHoldUntil({ _id, userId }, heldSince, holdMinutes, session, now);
+  const limits = (await hasPaidBefore(userId, session)) ? holdLimits.known : holdLimits.newcomer;
+  const held = until ? limitHold(stock, limits) : [];
+  if (await moveStock(held, 'available', 'reserved', session)) throw new PurchaseGone();
+  if (await findShortage(withoutHeld(stock, held), session)) throw new PurchaseGone();
+  if (until && held.length > 0) {
+    return { hold: 'active', holdUntil: until, heldSince: heldSince ?? now, held };
+  }
+  return { hold: 'none', holdUntil: now };
+}
+
+/** Whether the account has ever paid. */
+async function hasPaidBefore(userId: Types.ObjectId, session: ClientSession): Promise<boolean> {
+  const status = mongoose.trusted({ $in: ['succeeded', 'late'] as const });
+  const paid = Payment.exists({ userId, status });
+  return (await paid.session(session)) !== null;
+}
+
+function boughtItems(payment: OrderPayment): CartItems {
+  return payment.draft.items.reduce<CartItems>(
+    (cart, item) => addQuantity(cart, item.productId, item.configKey, item.quantity),
+    {},
+  );
+}

@@ -1,0 +1,228 @@
+import { configKey, parseConfigKey } from '@/lib/cart/config-key';
+import { type CartItems, lines, MAX_QUANTITY } from '@/lib/cart/policy';
+import type { Category } from '@/lib/core/categories';
+import { formatWeight } from '@/lib/core/format';
+import { stockId } from '@/lib/core/ids';
+import type { Timetable } from '@/lib/delivery/hours';
+import type { DraftAddon, DraftItem } from '@/lib/orders/draft';
+import type { Preparation } from '@/lib/orders/policy';
+import { areAddonsAllowed } from '@/lib/pricing/addons';
+import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
+
+/** A line of a cart or a request. */
+export interface WantedLine {
+  productId: string;
+  optionId: string;
+  addonIds: readonly string[];
+  quantity: number;
+}
+
+/** The lines of a cart, in its order. */
+export function wantedLines(cart: CartItems): WantedLine[] {
+  return lines(cart).map(([productId, key, quantity]) => ({
+    productId,
+    quantity,
+    ...parseConfigKey(key),
+  }));
+}
+
+/** A product on sale. */
+export interface SellableProduct {
+  id: string;
+  name: string;
+  category: Category;
+  vendorId: string;
+  image: string;
+  imageAlt: string;
+  /** Null if unknown. */
+  weightGrams: number | null;
+  options: readonly {
+    id: string;
+    name: string;
+    priceKobo: number;
+    offerPriceKobo: number | null;
+    inStock: boolean;
+    tracked: boolean;
+  }[];
+  addons: readonly {
+    name: string;
+    min: number;
+    max: number;
+    options: readonly { id: string; name: string; priceKobo: number; inStock: boolean }[];
+  }[];
+}
+
+/** A vendor of products on sale. */
+export interface SellableVendor extends Timetable, Preparation {
+  id: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Everything that the prices of lines depend on. */
+export interface LineFacts {
+  wanted: readonly WantedLine[];
+  products: ReadonlyMap<string, SellableProduct>;
+  vendors: ReadonlyMap<string, SellableVendor>;
+  /** Pieces free to sell of counted options, by `stockId`. */
+  available: ReadonlyMap<string, number>;
+}
+
+/** A priced line. */
+export interface PricedLine {
+  dto: QuoteLineDto;
+  /** As an order stores it; null if it cannot be bought in any quantity. */
+  item: DraftItem | null;
+}
+
+/**
+ * Prices each line: option, add-ons, pieces left. Lines of the same option share its pieces. A line
+ * that cannot be bought as it is has a `problem`.
+ */
+export function priceLines(facts: LineFacts): PricedLine[] {
+  const left = new Map(facts.available);
+  return facts.wanted.map((wanted, index) => {
+    const product = facts.products.get(wanted.productId);
+    const vendor = product && facts.vendors.get(product.vendorId);
+    if (!product || !vendor) return { dto: goneLine(wanted), item: null };
+    const option = product.options.find(({ id }) => id === wanted.optionId);
+    if (!option)
+      return { dto: { ...goneLine(wanted), ...displayFields(product, vendor) }, item: null };
+    const { addons, areAllowed } = chooseAddons(product, wanted.addonIds);
+    const stock = stockId(product.id, option.id);
+    const pieces = option.tracked ? (left.get(stock) ?? 0) : null;
+    const problem = lineProblem(option.inStock, pieces, wanted.quantity, areAllowed);
+    if (pieces !== null) left.set(stock, Math.max(0, pieces - wanted.quantity));
+    const item = toDraftItem({ wanted, product, vendor, option, addons }, index);
+    const dto: QuoteLineDto = {
+      ...lineIds(wanted),
+      ...displayFields(product, vendor),
+      optionName: option.name,
+      addonNames: addons.map((addon) => addon.name),
+      quantity: wanted.quantity,
+      unitPrice: item.unitKobo / 100,
+      price: item.lineKobo / 100,
+      problem,
+      left: isBuyable(problem) && pieces !== null && pieces < MAX_QUANTITY ? pieces : null,
+    };
+    return { dto, item: isBuyable(problem) ? item : null };
+  });
+}
+
+/** Whether a smaller quantity could be bought. */
+function isBuyable(problem: LineProblem | null): boolean {
+  return problem === null || problem === 'too_few';
+}
+
+function displayFields(product: SellableProduct, vendor: SellableVendor) {
+  return {
+    name: product.name,
+    category: product.category,
+    picture: product.image ? { src: product.image, alt: product.imageAlt } : null,
+    weight: formatWeight(product.weightGrams),
+    vendorId: vendor.id,
+    vendorName: vendor.name,
+  };
+}
+
+/** A wanted line with its product. */
+interface FoundLine {
+  wanted: WantedLine;
+  product: SellableProduct;
+  vendor: { id: string };
+  option: SellableProduct['options'][number];
+  addons: DraftAddon[];
+}
+
+/** The line as an order stores it, at current prices. */
+function toDraftItem(
+  { wanted, product, vendor, option, addons }: FoundLine,
+  index: number,
+): DraftItem {
+  // Not `sumKobo`, which throws: a cart above the limit of an order must still show, so that lines
+  // can be removed.
+  const unitKobo = addons.reduce(
+    (sum, addon) => sum + addon.priceKobo,
+    option.offerPriceKobo ?? option.priceKobo,
+  );
+  return {
+    itemId: String(index + 1),
+    productId: product.id,
+    optionId: option.id,
+    configKey: configKey(option.id, wanted.addonIds),
+    name: product.name,
+    optionName: option.name,
+    addons,
+    image: product.image,
+    imageAlt: product.imageAlt,
+    category: product.category,
+    vendorId: vendor.id,
+    quantity: wanted.quantity,
+    unitKobo,
+    lineKobo: unitKobo * wanted.quantity,
+    feeShareKobo: 0,
+    tracked: option.tracked,
+  };
+}
+
+function lineProblem(
+  inStock: boolean,
+  pieces: number | null,
+  quantity: number,
+  addonsAllowed: boolean,
+): LineProblem | null {
+  if (!inStock || pieces === 0) return 'sold_out';
+  if (pieces !== null && pieces < quantity) return 'too_few';
+  return addonsAllowed ? null : 'addons';
+}
+
+/** The chosen add-ons with names and prices, and whether they may be bought together. */
+function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
+  const addons: DraftAddon[] = [];
+  for (const group of product.addons) {
+    const chosen = group.options.filter(({ id }) => addonIds.includes(id));
+    for (const choice of chosen) {
+      addons.push({
+        groupName: group.name,
+        choiceId: choice.id,
+        name: choice.name,
+        priceKobo: choice.priceKobo,
+      });
+    }
+  }
+  const groups = product.addons.map(({ min, max, options }) => ({
+    min,
+    max,
+    options: options.map(({ id, priceKobo, inStock }) => ({ _id: id, price: priceKobo, inStock })),
+  }));
+  return { addons, areAllowed: areAddonsAllowed(groups, addonIds) };
+}
+
+function lineIds(wanted: WantedLine) {
+  return {
+    productId: wanted.productId,
+    optionId: wanted.optionId,
+    addonIds: [...wanted.addonIds],
+    key: configKey(wanted.optionId, wanted.addonIds),
+  };
+}
+
+function goneLine(wanted: WantedLine): QuoteLineDto {
+  return {
+    ...lineIds(wanted),
+    name: '',
+    category: null,
+    picture: null,
+    weight: 'N/A',
+    optionName: '',
+    addonNames: [],
+    vendorId: '',
+    vendorName: '',
+    quantity: wanted.quantity,
+    unitPrice: 0,
+    price: 0,
+    problem: 'gone',
+    left: null,
+  };
+}

@@ -1,0 +1,60 @@
+import { formatNaira } from '@/lib/core/format';
+import { MESSAGES, tooFar, tooFewLeft, tooManyStops, tooManyVendors } from '@/lib/core/messages';
+import type { DirectProblem, LineProblem, OrderProblem, QuoteLineDto } from '@/lib/pricing/quote';
+import type { AppSettings } from '@/lib/settings/policy';
+
+const LINE_SENTENCES: Record<LineProblem, string> = {
+  gone: MESSAGES.lineGone,
+  sold_out: MESSAGES.soldOut,
+  too_few: MESSAGES.tooFew,
+  addons: MESSAGES.addonsGone,
+};
+
+const ORDER_SENTENCES: Record<Exclude<OrderProblem, 'TOO_MANY_STOPS'>, string> = {
+  empty: MESSAGES.emptyCart,
+  lines: MESSAGES.linesGone,
+  too_large: MESSAGES.orderTooLarge,
+  never_open: MESSAGES.shopClosed,
+  OUT_OF_AREA: MESSAGES.outOfArea,
+  VENDOR_TOO_FAR: MESSAGES.vendorTooFar,
+};
+
+/**
+ * The message for an order's problem. Lines with the same problem get its message, which names the
+ * product where one alone is short; lines with different problems get a general one. `maxVendors`:
+ * shops per order.
+ */
+export function refusalOf(
+  problem: OrderProblem,
+  lines: readonly Pick<QuoteLineDto, 'problem' | 'name' | 'left'>[],
+  maxVendors: number,
+): string {
+  if (problem === 'TOO_MANY_STOPS') return tooManyVendors(maxVendors);
+  const wrong = lines.filter((line) => line.problem);
+  const [first] = wrong;
+  if (problem !== 'lines' || !first?.problem) return ORDER_SENTENCES[problem];
+  if (wrong.length === 1 && first.problem === 'too_few') {
+    return tooFewLeft(first.name, first.left ?? 0);
+  }
+  const isSame = wrong.every((line) => line.problem === first.problem);
+  return isSame ? LINE_SENTENCES[first.problem] : ORDER_SENTENCES.lines;
+}
+
+/** The message for a problem of a dispatch or an errand. */
+export function directRefusal(
+  problem: DirectProblem,
+  { delivery, errandBudgetNaira }: Pick<AppSettings, 'delivery' | 'errandBudgetNaira'>,
+): string {
+  switch (problem) {
+    case 'OUT_OF_AREA':
+      return MESSAGES.placeOutOfArea;
+    case 'TOO_FAR':
+      return tooFar(delivery.directM);
+    case 'TOO_MANY_STOPS':
+      return tooManyStops(delivery.maxStops);
+    case 'OVER_BUDGET':
+      return `One errand’s budget can be up to ${formatNaira(errandBudgetNaira)}.`;
+    case 'never_open':
+      return MESSAGES.notDelivering;
+  }
+}

@@ -1,0 +1,186 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { isBatchable, RIDER_CAPACITY } from '@/lib/delivery/assignment';
+import { toCandidates, toOpenJob } from '@/lib/jobs/candidates';
+import { closedEntries, deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
+import { closeOffer, saveOffered, waveEntry } from '@/lib/jobs/offers';
+import { applyWithin } from '@/lib/moves/apply';
+import type { OrderCommand } from '@/lib/moves/state';
+import { inCommandTransaction } from '@/lib/moves/transaction';
+import { enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
+import { Rider } from '@/models/rider';
+import { serviceOf } from './services';
+
+type RiderActor = ScopedActor<'rider'>;
+
+const KEPT_DECLINES = 50;
+
+/**
+ * Takes the job of an offer for the rider, and no other: confirms a dispatch or an errand, assigns it,
+ * and counts it for the rider, in one transaction. Sent again, it changes nothing.
+ *
+ * Returns the job's id. Throws AppError `conflict` when the offer is gone or the rider has no room.
+ */
+export function acceptOffer(offerId: string, actor: RiderActor, now: Date): Promise<string> {
+  return inCommandTransaction((session) => claim(offerId, actor, session, now));
+}
+
+async function claim(
+  offerId: string,
+  actor: RiderActor,
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const { userId } = actor;
+  const riderId = new Types.ObjectId(userId);
+  const taken = {
+    state: 'assigned',
+    riderId,
+    assignedAt: now,
+    takenOfferId: offerId,
+    offer: null,
+    nextOfferAt: null,
+  } as const;
+  const before = await DeliveryJob.findOneAndUpdate(
+    {
+      ...offeredTo(offerId, userId),
+      'offer.expiresAt': mongoose.trusted({ $gt: now }),
+    },
+    { $set: taken, $inc: { version: 1 } },
+    { session, returnDocument: 'before' },
+  ).lean();
+  if (!before?.offer) return takenBefore(offerId, actor, session);
+  await checkRoom(before, userId, session, now);
+  await reserveRider(riderId, before._id, session, now);
+  await assignTo(before, userId, actor, session, now);
+  await closeOffer(before.offer, session, now);
+  const after: DeliveryJobDoc = {
+    ...before,
+    state: 'assigned',
+    riderId,
+    offer: null,
+    version: before.version + 1,
+  };
+  const others = before.offer.riderIds.filter((id) => id !== userId);
+  await enqueue(
+    [...closedEntries(before.offer, others), jobUpdated(after, userId), deliveryUpdated(after)],
+    session,
+    now,
+  );
+  return before._id.toString();
+}
+
+/** What is searched for by an offer that the rider has. */
+const offeredTo = (offerId: string, riderId: string) =>
+  ({ 'offer.id': offerId, 'offer.riderIds': riderId, state: 'searching' }) as const;
+
+/** The job that the rider took by the offer. Throws AppError `conflict` if it was not theirs. */
+async function takenBefore(
+  offerId: string,
+  actor: RiderActor,
+  session: ClientSession,
+): Promise<string> {
+  const isTaken = { ...ownedBy(actor, JOB_OWNERS), takenOfferId: offerId };
+  const taken = await DeliveryJob.findOne(isTaken, { _id: 1 }).session(session).lean();
+  if (!taken) throw gone();
+  return taken._id.toString();
+}
+
+/** Throws AppError `conflict` if the rider has begun a job with which this one cannot be carried. */
+async function checkRoom(
+  job: DeliveryJobDoc,
+  riderId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const rider = await Rider.findById(riderId).session(session).lean();
+  if (!rider || rider.jobIds.length === 0) return;
+  const { position, vehicle } = rider;
+  const [candidate] = await toCandidates([rider], session, now);
+  const [current] = candidate?.activeJobs ?? [];
+  if (!current) return;
+  // Not by `ineligibility`: to it an old position comes first, and hides this reason.
+  const canCarry = position && isBatchable(current, toOpenJob(job), { position, vehicle }, now);
+  if (!canCarry) throw gone();
+}
+
+/**
+ * Counts a job for a rider, in the transaction that gives it to them. Throws AppError `conflict` if
+ * they are not approved and online, or have as many as they can take.
+ */
+export async function reserveRider(
+  riderId: Types.ObjectId,
+  jobId: Types.ObjectId,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const reserved = await Rider.updateOne(
+    {
+      _id: riderId,
+      status: 'approved',
+      isOnline: true,
+      load: mongoose.trusted({ $lt: RIDER_CAPACITY }),
+    },
+    { $push: { jobIds: jobId }, $inc: { load: 1 }, $set: { lastJobAt: now } },
+    { session },
+  );
+  if (reserved.modifiedCount === 1) return;
+  const rider = await Rider.findById(riderId, { isOnline: 1 }).session(session).lean();
+  throw new AppError('conflict', rider?.isOnline ? MESSAGES.riderFull : MESSAGES.riderOffline);
+}
+
+/** Confirms what no shop has to accept, and assigns it to the rider. */
+async function assignTo(
+  { _id, kind }: DeliveryJobDoc,
+  riderId: string,
+  actor: RiderActor,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const service = serviceOf(kind);
+  const id = _id.toString();
+  const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: true };
+  const assign: OrderCommand = { id: `claim:${id}:${randomUUID()}`, type: 'assign', rider };
+  if (kind !== 'order') {
+    const confirm: OrderCommand = {
+      id: `confirm:${assign.id}`,
+      type: 'confirm',
+      isVendorOpen: true,
+    };
+    const { result } = await applyWithin(service, id, confirm, 'system', session, now);
+    // A dispatch that was given back is confirmed already.
+    if (!result.isAllowed && result.code !== 'wrong_status') throw gone();
+  }
+  const { result } = await applyWithin(service, id, assign, actor, session, now);
+  if (!result.isAllowed) throw gone();
+}
+
+const gone = () => new AppError('conflict', MESSAGES.offerGone);
+
+/**
+ * Declines an offer: the rider is not asked again for this job. When all have declined, the next wave
+ * is asked at once. Throws AppError `conflict` when the offer is gone.
+ */
+export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
+  const { userId } = actor;
+  await inCommandTransaction(async (session) => {
+    const job = await DeliveryJob.findOne(offeredTo(offerId, userId)).session(session).lean();
+    if (!job?.offer) throw gone();
+    const isLast = job.offer.riderIds.every((id) => id === userId);
+    const declined = {
+      $pull: { 'offer.riderIds': userId },
+      $addToSet: { declinedBy: userId },
+      $push: { declines: { $each: [{ riderId: userId, at: now }], $slice: -KEPT_DECLINES } },
+      ...(isLast && { $set: { nextOfferAt: now } }),
+    };
+    await saveOffered(job, declined, session);
+    await closeOffer(job.offer, session, now, [userId]);
+    if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
+  });
+}
