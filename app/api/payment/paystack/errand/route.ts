@@ -1,9 +1,0 @@
-import { type Call, route } from '@/lib/api/route';
-import { replayPayment } from '@/lib/payments/replay';
-import { payByCard } from '@/lib/payments/start';
-
-const pay = async ({ input, actor, keepAnswer }: Call<'POST /api/payment/paystack/errand'>) => ({
-  body: { ...(await payByCard('errand', input, actor, keepAnswer, new Date())) },
-});
-
-export const POST = route('POST /api/payment/paystack/errand', pay, { replay: replayPayment });
