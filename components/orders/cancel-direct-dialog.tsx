@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
@@ -86,11 +86,7 @@ export function CancelDirectDialog({ kind, id, cancellation }: CancelDirectProps
             <Naira amount={refund} />
           </b>
         </p>
-        {message ? (
-          <Notice tone="danger" role="alert">
-            {message}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={message} />
       </div>
     </Sheet>
   );

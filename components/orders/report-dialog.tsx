@@ -7,10 +7,11 @@ import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { FieldError, TextArea } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Sheet } from '@/components/ui/sheet';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -29,9 +30,6 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
   const router = useRouter();
   const { draft, set, clear } = useReportDraft(userId, id);
   const [errors, setErrors] = useState<{ category?: string; message?: string }>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const photo = usePhotoUpload('problem', draft.photoId, (photoId) => change({ photoId }));
   const hasItems = items.length > 1 && ABOUT_ITEMS.includes(draft.category);
@@ -58,14 +56,10 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
     return photo.state === 'none' || photo.state === 'sent';
   }
 
-  async function send(): Promise<void> {
-    // A ref, because state would update too late for a double tap.
-    if (isSending.current || !check()) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    const { category, message: text, itemIds, photoId, commandId } = draft;
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async () => {
+      if (!check()) return;
+      const { category, message: text, itemIds, photoId, commandId } = draft;
       await apiPost(
         `/api/${kind}/report`,
         {
@@ -82,15 +76,15 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
       pushToast({ tone: 'success', text: 'Report sent', detail: REPLY_PROMISE });
       await closeDialog();
       router.refresh();
-    } catch (error) {
-      const failed = error instanceof ApiError ? error.message : MESSAGES.reportFailed;
-      // A photo of yesterday is gone: it has to be added again.
-      if (failed === MESSAGES.photoGone) photo.remove();
-      setMessage(failed);
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    {
+      onError: (_, text) => {
+        // A photo of yesterday is gone: it has to be added again.
+        if (text === MESSAGES.photoGone) photo.remove();
+        return text;
+      },
+    },
+  );
 
   return (
     <Sheet
@@ -99,16 +93,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
       title="Report a problem"
       description={replyText(until, serverTime())}
       footer={
-        <Button
-          isBlock
-          isBusy={isBusy || photo.state === 'sending'}
-          type="submit"
-          form="report"
-          onClick={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <Button isBlock isBusy={isBusy || photo.state === 'sending'} type="submit" form="report">
           {photo.state === 'sending' ? 'Sending photo…' : 'Send report'}
         </Button>
       }
@@ -120,7 +105,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void run();
         }}
       >
         <Categories
@@ -160,11 +145,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
           onChange={({ target }) => change({ message: target.value })}
         />
         <PhotoField label="Photo" photo={photo} />
-        {message ? (
-          <Notice tone="danger" role="alert">
-            {message}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={message} />
       </form>
     </Sheet>
   );

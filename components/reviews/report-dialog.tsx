@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
@@ -98,11 +98,7 @@ export function ReportDialog({ reviewId }: { reviewId: string }) {
           </div>
           <FieldError id="review-reason" error={reasonError} />
         </fieldset>
-        {failure ? (
-          <Notice tone="danger" role="alert">
-            {failure}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={failure} />
       </form>
     </Sheet>
   );

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadFailed, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { setNavCount } from '@/components/staff/nav-counts';
@@ -9,10 +9,11 @@ import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextArea } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Stars } from '@/components/ui/star-rating';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatDate, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -245,59 +246,32 @@ interface ReplyFormProps {
 }
 
 function ReplyForm({ reviewId, before, onDone, onCancel }: ReplyFormProps) {
-  const [text, setText] = useState(before);
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSending.current) return;
-    setFailure(null);
-    if (!text.trim()) {
-      setError(MESSAGES.replyText);
-      field.current?.focus();
-      return;
-    }
-    isSending.current = true;
-    setBusy(true);
-    try {
+  const form = useForm({
+    initial: { text: before },
+    check: ({ text }) => (text.trim() ? {} : { text: MESSAGES.replyText }),
+    send: async ({ text }) => {
       await apiPost('/api/seller/review/reply', { reviewId, text }, MESSAGES.replyFailed);
       pushToast({ tone: 'success', text: 'Reply posted' });
       onDone();
-    } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : MESSAGES.replyFailed);
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form noValidate className="mt-2.5 grid gap-2.5" onSubmit={(event) => void send(event)}>
+    <form ref={form.ref} noValidate className="mt-2.5 grid gap-2.5" onSubmit={form.submit}>
       <TextArea
         ref={field}
         label="Your reply"
         rows={3}
         maxLength={MAX_REPLY}
-        value={text}
-        error={error}
         hint="Everyone who looks at this product sees it."
-        onChange={({ target }) => {
-          setText(target.value);
-          setError(null);
-        }}
+        {...textProps(form, 'text')}
       />
-      {failure ? (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" aria-busy={isBusy || undefined} className={URGENT_BUTTON}>
-          {isBusy ? 'Posting…' : before ? 'Save reply' : 'Post reply'}
+        <button type="submit" aria-busy={form.isBusy || undefined} className={URGENT_BUTTON}>
+          {form.isBusy ? 'Posting…' : before ? 'Save reply' : 'Post reply'}
         </button>
         <button type="button" className={SMALL_BUTTON} onClick={onCancel}>
           Cancel

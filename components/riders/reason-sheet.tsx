@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Said } from './use-steps';
@@ -105,11 +105,7 @@ export function ReasonSheet({
           }}
         />
       ) : null}
-      {message ? (
-        <Notice tone="danger" role="alert" className="mt-3">
-          {message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-3" />
     </Sheet>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
+import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -46,7 +47,6 @@ interface StepsOf {
 /** The calls of jobs under way; without a line, what happened is kept and sent in its order. */
 export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
   const { change, refetch, readAt } = live;
-  const [busy, setBusy] = useState<StepCall | null>(null);
   const [ended, setEnded] = useState<ReadonlyMap<string, JobDto>>(new Map());
   const take = useCallback(
     (jobId: string, job: JobDto | null): void => {
@@ -70,28 +70,26 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
     refetch,
     onAnswer,
   });
-  const isRunning = useRef(false);
   /** Ids of commands that got no answer and aren't kept: tried again, they are the same command. */
   const unanswered = useRef(new Map<string, string>());
-  const hasUnsent = useRef(false);
-  hasUnsent.current = unsent.length > 0;
 
-  const say = useCallback<Steps['say']>(
-    async (job, call, fields, done = '') => {
-      // A ref, because state would update too late for a double tap.
-      if (isRunning.current) return { state: 'refused', message: '' };
+  const { run, pending } = useAction(
+    async (
+      call: StepCall,
+      job: JobDto,
+      fields: Record<string, unknown>,
+      done: string | null,
+    ): Promise<Said> => {
       const key = JSON.stringify([job.jobId, call, fields]);
       const commandId = unanswered.current.get(key) ?? randomHex(12);
       const body = { jobId: job.jobId, commandId, at: new Date().toISOString(), ...fields };
       const command = { orderId: job.jobId, path: stepPath(call), body, done: done ?? '' };
       const isKeepable = done !== null && KEPT_CALLS.includes(call);
-      if (isKeepable && hasUnsent.current) {
+      if (isKeepable && unsent.length > 0) {
         // It must not overtake what was said before.
         keep(command);
         return { state: 'kept' };
       }
-      isRunning.current = true;
-      setBusy(call);
       try {
         const { job: after } = await apiPost<{ job: JobDto | null }>(
           command.path,
@@ -113,16 +111,17 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
           unanswered.current.delete(key);
           void refetch();
         }
-        const message = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-        return { state: 'refused', message };
-      } finally {
-        isRunning.current = false;
-        setBusy(null);
+        return { state: 'refused', message: errorText(error) };
       }
     },
-    [take, keep, refetch],
   );
-  return { unsent, busy, say, ended };
+  return {
+    unsent,
+    busy: pending?.[0] ?? null,
+    say: async (job, call, fields, done = '') =>
+      (await run(call, job, fields, done)) ?? { state: 'refused', message: '' },
+    ended,
+  };
 }
 
 /** Shows a refusal that has no place of its own on the page. */

@@ -2,6 +2,7 @@
 
 import { useCallback, useRef, useState } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
+import { errorText } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -59,7 +60,7 @@ export function useCommands(of: CommandsOf): Commands {
         return true;
       } catch (error) {
         if (error instanceof ApiError && error.isUnknown) throw error;
-        pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
+        pushToast({ tone: 'error', text: errorText(error), id: 'seller' });
         await refetch();
         return false;
       }
@@ -88,7 +89,7 @@ export function useCommands(of: CommandsOf): Commands {
         return isDone;
       } catch (error) {
         if (KEPT.includes(call)) keep({ orderId, path, body, done });
-        else pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
+        else pushToast({ tone: 'error', text: errorText(error), id: 'seller' });
         return false;
       } finally {
         running.current.delete(orderId);
@@ -107,7 +108,7 @@ export function useCommands(of: CommandsOf): Commands {
       try {
         return await send(`/api/seller/${call}`, { ...fields, vendorId }, done);
       } catch (error) {
-        pushToast({ tone: 'error', text: messageOf(error), id: 'seller' });
+        pushToast({ tone: 'error', text: errorText(error), id: 'seller' });
         return false;
       }
     },
@@ -115,8 +116,4 @@ export function useCommands(of: CommandsOf): Commands {
   );
 
   return { busyIds, unsentIds, order, shop };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
 }
