@@ -1,14 +1,14 @@
 'use client';
 
-import clsx from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
-import { FieldError, TextArea } from '@/components/ui/field';
+import { TextArea } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { ErrorNotice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
@@ -108,11 +108,13 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
           void run();
         }}
       >
-        <Categories
-          names={CATEGORY_NAMES[kind]}
-          chosen={draft.category}
+        <RadioList
+          legend="What went wrong?"
+          look="pills"
+          options={REPORT_CATEGORIES.map((value) => ({ value, text: CATEGORY_NAMES[kind][value] }))}
+          value={draft.category}
           error={errors.category}
-          onChoose={(category) => change({ category })}
+          onChange={(category) => change({ category })}
         />
         {hasItems ? (
           <fieldset>
@@ -148,46 +150,5 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
         <ErrorNotice message={message} />
       </form>
     </Sheet>
-  );
-}
-
-interface CategoriesProps {
-  names: Readonly<Record<ReportCategory, string>>;
-  chosen: ReportCategory | null;
-  error: string | undefined;
-  onChoose: (category: ReportCategory) => void;
-}
-
-function Categories({ names, chosen, error, onChoose }: CategoriesProps) {
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-semibold">What went wrong?</legend>
-      <div className="flex flex-wrap gap-2">
-        {REPORT_CATEGORIES.map((category) => (
-          <label
-            key={category}
-            className={clsx(
-              'flex min-h-11 cursor-pointer items-center rounded-full px-4 text-sm font-semibold outline-1 -outline-offset-1 outline-transparent transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
-              category === chosen
-                ? 'bg-adire text-adire-ink'
-                : 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border',
-            )}
-          >
-            <input
-              type="radio"
-              name="category"
-              value={category}
-              checked={category === chosen}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? 'report-category-error' : undefined}
-              onChange={() => onChoose(category)}
-              className="sr-only"
-            />
-            {names[category]}
-          </label>
-        ))}
-      </div>
-      <FieldError id="report-category" error={error} />
-    </fieldset>
   );
 }

@@ -1,9 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
@@ -66,17 +67,17 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
       }
     >
       {items.length > 1 ? (
-        <Choices
+        <RadioList
+          className="mb-4"
           legend="Item"
-          chosen={item?.id ?? ''}
-          onChoose={(id) => {
+          value={item?.id ?? null}
+          onChange={(id) => {
             setItemId(id);
             setChosen(null);
           }}
-          choices={items.map((one) => ({
-            id: one.id,
-            text: `${one.quantity}× ${one.name}`,
-            detail: choices(one),
+          options={items.map((one) => ({
+            value: one.id,
+            text: withDetail(`${one.quantity}× ${one.name}`, choices(one)),
           }))}
         />
       ) : (
@@ -113,11 +114,12 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
         <>
           {item?.canAsk ? (
             <>
-              <Choices
+              <RadioList
+                className="mb-4"
                 legend="Ask the customer"
-                chosen={offered}
-                onChoose={setChosen}
-                choices={[...data.swaps.map(swapChoice), { id: DROP, text: 'Leave it out' }]}
+                value={offered}
+                onChange={setChosen}
+                options={[...data.swaps.map(swapChoice), { value: DROP, text: 'Leave it out' }]}
               />
               <p className="-mt-2 mb-5 text-sm text-ink-2">
                 They get a few minutes to answer. With no answer, we leave it out and refund it.
@@ -159,36 +161,14 @@ function swapChoice({ optionId, optionName, price, refund }: SwapDto) {
     refund > 0
       ? `${formatNaira(price)}. The customer gets ${formatNaira(refund)} back.`
       : `${formatNaira(price)}, same price`;
-  return { id: optionId, text: `${optionName} instead`, detail };
+  return { value: optionId, text: withDetail(`${optionName} instead`, detail) };
 }
 
-interface ChoicesProps {
-  legend: string;
-  chosen: string;
-  onChoose: (id: string) => void;
-  choices: readonly { id: string; text: string; detail?: string }[];
-}
-
-function Choices({ legend, chosen, onChoose, choices }: ChoicesProps) {
-  const name = useId();
+function withDetail(text: string, detail: string) {
   return (
-    <fieldset className="mb-4">
-      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      {choices.map(({ id, text, detail }) => (
-        <label key={id} className="flex min-h-11 items-start gap-3 py-2">
-          <input
-            type="radio"
-            name={name}
-            className="size-6 shrink-0 accent-adire"
-            checked={id === chosen}
-            onChange={() => onChoose(id)}
-          />
-          <span className="min-w-0 wrap-anywhere">
-            {text}
-            {detail ? <span className="block text-sm text-ink-2">{detail}</span> : null}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <span className="min-w-0 wrap-anywhere">
+      {text}
+      {detail ? <span className="block text-sm text-ink-2">{detail}</span> : null}
+    </span>
   );
 }
