@@ -88,13 +88,13 @@ export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectL
         label={heading}
         tabs={[
           {
-            href: paths.directList(kind),
+            href: paths.boughtList(kind),
             text: 'Ongoing Orders',
             count: all ? ongoing.length : undefined,
             isCurrent: !isCompleted,
           },
           {
-            href: paths.directList(kind, 'completed'),
+            href: paths.boughtList(kind, 'completed'),
             text: 'Completed Orders',
             count: all ? completed.length : undefined,
             isCurrent: isCompleted,

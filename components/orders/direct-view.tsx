@@ -10,7 +10,7 @@ import { shortId } from '@/lib/core/ids';
 import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
-import { CancelDirect } from './cancel-direct';
+import { CancelPurchase } from './cancel-purchase';
 import { DeliveryCode } from './delivery-code';
 import { DirectReceipt, type ReceiptPlace } from './direct-receipt';
 import { GoodwillRows } from './goodwill-rows';
@@ -137,7 +137,12 @@ export function DirectView(props: DirectViewProps) {
       </Box>
       <Reports kind={kind} reports={direct.reports} now={now} />
       <div className="mt-4.5 flex flex-wrap gap-3">
-        <CancelDirect kind={kind} id={direct._id} cancellation={direct.cancellation} />
+        <CancelPurchase
+          kind={kind}
+          id={direct._id}
+          cancellation={direct.cancellation}
+          refunded={direct.refunded}
+        />
         {direct.cancellation ? null : direct.reporting ? (
           <ReportProblem
             kind={kind}

@@ -20,13 +20,13 @@ export function OrderTabs({ isCompleted, counts }: OrderTabsProps) {
       label="Orders"
       tabs={[
         {
-          href: paths.myOrders(),
+          href: paths.boughtList('order'),
           text: 'Ongoing Orders',
           count: counts.ongoing,
           isCurrent: !isCompleted,
         },
         {
-          href: paths.myOrders('completed'),
+          href: paths.boughtList('order', 'completed'),
           text: 'Completed Orders',
           count: counts.completed,
           isCurrent: isCompleted,
@@ -60,7 +60,7 @@ export function OrderList({ orders, isCompleted, older, now }: OrderListProps) {
       {older && (
         <ButtonLink
           className="mt-4.5"
-          href={paths.myOrders(isCompleted ? 'completed' : undefined, older)}
+          href={paths.boughtList('order', isCompleted ? 'completed' : undefined, older)}
         >
           Older orders
         </ButtonLink>

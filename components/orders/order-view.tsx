@@ -12,7 +12,7 @@ import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
-import { CancelOrder } from './cancel-order';
+import { CancelPurchase } from './cancel-purchase';
 import { DeliveryCode } from './delivery-code';
 import { OrderItems } from './order-items';
 import { OrderQuestions } from './order-questions';
@@ -92,8 +92,9 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
         <Reports kind="order" reports={order.reports} now={now} />
         <div className="mt-4.5 flex flex-wrap gap-3">
           {isOver ? null : (
-            <CancelOrder
-              orderId={order._id}
+            <CancelPurchase
+              kind="order"
+              id={order._id}
               cancellation={order.cancellation}
               refunded={order.refunded}
             />

@@ -31,7 +31,7 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
   );
   // What was older has gone to the other list meanwhile: this one is not empty for that.
   if (before && orders.length === 0 && counts[isCompleted ? 'completed' : 'ongoing'] > 0) {
-    redirect(paths.myOrders(isCompleted ? 'completed' : undefined));
+    redirect(paths.boughtList('order', isCompleted ? 'completed' : undefined));
   }
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">

@@ -6,23 +6,25 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
-import type { OrderDto } from '@/lib/orders/dto';
+import type { ServiceKind } from '@/lib/core/socket-events';
+import type { DirectDto, OrderDto } from '@/lib/orders/dto';
 
 const CancelDialog = lazyPart(
   () => import('./cancel-dialog').then((module) => module.CancelDialog),
   DialogPlaceholder,
 );
 
-export interface CancelOrderProps {
-  orderId: string;
-  /** Null once it is too late. */
-  cancellation: OrderDto['cancellation'];
+export interface CancelPurchaseProps {
+  kind: ServiceKind;
+  id: string;
+  /** Null once it is too late. An order can be cancelled in part. */
+  cancellation: OrderDto['cancellation'] | DirectDto['cancellation'];
   /** Refunded so far, naira. */
   refunded: number;
 }
 
 /** The button that opens the cancel dialog, which has its own URL (`?cancel=1`). */
-export function CancelOrder(props: CancelOrderProps) {
+export function CancelPurchase(props: CancelPurchaseProps) {
   return (
     <>
       {props.cancellation ? (
@@ -32,7 +34,7 @@ export function CancelOrder(props: CancelOrderProps) {
           aria-haspopup="dialog"
           onClick={() => openDialog('cancel')}
         >
-          Cancel order
+          Cancel {props.kind}
         </Button>
       ) : null}
       <Suspense fallback={null}>
@@ -42,6 +44,6 @@ export function CancelOrder(props: CancelOrderProps) {
   );
 }
 
-function DialogIfOpen(props: CancelOrderProps) {
+function DialogIfOpen(props: CancelPurchaseProps) {
   return useSearchParams().has('cancel') ? <CancelDialog {...props} /> : null;
 }
