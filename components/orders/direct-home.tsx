@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComponentType, ReactNode } from 'react';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/client/use-session';
 
 interface DirectHomeProps {
@@ -21,12 +21,7 @@ export function DirectHome({ List, children }: DirectHomeProps) {
 export function DirectListPlaceholder() {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Loading…</span>
-        <Skeleton className="h-10 w-60" />
-        <Skeleton className="h-34" />
-        <Skeleton className="h-34" />
-      </div>
+      <Loading className="grid gap-4" rows={['h-10 w-60', 'h-34', 'h-34']} />
     </main>
   );
 }

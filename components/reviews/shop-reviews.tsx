@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { LoadFailed, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from '@/components/ops/page-parts';
+import { SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
@@ -10,7 +10,7 @@ import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextArea } from '@/components/ui/field';
 import { ErrorNotice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Stars } from '@/components/ui/star-rating';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
@@ -34,17 +34,18 @@ export function ShopReviews({ userId }: { userId: string }) {
   const [vendorId, setVendorId] = useState<string | null>(null);
   const [filter, setFilter] = useState<ShopFilter>('all');
   const [cursor, setCursor] = useState<string | null>(null);
-  const query = new URLSearchParams({
+  const search = new URLSearchParams({
     filter,
     ...(vendorId && { vendorId }),
     ...(cursor && { cursor }),
   });
-  const { data, error, refetch, isPlaceholderData } = useReading<ShopReviewsDto>({
+  const query = useReading<ShopReviewsDto>({
     userId,
-    path: `/api/seller/reviews?${query}`,
+    path: `/api/seller/reviews?${search}`,
     failed: MESSAGES.reviewsFailed,
     keepsPrevious: true,
   });
+  const { data } = query;
   const unanswered = data?.unanswered ?? 0;
   useEffect(() => setNavCount(paths.sellerReviews(), unanswered), [unanswered]);
   function show(change: () => void): void {
@@ -84,53 +85,50 @@ export function ShopReviews({ userId }: { userId: string }) {
           </select>
         ) : null}
       </div>
-      {data ? (
-        <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          <div
-            aria-busy={isPlaceholderData || undefined}
-            className="mt-3 max-w-3xl aria-busy:opacity-60"
-          >
-            {data.reviews.length === 0 ? (
-              <NoReviews filter={filter} />
-            ) : (
-              <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
-                {data.reviews.map((review) => (
-                  <ShopReview
-                    key={review.id}
-                    review={review}
-                    data={data}
-                    onReplied={() => void refetch()}
-                  />
-                ))}
-              </ul>
-            )}
-            <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
-              {cursor ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(null)}>
-                  First page
-                </button>
-              ) : null}
-              {data.next ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(data.next)}>
-                  Older reviews
-                </button>
-              ) : null}
-            </nav>
-          </div>
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-3 grid max-w-3xl gap-2">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-28" />
-          ))}
-        </div>
-      )}
+      <StaffQuery
+        query={query}
+        loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-28', 'h-28', 'h-28']} />}
+      >
+        {(data) => (
+          <>
+            <div
+              aria-busy={query.isPlaceholderData || undefined}
+              className="mt-3 max-w-3xl aria-busy:opacity-60"
+            >
+              {data.reviews.length === 0 ? (
+                <NoReviews filter={filter} />
+              ) : (
+                <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
+                  {data.reviews.map((review) => (
+                    <ShopReview
+                      key={review.id}
+                      review={review}
+                      data={data}
+                      onReplied={() => void query.refetch()}
+                    />
+                  ))}
+                </ul>
+              )}
+              <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
+                {cursor ? (
+                  <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(null)}>
+                    First page
+                  </button>
+                ) : null}
+                {data.next ? (
+                  <button
+                    type="button"
+                    className={SMALL_BUTTON}
+                    onClick={() => setCursor(data.next)}
+                  >
+                    Older reviews
+                  </button>
+                ) : null}
+              </nav>
+            </div>
+          </>
+        )}
+      </StaffQuery>
     </main>
   );
 }

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { QueryView, RetryNotice } from '@/components/ui/query-view';
 import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatNaira } from '@/lib/core/format';
@@ -32,8 +33,8 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
   const [itemId, setItemId] = useState(items[0]?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
   const item = items.find(({ id }) => id === itemId) ?? items[0];
-  const { data, error, refetch } = useTicketItem(ticket, item);
-  const offered = chosen ?? data?.swaps[0]?.optionId ?? DROP;
+  const query = useTicketItem(ticket, item);
+  const offered = chosen ?? query.data?.swaps[0]?.optionId ?? DROP;
   const isBusy = commands.busyIds.has(ticket.orderId);
 
   async function ask({ id }: TicketItemDto): Promise<void> {
@@ -45,7 +46,7 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
       'We’re asking the customer',
     );
     if (isDone) onClose();
-    else await refetch();
+    else await query.refetch();
   }
 
   return (
@@ -56,7 +57,7 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
       description={`Order ${ticket.number}`}
       footer={
         item?.canAsk ? (
-          <Button isBlock isBusy={isBusy} disabled={!data} onClick={() => void ask(item)}>
+          <Button isBlock isBusy={isBusy} disabled={!query.data} onClick={() => void ask(item)}>
             Ask customer
           </Button>
         ) : (
@@ -93,49 +94,34 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
           You’ve asked the customer. Their answer shows on the ticket.
         </Notice>
       ) : null}
-      {error ? (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
-      ) : !data ? (
-        <div role="status">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-24" />
-        </div>
-      ) : (
-        <>
-          {item?.canAsk ? (
-            <>
-              <RadioList
-                className="mb-4"
-                legend="Ask the customer"
-                value={offered}
-                onChange={setChosen}
-                options={[...data.swaps.map(swapChoice), { value: DROP, text: 'Leave it out' }]}
+      <QueryView query={query} Stale={RetryNotice} loading={<Loading rows={['h-24']} />}>
+        {(data) => (
+          <>
+            {item?.canAsk ? (
+              <>
+                <RadioList
+                  className="mb-4"
+                  legend="Ask the customer"
+                  value={offered}
+                  onChange={setChosen}
+                  options={[...data.swaps.map(swapChoice), { value: DROP, text: 'Leave it out' }]}
+                />
+                <p className="-mt-2 mb-5 text-sm text-ink-2">
+                  They get a few minutes to answer. With no answer, we leave it out and refund it.
+                </p>
+              </>
+            ) : null}
+            {data.product ? (
+              <SoldOutChecks
+                product={data.product}
+                now={now}
+                commands={commands}
+                onChange={() => void queryClient.invalidateQueries({ queryKey: ['ticket-item'] })}
               />
-              <p className="-mt-2 mb-5 text-sm text-ink-2">
-                They get a few minutes to answer. With no answer, we leave it out and refund it.
-              </p>
-            </>
-          ) : null}
-          {data.product ? (
-            <SoldOutChecks
-              product={data.product}
-              now={now}
-              commands={commands}
-              onChange={() => void queryClient.invalidateQueries({ queryKey: ['ticket-item'] })}
-            />
-          ) : null}
-        </>
-      )}
+            ) : null}
+          </>
+        )}
+      </QueryView>
     </Sheet>
   );
 }

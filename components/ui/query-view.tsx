@@ -21,6 +21,8 @@ export interface FailureProps {
   className?: string | undefined;
 }
 
+type RetryNoticeProps = Omit<FailureProps, 'error'> & { error: Error | null };
+
 interface QueryViewProps<T> {
   query: QueryState<T>;
   /** In place of the data until it is there. */
@@ -63,7 +65,7 @@ export function QueryView<T>(props: QueryViewProps<T>) {
 }
 
 /** Why something could not be read, with the way to try again. */
-export function RetryNotice({ error, onRetry, isBusy, className }: FailureProps) {
+export function RetryNotice({ error, onRetry, isBusy, className }: RetryNoticeProps) {
   return (
     <ErrorNotice
       message={error?.message}
