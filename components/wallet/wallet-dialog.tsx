@@ -11,6 +11,7 @@ import { Notice } from '@/components/ui/notice';
 import { QueryView } from '@/components/ui/query-view';
 import { Sheet } from '@/components/ui/sheet';
 import { Loading } from '@/components/ui/skeleton';
+import { useAction } from '@/components/ui/use-action';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { serverTime } from '@/lib/client/settings';
 import { useIsOnline } from '@/lib/client/use-is-online';
@@ -163,7 +164,7 @@ interface BalanceProps {
 function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) {
   const age = useAgeText(readAt);
   // Not for the refreshes in the background.
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction(refreshWallet);
   const beside = [
     ...(held > 0 ? [`${formatNaira(held)} held for shopping`] : []),
     ...(incoming > 0 ? [`${formatNaira(incoming)} on its way`] : []),
@@ -183,10 +184,7 @@ function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) 
         type="button"
         aria-label={age ? `Refresh, updated ${age}` : 'Refresh'}
         aria-busy={isBusy || undefined}
-        onClick={() => {
-          setBusy(true);
-          void refreshWallet().finally(() => setBusy(false));
-        }}
+        onClick={() => void run()}
         className="absolute top-2.5 right-2.5 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3.5 text-sm text-white hover:bg-white/15"
       >
         <RefreshCw
