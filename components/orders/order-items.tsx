@@ -92,7 +92,7 @@ export function ReceiptItems({ order: { address, items } }: { order: OrderDto })
           <tr className="border-b border-line">
             <th className="py-1.5">Item</th>
             <th className="py-1.5 text-right">Qty</th>
-            <th className="py-1.5 text-right">Price</th>
+            <th className="py-1.5 pl-4 text-right">Price</th>
           </tr>
         </thead>
         <tbody>
@@ -105,7 +105,7 @@ export function ReceiptItems({ order: { address, items } }: { order: OrderDto })
                 {item.status === 'Order Cancelled' ? ', cancelled' : ''}
               </td>
               <td className="py-1.5 text-right">{item.quantity}</td>
-              <td className="py-1.5 text-right whitespace-nowrap">
+              <td className="py-1.5 pl-4 text-right whitespace-nowrap">
                 <Naira amount={item.price} />
               </td>
             </tr>
