@@ -9,7 +9,7 @@ export interface PriceRow {
   isFreeAtZero?: boolean;
 }
 
-/** The rows of every purchase's price, and its own before and after the fees. */
+/** The amounts of a purchase, naira: its items, the fees, its budgets and its promo. */
 export function listPrices(
   { deliveryFee, serviceFee, promo }: ServiceDto,
   { items = [], budgets = [] }: { items?: readonly PriceRow[]; budgets?: readonly PriceRow[] },
@@ -23,7 +23,7 @@ export function listPrices(
   ];
 }
 
-/** What was paid, row by row, and what came back; inside a `dl` of two columns. */
+/** What was paid, row by row, and what was refunded; inside a `dl` of two columns. */
 export function Prices({ purchase, rows }: { purchase: ServiceDto; rows: readonly PriceRow[] }) {
   const { totalFee, refunded, goodwill } = purchase;
   return (

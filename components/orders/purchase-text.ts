@@ -5,9 +5,9 @@ interface PurchaseText {
   name: string;
   /** Heading of the list. */
   heading: string;
-  /** The way to another one. */
+  /** Link to buy another one. */
   another: { text: string; href: string };
-  /** What empty tabs say. */
+  /** Sentences of the empty tabs. */
   ongoing: string;
   completed: string;
   /** Before the time at which it starts. */

@@ -5,7 +5,7 @@ import type { ApiError } from '@/lib/client/api';
 import { Button } from './button';
 import { ErrorNotice } from './notice';
 
-/** What a query of TanStack knows. */
+/** The fields of a TanStack query that the view reads. */
 interface QueryState<T> {
   data: T | undefined;
   error: ApiError | null;
@@ -31,7 +31,7 @@ interface QueryViewProps<T> {
   Failed?: ComponentType<FailureProps>;
   /** Above data that could not be read again. */
   Stale?: ComponentType<FailureProps>;
-  /** Of what shows a failure. */
+  /** Margin of the failure. */
   className?: string;
   isEmpty?: (data: T) => boolean;
   /** In place of data that is empty. */

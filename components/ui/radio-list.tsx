@@ -6,7 +6,7 @@ const RING = 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border';
 const FOCUS =
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire';
 
-/** `chosen` and `open`: what a row looks like besides. */
+/** `chosen`, `open`: classes of a row that is chosen, and of one that isn't. */
 const LOOKS = {
   rows: {
     legend: 'mb-1',

@@ -8,9 +8,9 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 interface LoadingProps {
-  /** What placeholders look like, at least their heights. */
+  /** Classes of each placeholder, at least its height. */
   rows: readonly string[];
-  /** How they stand: usually a grid. */
+  /** Layout, usually a grid. */
   className?: string;
   /** For screen readers. */
   text?: string;
