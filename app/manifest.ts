@@ -30,7 +30,7 @@ export default function manifest(): MetadataRoute.Manifest {
     ],
     shortcuts: [
       { name: 'Food', url: paths.foodList() },
-      { name: 'My Orders', url: paths.myOrders() },
+      { name: 'My Orders', url: paths.boughtList('order') },
     ],
     screenshots: [
       screenshot('phone-home', 'narrow', 'Home: food, shops, parcels and errands'),

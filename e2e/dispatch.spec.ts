@@ -65,8 +65,13 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
   await page.getByRole('button', { name: 'Cancel dispatch' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this dispatch?' });
   expect(nairaIn(await textOf(question.getByText(/^₦/)))).toBe(paid);
-  await question.getByRole('button', { name: 'Cancel dispatch' }).click();
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/dispatch/cancel')) calls += 1;
+  });
+  await question.getByRole('button', { name: 'Cancel dispatch' }).dblclick();
   await expect(page).toHaveURL('/dispatch?tab=completed');
+  expect(calls).toBe(1);
   await expect(page.getByText('Order Cancelled')).toBeVisible();
   expect(await walletBalance(page)).toBe(paid);
   await page.goto('/dispatch-request');

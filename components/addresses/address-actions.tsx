@@ -2,9 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
 import type { AddressDto } from '@/lib/addresses/dto';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
 import { setAddresses } from './use-addresses';
 
@@ -21,7 +22,6 @@ const ACTION = 'inline-flex min-h-11 items-center text-sm font-bold text-adire';
 /** What can be done with a saved address: edit, make it the default, delete. */
 export function AddressActions({ userId, address, isOnly, onEdit }: AddressActionsProps) {
   const [isDeleting, setDeleting] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   // The button that had the focus has gone. "Keep", so that a second press deletes nothing.
   const wasDeleting = useRef(false);
@@ -36,31 +36,21 @@ export function AddressActions({ userId, address, isOnly, onEdit }: AddressActio
     wasFirst.current = address.isFirst;
     if (isNew) box.current?.querySelector('button')?.focus();
   }, [address.isFirst]);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function send(path: 'delete' | 'default'): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { addresses } = await apiPost<{ addresses: AddressDto[] }>(
-        `/api/address/${path}`,
-        { addressId: address._id },
-        MESSAGES.somethingWrong,
-      );
-      setAddresses(userId, addresses);
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run, isBusy, message } = useAction(async (path: 'delete' | 'default') => {
+    const { addresses } = await apiPost<{ addresses: AddressDto[] }>(
+      `/api/address/${path}`,
+      { addressId: address._id },
+      MESSAGES.somethingWrong,
+    );
+    setAddresses(userId, addresses);
+  });
 
   return (
     <div ref={box} className="mt-1">
       {isDeleting ? (
         <div role="status" className="flex flex-wrap items-center gap-2 py-1">
           <span className="basis-full text-sm">Delete this address?</span>
-          <Button size="sm" variant="danger" isBusy={isBusy} onClick={() => void send('delete')}>
+          <Button size="sm" variant="danger" isBusy={isBusy} onClick={() => void run('delete')}>
             Delete
           </Button>
           <Button size="sm" variant="quiet" onClick={() => setDeleting(false)}>
@@ -73,7 +63,7 @@ export function AddressActions({ userId, address, isOnly, onEdit }: AddressActio
             Edit
           </button>
           {address.isFirst || isOnly ? null : (
-            <button type="button" className={ACTION} onClick={() => void send('default')}>
+            <button type="button" className={ACTION} onClick={() => void run('default')}>
               Make default
             </button>
           )}
@@ -82,11 +72,7 @@ export function AddressActions({ userId, address, isOnly, onEdit }: AddressActio
           </button>
         </div>
       )}
-      {failure ? (
-        <Notice tone="danger" role="alert" className="mt-1">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-1" />
     </div>
   );
 }

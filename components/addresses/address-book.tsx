@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
+import { QueryView } from '@/components/ui/query-view';
 import { Sheet } from '@/components/ui/sheet';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
@@ -22,7 +22,8 @@ import { useAddresses } from './use-addresses';
 /** The saved addresses, away from checkout: add, edit, delete, and choose the default. */
 export function AddressBook() {
   const { user, isLoading } = useSession();
-  const { data: addresses, error, isFetching, refetch } = useAddresses(user?._id ?? null);
+  const userId = user?._id ?? '';
+  const query = useAddresses(userId || null);
   const router = useRouter();
 
   async function goToForm(edit?: string): Promise<void> {
@@ -49,70 +50,50 @@ export function AddressBook() {
       </AddressSheet>
     );
   }
-  if (!user || !addresses) {
-    return (
-      <AddressSheet>
-        {error ? (
-          <Notice
-            tone="danger"
-            role="alert"
-            action={
-              <Button variant="quiet" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            {error.message}
-          </Notice>
-        ) : (
-          <div role="status">
-            <span className="sr-only">Loading your addresses…</span>
-            {[1, 2].map((row) => (
-              <Skeleton key={row} className="mb-3 h-33" />
-            ))}
-          </div>
-        )}
-      </AddressSheet>
-    );
-  }
-  if (addresses.length === 0) {
-    return (
-      <AddressSheet>
-        <EmptyState
-          as="h3"
-          art={<EmptyArt name="not-found" />}
-          title="No saved addresses yet"
-          action={<Button onClick={() => void goToForm()}>Add address</Button>}
-        >
-          Add one now, and checkout takes a tap less.
-        </EmptyState>
-      </AddressSheet>
-    );
-  }
   return (
     <AddressSheet
       footer={
-        <Button isBlock onClick={() => void goToForm()}>
-          Add address
-        </Button>
+        query.data?.length ? (
+          <Button isBlock onClick={() => void goToForm()}>
+            Add address
+          </Button>
+        ) : null
       }
     >
-      <ul className="grid gap-3">
-        {addresses.map((address) => (
-          <li
-            key={address._id}
-            className="rounded-tile px-4 pt-3.5 pb-1 inset-ring-[1.5px] inset-ring-line"
+      <QueryView
+        query={query}
+        loading={<Loading text="Loading your addresses…" rows={['mb-3 h-33', 'mb-3 h-33']} />}
+        isEmpty={(addresses) => addresses.length === 0}
+        empty={
+          <EmptyState
+            as="h3"
+            art={<EmptyArt name="not-found" />}
+            title="No saved addresses yet"
+            action={<Button onClick={() => void goToForm()}>Add address</Button>}
           >
-            <Where address={address} />
-            <AddressActions
-              userId={user._id}
-              address={address}
-              isOnly={addresses.length === 1}
-              onEdit={() => void goToForm(address._id)}
-            />
-          </li>
-        ))}
-      </ul>
+            Add one now, and checkout takes a tap less.
+          </EmptyState>
+        }
+      >
+        {(addresses) => (
+          <ul className="grid gap-3">
+            {addresses.map((address) => (
+              <li
+                key={address._id}
+                className="rounded-tile px-4 pt-3.5 pb-1 inset-ring-[1.5px] inset-ring-line"
+              >
+                <Where address={address} />
+                <AddressActions
+                  userId={userId}
+                  address={address}
+                  isOnly={addresses.length === 1}
+                  onEdit={() => void goToForm(address._id)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </AddressSheet>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import type { AddressDto, SuggestionDto } from '@/lib/addresses/dto';
 import type { UserDto } from '@/lib/users/dto';
 import { NO_SUGGESTION } from './address-draft';
@@ -97,11 +97,7 @@ export function AddressForm({ user, edited, onSaved }: AddressFormProps) {
         hint="Room, block, gate. Only your rider sees it."
         onChange={(event) => actions.set({ note: event.target.value.replace(/\s*\n\s*/g, ' ') })}
       />
-      {message ? (
-        <Notice tone="danger" role="alert">
-          {message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} />
       <Button type="submit" isBlock isBusy={isBusy}>
         Save address
       </Button>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { useAction } from '@/components/ui/use-action';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -46,9 +47,6 @@ export function useAddressForm(
   const [typed, setTyped] = useState(() => (edited ? valuesOf(edited) : readDraft(user._id)));
   const values = formValues(user, typed);
   const [errors, setErrors] = useState<Errors>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const isPlaceLoading = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -74,13 +72,8 @@ export function useAddressForm(
     return input;
   }
 
-  async function send(): Promise<void> {
-    // A ref, because state would update too late for a double tap.
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    try {
+  const { run, isBusy, message } = useAction(
+    async () => {
       const input = await check();
       if (!input) return focusFirstError(form.current);
       const { address } = await apiPost<{ address: AddressDto }>(
@@ -91,36 +84,29 @@ export function useAddressForm(
       rememberAddress(user._id, address);
       if (!edited) saveDraft(user._id, {});
       onSaved(address);
-    } catch (error) {
-      showError(error);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    { onError: showError },
+  );
 
-  function showError(error: unknown): void {
+  function showError(error: unknown, text: string): string | null {
     // The session has ended: the page asks to log in again, and the draft stays.
     if (error instanceof ApiError && error.status === 401) {
       void recheckSession(user._id);
-      return;
+      return null;
     }
     // Another account is signed in: the page switches to it and shows its form.
-    if (error instanceof ApiError && error.message === MESSAGES.otherAccount) {
+    if (text === MESSAGES.otherAccount) {
       void refreshSession();
-      return;
+      return null;
     }
-    const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
     const field = error instanceof ApiError ? error.body.field : undefined;
     const invalidField = FIELDS.find((name) => name === field);
-    if (!invalidField) {
-      setMessage(text);
-      return;
-    }
+    if (!invalidField) return text;
     // Text and place do not match: keep the text and have a suggestion chosen again.
     if (text === MESSAGES.chooseSuggestion) setTyped((old) => ({ ...old, ...NO_SUGGESTION }));
     setErrors({ [invalidField]: text });
     focusFirstError(form.current);
+    return null;
   }
 
   return {
@@ -142,7 +128,7 @@ export function useAddressForm(
     setPlaceLoading,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      void send();
+      void run();
     },
   };
 }

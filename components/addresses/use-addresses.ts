@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import type { AddressDto } from '@/lib/addresses/dto';
-import { apiGet } from '@/lib/client/api';
+import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 
@@ -10,7 +10,7 @@ const addressesKey = (userId: string) => ['addresses', userId] as const;
 
 /** The customer's saved addresses, the last one used first. */
 export function useAddresses(userId: string | null) {
-  return useQuery(
+  return useQuery<AddressDto[], ApiError>(
     {
       queryKey: addressesKey(userId ?? ''),
       enabled: userId !== null,

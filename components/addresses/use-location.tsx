@@ -1,9 +1,9 @@
 'use client';
 
 import { LocateFixed } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
 import type { SuggestionDto } from '@/lib/addresses/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
@@ -18,13 +18,8 @@ const NOWHERE = 'We don’t know a place near you yet. Type a nearby landmark in
 
 /** "Use my location": chooses the nearest place that we know. */
 export function UseLocation({ onChoose }: { onChoose: (place: SuggestionDto) => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function locate(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async () => {
       const { latitude, longitude } = await findPosition();
       const { place } = await apiPost<{ place: SuggestionDto | null }>(
         '/api/map/nearest',
@@ -32,23 +27,20 @@ export function UseLocation({ onChoose }: { onChoose: (place: SuggestionDto) => 
         MESSAGES.suggestionsFailed,
       );
       if (place) onChoose(place);
-      else setFailure(NOWHERE);
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : REFUSED);
-    } finally {
-      setBusy(false);
-    }
-  }
+      else setMessage(NOWHERE);
+    },
+    { onError: (error, text) => (error instanceof ApiError ? text : REFUSED) },
+  );
 
   return (
     <div className="-mt-2.5">
-      <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void locate()}>
+      <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
         {isBusy ? null : <LocateFixed className="size-4.5" strokeWidth={1.9} aria-hidden />}
         Use my location
       </Button>
-      {failure ? (
+      {message ? (
         <Notice tone="warn" role="alert" className="mt-2">
-          {failure}
+          {message}
         </Notice>
       ) : null}
     </div>

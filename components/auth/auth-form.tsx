@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { openDialog } from '@/lib/client/dialogs';
 import { paths } from '@/lib/core/paths';
 import { DemoAccounts } from './demo-accounts';
@@ -45,11 +45,7 @@ export function AuthForm({ mode, auth, isDemo, google }: AuthFormProps) {
         onFocus={() => void loadSchemas()}
         className="grid gap-4"
       >
-        {auth.message ? (
-          <Notice tone="danger" role="alert">
-            {auth.message}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={auth.message} />
         {isLogin ? null : (
           <TextField
             {...text('name')}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { MESSAGES } from '@/lib/core/messages';
 import { PasswordField } from './password-field';
 import type { useAuthForm } from './use-auth-form';
@@ -17,11 +17,7 @@ export function ConnectGoogle({ auth }: { auth: ReturnType<typeof useAuthForm> }
       className="grid gap-4"
     >
       <Notice role="status">{MESSAGES.googleHasAccount}</Notice>
-      {auth.message ? (
-        <Notice tone="danger" role="alert">
-          {auth.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={auth.message} />
       <input type="email" autoComplete="username" value={auth.connecting?.email} readOnly hidden />
       <PasswordField
         name="password"

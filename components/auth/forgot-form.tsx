@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { openDialog } from '@/lib/client/dialogs';
@@ -38,11 +38,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
   };
   return (
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       {sentTo ? (
         <Notice tone="success" role="status">
           <b className="block">Check your inbox</b>

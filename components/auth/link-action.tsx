@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Notice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
 import { refreshSession, useSession } from '@/lib/client/session/use-session';
@@ -42,54 +43,52 @@ export function LinkAction(props: LinkActionProps) {
   const params = useSearchParams();
   const [link] = useState(() => readLinkProof(`${params}`));
   const { user, isLoading } = useSession();
-  const [state, setState] = useState<'open' | 'busy' | 'done'>('open');
-  const [action, setAction] = useState<Action>(props);
+  const [done, setDone] = useState<Action | null>(null);
   /** The action that is asked about once more. */
   const [asking, setAsking] = useState<Action | null>(null);
   // A link that is over would only fail again.
   const [isOver, setOver] = useState(!link.token);
-  const [problem, setProblem] = useState(link.token ? null : 'Open the link in our email again.');
   useEffect(() => {
     if (link.token) window.history.replaceState(null, '', window.location.pathname);
   }, [link]);
 
-  async function run(chosen: Action, hasLoggedIn = false): Promise<void> {
-    setAction(chosen);
-    setState('busy');
-    setProblem(null);
-    try {
+  const { run, isBusy, pending, message, setMessage } = useAction(
+    async (chosen: Action, _hasLoggedIn: boolean) => {
       await apiPost(chosen.call, link, MESSAGES.somethingWrong);
-      setState('done');
+      setDone(chosen);
       void refreshSession();
-    } catch (error) {
-      setState('open');
-      setOver(error instanceof ApiError && error.message === MESSAGES.linkOver);
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-      const needsLogin = error instanceof ApiError && error.status === 401;
-      if (needsLogin && !hasLoggedIn) openAuth({ after: () => void run(chosen, true) });
-    }
-  }
+    },
+    {
+      onError: (error, text, [chosen, hasLoggedIn]) => {
+        setOver(text === MESSAGES.linkOver);
+        const needsLogin = error instanceof ApiError && error.status === 401;
+        if (needsLogin && !hasLoggedIn) openAuth({ after: () => void run(chosen, true) });
+        return text;
+      },
+    },
+  );
+  const problem = link.token ? message : 'Open the link in our email again.';
 
   useEffect(() => {
-    if (state === 'done') focusHeading();
-  }, [state]);
+    if (done) focusHeading();
+  }, [done]);
 
   function ask(chosen: Action | null): void {
-    setProblem(null);
+    setMessage(null);
     setAsking(chosen);
     // Once it is on the page: the tapped button is gone.
     requestAnimationFrame(focusHeading);
   }
 
-  if (state === 'done') {
+  if (done) {
     return (
       <>
-        <h1>{action.doneTitle}</h1>
+        <h1>{done.doneTitle}</h1>
         <p role="status" className="mt-3 text-ink-2">
-          {action.done}
+          {done.done}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
-          {action.canSignUp && !user ? (
+          {done.canSignUp && !user ? (
             <Button onClick={() => openAuth({ mode: 'register' })}>Create account</Button>
           ) : null}
           <ButtonLink href={paths.home()} variant="quiet">
@@ -100,7 +99,7 @@ export function LinkAction(props: LinkActionProps) {
     );
   }
   const actions: Action[] = other && !user ? [other, props] : other ? [props, other] : [props];
-  const isBusy = (each: Action) => state === 'busy' && action.call === each.call;
+  const isRunning = (each: Action) => pending?.[0].call === each.call;
   const trouble = problem ? (
     <Notice
       tone="danger"
@@ -132,12 +131,12 @@ export function LinkAction(props: LinkActionProps) {
             <Button
               variant="danger"
               isBlock
-              isBusy={isBusy(asking)}
-              onClick={() => void run(asking)}
+              isBusy={isRunning(asking)}
+              onClick={() => void run(asking, false)}
             >
               {asking.ask.button}
             </Button>
-            <Button variant="quiet" isBlock disabled={state === 'busy'} onClick={() => ask(null)}>
+            <Button variant="quiet" isBlock disabled={isBusy} onClick={() => ask(null)}>
               {asking.ask.cancel}
             </Button>
           </div>
@@ -157,8 +156,8 @@ export function LinkAction(props: LinkActionProps) {
               key={each.call}
               {...(at > 0 && { variant: 'quiet' })}
               isBlock
-              isBusy={isBusy(each)}
-              onClick={() => (each.ask ? ask(each) : void run(each))}
+              isBusy={isRunning(each)}
+              onClick={() => (each.ask ? ask(each) : void run(each, false))}
             >
               {each.button}
             </Button>

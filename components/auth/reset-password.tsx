@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { openAuth } from '@/lib/client/dialogs';
@@ -90,11 +90,7 @@ function NewPassword({ link, onOver, onDone }: NewPasswordProps) {
       onSubmit={form.submit}
       className="mt-5 grid gap-4"
     >
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       <PasswordField
         {...textProps(form, 'newPassword')}
         value={newPassword}

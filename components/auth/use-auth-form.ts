@@ -2,6 +2,7 @@
 
 import { type FormEvent, useRef, useState } from 'react';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { useAction } from '@/components/ui/use-action';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
@@ -61,12 +62,9 @@ export function useAuthForm(
 ) {
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Errors>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [connecting, setConnecting] = useState<Connecting | null>(null);
   // A sign-in whose password was right and that waits for a code.
   const [secondStep, setSecondStep] = useState<SignInCall | null>(null);
-  const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   async function check(only?: AuthField): Promise<Credentials | null> {
@@ -88,13 +86,8 @@ export function useAuthForm(
   }
 
   /** Signs in by the call that `prepare` returns; null: something is wrong in the form. */
-  async function run(prepare: () => Promise<SignInCall | null>, code = ''): Promise<void> {
-    // A ref: state would update too late for a double tap.
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async (prepare: () => Promise<SignInCall | null>, code?: string) => {
       const prepared = await prepare();
       if (!prepared) return focusFirstError(form.current);
       const { call, input } = prepared;
@@ -121,24 +114,19 @@ export function useAuthForm(
       const merged = setMergedLines(guest.items, useCartStore.getState().items);
       setSession(user);
       onDone(user, merged, isRestored);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    { onError: refuse },
+  );
 
-  function refuse(error: unknown): void {
-    if (error instanceof CodeAsked) return;
-    const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-    const field = error instanceof ApiError ? error.body.field : undefined;
+  function refuse(error: unknown, text: string): string | null {
+    if (error instanceof CodeAsked) return null;
+    const { field, needsPassword } = error instanceof ApiError ? error.body : {};
     const known = [...FIELDS[mode], 'code' as const].find((name) => name === field);
-    if (error instanceof ApiError && error.body.needsPassword === true) return;
-    if (known) {
-      setErrors({ [known]: text });
-      focusFirstError(form.current);
-    } else setMessage(text);
+    if (needsPassword === true) return null;
+    if (!known) return text;
+    setErrors({ [known]: text });
+    focusFirstError(form.current);
+    return null;
   }
 
   function set<F extends AuthField>(name: F, value: Values[F]): void {

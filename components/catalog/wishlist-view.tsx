@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { RetryNotice } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductCardDto } from '@/lib/catalog/dto';
@@ -32,7 +33,8 @@ export function WishlistView() {
 
   const isNothingKnown = shown.length === 0 && gone.length === 0;
   if (!isReady || (isNothingKnown && isLoading)) return <Waiting />;
-  if (isNothingKnown && error) return <Failed wishes={wishes} />;
+  if (isNothingKnown && error)
+    return <RetryNotice error={error} onRetry={wishes.retry} className="mt-5" />;
   const isEmpty = shown.length === 0 && !hasMore && !isLoading && !error;
   return (
     <>
@@ -71,7 +73,7 @@ export function WishlistView() {
           <ProductGrid products={cards} heading="h2" notes={notes} />
         </div>
       )}
-      {error ? <Failed wishes={wishes} /> : null}
+      {error ? <RetryNotice error={error} onRetry={wishes.retry} className="mt-5" /> : null}
       {hasMore || (isLoading && total > 0) ? (
         <Button
           variant="quiet"
@@ -110,23 +112,6 @@ function countWords({ total, gone, shown }: WishedProducts): string {
   const count = total - gone.length;
   const all = plural(count, 'item');
   return shown.length < count ? `${all}, showing the latest ${shown.length}` : all;
-}
-
-function Failed({ wishes: { error, retry } }: { wishes: WishedProducts }) {
-  return (
-    <Notice
-      tone="danger"
-      role="alert"
-      className="mt-5"
-      action={
-        <Button variant="quiet" size="sm" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      {error?.message}
-    </Notice>
-  );
 }
 
 function Waiting() {

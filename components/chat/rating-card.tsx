@@ -5,8 +5,9 @@ import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/field';
+import { useAction } from '@/components/ui/use-action';
 import type { EpisodeRatingDto } from '@/lib/chat/dto';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { apiPost } from '@/lib/client/api';
 import { recheckSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_RATING_COMMENT } from '@/lib/support/policy';
@@ -75,31 +76,29 @@ function RatingForm({ chatId, userId, episode, rating, onRated }: RatingCardProp
   const id = useId();
   const [score, setScore] = useState(rating?.score ?? 0);
   const [comment, setComment] = useState(rating?.comment ?? '');
-  const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState('');
 
-  async function send(): Promise<void> {
-    setSending(true);
-    setProblem('');
-    const given = { episode, score, comment: comment.trim() };
-    try {
+  const { run, isBusy, message } = useAction(
+    async () => {
+      const given = { episode, score, comment: comment.trim() };
       const body = { chatId, ...given, owner: userId };
       await apiPost('/api/chat/rate', body, MESSAGES.somethingWrong);
       onRated(given);
-    } catch (error) {
-      setSending(false);
-      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-      setProblem(text);
-      if (text === MESSAGES.otherAccount) void recheckSession(userId);
-    }
-  }
+    },
+    {
+      onError: (_, text) => {
+        if (text === MESSAGES.otherAccount) void recheckSession(userId);
+        return text;
+      },
+      staysBusy: true,
+    },
+  );
 
   return (
     <form
       className={BOX}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void run();
       }}
     >
       <fieldset>
@@ -140,8 +139,8 @@ function RatingForm({ chatId, userId, episode, rating, onRated }: RatingCardProp
             maxLength={MAX_RATING_COMMENT}
             className="block w-full resize-y rounded-control border border-transparent bg-card px-3 py-2 inset-ring-[1.5px] inset-ring-border"
           />
-          <FieldError id={`${id}-score`} error={problem} />
-          <Button type="submit" size="sm" className="mt-2.5" isBusy={isSending}>
+          <FieldError id={`${id}-score`} error={message} />
+          <Button type="submit" size="sm" className="mt-2.5" isBusy={isBusy}>
             Send rating
           </Button>
         </>

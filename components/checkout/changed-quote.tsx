@@ -1,81 +1,54 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
-import { clampToStock } from '@/lib/client/cart/cart-store';
 import { closeDialog } from '@/lib/client/dialogs';
 
-import type { QuoteDto } from '@/lib/pricing/quote';
-import { changeText, problemLines, quoteChanges } from './quote-changes';
-
-interface ChangedQuoteProps {
-  quote: QuoteDto;
+/** What the server would charge, and what the customer had before their eyes when they pressed Pay. */
+export interface ChangedProps<Q> {
+  quote: Q;
   message: string;
-  /** What the customer had before their eyes when they pressed Pay. */
-  shown: QuoteDto;
-  onAccept: (quote: QuoteDto) => void;
-  /** Back to paying what the cart now comes to. */
+  shown: Q;
+  onAccept: (quote: Q) => void;
+  /** Back to paying what it now comes to. */
   onReset: () => void;
 }
 
-/** What changed between the cart and the payment; accepted here or mended in the cart. */
-export function ChangedQuote({ quote, message, shown, onAccept, onReset }: ChangedQuoteProps) {
-  // Where a single item is short, the message names it already.
-  const changes = quoteChanges(shown, quote).filter(({ what }) => what !== message);
-  const problems = problemLines(quote);
-  const isPayable = !quote.problem && changes.length > 0;
+interface ChangedQuoteProps {
+  message: string;
+  /** What can be paid now, naira; null if nothing can. */
+  total: number | null;
+  onAccept: () => void;
+  /** Another way on. */
+  action?: ReactNode;
+  /** The way back. */
+  back: string;
+  /** What changed. */
+  children: ReactNode;
+}
 
-  function mend(): void {
-    clampToStock(problems);
-    onReset();
-  }
-
+/** What changed since the customer pressed Pay: accepted here, or changed where they came from. */
+export function ChangedQuote(props: ChangedQuoteProps) {
+  const { message, total, onAccept, action, back, children } = props;
   return (
     <>
       <Notice tone="warn" role="alert">
         {message} You haven’t been charged.
       </Notice>
-      {changes.length > 0 ? (
-        <ul className="mt-4 divide-y divide-line">
-          {changes.map((change) => (
-            <li key={change.id} className="py-2.5 font-semibold">
-              {changeText(change)}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {isPayable ? (
-        <p className="mt-2 flex items-baseline justify-between border-t border-dashed border-line pt-3.5 font-display text-xl font-bold">
-          New total
-          <span>
-            {shown.total === quote.total ? null : (
-              <s className="mr-2.5 font-sans text-sm font-normal text-ink-2">
-                <span className="sr-only">was </span>
-                <Naira amount={shown.total} />
-              </s>
-            )}
-            <Naira amount={quote.total} />
-          </span>
-        </p>
-      ) : null}
+      {children}
       <div className="mt-6 grid gap-3">
-        {isPayable ? (
-          <Button isBlock onClick={() => onAccept(quote)}>
+        {total === null ? null : (
+          <Button isBlock onClick={onAccept}>
             <span>
-              Accept and pay <Naira amount={quote.total} />
+              Accept and pay <Naira amount={total} />
             </span>
           </Button>
-        ) : null}
-        {problems.length > 0 ? (
-          <Button isBlock onClick={mend}>
-            {problems.every(({ problem }) => problem === 'too_few')
-              ? 'Update quantities'
-              : 'Remove and continue'}
-          </Button>
-        ) : null}
+        )}
+        {action}
         <Button variant="quiet" isBlock onClick={() => void closeDialog()}>
-          Back to cart
+          {back}
         </Button>
       </div>
     </>

@@ -8,8 +8,8 @@ import type { Checkout } from './use-checkout';
 
 /** Fetches the payment dialog. */
 export const loadPaymentDialog = () =>
-  import('./payment-dialog').then((module) => module.PaymentDialog);
-const PaymentDialog = lazyPart(loadPaymentDialog, DialogPlaceholder);
+  import('./order-payment').then((module) => module.OrderPayment);
+const OrderPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
 const AddressSheet = lazyPart(
   () => import('./address-sheet').then((module) => module.AddressSheet),
   DialogPlaceholder,
@@ -39,7 +39,7 @@ function OpenDialog({ checkout, onSignedOut }: CheckoutDialogsProps) {
   const from = params.get('address');
   if (from) return <AddressSheet checkout={checkout} from={from === 'pay' ? 'pay' : 'cart'} />;
   if (params.has('pay') && canPay) {
-    return <PaymentDialog checkout={checkout} onSignedOut={onSignedOut} />;
+    return <OrderPayment checkout={checkout} user={user} onSignedOut={onSignedOut} />;
   }
   return null;
 }

@@ -138,7 +138,7 @@ function UnknownPayment() {
       title="We can’t find this payment"
       action={
         <>
-          <ButtonLink href={paths.myOrders()}>My Orders</ButtonLink>
+          <ButtonLink href={paths.boughtList('order')}>My Orders</ButtonLink>
           <ButtonLink href={paths.cart()} variant="quiet">
             Go to cart
           </ButtonLink>

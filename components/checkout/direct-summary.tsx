@@ -2,9 +2,9 @@
 
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
+import { RetryNotice } from '@/components/ui/query-view';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import type { DirectQuoted } from './use-direct-quote';
 
@@ -101,21 +101,7 @@ interface DirectSummaryProps {
 /** The live price of a request, why it cannot be had, or that it starts later. */
 export function DirectSummary({ quoted, missing }: DirectSummaryProps) {
   const { quote, isCurrent, error, isAsking, retry } = quoted;
-  if (error) {
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button variant="quiet" size="sm" isBusy={isAsking} onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </Notice>
-    );
-  }
+  if (error) return <RetryNotice error={error} isBusy={isAsking} onRetry={retry} />;
   if (!quote) {
     return (
       <p role="status" className="text-ink-2">

@@ -1,8 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useCallback, useState } from 'react';
-import { MergedNotice } from '@/components/cart/merged-notice';
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import { WaitingNotice } from '@/components/cart/waiting-notice';
 import { Button } from '@/components/ui/button';
 import { Sheet } from '@/components/ui/sheet';
@@ -12,56 +11,85 @@ import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { QuoteDto } from '@/lib/pricing/quote';
-import { AddressRow } from './address-row';
-import { ChangedQuote } from './changed-quote';
-import { bodyOf, type PayBody } from './pay-body';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { PromoQuoteDto } from '@/lib/pricing/quote';
+import type { ChangedProps } from './changed-quote';
 import { NothingToPay, PayLabel, PayMethod } from './pay-method';
 import { PhaseNotice } from './phase-notice';
 import { PromoField } from './promo-field';
-import { QuoteNotices } from './quote-notices';
-import { sendOrder } from './send-order';
 import type { PayMethodName } from './start-payment';
-import { SummaryLines } from './summary-lines';
-import type { Checkout } from './use-checkout';
-import { isBusyPhase, usePayment } from './use-payment';
+import { isBusyPhase, type SendPayment, usePayment } from './use-payment';
 import { useWalletBalance } from './use-wallet-balance';
 
-interface PaymentDialogProps {
-  checkout: Checkout;
+/** What the dialog reads of a quote. */
+interface PayableQuote {
+  problem: string | null;
+  total: number | null;
+  cardProblem: string | null;
+  promo: PromoQuoteDto | null;
+}
+
+interface PaymentDialogProps<B extends { owner: string }, Q extends PayableQuote> {
+  kind: ServiceKind;
+  userId: string;
+  /** The newest quote, perhaps of what was chosen before. */
+  quote: Q | null;
+  /** Whether it is of what is on screen: only then can it be paid. */
+  isCurrent: boolean;
+  /** The payment call for a quote; null while something is missing. */
+  toBody: (quote: Q) => B | null;
+  send: SendPayment<B, Q>;
+  promo: {
+    /** The code that is applied; empty if none is. */
+    code: string;
+    onChange: (code: string) => void;
+    /** What it is tried on, naira; null while it is unknown. */
+    price: number | null;
+    productIds: readonly string[];
+  };
+  /** Where it goes, at the top. */
+  place: ReactNode;
+  /** Under the place. */
+  notice?: ReactNode;
+  /** Every amount. */
+  summary: ReactNode;
+  /** Shown where the server's quote is not the one that was to be paid. */
+  Changed: ComponentType<ChangedProps<Q>>;
   /** Asks to log in and opens this dialog again. */
   onSignedOut: () => void;
 }
 
 /** Method, every amount, the cancellation rule and one button (spec §2, Payment dialog). */
-export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
+export function PaymentDialog<B extends { owner: string }, Q extends PayableQuote>(
+  props: PaymentDialogProps<B, Q>,
+) {
+  const { kind, userId, quote, isCurrent, toBody, send, promo, Changed, onSignedOut } = props;
   const router = useRouter();
   const onPaid = useCallback(
-    (orderId: string): void => {
-      clearServiceDraft('order');
+    (id: string): void => {
+      clearServiceDraft(kind);
       // What was bought has left the account's cart.
-      void refreshSession();
+      if (kind === 'order') void refreshSession();
       pushToast({ tone: 'success', text: MESSAGES.paymentSuccessful, id: 'paid' });
-      router.replace(paths.order(orderId));
+      router.replace(paths.bought(kind, id));
     },
-    [router],
+    [kind, router],
   );
-  const { phase, pay, reset } = usePayment({ send: sendOrder, onSignedOut, onPaid });
+  const { phase, pay, reset } = usePayment({ send, onSignedOut, onPaid });
   const [chosen, setChosen] = useState<PayMethodName>('card');
-  const [asked, setAsked] = useState<{ body: PayBody; shown: QuoteDto } | null>(null);
-  const { user, address, quote, isCurrent } = checkout;
-  const isBusy = isBusyPhase(phase);
+  const [asked, setAsked] = useState<{ body: B; shown: Q } | null>(null);
   const payable = isCurrent && !quote?.problem ? quote : null;
+  const total = payable?.total ?? null;
   const method = quote?.cardProblem ? 'wallet' : chosen;
-  const wallet = useWalletBalance(user?._id ?? null);
-  const shortfall = payable && wallet.data != null ? payable.total - wallet.data : null;
-  const isPayable =
-    payable !== null && (method === 'card' || (shortfall !== null && shortfall <= 0));
+  const wallet = useWalletBalance(userId);
+  const shortfall = total !== null && wallet.data != null ? total - wallet.data : null;
+  const isPayable = total !== null && (method === 'card' || (shortfall !== null && shortfall <= 0));
+  const isUnknown = phase.kind === 'unknown';
+  const isLocked = isBusyPhase(phase) || isUnknown;
 
-  function payQuote(shown: QuoteDto): void {
-    if (!user || !address) return;
-    const note = checkout.note?.trim();
-    const body = bodyOf(shown, { owner: user._id, address: address._id, ...(note && { note }) });
+  function payQuote(shown: Q): void {
+    const body = toBody(shown);
+    if (!body) return;
     setAsked({ body, shown });
     void pay(body, method);
   }
@@ -69,11 +97,10 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
   if (phase.kind === 'changed' && asked) {
     return (
       <Sheet isOpen onClose={() => void closeDialog()} title="Before you pay">
-        <ChangedQuote {...phase} shown={asked.shown} onAccept={payQuote} onReset={reset} />
+        <Changed {...phase} shown={asked.shown} onAccept={payQuote} onReset={reset} />
       </Sheet>
     );
   }
-  const isUnknown = phase.kind === 'unknown';
   return (
     <Sheet
       isOpen
@@ -83,32 +110,29 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
         <>
           <Button
             isBlock
-            isBusy={isBusy}
+            isBusy={isBusyPhase(phase)}
             disabled={!isPayable && !isUnknown}
             onClick={() => {
               if (isUnknown && asked) void pay(asked.body, method);
               else if (payable) payQuote(payable);
             }}
           >
-            {isUnknown ? (
-              'Check again'
-            ) : (
-              <PayLabel total={payable?.total ?? null} free="Place order" />
-            )}
+            {isUnknown ? 'Check again' : <PayLabel total={total} free={`Place ${kind}`} />}
           </Button>
           <p className="mt-2.5 text-center text-sm text-ink-2">
-            Cancel free until a shop accepts. Refunds go to your wallet right away.
+            Cancel free until a {kind === 'order' ? 'shop accepts' : 'rider takes it'}. Refunds go
+            to your wallet right away.
           </p>
         </>
       }
     >
-      <PhaseNotice service="order" phase={phase} method={method} />
+      <PhaseNotice service={kind} phase={phase} method={method} />
       {phase.kind === 'idle' ? <WaitingNotice className="mb-3.5" /> : null}
       <section aria-label="Delivery" className="mb-4 rounded-tile bg-sand px-4 py-3.5">
-        <AddressRow checkout={checkout} from="pay" />
+        {props.place}
       </section>
-      <MergedNotice className="mb-3.5" />
-      {payable?.total === 0 ? (
+      {props.notice}
+      {total === 0 ? (
         <NothingToPay />
       ) : (
         <PayMethod
@@ -117,22 +141,11 @@ export function PaymentDialog({ checkout, onSignedOut }: PaymentDialogProps) {
           wallet={wallet}
           shortfall={shortfall}
           cardProblem={quote?.cardProblem ?? null}
-          isLocked={isBusy || isUnknown}
+          isLocked={isLocked}
         />
       )}
-      <PromoField
-        service="order"
-        code={checkout.promo}
-        onChange={checkout.setPromo}
-        quoted={quote?.promo ?? null}
-        price={quote?.price ?? null}
-        productIds={quote?.lines.map(({ productId }) => productId) ?? []}
-        isLocked={isBusy || isUnknown}
-      />
-      <QuoteNotices checkout={checkout} from="pay" className="mt-3" />
-      <div className="mt-4">
-        <SummaryLines checkout={checkout} />
-      </div>
+      <PromoField {...promo} service={kind} quoted={quote?.promo ?? null} isLocked={isLocked} />
+      {props.summary}
     </Sheet>
   );
 }

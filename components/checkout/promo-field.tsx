@@ -5,7 +5,8 @@ import { TicketPercent } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { controlClass, FieldError } from '@/components/ui/field';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
 import { isComposing } from '@/lib/client/keyboard';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatNaira } from '@/lib/core/format';
@@ -62,29 +63,14 @@ function PromoInput(props: PartProps) {
   useEffect(() => {
     if (isFocused) showAboveToast(input.current);
   }, [isFocused]);
-  const isSending = useRef(false);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  function refuse(text: string): void {
-    setError(text);
-    pushToast({ tone: 'error', text, id: 'promo' });
-    showAboveToast(input.current);
-  }
-
-  async function apply(): Promise<void> {
-    // A ref: state would update too late for a double tap.
-    if (isSending.current || isLocked) return;
-    const code = typed.trim().toUpperCase();
-    if (!code) {
-      refuse(MESSAGES.enterPromo);
-      return;
-    }
-    isSending.current = true;
-    setBusy(true);
-    setError(null);
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async () => {
+      const code = typed.trim().toUpperCase();
+      if (!code) {
+        setMessage(refuse(MESSAGES.enterPromo));
+        return;
+      }
       const body = { code, orderTotal: price ?? 0, productIds, service };
       const applied = await apiPost<PromoAppliedDto>(
         '/api/promo/apply',
@@ -93,19 +79,21 @@ function PromoInput(props: PartProps) {
       );
       pushToast({ tone: 'success', text: MESSAGES.promoApplied, id: 'promo' });
       onChange(applied.code);
-    } catch (failure) {
-      refuse(failure instanceof ApiError ? failure.message : MESSAGES.somethingWrong);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
+    },
+    { onError: (_, text) => refuse(text) },
+  );
+
+  function refuse(text: string): string {
+    pushToast({ tone: 'error', text, id: 'promo' });
+    showAboveToast(input.current);
+    return text;
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     // The dialog may stand in a form that Enter would send.
     event.preventDefault();
-    void apply();
+    if (!isLocked) void run();
   }
 
   return (
@@ -132,11 +120,11 @@ function PromoInput(props: PartProps) {
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              setError(null);
+              setMessage(null);
             }}
             onKeyDown={onKeyDown}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={message ? `${id}-error` : undefined}
             className={clsx(controlClass, 'pl-12 uppercase placeholder:normal-case')}
           />
         </div>
@@ -144,13 +132,13 @@ function PromoInput(props: PartProps) {
           variant="quiet"
           isBusy={isBusy}
           disabled={isLocked || price === null}
-          onClick={() => void apply()}
+          onClick={() => void run()}
         >
           Apply
         </Button>
       </div>
-      <FieldError id={id} error={error} />
-      {error === MESSAGES.invalidPromo ? (
+      <FieldError id={id} error={message} />
+      {message === MESSAGES.invalidPromo ? (
         <p className="mt-1 text-sm text-ink-2">
           Check the spelling. The code may also have ended or be used up.
         </p>

@@ -26,9 +26,15 @@ const IDLE = { kind: 'idle' } as const;
 /** After this the way to the provider's page counts as broken off, ms. */
 const LEAVING_MS = 20_000;
 
+/** Sends the payment call. The function must stay the same from render to render. */
+export type SendPayment<B, Q> = (
+  body: B,
+  method: PayMethodName,
+  onSlow: () => void,
+) => Promise<SendOutcome<Q>>;
+
 interface UsePayment<B, Q> {
-  /** Sends the payment call. The function must stay the same from render to render. */
-  send: (body: B, method: PayMethodName, onSlow: () => void) => Promise<SendOutcome<Q>>;
+  send: SendPayment<B, Q>;
   /** The session ended meanwhile. */
   onSignedOut: () => void;
   /** Paid from the wallet. */

@@ -23,10 +23,8 @@ import { type DispatchValues, EMPTY_DISPATCH, PARCELS } from './dispatch-form';
 import { loadDispatchSchemas, useDispatchRequest } from './use-dispatch-request';
 
 const loadPaymentDialog = () =>
-  import('@/components/checkout/direct-payment-dialog').then(
-    (module) => module.DirectPaymentDialog,
-  );
-const DirectPaymentDialog = lazyPart(loadPaymentDialog, DialogPlaceholder);
+  import('@/components/checkout/direct-payment').then((module) => module.DirectPayment);
+const DirectPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
 
 /** Asks a rider to take a parcel somewhere (spec §2, Dispatch request). */
 export function DispatchRequest() {
@@ -200,7 +198,7 @@ function PaymentIfOpen({ dispatch, values }: PaymentIfOpenProps) {
   if (!isOpen || !user || !request) return null;
   const { firstName, lastName, dropoff } = values;
   return (
-    <DirectPaymentDialog
+    <DirectPayment
       kind="dispatch"
       userId={user._id}
       quoted={quoted}
@@ -216,6 +214,6 @@ function PaymentIfOpen({ dispatch, values }: PaymentIfOpenProps) {
         </bdi>
       </p>
       <p className="mt-0.5 text-sm wrap-anywhere text-ink-2">{dropoff.address}</p>
-    </DirectPaymentDialog>
+    </DirectPayment>
   );
 }

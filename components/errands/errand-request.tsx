@@ -21,10 +21,8 @@ import { ErrandStop } from './errand-stop';
 import { loadErrandSchemas, useErrandRequest } from './use-errand-request';
 
 const loadPaymentDialog = () =>
-  import('@/components/checkout/direct-payment-dialog').then(
-    (module) => module.DirectPaymentDialog,
-  );
-const DirectPaymentDialog = lazyPart(loadPaymentDialog, DialogPlaceholder);
+  import('@/components/checkout/direct-payment').then((module) => module.DirectPayment);
+const DirectPayment = lazyPart(loadPaymentDialog, DialogPlaceholder);
 
 /** The request form (spec §2, Errand request), once it is known who asks and what was kept. */
 export function ErrandRequest() {
@@ -168,7 +166,7 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
       <Suspense fallback={null}>
         <OpenPayment>
           {user && request.request ? (
-            <DirectPaymentDialog
+            <DirectPayment
               kind="errand"
               userId={user._id}
               quoted={quoted}
@@ -182,7 +180,7 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
                 {splitPlace(addressText(dropOff, saved ?? [])).place}
               </p>
               <p className="text-sm text-ink-2">From {plural(stops.length, 'stop')}</p>
-            </DirectPaymentDialog>
+            </DirectPayment>
           ) : null}
         </OpenPayment>
       </Suspense>

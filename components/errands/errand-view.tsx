@@ -35,7 +35,7 @@ export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
         'Order Assigned': `${rider} is running your errand`,
         'Order Picked': 'Everything is on the way to you',
       }}
-      amounts={errands
+      budgets={errands
         .filter(({ budget }) => budget > 0)
         .map(({ name, budget }) => ({ label: `Budget: ${name}`, naira: budget }))}
       budget={tracking ? budgetText(tracking) : ''}

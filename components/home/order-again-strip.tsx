@@ -27,7 +27,7 @@ export function OrderAgainStrip({ userId }: { userId: string }) {
       id="again"
       title="Order again"
       products={products.map(cardOf)}
-      more={{ href: paths.myOrders('completed'), text: 'Past orders' }}
+      more={{ href: paths.boughtList('order', 'completed'), text: 'Past orders' }}
     />
   );
 }

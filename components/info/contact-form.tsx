@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { FieldError, TextArea, TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { ApiError, readAnswer, unreachable } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
@@ -101,11 +101,7 @@ export function ContactForm() {
   }
   return (
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4.5">
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       <div className="grid gap-4.5 wide:grid-cols-2">
         <TextField {...textProps(form, 'name')} label="Name" autoComplete="name" required />
         <TextField

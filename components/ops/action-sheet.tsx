@@ -5,7 +5,7 @@ import { PasswordField } from '@/components/auth/password-field';
 import { Button, type ButtonVariant } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
@@ -157,11 +157,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
             ) : null}
           </div>
         ) : null}
-        {command.error ? (
-          <Notice tone="danger" role="alert">
-            {command.error}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={command.error} />
       </form>
     </Sheet>
   );

@@ -5,7 +5,7 @@ import { setNavCount } from '@/components/staff/nav-counts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Naira } from '@/components/ui/naira';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -13,74 +13,68 @@ import { paths } from '@/lib/core/paths';
 import type { ApprovalDto, ApprovalsDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { duration, KIND_NAMES, paidText } from './job-text';
-import { LoadFailed, OpsMain, Plate, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
+import { OpsMain, Plate, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
 import { useReading } from './use-reading';
 
 type Decision = 'agree' | 'decline';
 
 /** Refunds that wait for a second person, and those decided last. */
 export function ApprovalsView({ userId }: { userId: string }) {
-  const { data, error, refetch } = useReading<ApprovalsDto>({
+  const query = useReading<ApprovalsDto>({
     userId,
     path: '/api/admin/approvals',
     failed: MESSAGES.approvalsFailed,
   });
   const [deciding, setDeciding] = useState<{ one: ApprovalDto; decision: Decision } | null>(null);
-  const waiting = data?.approvals.filter(({ state }) => state === 'open') ?? [];
-  const decided = data?.approvals.filter(({ state }) => state !== 'open') ?? [];
+  const waiting = query.data?.approvals.filter(({ state }) => state === 'open') ?? [];
+  const decided = query.data?.approvals.filter(({ state }) => state !== 'open') ?? [];
   const count = waiting.length;
   useEffect(() => setNavCount(paths.adminApprovals(), count), [count]);
   return (
     <OpsMain title={<h1 className="text-lg wide:text-2xl">Approvals</h1>}>
-      {data ? (
-        <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          <div className="mt-3 grid max-w-3xl gap-3.5">
-            {waiting.length === 0 ? (
-              <EmptyState art={<EmptyArt name="done" />} title="Nothing waits for you">
-                Refunds and cancellations that need a second person show up here.
-              </EmptyState>
-            ) : (
-              <Plate title="Waiting, oldest first" id="approvals-waiting">
-                <ul>
-                  {waiting.map((one, index) => (
-                    <Waiting
-                      key={one.id}
-                      one={one}
-                      now={data.serverNow}
-                      isFirst={index === waiting.findIndex(({ isOwn }) => !isOwn)}
-                      onDecide={(decision) => setDeciding({ one, decision })}
-                    />
-                  ))}
-                </ul>
-              </Plate>
-            )}
-            {decided.length > 0 ? (
-              <Plate title="Decided" id="approvals-decided">
-                <ul>
-                  {decided.map((one) => (
-                    <Decided key={one.id} one={one} now={data.serverNow} />
-                  ))}
-                </ul>
-              </Plate>
-            ) : null}
-          </div>
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-3 grid max-w-3xl gap-2">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-32" />
-          <Skeleton className="h-20" />
-        </div>
-      )}
+      <StaffQuery
+        query={query}
+        loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-32', 'h-20']} />}
+      >
+        {(data) => (
+          <>
+            <div className="mt-3 grid max-w-3xl gap-3.5">
+              {waiting.length === 0 ? (
+                <EmptyState art={<EmptyArt name="done" />} title="Nothing waits for you">
+                  Refunds and cancellations that need a second person show up here.
+                </EmptyState>
+              ) : (
+                <Plate title="Waiting, oldest first" id="approvals-waiting">
+                  <ul>
+                    {waiting.map((one, index) => (
+                      <Waiting
+                        key={one.id}
+                        one={one}
+                        now={data.serverNow}
+                        isFirst={index === waiting.findIndex(({ isOwn }) => !isOwn)}
+                        onDecide={(decision) => setDeciding({ one, decision })}
+                      />
+                    ))}
+                  </ul>
+                </Plate>
+              )}
+              {decided.length > 0 ? (
+                <Plate title="Decided" id="approvals-decided">
+                  <ul>
+                    {decided.map((one) => (
+                      <Decided key={one.id} one={one} now={data.serverNow} />
+                    ))}
+                  </ul>
+                </Plate>
+              ) : null}
+            </div>
+          </>
+        )}
+      </StaffQuery>
       {deciding ? (
         <DecideSheet
           {...deciding}
-          onDone={() => void refetch()}
+          onDone={() => void query.refetch()}
           onClose={() => setDeciding(null)}
         />
       ) : null}

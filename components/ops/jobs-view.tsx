@@ -9,13 +9,13 @@ import { StatusTag } from '@/components/orders/status-tag';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { formatWhen, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobRowDto, JobsDto } from '@/lib/ops/dto';
 import { ageText, KIND_NAMES, problemText, problemTone, promiseText } from './job-text';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { OpsMain, SMALL_BUTTON, StaffQuery } from './page-parts';
 import { useReading } from './use-reading';
 
 /** The parts of the address that say what is listed. */
@@ -69,12 +69,13 @@ function callOf(filters: Filters): string {
 /** Every order, dispatch and errand, with filters in the address. */
 export function JobsView({ userId }: { userId: string }) {
   const [filters, change] = useFilters();
-  const { data, error, refetch, isPlaceholderData } = useReading<JobsDto>({
+  const query = useReading<JobsDto>({
     userId,
     path: callOf(filters),
     failed: MESSAGES.jobsFailed,
     keepsPrevious: true,
   });
+  const { data } = query;
   const approvals = data?.approvals ?? 0;
   useEffect(() => setNavCount(paths.adminApprovals(), approvals), [approvals]);
   return (
@@ -87,18 +88,26 @@ export function JobsView({ userId }: { userId: string }) {
       }
     >
       <FilterBar filters={filters} counts={data?.counts} onChange={change} />
-      {data ? (
-        <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          <div aria-busy={isPlaceholderData || undefined} className="mt-3 aria-busy:opacity-60">
-            <Jobs data={data} filters={filters} onChange={change} />
-          </div>
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingJobs />
-      )}
+      <StaffQuery
+        query={query}
+        loading={
+          <Loading
+            className="mt-3 grid gap-2"
+            rows={['h-16', 'h-16', 'h-16', 'h-16', 'h-16', 'h-16']}
+          />
+        }
+      >
+        {(read) => (
+          <>
+            <div
+              aria-busy={query.isPlaceholderData || undefined}
+              className="mt-3 aria-busy:opacity-60"
+            >
+              <Jobs data={read} filters={filters} onChange={change} />
+            </div>
+          </>
+        )}
+      </StaffQuery>
     </OpsMain>
   );
 }
@@ -201,19 +210,6 @@ function Choice({
         </option>
       ))}
     </select>
-  );
-}
-
-function LoadingJobs() {
-  return (
-    <div className="mt-3 grid gap-2">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} className="h-16" />
-      ))}
-    </div>
   );
 }
 

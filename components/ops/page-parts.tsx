@@ -1,13 +1,15 @@
 'use client';
 
+import clsx from 'clsx';
 import { Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import { type FailureProps, QueryView } from '@/components/ui/query-view';
 import type { ApiError } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { formatPhone } from '@/lib/core/format';
@@ -103,52 +105,75 @@ export function Photo({ id, alt }: { id: string; alt: string }) {
   );
 }
 
-interface FailureProps {
-  error: ApiError | null;
-  onRetry: () => void;
-}
-
 /** The work areas' calls answer everyone else with 404. */
 function isSignedOut(error: ApiError | null): boolean {
   return error?.status === 404 || error?.status === 401;
 }
 
-const SIGNED_OUT = 'You’re logged out. Log in again to see what’s new.';
-const OFFLINE = 'You’re offline. What you see may be out of date.';
+const LOGIN = `${paths.home()}?auth=login`;
+
+interface StaleNoticeProps extends FailureProps {
+  /** What to say without a connection, and to whom has been logged out. */
+  offline?: string;
+  signedOut?: string;
+  /** Leads who has been logged out to the login, instead of trying again. */
+  hasLogin?: boolean;
+}
 
 /** Why what is shown may be old. */
-export function StaleNotice({ error, onRetry }: FailureProps) {
+export function StaleNotice(props: StaleNoticeProps) {
+  const {
+    error,
+    onRetry,
+    offline = 'You’re offline. What you see may be out of date.',
+    signedOut = 'You’re logged out. Log in again to see what’s new.',
+    hasLogin = false,
+    className = 'mt-3',
+  } = props;
   const isOnline = useIsOnline() !== false;
   return (
-    <div role="status" className="mt-3 empty:mt-0">
+    <div role="status" className={clsx(className, 'empty:mt-0')}>
       {!isOnline ? (
-        <Notice tone="warn">{OFFLINE}</Notice>
+        <Notice tone="warn">{offline}</Notice>
       ) : error ? (
         <Notice
           tone="danger"
           action={
-            <Button variant="quiet" size="sm" onClick={onRetry}>
-              Try again
-            </Button>
+            hasLogin && isSignedOut(error) ? (
+              <a href={LOGIN} className={buttonClass('quiet', 'sm')}>
+                Login
+              </a>
+            ) : (
+              <Button variant="quiet" size="sm" onClick={onRetry}>
+                Try again
+              </Button>
+            )
           }
         >
-          {isSignedOut(error) ? SIGNED_OUT : error.message}
+          {isSignedOut(error) ? signedOut : error.message}
         </Notice>
       ) : null}
     </div>
   );
 }
 
+interface LoadFailedProps extends FailureProps {
+  title?: string;
+  /** There is no connection, which explains it. */
+  isOffline?: boolean;
+}
+
 /** Instead of what could not be loaded. */
-export function LoadFailed({ error, onRetry }: FailureProps) {
+export function LoadFailed(props: LoadFailedProps) {
+  const { error, onRetry, title = 'This didn’t load', isOffline = false } = props;
   const isOut = isSignedOut(error);
   return (
     <EmptyState
-      art={<EmptyArt name="error" />}
-      title={isOut ? 'You’re logged out' : 'This didn’t load'}
+      art={<EmptyArt name={isOffline ? 'offline' : 'error'} />}
+      title={isOffline ? 'You’re offline' : isOut ? 'You’re logged out' : title}
       action={
         isOut ? (
-          <a href={`${paths.home()}?auth=login`} className={buttonClass()}>
+          <a href={LOGIN} className={buttonClass()}>
             Login
           </a>
         ) : (
@@ -156,7 +181,16 @@ export function LoadFailed({ error, onRetry }: FailureProps) {
         )
       }
     >
-      {isOut ? null : <p role="alert">{error?.message}</p>}
+      {isOffline || isOut || !error || error.message === title ? null : (
+        <p role="alert">{error.message}</p>
+      )}
     </EmptyState>
   );
+}
+
+/** What a call of the work areas has answered, or why there is no answer. */
+export function StaffQuery<T>(
+  props: Omit<ComponentProps<typeof QueryView<T>>, 'Failed' | 'Stale'>,
+) {
+  return <QueryView {...props} Failed={LoadFailed} Stale={StaleNotice} />;
 }

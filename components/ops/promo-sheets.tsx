@@ -1,13 +1,14 @@
 'use client';
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
 import { CATEGORIES } from '@/lib/core/categories';
 import { MESSAGES } from '@/lib/core/messages';
 import { parseNaira } from '@/lib/core/money';
@@ -207,24 +208,14 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
   const [service, setService] = useState<ServiceKind>('order');
   const [amount, setAmount] = useState('5,000');
   const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<PromoAppliedDto | string | null>(null);
-
-  async function ask(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  const [answer, setAnswer] = useState<PromoAppliedDto | null>(null);
+  const { run, isBusy, message } = useAction(async () => {
     const orderTotal = parseNaira(amount);
     setAnswer(null);
     if (orderTotal === null || !(orderTotal >= 0)) return setError(MESSAGES.budgetAmount);
-    setBusy(true);
-    try {
-      const body = { code: promo.code, orderTotal, productIds: [], service };
-      setAnswer(await apiPost<PromoAppliedDto>('/api/promo/apply', body, MESSAGES.somethingWrong));
-    } catch (failure) {
-      setAnswer(failure instanceof ApiError ? failure.message : MESSAGES.somethingWrong);
-    } finally {
-      setBusy(false);
-    }
-  }
+    const body = { code: promo.code, orderTotal, productIds: [], service };
+    setAnswer(await apiPost<PromoAppliedDto>('/api/promo/apply', body, MESSAGES.somethingWrong));
+  });
 
   return (
     <Sheet
@@ -243,7 +234,15 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
         </div>
       }
     >
-      <form id="try-promo" noValidate className="grid gap-4" onSubmit={(event) => void ask(event)}>
+      <form
+        id="try-promo"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
         <Select
           label="Bought"
           value={service}
@@ -261,14 +260,13 @@ export function TryPromoSheet({ promo, onClose }: SheetProps) {
           }}
         />
         <div role="status">
-          {answer === null ? null : typeof answer === 'string' ? (
-            <Notice tone="warn">A customer reads: “{answer}”</Notice>
-          ) : (
+          {message ? <Notice tone="warn">A customer reads: “{message}”</Notice> : null}
+          {answer ? (
             <Notice tone="success">
               <Naira amount={answer.discount} /> off, so <Naira amount={answer.newTotal} /> is left
               {answer.freeShipping ? ', and delivery is free' : ''}.
             </Notice>
-          )}
+          ) : null}
         </div>
         {promo.categories.length > 0 || promo.isForSome ? (
           <p className="text-ink-2">

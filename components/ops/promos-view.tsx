@@ -4,14 +4,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Tag, type TagTone } from '@/components/ui/tag';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { StaffPromoDto, StaffPromosDto } from '@/lib/promos/dto';
 import type { PromoState } from '@/lib/promos/policy';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
+import { OpsMain, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
 import { EndPromoSheet, PromoSheet, TryPromoSheet } from './promo-sheets';
 import { datesText, offText, usesText } from './promo-text';
 import { useReading } from './use-reading';
@@ -21,7 +21,7 @@ type Open = { sheet: 'new' } | { sheet: 'edit' | 'end' | 'try'; promo: StaffProm
 /** The promo codes: what they take off, how often they were used, and ways to change and try them. */
 export function PromosView({ userId }: { userId: string }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const { data, error, refetch } = useReading<StaffPromosDto>({
+  const query = useReading<StaffPromosDto>({
     userId,
     path: '/api/admin/promos',
     failed: MESSAGES.promosFailed,
@@ -29,7 +29,7 @@ export function PromosView({ userId }: { userId: string }) {
   const close = () => {
     setOpen(null);
     // Also after a refusal: the promo may have changed.
-    void refetch();
+    void query.refetch();
   };
   return (
     <OpsMain
@@ -46,36 +46,30 @@ export function PromosView({ userId }: { userId: string }) {
         </button>
       }
     >
-      {data ? (
-        <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          {data.promos.length === 0 ? (
-            <EmptyState art={<EmptyArt name="done" />} title="No promo codes yet">
-              Codes that you make show up here.
-            </EmptyState>
-          ) : (
-            <ul className="mt-3 max-w-4xl overflow-hidden rounded-[18px] border border-line bg-card">
-              {data.promos.map((promo) => (
-                <PromoRow
-                  key={promo.id}
-                  promo={promo}
-                  onOpen={(sheet) => setOpen({ sheet, promo })}
-                />
-              ))}
-            </ul>
-          )}
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-3 grid max-w-4xl gap-2">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
-        </div>
-      )}
+      <StaffQuery
+        query={query}
+        loading={<Loading className="mt-3 grid max-w-4xl gap-2" rows={['h-24', 'h-24']} />}
+      >
+        {(data) => (
+          <>
+            {data.promos.length === 0 ? (
+              <EmptyState art={<EmptyArt name="done" />} title="No promo codes yet">
+                Codes that you make show up here.
+              </EmptyState>
+            ) : (
+              <ul className="mt-3 max-w-4xl overflow-hidden rounded-[18px] border border-line bg-card">
+                {data.promos.map((promo) => (
+                  <PromoRow
+                    key={promo.id}
+                    promo={promo}
+                    onOpen={(sheet) => setOpen({ sheet, promo })}
+                  />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </StaffQuery>
       {open?.sheet === 'new' ? <PromoSheet promo={null} onClose={close} /> : null}
       {open?.sheet === 'edit' ? <PromoSheet promo={open.promo} onClose={close} /> : null}
       {open?.sheet === 'end' ? <EndPromoSheet promo={open.promo} onClose={close} /> : null}

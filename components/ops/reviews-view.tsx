@@ -8,7 +8,7 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { Stars } from '@/components/ui/star-rating';
 import { Tag } from '@/components/ui/tag';
 import { formatWhen, plural } from '@/lib/core/format';
@@ -18,7 +18,7 @@ import { paths } from '@/lib/core/paths';
 import type { StaffReviewDto, StaffReviewsDto } from '@/lib/reviews/dto';
 import type { StaffFilter } from '@/lib/reviews/policy';
 import { ActionSheet } from './action-sheet';
-import { LoadFailed, OpsMain, Photo, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from './page-parts';
+import { OpsMain, Photo, SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from './page-parts';
 import { useReading } from './use-reading';
 
 const FILTERS = [
@@ -40,67 +40,61 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
     review: StaffReviewDto;
     decision: Decision;
   } | null>(null);
-  const { data, error, refetch, isPlaceholderData } = useReading<StaffReviewsDto>({
+  const query = useReading<StaffReviewsDto>({
     userId,
     path: `/api/admin/reviews?filter=${filter}`,
     failed: MESSAGES.reviewsFailed,
     keepsPrevious: true,
   });
-  const reported = data?.reported ?? 0;
+  const reported = query.data?.reported ?? 0;
   useEffect(() => setNavCount(paths.adminReviews(), reported), [reported]);
   return (
     <OpsMain area={area} title={<h1 className="text-lg wide:text-2xl">Reviews</h1>}>
       <div className="mt-3 flex flex-wrap">
         <FilterTabs options={FILTERS} value={filter} counts={{ reported }} onChange={setFilter} />
       </div>
-      {data ? (
-        <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          <div
-            aria-busy={isPlaceholderData || undefined}
-            className="mt-3 max-w-3xl aria-busy:opacity-60"
-          >
-            {data.reviews.length === 0 ? (
-              <EmptyState
-                art={<EmptyArt name="done" />}
-                title={data.filter === 'reported' ? 'Nothing is reported' : 'Nothing is hidden'}
-              >
-                {data.filter === 'reported' ? 'Reviews that people report show up here.' : null}
-              </EmptyState>
-            ) : (
-              <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
-                {data.reviews.map((review, index) => (
-                  <StaffReview
-                    key={review.id}
-                    review={review}
-                    now={data.serverNow}
-                    isFirst={index === 0}
-                    onDecide={(decision) => setDeciding({ review, decision })}
-                  />
-                ))}
-              </ul>
-            )}
-          </div>
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-3 grid max-w-3xl gap-2">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-36" />
-          <Skeleton className="h-36" />
-        </div>
-      )}
+      <StaffQuery
+        query={query}
+        loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-36', 'h-36']} />}
+      >
+        {(data) => (
+          <>
+            <div
+              aria-busy={query.isPlaceholderData || undefined}
+              className="mt-3 max-w-3xl aria-busy:opacity-60"
+            >
+              {data.reviews.length === 0 ? (
+                <EmptyState
+                  art={<EmptyArt name="done" />}
+                  title={data.filter === 'reported' ? 'Nothing is reported' : 'Nothing is hidden'}
+                >
+                  {data.filter === 'reported' ? 'Reviews that people report show up here.' : null}
+                </EmptyState>
+              ) : (
+                <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
+                  {data.reviews.map((review, index) => (
+                    <StaffReview
+                      key={review.id}
+                      review={review}
+                      now={data.serverNow}
+                      isFirst={index === 0}
+                      onDecide={(decision) => setDeciding({ review, decision })}
+                    />
+                  ))}
+                </ul>
+              )}
+            </div>
+          </>
+        )}
+      </StaffQuery>
       {deciding ? (
         <DecideSheet
           {...deciding}
-          onDone={() => void refetch()}
+          onDone={() => void query.refetch()}
           onClose={() => {
             setDeciding(null);
             // Also after a refusal: the review may have changed.
-            void refetch();
+            void query.refetch();
           }}
         />
       ) : null}

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
+import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
@@ -36,14 +37,11 @@ export interface Command<T> {
  */
 export function useCommand<T>(path: string): Command<T> {
   const { user } = useSession();
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const [hasMovedOn, setMovedOn] = useState(false);
   const [needsPassword, setNeedsPassword] = useState(false);
   const [passwordError, setPasswordError] = useState<string | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const commandId = useRef<{ of: string; id: string } | null>(null);
-  const isSending = useRef(false);
 
   async function signInAgain({ password, code }: SignInProof): Promise<boolean> {
     if (!user || !password) {
@@ -58,56 +56,43 @@ export function useCommand<T>(path: string): Command<T> {
       return true;
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.body.needsCode === true) setNeedsCode(true);
-      setPasswordError(messageOf(thrown));
+      setPasswordError(errorText(thrown));
       return false;
     }
   }
 
-  async function run(fields: Record<string, unknown>, proof: SignInProof): Promise<T | null> {
-    if (needsPassword && !(await signInAgain(proof))) return null;
-    const of = JSON.stringify(fields);
-    if (commandId.current?.of !== of) commandId.current = { of, id: randomHex(12) };
-    try {
+  const action = useAction(
+    async (fields: Record<string, unknown>, proof: SignInProof): Promise<T | null> => {
+      setPasswordError(null);
+      if (needsPassword && !(await signInAgain(proof))) return null;
+      const of = JSON.stringify(fields);
+      if (commandId.current?.of !== of) commandId.current = { of, id: randomHex(12) };
       const body = { ...fields, commandId: commandId.current.id };
-      return await apiPost<T>(path, body, MESSAGES.somethingWrong);
-    } catch (thrown) {
-      if (thrown instanceof ApiError && thrown.body.logInAgain === true) setNeedsPassword(true);
-      else setError(messageOf(thrown));
-      // Somebody was faster: the page under the sheet shows what they did.
-      if (thrown instanceof ApiError && thrown.status === 409) {
-        void queryClient.invalidateQueries({ queryKey: ['ops'] });
-      }
-      // Other refusals, as of a rider who is offline, can be answered with another choice.
-      setMovedOn(thrown instanceof ApiError && 'next' in thrown.body);
-      return null;
-    }
-  }
+      return apiPost<T>(path, body, MESSAGES.somethingWrong);
+    },
+    {
+      onError: (error, text) => {
+        const body = error instanceof ApiError ? error.body : {};
+        // Somebody was faster: the page under the sheet shows what they did.
+        if (error instanceof ApiError && error.status === 409)
+          void queryClient.invalidateQueries({ queryKey: ['ops'] });
+        // Other refusals, as of a rider who is offline, can be answered with another choice.
+        setMovedOn('next' in body);
+        if (!('logInAgain' in body)) return text;
+        setNeedsPassword(true);
+        return null;
+      },
+    },
+  );
 
   return {
-    isBusy,
-    error,
+    isBusy: action.isBusy,
+    error: action.message,
     hasMovedOn,
     needsPassword,
     passwordError,
     needsCode,
-    clearError: () => setError(null),
-    send: async (fields, proof) => {
-      // A ref, because state would update too late for a double tap.
-      if (isSending.current) return null;
-      isSending.current = true;
-      setBusy(true);
-      setError(null);
-      setPasswordError(null);
-      try {
-        return await run(fields, proof);
-      } finally {
-        isSending.current = false;
-        setBusy(false);
-      }
-    },
+    clearError: () => action.setMessage(null),
+    send: async (fields, proof) => (await action.run(fields, proof)) ?? null,
   };
-}
-
-function messageOf(thrown: unknown): string {
-  return thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong;
 }

@@ -1,11 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Naira } from '@/components/ui/naira';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
+import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { queryClient } from '@/lib/client/query-client';
@@ -14,104 +15,112 @@ import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
+import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing } from '@/lib/delivery/status';
-import type { OrderDto } from '@/lib/orders/dto';
+import type { ServiceDto } from '@/lib/orders/dto';
+import type { CancelPurchaseProps } from './cancel-purchase';
 
-export interface CancelOrderProps {
-  orderId: string;
-  /** Null once it is too late. */
-  cancellation: OrderDto['cancellation'];
-  /** Refunded so far, naira. */
-  refunded: number;
-}
+const NO_RIDER = 'No rider has taken it yet, so it’s free to cancel.';
+
+const TEXTS = {
+  order: {
+    failed: MESSAGES.cancelOrderFailed,
+    done: MESSAGES.orderCancelled,
+    why: 'No shop has accepted it yet, so you can cancel everything.',
+    tooLate: 'A shop has accepted your order and is preparing it.',
+  },
+  dispatch: {
+    failed: MESSAGES.cancelDispatchFailed,
+    done: MESSAGES.dispatchCancelled,
+    why: NO_RIDER,
+    tooLate: 'A rider has taken your dispatch.',
+  },
+  errand: {
+    failed: MESSAGES.cancelErrandFailed,
+    done: MESSAGES.errandCancelled,
+    why: NO_RIDER,
+    tooLate: 'A rider has taken your errand.',
+  },
+} as const;
 
 /** Confirms a cancellation: what is cancelled and refunded (spec §4, design ruling 5). */
-export function CancelDialog({ orderId, cancellation, refunded }: CancelOrderProps) {
+export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchaseProps) {
   const router = useRouter();
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
-
-  async function cancel(): Promise<void> {
-    // A ref, because state would update too late for a double tap.
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    try {
-      const { order } = await apiPost<{ order: OrderDto }>(
-        '/api/order/cancel',
-        { orderId },
-        MESSAGES.cancelOrderFailed,
+  const { failed, done, why } = TEXTS[kind];
+  const { run, isBusy, message } = useAction(
+    async () => {
+      const answer = await apiPost<Record<ServiceKind, ServiceDto>>(
+        `/api/${kind}/cancel`,
+        { [`${kind}Id`]: id },
+        failed,
       );
+      const purchase = answer[kind];
       void queryClient.invalidateQueries({ queryKey: ['wallet'] });
-      const refundedNow = formatNaira(
-        toNaira(kobo(fromNaira(order.refunded) - fromNaira(refunded))),
-      );
+      void queryClient.invalidateQueries({ queryKey: ['direct', kind] });
+      const refundedNow = kobo(fromNaira(purchase.refunded) - fromNaira(refunded));
       pushToast({
         tone: 'success',
-        text: MESSAGES.orderCancelled,
-        detail: `${refundedNow} is in your wallet`,
+        text: done,
+        detail: `${formatNaira(toNaira(refundedNow))} is in your wallet`,
       });
       await closeDialog();
       // An order whose other items go on stays in the ongoing list.
-      router.push(paths.myOrders(isOngoing(order.status) ? undefined : 'completed'));
-    } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : MESSAGES.cancelOrderFailed);
-      // The shop may have accepted meanwhile: show the current state.
-      if (error instanceof ApiError && error.status === 409) router.refresh();
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+      router.push(paths.boughtList(kind, isOngoing(purchase.status) ? undefined : 'completed'));
+    },
+    {
+      onError: (error, text) => {
+        // It may have been accepted or taken since: show the current state.
+        if (error instanceof ApiError && error.status === 409) router.refresh();
+        return text;
+      },
+      staysBusy: true,
+    },
+  );
 
   // What is being cancelled stays on screen until the page moves on.
   const [shown, setShown] = useState(cancellation);
   if (cancellation && cancellation !== shown) setShown(cancellation);
-  if (!shown || !(cancellation || isBusy)) return <TooLate />;
-  const { items, of, refund } = shown;
-  const isWhole = items === of;
+  if (!shown || !(cancellation || isBusy)) return <TooLate kind={kind} />;
+  const part = 'of' in shown && shown.items < shown.of ? shown : null;
   return (
     <Sheet
       isOpen
       onClose={() => void closeDialog()}
-      title={isWhole ? 'Cancel this order?' : 'Cancel part of this order?'}
+      title={part ? 'Cancel part of this order?' : `Cancel this ${kind}?`}
       footer={
         <div className="grid gap-3">
-          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void cancel()}>
-            {isWhole ? 'Cancel order' : `Cancel ${plural(items, 'item')}`}
+          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void run()}>
+            {part ? `Cancel ${plural(part.items, 'item')}` : `Cancel ${kind}`}
           </Button>
           <Button variant="quiet" isBlock onClick={() => void closeDialog()}>
-            Keep order
+            Keep {kind}
           </Button>
         </div>
       }
     >
       <div className="grid gap-3">
         <p>
-          {isWhole
-            ? 'No shop has accepted it yet, so you can cancel everything.'
-            : `You can cancel ${items} of ${plural(of, 'item')}. A shop is already preparing the rest, so it’ll still come.`}
+          {part
+            ? `You can cancel ${part.items} of ${plural(part.of, 'item')}. A shop is already preparing the rest, so it’ll still come.`
+            : why}
         </p>
         <p className="rounded-tile bg-leaf-tint px-4 py-3.5">
           <span className="block text-sm text-ink-2">Refund to your wallet right away</span>
           <b className="font-display text-2xl">
-            <Naira amount={refund} />
+            <Naira amount={shown.refund} />
           </b>
-          <span className="mt-1 block text-sm text-ink-2">You can pay with it at checkout.</span>
+          {kind === 'order' ? (
+            <span className="mt-1 block text-sm text-ink-2">You can pay with it at checkout.</span>
+          ) : null}
         </p>
-        {message ? (
-          <Notice tone="danger" role="alert">
-            {message}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={message} />
       </div>
     </Sheet>
   );
 }
 
-/** The shop accepted while the customer made up their mind. */
-function TooLate() {
+/** A shop accepted it, or a rider took it, while the customer made up their mind. */
+function TooLate({ kind }: Pick<CancelPurchaseProps, 'kind'>) {
   return (
     <Sheet
       isOpen
@@ -119,11 +128,11 @@ function TooLate() {
       title="Too late to cancel"
       footer={
         <Button isBlock onClick={() => void closeDialog()}>
-          See your order
+          See your {kind}
         </Button>
       }
     >
-      <p role="alert">A shop has accepted your order and is preparing it.</p>
+      <p role="alert">{TEXTS[kind].tooLate}</p>
     </Sheet>
   );
 }

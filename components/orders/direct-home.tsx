@@ -1,7 +1,7 @@
 'use client';
 
 import type { ComponentType, ReactNode } from 'react';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/client/session/use-session';
 
 interface DirectHomeProps {
@@ -22,11 +22,7 @@ export function DirectListPlaceholder({ heading }: { heading: string }) {
   return (
     <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
       <h1 className="mb-4.5">{heading}</h1>
-      <div role="status" className="grid gap-4">
-        <span className="sr-only">Loading…</span>
-        <Skeleton className="h-34" />
-        <Skeleton className="h-34" />
-      </div>
+      <Loading className="grid gap-4" rows={['h-34', 'h-34']} />
     </main>
   );
 }

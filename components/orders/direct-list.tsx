@@ -1,46 +1,24 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
 import { IntentLink } from '@/components/ui/intent-link';
-import { Naira } from '@/components/ui/naira';
-import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
-import { TabLinks } from '@/components/ui/tab-links';
-import { apiGet } from '@/lib/client/api';
+import { QueryView } from '@/components/ui/query-view';
+import { Loading } from '@/components/ui/skeleton';
+import { type ApiError, apiGet } from '@/lib/client/api';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
 import { queryClient } from '@/lib/client/query-client';
 import { serverTime } from '@/lib/client/settings';
-import { formatClockSoon, formatWhen } from '@/lib/core/format';
-import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
-import { SaveForOffline } from './save-for-offline';
-import { SpeedTag } from './speed-tag';
-import { StatusTag } from './status-tag';
+import { PurchaseCard, PurchaseList, PurchasesPage } from './purchase-list';
+import { PURCHASE_TEXT } from './purchase-text';
 
-const TEXTS = {
-  dispatch: {
-    heading: 'Dispatch Delivery',
-    name: 'Dispatch',
-    list: 'dispatches',
-    request: 'Request a dispatch',
-    ongoing: 'Your parcels show up here.',
-  },
-  errand: {
-    heading: 'Errand Service',
-    name: 'Errand',
-    list: 'errands',
-    request: 'Request an errand',
-    ongoing: 'Your errands show up here.',
-  },
-} as const;
+/** The field of the list's answer. */
+const LISTS = { dispatch: 'dispatches', errand: 'errands' } as const;
 
 interface Way {
   /** The pick-up address, or the names of the stops. */
@@ -59,8 +37,7 @@ interface DirectListProps<D> {
 /** The customer's dispatches or errands, by tab, with the way to a new one. Needs a Suspense around it. */
 export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectListProps<D>) {
   const isCompleted = useSearchParams().get('tab') === 'completed';
-  const { heading, list, request } = TEXTS[kind];
-  const query = useQuery(
+  const query = useQuery<D[], ApiError>(
     {
       queryKey: ['direct', kind, userId],
       queryFn: async ({ signal }) => {
@@ -69,150 +46,64 @@ export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectL
           MESSAGES.ordersFailed,
           { signal },
         );
-        return answer[list] ?? [];
+        return answer[LISTS[kind]] ?? [];
       },
       staleTime: 0,
       refetchOnWindowFocus: true,
     },
     queryClient,
   );
-  const all = query.data ?? null;
-  const ongoing = all?.filter(({ status }) => isOngoing(status)) ?? [];
-  const completed = all?.filter(({ status }) => !isOngoing(status)) ?? [];
-  const shown = isCompleted ? completed : ongoing;
+  const ongoing = query.data?.filter(({ status }) => isOngoing(status)) ?? [];
+  const completed = query.data?.filter(({ status }) => !isOngoing(status)) ?? [];
+  const counts = { ongoing: ongoing.length, completed: completed.length };
+  const now = serverTime();
   return (
-    <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
-      <SaveForOffline kind={kind} userId={userId} />
-      <h1 className="mb-4.5">{heading}</h1>
-      <TabLinks
-        label={heading}
-        tabs={[
-          {
-            href: paths.directList(kind),
-            text: 'Ongoing Orders',
-            count: all ? ongoing.length : undefined,
-            isCurrent: !isCompleted,
-          },
-          {
-            href: paths.directList(kind, 'completed'),
-            text: 'Completed Orders',
-            count: all ? completed.length : undefined,
-            isCurrent: isCompleted,
-          },
-        ]}
-      />
-      {query.error && !all ? (
-        <Notice
-          tone="danger"
-          role="alert"
-          className="mt-4.5"
-          action={
-            <Button
-              variant="quiet"
-              size="sm"
-              isBusy={query.isFetching}
-              onClick={() => void query.refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {query.error.message}
-        </Notice>
-      ) : !all ? (
-        <div role="status" className="mt-4.5 grid gap-4">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-34" />
-          <Skeleton className="h-34" />
-        </div>
-      ) : shown.length === 0 ? (
-        <Nothing kind={kind} isCompleted={isCompleted} />
-      ) : (
-        <ul className="mt-4.5 grid grid-cols-[minmax(0,1fr)] gap-4">
-          {shown.map((direct) => (
-            <Card key={direct._id} kind={kind} direct={direct} way={wayOf(direct)} />
-          ))}
-        </ul>
-      )}
+    <PurchasesPage
+      kind={kind}
+      userId={userId}
+      isCompleted={isCompleted}
+      counts={query.data ? counts : null}
+    >
+      <QueryView
+        query={query}
+        className="mt-4.5"
+        loading={<Loading rows={['h-34', 'h-34']} className="mt-4.5 grid gap-4" />}
+      >
+        {() => (
+          <PurchaseList
+            kind={kind}
+            purchases={isCompleted ? completed : ongoing}
+            isCompleted={isCompleted}
+          >
+            {(direct) => (
+              <PurchaseCard key={direct._id} kind={kind} purchase={direct} now={now}>
+                <Trip {...wayOf(direct)} />
+              </PurchaseCard>
+            )}
+          </PurchaseList>
+        )}
+      </QueryView>
       <div className="pointer-events-none sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 mt-6 flex justify-center">
         <IntentLink
           href={paths.buy(kind)}
-          aria-label={request}
+          aria-label={PURCHASE_TEXT[kind].another.text}
           className="pointer-events-auto grid size-15 place-items-center rounded-full bg-adire text-adire-ink shadow-bar transition duration-150 hover:brightness-110 active:scale-95"
         >
           <Plus className="size-7" strokeWidth={2} aria-hidden />
         </IntentLink>
       </div>
-    </main>
+    </PurchasesPage>
   );
 }
 
-function Nothing({ kind, isCompleted }: { kind: DirectKind; isCompleted: boolean }) {
-  const { request, ongoing } = TEXTS[kind];
+/** Where it goes from and to. */
+function Trip({ from, to }: Way) {
   return (
-    <EmptyState
-      art={<EmptyArt name={kind} />}
-      title={isCompleted ? MESSAGES.noCompleted : MESSAGES.noOngoing}
-      action={<ButtonLink href={paths.buy(kind)}>{request}</ButtonLink>}
-    >
-      {isCompleted ? 'Delivered and cancelled ones show up here.' : ongoing}
-    </EmptyState>
-  );
-}
-
-interface CardProps {
-  kind: DirectKind;
-  direct: DirectDto;
-  way: Way;
-}
-
-/** One dispatch or errand of the list; the whole card is a link. */
-function Card({ kind, direct, way }: CardProps) {
-  const { _id, status, totalFee, createdAt, isExpress, refunded, scheduledFor } = direct;
-  const now = serverTime();
-  return (
-    <li className="relative rounded-box border border-line bg-card p-4.5 transition duration-150 hover:border-border wide:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-        <h2 className="text-lg">
-          <IntentLink
-            href={paths.bought(kind, _id)}
-            className="after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
-          >
-            {TEXTS[kind].name} {shortId(_id)}
-          </IntentLink>
-        </h2>
-        <StatusTag status={status} />
-      </div>
-      <p className="mt-1 text-sm text-ink-2">{formatWhen(createdAt, now)}</p>
-      <div className="mt-3 flex items-end gap-3">
-        <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
-          <dt className="text-ink-2">From</dt>
-          <dd className="font-semibold">{way.from}</dd>
-          <dt className="text-ink-2">To</dt>
-          <dd className="font-semibold">{way.to}</dd>
-        </dl>
-        <div className="shrink-0 text-right">
-          <p className="mb-1 font-display text-lg font-bold">
-            <Naira amount={totalFee} />
-          </p>
-          <SpeedTag isExpress={isExpress} />
-        </div>
-        <ChevronRight
-          className="size-5 shrink-0 self-center text-ink-2"
-          strokeWidth={1.75}
-          aria-hidden
-        />
-      </div>
-      {refunded > 0 ? (
-        <p className="mt-3 text-sm font-semibold text-leaf">
-          Refunded <Naira amount={refunded} />
-        </p>
-      ) : null}
-      {isOngoing(status) && scheduledFor && new Date(scheduledFor) > now ? (
-        <p className="mt-3 text-sm text-ink-2">
-          Riders start at {formatClockSoon(scheduledFor, now)}
-        </p>
-      ) : null}
-    </li>
+    <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
+      <dt className="text-ink-2">From</dt>
+      <dd className="font-semibold">{from}</dd>
+      <dt className="text-ink-2">To</dt>
+      <dd className="font-semibold">{to}</dd>
+    </dl>
   );
 }

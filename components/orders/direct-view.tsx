@@ -1,30 +1,19 @@
 import type { ReactNode } from 'react';
-import { HelpButton } from '@/components/chat/help-button';
-import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
-import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { Box } from '@/components/ui/box';
-import { Naira } from '@/components/ui/naira';
 import type { DirectKind } from '@/lib/client/drafts/service-draft';
-import { formatWhen } from '@/lib/core/format';
-import { shortId } from '@/lib/core/ids';
-import { isOngoing } from '@/lib/delivery/status';
 import type { DirectDto } from '@/lib/orders/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
-import { CancelDirect } from './cancel-direct';
-import { DeliveryCode } from './delivery-code';
-import { DirectReceipt, type ReceiptPlace } from './direct-receipt';
-import { GoodwillRows } from './goodwill-rows';
-import { OnPrint } from './on-print';
-import { directStages, directTitle, lateText, type StepTexts, searchText } from './order-text';
-import { PrintButton } from './print-button';
-import { ReportProblem } from './report-problem';
-import { Reports } from './reports';
-import { RiderBox } from './rider-box';
-import { ServiceNotices } from './service-notices';
-import { SpeedTag } from './speed-tag';
-import { Timeline } from './timeline';
-import { isRiderTracked } from './track-text';
-import { TrackedHead } from './tracked-head';
+import { directStages, directTitle, type StepTexts, searchText } from './order-text';
+import { listPrices, type PriceRow, Prices } from './prices';
+import { Progress, PurchaseView, Rider } from './purchase-view';
+import { Receipt } from './receipt';
+
+/** A place of the way, for the receipt. */
+interface ReceiptPlace {
+  label: string;
+  /** Who and where, a line each; empty ones are left out. */
+  lines: readonly string[];
+}
 
 interface DirectViewProps {
   kind: DirectKind;
@@ -38,8 +27,8 @@ interface DirectViewProps {
   codeAction?: ReactNode;
   /** What happens at each stage. */
   steps: StepTexts;
-  /** Amounts besides the fees: budgets. */
-  amounts?: readonly { label: string; naira: number }[];
+  /** The budgets of an errand. */
+  budgets?: readonly PriceRow[];
   /** What became of the budgets; empty if there is nothing to say. */
   budget?: string;
   /** The way, for the receipt. */
@@ -48,128 +37,60 @@ interface DirectViewProps {
   children: ReactNode;
 }
 
-const NAMES = { dispatch: 'Dispatch', errand: 'Errand' } as const;
-
 /** What the pages of a dispatch and of an errand have in common (spec §2). */
 export function DirectView(props: DirectViewProps) {
-  const {
-    kind,
-    direct,
-    tracking,
-    userId,
-    now,
-    codeHint,
-    codeAction,
-    steps,
-    amounts = [],
-    budget = '',
-    places,
-    children,
-  } = props;
-  const isOver = !isOngoing(direct.status);
-  const title = directTitle(direct, now);
-  const explanation = lateText(direct, now) || searchText(direct, now);
+  const { direct, steps, budgets = [], budget = '', places, children, ...shared } = props;
+  const { kind, tracking, now } = shared;
+  const rows = listPrices(direct, { budgets });
   return (
-    <>
-      <div className="flex items-start justify-between gap-3">
-        <p className="text-sm text-ink-2">
-          {NAMES[kind]} {shortId(direct._id)} · {formatWhen(direct.createdAt, now)}
-        </p>
-        <SpeedTag isExpress={direct.isExpress} />
-      </div>
-      <TrackedHead
-        kind={kind}
-        id={direct._id}
-        userId={userId}
-        version={direct.version}
-        notices={<ServiceNotices service={direct} now={now.toISOString()} />}
-        status={direct.status}
-        now={now.toISOString()}
-        title={title}
-        explanation={explanation}
-        dueBy={direct.eta?.to ?? null}
-        tracking={tracking}
-      />
-      {isOver ? null : (
-        <DeliveryCode code={direct.deliveryCode} hint={codeHint} isNew={direct.isCodeNew}>
-          {codeAction}
-        </DeliveryCode>
-      )}
-      {isOver ? null : <LazyPushOffer userId={userId} />}
-      {direct.status === 'Order Delivered' ? <LazyInstallOffer /> : null}
+    <PurchaseView
+      {...shared}
+      purchase={direct}
+      title={directTitle(direct, now)}
+      explanation={searchText(direct, now)}
+      receipt={
+        <Receipt kind={kind} purchase={direct} prices={rows} budget={budget}>
+          <Places places={places} />
+        </Receipt>
+      }
+    >
       <Box className="mt-4">{children}</Box>
-      {direct.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
-        <RiderBox rider={direct.riderId} isOver={isOver} />
-      )}
-      <Box className="mt-4">
-        <h2 className="sr-only">Progress</h2>
-        <Timeline stages={directStages(direct, steps, now)} />
-      </Box>
+      <Rider purchase={direct} tracking={tracking} />
+      <Progress stages={directStages(direct, steps, now)} />
       <Box className="mt-4">
         <h2 className="sr-only">Price</h2>
         <dl className="tabular grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2.5">
-          <Amount
-            label={direct.isExpress ? 'Delivery fee, Express' : 'Delivery fee'}
-            naira={direct.deliveryFee}
+          <Prices
+            purchase={direct}
+            rows={rows.map(direct.isExpress ? withExpress : (row) => row)}
           />
-          <Amount label="Service fee" naira={direct.serviceFee} />
-          {amounts.map((amount) => (
-            <Amount key={amount.label} {...amount} />
-          ))}
-          {direct.promo ? (
-            <Amount label={`Promo ${direct.promo.code}`} naira={-direct.promo.saved} />
-          ) : null}
-          <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
-          <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
-            <Naira amount={direct.totalFee} />
-          </dd>
-          {direct.refunded > 0 ? (
-            <>
-              <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
-              <dd className="text-right font-bold text-leaf">
-                <Naira amount={direct.refunded} />
-              </dd>
-            </>
-          ) : null}
-          <GoodwillRows goodwill={direct.goodwill} />
         </dl>
         {budget ? <p className="mt-3 text-sm text-ink-2 tabular">{budget}</p> : null}
       </Box>
-      <Reports kind={kind} reports={direct.reports} now={now} />
-      <div className="mt-4.5 flex flex-wrap gap-3">
-        <CancelDirect kind={kind} id={direct._id} cancellation={direct.cancellation} />
-        {direct.cancellation ? null : direct.reporting ? (
-          <ReportProblem
-            kind={kind}
-            id={direct._id}
-            userId={userId}
-            until={direct.reporting.until}
-          />
-        ) : null}
-        <HelpButton kind={kind} id={direct._id} />
-        <PrintButton />
-      </div>
-      {direct.cancellation ? (
-        <p className="mt-2.5 text-center text-sm text-ink-2">
-          Free until a rider takes it. We’ll refund <Naira amount={direct.cancellation.refund} /> to
-          your wallet right away.
-        </p>
-      ) : null}
-      <OnPrint>
-        <DirectReceipt {...{ direct, places, amounts, budget }} name={NAMES[kind]} />
-      </OnPrint>
-    </>
+    </PurchaseView>
   );
 }
 
-function Amount({ label, naira }: { label: string; naira: number }) {
+function withExpress(row: PriceRow): PriceRow {
+  return row.label === 'Delivery fee' ? { ...row, label: 'Delivery fee, Express' } : row;
+}
+
+function Places({ places }: { places: readonly ReceiptPlace[] }) {
   return (
-    <>
-      <dt className="wrap-anywhere text-ink-2">{label}</dt>
-      <dd className="text-right font-semibold">
-        <Naira amount={naira} />
-      </dd>
-    </>
+    <table className="tabular mt-5 w-full border-collapse text-left">
+      <tbody>
+        {places.map(({ label, lines }) => (
+          <tr key={label} className="border-b border-line align-top">
+            <th className="w-32 py-1.5 pr-4">{label}</th>
+            <td className="py-1.5">
+              {lines.filter(Boolean).map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

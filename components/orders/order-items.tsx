@@ -3,17 +3,22 @@ import { Box } from '@/components/ui/box';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
-import { plural } from '@/lib/core/format';
+import { formatPhone, plural } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import { paths } from '@/lib/core/paths';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
-import { GoodwillRows } from './goodwill-rows';
 import { cancelledText } from './order-text';
+import { type PriceRow, Prices } from './prices';
 import { answeredText } from './question-text';
 import { StatusTag } from './status-tag';
 
+interface OrderItemsProps {
+  order: OrderDto;
+  prices: readonly PriceRow[];
+}
+
 /** The order's items and totals (spec §2, Order detail). */
-export function OrderItems({ order }: { order: OrderDto }) {
+export function OrderItems({ order, prices }: OrderItemsProps) {
   const live = order.items.filter(({ status }) => status !== 'Order Cancelled');
   const counted = live.length > 0 ? live : order.items;
   const pieces = counted.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -26,25 +31,7 @@ export function OrderItems({ order }: { order: OrderDto }) {
         ))}
       </ul>
       <dl className="tabular mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-2 border-t border-line pt-4">
-        <Amount label="Price" naira={order.amount} />
-        <Amount label="Delivery fee" naira={order.deliveryFee} isFreeAtZero />
-        <Amount label="Service fee" naira={order.serviceFee} />
-        {order.promo ? (
-          <Amount label={`Promo ${order.promo.code}`} naira={-order.promo.saved} />
-        ) : null}
-        <dt className="mt-1 border-t border-dashed border-line pt-3.5 font-bold">Total paid</dt>
-        <dd className="mt-1 border-t border-dashed border-line pt-3.5 text-right font-display text-xl leading-6 font-bold">
-          <Naira amount={order.totalFee} />
-        </dd>
-        {order.refunded > 0 ? (
-          <>
-            <dt className="font-semibold text-leaf">Refunded to your wallet</dt>
-            <dd className="text-right font-bold text-leaf">
-              <Naira amount={order.refunded} />
-            </dd>
-          </>
-        ) : null}
-        <GoodwillRows goodwill={order.goodwill} />
+        <Prices purchase={order} rows={prices} />
       </dl>
     </Box>
   );
@@ -91,19 +78,40 @@ function Item({ item, items }: { item: OrderItemDto; items: readonly OrderItemDt
   );
 }
 
-interface AmountProps {
-  label: string;
-  naira: number;
-  isFreeAtZero?: boolean;
-}
-
-function Amount({ label, naira, isFreeAtZero = false }: AmountProps) {
+/** The items on the receipt, and where they go. */
+export function ReceiptItems({ order: { address, items } }: { order: OrderDto }) {
   return (
     <>
-      <dt className="wrap-anywhere text-ink-2">{label}</dt>
-      <dd className="text-right font-semibold">
-        {isFreeAtZero && naira === 0 ? 'Free' : <Naira amount={naira} />}
-      </dd>
+      <p className="mt-2">
+        <bdi>{address.name}</bdi>, {formatPhone(address.phone)}
+        <br />
+        {address.address}
+      </p>
+      <table className="tabular mt-5 w-full border-collapse text-left">
+        <thead>
+          <tr className="border-b border-line">
+            <th className="py-1.5">Item</th>
+            <th className="py-1.5 text-right">Qty</th>
+            <th className="py-1.5 pl-4 text-right">Price</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item._id} className="border-b border-line">
+              <td className="py-1.5 pr-4">
+                {item.product.name}
+                {item.optionName ? `, ${optionLabel(item.optionName, item.product.category)}` : ''}
+                {item.addons.map(({ name }) => `, ${name}`)} ({item.product.vendor})
+                {item.status === 'Order Cancelled' ? ', cancelled' : ''}
+              </td>
+              <td className="py-1.5 text-right">{item.quantity}</td>
+              <td className="py-1.5 pl-4 text-right whitespace-nowrap">
+                <Naira amount={item.price} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }

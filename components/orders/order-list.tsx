@@ -1,40 +1,9 @@
 import { ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
-import { TabLinks } from '@/components/ui/tab-links';
-import { MESSAGES } from '@/lib/core/messages';
+import { Picture } from '@/components/ui/picture';
+import { formatTime, plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { OrderCardDto } from '@/lib/orders/dto';
-import { OrderCard } from './order-card';
-
-interface OrderTabsProps {
-  isCompleted: boolean;
-  /** Number of orders in each list. */
-  counts: { ongoing: number; completed: number };
-}
-
-/** The tabs of My Orders. */
-export function OrderTabs({ isCompleted, counts }: OrderTabsProps) {
-  return (
-    <TabLinks
-      label="Orders"
-      tabs={[
-        {
-          href: paths.myOrders(),
-          text: 'Ongoing Orders',
-          count: counts.ongoing,
-          isCurrent: !isCompleted,
-        },
-        {
-          href: paths.myOrders('completed'),
-          text: 'Completed Orders',
-          count: counts.completed,
-          isCurrent: isCompleted,
-        },
-      ]}
-    />
-  );
-}
+import { PurchaseCard, PurchaseList } from './purchase-list';
 
 interface OrderListProps {
   orders: readonly OrderCardDto[];
@@ -48,37 +17,43 @@ interface OrderListProps {
 export function OrderList({ orders, isCompleted, older, now }: OrderListProps) {
   return (
     <>
-      {orders.length === 0 ? (
-        <NoOrders isCompleted={isCompleted} />
-      ) : (
-        <ul className="mt-4.5 grid grid-cols-[minmax(0,1fr)] gap-4">
-          {orders.map((order) => (
-            <OrderCard key={order._id} order={order} now={now} />
-          ))}
-        </ul>
-      )}
+      <PurchaseList kind="order" purchases={orders} isCompleted={isCompleted}>
+        {(order) => (
+          <PurchaseCard
+            key={order._id}
+            kind="order"
+            purchase={order}
+            now={now}
+            about={order.vendors.join(', ')}
+            pieces={plural(order.pieces, 'item')}
+            notice={
+              order.answerBy && new Date(order.answerBy) > now
+                ? `Something is sold out. Answer the shop by ${formatTime(order.answerBy)}.`
+                : null
+            }
+          >
+            <ul aria-hidden="true" className="flex min-w-0 flex-1 gap-2 overflow-hidden">
+              {order.pictures.map(({ src }) => (
+                <li key={src} className="shrink-0">
+                  <Picture
+                    picture={{ src, alt: '' }}
+                    sizes="56px"
+                    className="size-14 rounded-xl bg-sand object-cover"
+                  />
+                </li>
+              ))}
+            </ul>
+          </PurchaseCard>
+        )}
+      </PurchaseList>
       {older && (
         <ButtonLink
           className="mt-4.5"
-          href={paths.myOrders(isCompleted ? 'completed' : undefined, older)}
+          href={paths.boughtList('order', isCompleted ? 'completed' : undefined, older)}
         >
           Older orders
         </ButtonLink>
       )}
     </>
-  );
-}
-
-function NoOrders({ isCompleted }: { isCompleted: boolean }) {
-  return (
-    <EmptyState
-      art={<EmptyArt name="orders" />}
-      title={isCompleted ? MESSAGES.noCompleted : MESSAGES.noOngoing}
-      action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
-    >
-      {isCompleted
-        ? 'Delivered and cancelled orders show up here, with receipts.'
-        : 'Your orders show up here.'}
-    </EmptyState>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { randomHex } from '@/lib/client/random-hex';
@@ -62,11 +63,7 @@ function ItemQuestion({ orderId, item, at }: { orderId: string; item: OrderItemD
       {question.isOver ? null : (
         <Answers question={question} isBusy={isBusy} onAnswer={(how) => void answer(how)} />
       )}
-      {message ? (
-        <Notice tone="danger" role="alert" className="mt-3">
-          {message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-3" />
     </section>
   );
 }
@@ -103,21 +100,14 @@ function Answers({ question, isBusy, onAnswer }: AnswersProps) {
 /** Sends the customer's answer about an item; a second tap, or a repeat, counts once. */
 function useAnswer(orderId: string, item: OrderItemDto) {
   const router = useRouter();
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
-  const isSending = useRef(false);
   /** The same answer to the same question is the same command, however often it is sent. */
   const commandIds = useRef(new Map<string, string>());
 
-  async function answer(how: 'accept' | 'drop'): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    const key = `${how} ${item.query?.expiresAt}`;
-    const commandId = commandIds.current.get(key) ?? randomHex(12);
-    commandIds.current.set(key, commandId);
-    try {
+  const { run, isBusy, message } = useAction(
+    async (how: 'accept' | 'drop') => {
+      const key = `${how} ${item.query?.expiresAt}`;
+      const commandId = commandIds.current.get(key) ?? randomHex(12);
+      commandIds.current.set(key, commandId);
       const { order } = await apiPost<{ order: OrderDto }>(
         '/api/order/answer-query',
         { orderId, itemId: item._id, answer: how, commandId },
@@ -128,14 +118,14 @@ function useAnswer(orderId: string, item: OrderItemDto) {
       if (after) pushToast({ tone: 'success', text: answeredText(after) });
       router.refresh();
       focusHeading();
-    } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-      // Somebody answered elsewhere, or the time is over: show the current state.
-      if (error instanceof ApiError && error.status === 409) router.refresh();
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
-  return { isBusy, message, answer };
+    },
+    {
+      onError: (error, text) => {
+        // Somebody answered elsewhere, or the time is over: show the current state.
+        if (error instanceof ApiError && error.status === 409) router.refresh();
+        return text;
+      },
+    },
+  );
+  return { isBusy, message, answer: run };
 }

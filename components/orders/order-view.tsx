@@ -1,33 +1,19 @@
 import { MapPin } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
-import { HelpButton } from '@/components/chat/help-button';
-import { LazyInstallOffer } from '@/components/push/lazy-install-offer';
-import { LazyPushOffer } from '@/components/push/lazy-push-offer';
 import { RateOrder } from '@/components/reviews/rate-order';
 import { Box } from '@/components/ui/box';
-import { formatPhone, formatWhen } from '@/lib/core/format';
-import { shortId } from '@/lib/core/ids';
+import { formatPhone } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
-import { isOngoing } from '@/lib/delivery/status';
 import type { OrderDto } from '@/lib/orders/dto';
 import type { OwnReviewDto } from '@/lib/reviews/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
-import { CancelOrder } from './cancel-order';
-import { DeliveryCode } from './delivery-code';
-import { OrderItems } from './order-items';
+import { OrderItems, ReceiptItems } from './order-items';
 import { OrderQuestions } from './order-questions';
-import { lateText, orderTitle, stagesOf, waitingText } from './order-text';
-import { PrintButton } from './print-button';
+import { orderTitle, stagesOf, waitingText } from './order-text';
+import { listPrices } from './prices';
+import { Progress, PurchaseView, Rider } from './purchase-view';
 import { Receipt } from './receipt';
 import { Reorder } from './reorder';
-import { ReportProblem } from './report-problem';
-import { Reports } from './reports';
-import { RiderBox } from './rider-box';
-import { ServiceNotices } from './service-notices';
-import { SpeedTag } from './speed-tag';
-import { Timeline } from './timeline';
-import { isRiderTracked } from './track-text';
-import { TrackedHead } from './tracked-head';
 
 interface OrderViewProps {
   order: OrderDto;
@@ -40,84 +26,41 @@ interface OrderViewProps {
 
 /** The page of one order. */
 export function OrderView({ order, tracking, userId, reviews, now }: OrderViewProps) {
-  const isOver = !isOngoing(order.status);
-  const title = orderTitle(order, now);
-  const explanation = lateText(order, now) || waitingText(order, now);
+  const prices = listPrices(order, { items: [{ label: 'Price', naira: order.amount }] });
   return (
-    <>
-      <div className="print:hidden">
-        <div className="flex items-start justify-between gap-3">
-          <p className="text-sm text-ink-2">
-            Order {shortId(order._id)} · {formatWhen(order.createdAt, now)}
-          </p>
-          <SpeedTag isExpress={order.isExpress} />
-        </div>
-        <TrackedHead
-          kind="order"
-          id={order._id}
-          userId={userId}
-          version={order.version}
-          notices={<ServiceNotices service={order} now={now.toISOString()} />}
-          status={order.status}
-          now={now.toISOString()}
-          title={title}
-          explanation={explanation}
-          dueBy={order.eta?.to ?? null}
-          tracking={tracking}
-          questions={isOver ? null : <OrderQuestions order={order} now={now.toISOString()} />}
-        />
-        {isOver ? null : <DeliveryCode code={order.deliveryCode} isNew={order.isCodeNew} />}
-        {isOver ? null : <LazyPushOffer userId={userId} />}
-        {order.status === 'Order Delivered' ? <LazyInstallOffer /> : null}
-        <Box className="mt-4">
-          <h2 className="sr-only">Progress</h2>
-          <Timeline stages={stagesOf(order, now)} />
-        </Box>
-        {order.status === 'Order Cancelled' || isRiderTracked(tracking) ? null : (
-          <RiderBox rider={order.riderId} isOver={isOver} />
-        )}
-        <RateOrder
-          orderId={order._id}
-          userId={userId}
-          items={order.items.filter(isDelivered).map(toRatedItem)}
-          reviews={reviews}
-        />
-        <OrderItems order={order} />
-        {order.note ? (
-          <p className="mt-3 text-sm wrap-anywhere">
-            <span className="text-ink-2">Note for the shop:</span> “{order.note}”
-          </p>
-        ) : null}
-        <AddressBox address={order.address} />
-        <Reports kind="order" reports={order.reports} now={now} />
-        <div className="mt-4.5 flex flex-wrap gap-3">
-          {isOver ? null : (
-            <CancelOrder
-              orderId={order._id}
-              cancellation={order.cancellation}
-              refunded={order.refunded}
-            />
-          )}
-          {order.cancellation ? null : (
-            <>
-              {isOver ? <Reorder bought={order.items.map(toReorderLine)} /> : null}
-              {order.reporting ? (
-                <ReportProblem
-                  kind="order"
-                  id={order._id}
-                  userId={userId}
-                  until={order.reporting.until}
-                  items={order.items.filter(isNotCancelled).map(toReportItem)}
-                />
-              ) : null}
-            </>
-          )}
-          <HelpButton kind="order" id={order._id} />
-          <PrintButton />
-        </div>
-      </div>
-      <Receipt order={order} />
-    </>
+    <PurchaseView
+      kind="order"
+      purchase={order}
+      tracking={tracking}
+      userId={userId}
+      now={now}
+      title={orderTitle(order, now)}
+      explanation={waitingText(order, now)}
+      questions={<OrderQuestions order={order} now={now.toISOString()} />}
+      again={<Reorder bought={order.items.map(toReorderLine)} />}
+      items={order.items.filter(isNotCancelled).map(toReportItem)}
+      receipt={
+        <Receipt kind="order" purchase={order} prices={prices}>
+          <ReceiptItems order={order} />
+        </Receipt>
+      }
+    >
+      <Progress stages={stagesOf(order, now)} />
+      <Rider purchase={order} tracking={tracking} />
+      <RateOrder
+        orderId={order._id}
+        userId={userId}
+        items={order.items.filter(isDelivered).map(toRatedItem)}
+        reviews={reviews}
+      />
+      <OrderItems order={order} prices={prices} />
+      {order.note ? (
+        <p className="mt-3 text-sm wrap-anywhere">
+          <span className="text-ink-2">Note for the shop:</span> “{order.note}”
+        </p>
+      ) : null}
+      <AddressBox address={order.address} />
+    </PurchaseView>
   );
 }
 

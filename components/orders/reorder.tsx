@@ -2,15 +2,13 @@
 
 import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
 import { fetchProducts } from '@/components/catalog/fetch-products';
 import { Button } from '@/components/ui/button';
+import { useAction } from '@/components/ui/use-action';
 import { remainingRoom } from '@/lib/cart/policy';
-import { ApiError } from '@/lib/client/api';
 import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import {
   type AvailableLine,
@@ -23,15 +21,8 @@ import {
 /** Adds an order's items to the cart again if they are on sale, and says which are not. */
 export function Reorder({ bought }: { bought: readonly BoughtLine[] }) {
   const router = useRouter();
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
-
-  async function run(): Promise<void> {
-    // A ref, because state would update too late for a double tap.
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    try {
+  const { run, isBusy } = useAction(
+    async () => {
       const ids = [...new Set(bought.map(({ productId }) => productId))];
       const products = await fetchProducts(ids, AbortSignal.timeout(30_000));
       const { available, gone } = splitAvailable(bought, products);
@@ -39,14 +30,14 @@ export function Reorder({ bought }: { bought: readonly BoughtLine[] }) {
       if (available.length === 0) return;
       notifyNavigation();
       router.push(paths.cart());
-    } catch (error) {
-      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-      pushToast({ tone: 'error', text, id: 'cart' });
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    {
+      onError: (_, text) => {
+        pushToast({ tone: 'error', text, id: 'cart' });
+        return null;
+      },
+    },
+  );
 
   return (
     <Button className="flex-auto whitespace-nowrap" isBusy={isBusy} onClick={() => void run()}>

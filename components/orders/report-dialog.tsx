@@ -1,16 +1,17 @@
 'use client';
 
-import clsx from 'clsx';
 import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
-import { FieldError, TextArea } from '@/components/ui/field';
+import { TextArea } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
+import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -39,9 +40,6 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
   const router = useRouter();
   const { draft, set, clear } = useReportDraft(userId, id);
   const [errors, setErrors] = useState<{ category?: string; message?: string }>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const photo = usePhotoUpload('problem', draft.photoId, (photoId) => change({ photoId }));
   const hasItems = items.length > 1 && ABOUT_ITEMS.includes(draft.category);
@@ -68,14 +66,10 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
     return photo.state === 'none' || photo.state === 'sent';
   }
 
-  async function send(): Promise<void> {
-    // A ref, because state would update too late for a double tap.
-    if (isSending.current || !check()) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    const { category, message: text, itemIds, photoId, commandId } = draft;
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async () => {
+      if (!check()) return;
+      const { category, message: text, itemIds, photoId, commandId } = draft;
       await apiPost(
         `/api/${kind}/report`,
         {
@@ -92,15 +86,15 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
       pushToast({ tone: 'success', text: 'Report sent', detail: REPLY_PROMISE });
       await closeDialog();
       router.refresh();
-    } catch (error) {
-      const failed = error instanceof ApiError ? error.message : MESSAGES.reportFailed;
-      // A photo of yesterday is gone: it has to be added again.
-      if (failed === MESSAGES.photoGone) photo.remove();
-      setMessage(failed);
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    {
+      onError: (_, text) => {
+        // A photo of yesterday is gone: it has to be added again.
+        if (text === MESSAGES.photoGone) photo.remove();
+        return text;
+      },
+    },
+  );
 
   return (
     <Sheet
@@ -109,16 +103,7 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
       title="Report a problem"
       description={replyText(until, serverTime())}
       footer={
-        <Button
-          isBlock
-          isBusy={isBusy || photo.state === 'sending'}
-          type="submit"
-          form="report"
-          onClick={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <Button isBlock isBusy={isBusy || photo.state === 'sending'} type="submit" form="report">
           {photo.state === 'sending' ? 'Sending photo…' : 'Send report'}
         </Button>
       }
@@ -130,14 +115,16 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void run();
         }}
       >
-        <Categories
-          names={CATEGORY_NAMES[kind]}
-          chosen={draft.category}
+        <RadioList
+          legend="What went wrong?"
+          look="pills"
+          options={REPORT_CATEGORIES.map((value) => ({ value, text: CATEGORY_NAMES[kind][value] }))}
+          value={draft.category}
           error={errors.category}
-          onChoose={(category) => change({ category })}
+          onChange={(category) => change({ category })}
         />
         {hasItems ? (
           <fieldset>
@@ -170,53 +157,8 @@ export function ReportDialog({ kind, id, userId, until, items = NO_ITEMS }: Repo
           onChange={({ target }) => change({ message: target.value })}
         />
         <PhotoField label="Photo" photo={photo} />
-        {message ? (
-          <Notice tone="danger" role="alert">
-            {message}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={message} />
       </form>
     </Sheet>
-  );
-}
-
-interface CategoriesProps {
-  names: Readonly<Record<ReportCategory, string>>;
-  chosen: ReportCategory | null;
-  error: string | undefined;
-  onChoose: (category: ReportCategory) => void;
-}
-
-function Categories({ names, chosen, error, onChoose }: CategoriesProps) {
-  return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-semibold">What went wrong?</legend>
-      <div className="flex flex-wrap gap-2">
-        {REPORT_CATEGORIES.map((category) => (
-          <label
-            key={category}
-            className={clsx(
-              'flex min-h-11 cursor-pointer items-center rounded-full px-4 text-sm font-semibold outline-1 -outline-offset-1 outline-transparent transition duration-150 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
-              category === chosen
-                ? 'bg-adire text-adire-ink'
-                : 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border',
-            )}
-          >
-            <input
-              type="radio"
-              name="category"
-              value={category}
-              checked={category === chosen}
-              aria-invalid={error ? true : undefined}
-              aria-describedby={error ? 'report-category-error' : undefined}
-              onChange={() => onChoose(category)}
-              className="sr-only"
-            />
-            {names[category]}
-          </label>
-        ))}
-      </div>
-      <FieldError id="report-category" error={error} />
-    </fieldset>
   );
 }

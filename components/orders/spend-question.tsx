@@ -1,10 +1,11 @@
 'use client';
 
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '@/components/ui/button';
 import { focusHeading } from '@/components/ui/focus-heading';
 import { Naira } from '@/components/ui/naira';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -26,7 +27,26 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
   const now = useServerTime(tracking.serverNow);
   const headingId = useId();
   const asked = askedStop(tracking, now);
-  const { isBusy, message, answer } = useAnswer(tracking.id, reread);
+  const { run, isBusy, message } = useAction(
+    async (stop: number, how: 'agree' | 'decline') => {
+      await apiPost(
+        '/api/errand/approve-spend',
+        { errandId: tracking.id, stop, answer: how },
+        MESSAGES.somethingWrong,
+      );
+      void queryClient.invalidateQueries({ queryKey: ['wallet'] });
+      pushToast({ tone: 'success', text: how === 'agree' ? 'Budget raised' : 'Declined' });
+      await reread();
+      focusHeading();
+    },
+    {
+      onError: async (error, text) => {
+        // Answered elsewhere, or too late: show how it stands.
+        if (error instanceof ApiError && error.status === 409) await reread();
+        return text;
+      },
+    },
+  );
   useQuestionTitle(asked !== null);
   if (!asked) return null;
   const { seq, name, budget, approval } = asked;
@@ -49,14 +69,14 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
         <Naira amount={budget} />. We’ll take {more} from your wallet. What isn’t spent comes back.
       </p>
       <div className="mt-3.5 flex flex-wrap gap-3">
-        <Button className="flex-1" isBusy={isBusy} onClick={() => void answer(seq, 'agree')}>
+        <Button className="flex-1" isBusy={isBusy} onClick={() => void run(seq, 'agree')}>
           Agree to {more}
         </Button>
         <Button
           variant="quiet"
           className="flex-1"
           isBusy={isBusy}
-          onClick={() => void answer(seq, 'decline')}
+          onClick={() => void run(seq, 'decline')}
         >
           Decline
         </Button>
@@ -64,44 +84,7 @@ export function SpendQuestion({ tracking, reread }: SpendQuestionProps) {
       <p className="mt-2.5 text-sm text-ink-2">
         If you don’t answer in time, we’ll decline for you.
       </p>
-      {message ? (
-        <Notice tone="danger" role="alert" className="mt-3">
-          {message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-3" />
     </section>
   );
-}
-
-/** Sends the customer's answer about a stop; a second tap counts once. */
-function useAnswer(errandId: string, reread: () => Promise<void>) {
-  const [isBusy, setBusy] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
-  const isSending = useRef(false);
-
-  async function answer(stop: number, how: 'agree' | 'decline'): Promise<void> {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    try {
-      await apiPost(
-        '/api/errand/approve-spend',
-        { errandId, stop, answer: how },
-        MESSAGES.somethingWrong,
-      );
-      void queryClient.invalidateQueries({ queryKey: ['wallet'] });
-      pushToast({ tone: 'success', text: how === 'agree' ? 'Budget raised' : 'Declined' });
-      await reread();
-      focusHeading();
-    } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-      // Answered elsewhere, or too late: show how it stands.
-      if (error instanceof ApiError && error.status === 409) await reread();
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
-  return { isBusy, message, answer };
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
@@ -37,11 +37,7 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
         only you own. That shop takes no new orders from now on. Records of orders and payments
         stay, without your name.
       </p>
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       <OwnerProof form={form} {...proof} />
       {deletion.balance > deletion.givenUp ? (
         <CheckField

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
@@ -42,11 +42,7 @@ export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) 
   const emailProps = { type: 'email', inputMode: 'email', autoCapitalize: 'none' } as const;
   return (
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       <TextField
         {...textProps(form, 'oldEmail')}
         {...emailProps}

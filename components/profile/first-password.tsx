@@ -1,7 +1,7 @@
 'use client';
 
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { useForm } from '@/components/ui/use-form';
 import { apiPost } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
@@ -18,11 +18,7 @@ export function FirstPassword({ email }: { email: string }) {
   });
   return (
     <form ref={form.ref} method="post" onSubmit={form.submit} className="grid gap-4">
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       {form.values.isSent ? (
         <Notice tone="success" role="status">
           Check your inbox for a link. It works for one hour.

@@ -2,7 +2,7 @@
 
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
@@ -39,11 +39,7 @@ export function NameForm({ user }: { user: UserDto }) {
   const isChanged = name.trim() !== saved.name || phone.trim() !== saved.phone;
   return (
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       <TextField
         {...textProps(form, 'name')}
         label="Name"

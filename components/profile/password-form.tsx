@@ -3,7 +3,7 @@
 import { newPasswordErrors } from '@/components/auth/new-password-errors';
 import { PasswordField } from '@/components/auth/password-field';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiPatch } from '@/lib/client/api';
 import { setSession } from '@/lib/client/session/use-session';
@@ -38,11 +38,7 @@ export function PasswordForm({ email }: { email: string }) {
   const isDifferent = confirmPassword !== '' && confirmPassword !== newPassword;
   return (
     <form ref={form.ref} method="post" noValidate onSubmit={form.submit} className="grid gap-4">
-      {form.message ? (
-        <Notice tone="danger" role="alert">
-          {form.message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       {/* For password managers, which save the password under it. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

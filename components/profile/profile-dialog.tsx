@@ -6,7 +6,7 @@ import { initials } from '@/components/orders/initials';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
+import { RetryNotice } from '@/components/ui/query-view';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
@@ -141,20 +141,14 @@ function Profile({ user, google }: { user: UserDto; google: GoogleConfig | null 
           </>
         ) : null}
       </div>
-      {error && !profile ? (
-        <Notice
-          tone="danger"
-          role="alert"
+      {profile ? null : (
+        <RetryNotice
+          error={error}
+          isBusy={isFetching}
+          onRetry={() => void refetch()}
           className="mt-4"
-          action={
-            <Button variant="quiet" size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
-      ) : null}
+        />
+      )}
     </>
   );
 }

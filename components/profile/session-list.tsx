@@ -1,9 +1,9 @@
 'use client';
 
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { ErrorNotice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatWhen } from '@/lib/core/format';
@@ -13,32 +13,15 @@ import { refreshProfile } from './use-profile';
 
 /** Where the account is signed in; each device can be signed out, or all others at once. */
 export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
-  /** The session being ended; `all` for all others. */
-  const [ending, setEnding] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function end(sessionId?: string): Promise<void> {
-    if (ending) return;
-    setEnding(sessionId ?? 'all');
-    setProblem(null);
-    try {
-      await apiPost('/api/user/endSession', { sessionId }, MESSAGES.somethingWrong);
-      pushToast({ tone: 'success', text: MESSAGES.sessionsEnded });
-      refreshProfile();
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-    } finally {
-      setEnding(null);
-    }
-  }
+  const { run, pending, message } = useAction(async (sessionId?: string) => {
+    await apiPost('/api/user/endSession', { sessionId }, MESSAGES.somethingWrong);
+    pushToast({ tone: 'success', text: MESSAGES.sessionsEnded });
+    refreshProfile();
+  });
 
   return (
     <>
-      {problem ? (
-        <Notice tone="danger" role="alert" className="mb-3">
-          {problem}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mb-3" />
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
           <li key={session._id} className="flex items-center gap-3 py-3">
@@ -61,8 +44,8 @@ export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
               <Button
                 variant="quiet"
                 size="sm"
-                isBusy={ending === session._id}
-                onClick={() => void end(session._id)}
+                isBusy={pending?.[0] === session._id}
+                onClick={() => void run(session._id)}
               >
                 Sign out
               </Button>
@@ -75,8 +58,8 @@ export function SessionList({ sessions }: { sessions: readonly SessionDto[] }) {
           variant="outline"
           isBlock
           className="mt-3"
-          isBusy={ending === 'all'}
-          onClick={() => void end()}
+          isBusy={pending !== null && pending[0] === undefined}
+          onClick={() => void run()}
         >
           Sign out all other devices
         </Button>

@@ -1,14 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { apiGet } from '@/lib/client/api';
+import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ProfileDto } from '@/lib/users/dto';
 
 /** What the dialog shows beside the user's own fields, read whenever it opens. */
 export function useProfile(userId: string) {
-  return useQuery(
+  return useQuery<ProfileDto, ApiError>(
     {
       // What one person has read is not shown to the next.
       queryKey: ['profile', userId],

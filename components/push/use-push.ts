@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
 import { type PushState, readPushState, turnOffPush, turnOnPush } from '@/lib/client/push/push';
-import { MESSAGES } from '@/lib/core/messages';
 
 const PROBLEMS = {
   blocked:
@@ -23,8 +22,6 @@ export interface Push {
 /** Push messages on this device, with what turns them on and off. */
 export function usePush(userId: string): Push {
   const [state, setState] = useState<PushState | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   useEffect(() => {
     let isCurrent = true;
@@ -36,19 +33,13 @@ export function usePush(userId: string): Push {
     };
   }, [userId]);
 
-  async function run(change: () => Promise<string | null>, done: PushState): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async (change: () => Promise<string | null>, done: PushState) => {
       const failed = await change();
-      setProblem(failed);
-      if (!failed) setState(done);
-    } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-    } finally {
-      setBusy(false);
-    }
-  }
+      if (failed) setMessage(failed);
+      else setState(done);
+    },
+  );
 
   const turnOn = async (): Promise<string | null> => {
     const failed = await turnOnPush(userId);
@@ -61,8 +52,8 @@ export function usePush(userId: string): Push {
   return {
     state,
     isBusy,
-    problem,
-    turnOn: () => void (isBusy || run(turnOn, 'on')),
-    turnOff: () => void (isBusy || run(turnOff, 'off')),
+    problem: message,
+    turnOn: () => void run(turnOn, 'on'),
+    turnOff: () => void run(turnOff, 'off'),
   };
 }

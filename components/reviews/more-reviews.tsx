@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/notice';
-import { ApiError, apiGet } from '@/lib/client/api';
+import { ErrorNotice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
+import { apiGet } from '@/lib/client/api';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ReviewDto, ReviewPageDto } from '@/lib/reviews/dto';
 import { ReviewItem } from './review-item';
@@ -18,8 +19,6 @@ interface MoreReviewsProps {
 export function MoreReviews({ productId, vendorName, next: firstNext }: MoreReviewsProps) {
   const [reviews, setReviews] = useState<readonly ReviewDto[]>([]);
   const [next, setNext] = useState<string | null>(firstNext);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const firstNew = useRef<string | null>(null);
 
   // The button may be gone: the focus goes on to what it brought.
@@ -29,22 +28,13 @@ export function MoreReviews({ productId, vendorName, next: firstNext }: MoreRevi
     }
   }, [reviews]);
 
-  async function load(): Promise<void> {
-    if (!next || isBusy) return;
-    setBusy(true);
-    setError(null);
-    try {
-      const query = new URLSearchParams({ productId, cursor: next });
-      const page = await apiGet<ReviewPageDto>(`/api/review/list?${query}`, MESSAGES.reviewsFailed);
-      firstNew.current = page.reviews[0]?.id ?? null;
-      setReviews((before) => [...before, ...page.reviews]);
-      setNext(page.next);
-    } catch (thrown) {
-      setError(thrown instanceof ApiError ? thrown.message : MESSAGES.reviewsFailed);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run, isBusy, message } = useAction(async (cursor: string) => {
+    const query = new URLSearchParams({ productId, cursor });
+    const page = await apiGet<ReviewPageDto>(`/api/review/list?${query}`, MESSAGES.reviewsFailed);
+    firstNew.current = page.reviews[0]?.id ?? null;
+    setReviews((before) => [...before, ...page.reviews]);
+    setNext(page.next);
+  });
 
   return (
     <>
@@ -53,20 +43,16 @@ export function MoreReviews({ productId, vendorName, next: firstNext }: MoreRevi
           <ReviewItem key={review.id} review={review} vendorName={vendorName} />
         ))}
       </ul>
-      {error ? (
-        <Notice tone="danger" role="alert" className="mb-3">
-          {error}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mb-3" />
       {next ? (
         <Button
           variant="quiet"
           size="sm"
           isBusy={isBusy}
           className="noscript:hidden"
-          onClick={() => void load()}
+          onClick={() => void run(next)}
         >
-          {error ? 'Try again' : 'More reviews'}
+          {message ? 'Try again' : 'More reviews'}
         </Button>
       ) : null}
     </>

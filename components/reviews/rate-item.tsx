@@ -4,10 +4,11 @@ import { useRouter } from 'next/navigation';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Picture } from '@/components/ui/picture';
 import { Stars } from '@/components/ui/star-rating';
+import { useAction } from '@/components/ui/use-action';
 import type { PictureDto } from '@/lib/catalog/dto';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
@@ -117,22 +118,14 @@ function ReviewForm(props: ReviewFormProps) {
   const isOnline = useIsOnline() !== false;
   const { draft, set, reset } = useReviewDraft(`${userId}-${orderId}-${item.itemId}`, review);
   const [ratingError, setRatingError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const photo = usePhotoUpload('review', draft.photoId, (photoId) => set({ photoId }));
   const isOpen = review !== null || draft.rating !== null;
 
-  async function save(): Promise<void> {
-    // A ref, because state would update too late for a double tap.
-    if (isSending.current) return;
-    setFailure(null);
-    if (!draft.rating) return setRatingError(MESSAGES.reviewRating);
-    if (photo.state === 'failed') return setFailure(MESSAGES.photoWaits);
-    if (photo.state === 'sending') return;
-    isSending.current = true;
-    setBusy(true);
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async (): Promise<void> => {
+      if (!draft.rating) return setRatingError(MESSAGES.reviewRating);
+      if (photo.state === 'failed') return setMessage(MESSAGES.photoWaits);
+      if (photo.state === 'sending') return;
       const { review: stored } = await apiPost<{ review: OwnReviewDto }>(
         '/api/review/save',
         { orderId, itemId: item.itemId, ...draft },
@@ -142,25 +135,20 @@ function ReviewForm(props: ReviewFormProps) {
       pushToast({ tone: 'success', text: 'Thanks! Your review is up' });
       onSaved(stored);
       router.refresh();
-    } catch (error) {
-      fail(error);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
-
-  function fail(error: unknown): void {
-    const message = error instanceof ApiError ? error.message : MESSAGES.reviewFailed;
-    setFailure(message);
-    if (message === MESSAGES.photoGone) photo.remove();
-    const stored = error instanceof ApiError ? error.body.review : null;
-    // Only the call itself answers with a review.
-    if (!stored) return;
-    const latest = stored as OwnReviewDto;
-    set({ version: latest.version });
-    onConflict(latest);
-  }
+    },
+    {
+      onError: (error, text) => {
+        if (text === MESSAGES.photoGone) photo.remove();
+        // Only the call itself answers with a review.
+        const latest = error instanceof ApiError ? (error.body.review as OwnReviewDto) : null;
+        if (latest) {
+          set({ version: latest.version });
+          onConflict(latest);
+        }
+        return text;
+      },
+    },
+  );
 
   return (
     <form
@@ -168,7 +156,7 @@ function ReviewForm(props: ReviewFormProps) {
       className="mt-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void run();
       }}
     >
       <StarField
@@ -198,11 +186,7 @@ function ReviewForm(props: ReviewFormProps) {
               You’re offline. Your review stays on this phone until you can send it.
             </Notice>
           )}
-          {failure && isOnline ? (
-            <Notice tone="danger" role="alert">
-              {failure}
-            </Notice>
-          ) : null}
+          <ErrorNotice message={isOnline ? message : null} />
           <div className="flex flex-wrap gap-2.5">
             <Button type="submit" isBusy={isBusy || photo.state === 'sending'}>
               {photo.state === 'sending' ? 'Sending photo…' : review ? 'Save' : 'Post review'}
@@ -235,24 +219,15 @@ interface OwnReviewProps {
 function OwnReview({ review, item, onEdit, onDeleted }: OwnReviewProps) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const { rating, text, photoId, at, isEdited, state, reply } = review;
   const canEdit = serverTime() <= new Date(review.editableUntil);
 
-  async function remove(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await apiPost('/api/review/delete', { reviewId: review.id }, MESSAGES.reviewDeleteFailed);
-      pushToast({ tone: 'success', text: 'Review deleted' });
-      onDeleted();
-      router.refresh();
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : MESSAGES.reviewDeleteFailed);
-      setBusy(false);
-    }
-  }
+  const { run, isBusy, message } = useAction(async () => {
+    await apiPost('/api/review/delete', { reviewId: review.id }, MESSAGES.reviewDeleteFailed);
+    pushToast({ tone: 'success', text: 'Review deleted' });
+    onDeleted();
+    router.refresh();
+  });
 
   return (
     <div className="mt-2.5">
@@ -284,7 +259,7 @@ function OwnReview({ review, item, onEdit, onDeleted }: OwnReviewProps) {
         <fieldset className="mt-3">
           <legend className="font-semibold">Delete this review?</legend>
           <div className="mt-2 flex flex-wrap gap-2.5">
-            <Button variant="danger" size="sm" isBusy={isBusy} onClick={() => void remove()}>
+            <Button variant="danger" size="sm" isBusy={isBusy} onClick={() => void run()}>
               Delete
             </Button>
             <Button variant="quiet" size="sm" onClick={() => setAsking(false)}>
@@ -306,11 +281,7 @@ function OwnReview({ review, item, onEdit, onDeleted }: OwnReviewProps) {
           </Button>
         </div>
       )}
-      {failure ? (
-        <Notice tone="danger" role="alert" className="mt-3">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-3" />
     </div>
   );
 }

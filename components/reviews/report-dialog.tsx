@@ -1,48 +1,30 @@
 'use client';
 
-import clsx from 'clsx';
-import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FieldError } from '@/components/ui/field';
-import { focusFirstError } from '@/components/ui/focus-first-error';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
+import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { useForm } from '@/components/ui/use-form';
+import { apiPost } from '@/lib/client/api';
 import { closeDialog } from '@/lib/client/dialogs';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import { REVIEW_REPORT_REASONS, type ReviewReportReason } from '@/lib/reviews/policy';
 import { REASON_TEXTS } from './review-text';
 
+const REASONS = REVIEW_REPORT_REASONS.map((value) => ({ value, text: REASON_TEXTS[value] }));
+
 /** Asks what is wrong with a review, and tells staff. */
 export function ReportDialog({ reviewId }: { reviewId: string }) {
-  const [reason, setReason] = useState<ReviewReportReason | null>(null);
-  const [reasonError, setReasonError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  async function send(): Promise<void> {
-    if (isSending.current) return;
-    setFailure(null);
-    if (!reason) {
-      setReasonError(MESSAGES.reviewReason);
-      setTimeout(() => focusFirstError(form.current));
-      return;
-    }
-    isSending.current = true;
-    setBusy(true);
-    try {
+  const form = useForm<{ reason: ReviewReportReason | '' }>({
+    initial: { reason: '' },
+    check: ({ reason }) => (reason ? {} : { reason: MESSAGES.reviewReason }),
+    send: async ({ reason }) => {
       await apiPost('/api/review/report', { reviewId, reason }, MESSAGES.reviewReportFailed);
       pushToast({ tone: 'success', text: 'Report sent', detail: 'Our team will look at it.' });
       await closeDialog();
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : MESSAGES.reviewReportFailed);
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <Sheet
@@ -51,58 +33,27 @@ export function ReportDialog({ reviewId }: { reviewId: string }) {
       title="Report this review"
       description="Nobody will see that it was you."
       footer={
-        <Button isBlock isBusy={isBusy} type="submit" form="report-review">
+        <Button isBlock isBusy={form.isBusy} type="submit" form="report-review">
           Send report
         </Button>
       }
     >
       <form
         id="report-review"
-        ref={form}
+        ref={form.ref}
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
+        onSubmit={form.submit}
       >
-        <fieldset>
-          <legend className="mb-2 text-sm font-semibold">What’s wrong with it?</legend>
-          <div className="grid gap-2">
-            {REVIEW_REPORT_REASONS.map((one) => (
-              <label
-                key={one}
-                className={clsx(
-                  'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-4 py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
-                  one === reason
-                    ? 'bg-tint inset-ring-2 inset-ring-adire'
-                    : 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border',
-                )}
-              >
-                <input
-                  type="radio"
-                  name="reason"
-                  value={one}
-                  checked={one === reason}
-                  aria-invalid={reasonError ? true : undefined}
-                  aria-describedby={reasonError ? 'review-reason-error' : undefined}
-                  onChange={() => {
-                    setReason(one);
-                    setReasonError(null);
-                  }}
-                  className="size-4.5 shrink-0 accent-adire"
-                />
-                {REASON_TEXTS[one]}
-              </label>
-            ))}
-          </div>
-          <FieldError id="review-reason" error={reasonError} />
-        </fieldset>
-        {failure ? (
-          <Notice tone="danger" role="alert">
-            {failure}
-          </Notice>
-        ) : null}
+        <RadioList
+          legend="What’s wrong with it?"
+          look="boxes"
+          options={REASONS}
+          value={form.values.reason || null}
+          error={form.errors.reason}
+          onChange={(reason) => form.set('reason', reason)}
+        />
+        <ErrorNotice message={form.message} />
       </form>
     </Sheet>
   );

@@ -1,18 +1,19 @@
 'use client';
 
 import clsx from 'clsx';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { LoadFailed, SMALL_BUTTON, StaleNotice, URGENT_BUTTON } from '@/components/ops/page-parts';
+import { useEffect, useRef, useState } from 'react';
+import { SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextArea } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { ErrorNotice } from '@/components/ui/notice';
+import { Loading } from '@/components/ui/skeleton';
 import { Stars } from '@/components/ui/star-rating';
-import { ApiError, apiPost } from '@/lib/client/api';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatDate, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -33,17 +34,18 @@ export function ShopReviews({ userId }: { userId: string }) {
   const [vendorId, setVendorId] = useState<string | null>(null);
   const [filter, setFilter] = useState<ShopFilter>('all');
   const [cursor, setCursor] = useState<string | null>(null);
-  const query = new URLSearchParams({
+  const search = new URLSearchParams({
     filter,
     ...(vendorId && { vendorId }),
     ...(cursor && { cursor }),
   });
-  const { data, error, refetch, isPlaceholderData } = useReading<ShopReviewsDto>({
+  const query = useReading<ShopReviewsDto>({
     userId,
-    path: `/api/seller/reviews?${query}`,
+    path: `/api/seller/reviews?${search}`,
     failed: MESSAGES.reviewsFailed,
     keepsPrevious: true,
   });
+  const { data } = query;
   const unanswered = data?.unanswered ?? 0;
   useEffect(() => setNavCount(paths.sellerReviews(), unanswered), [unanswered]);
   function show(change: () => void): void {
@@ -83,53 +85,50 @@ export function ShopReviews({ userId }: { userId: string }) {
           </select>
         ) : null}
       </div>
-      {data ? (
-        <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          <div
-            aria-busy={isPlaceholderData || undefined}
-            className="mt-3 max-w-3xl aria-busy:opacity-60"
-          >
-            {data.reviews.length === 0 ? (
-              <NoReviews filter={filter} />
-            ) : (
-              <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
-                {data.reviews.map((review) => (
-                  <ShopReview
-                    key={review.id}
-                    review={review}
-                    data={data}
-                    onReplied={() => void refetch()}
-                  />
-                ))}
-              </ul>
-            )}
-            <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
-              {cursor ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(null)}>
-                  First page
-                </button>
-              ) : null}
-              {data.next ? (
-                <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(data.next)}>
-                  Older reviews
-                </button>
-              ) : null}
-            </nav>
-          </div>
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-3 grid max-w-3xl gap-2">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-28" />
-          ))}
-        </div>
-      )}
+      <StaffQuery
+        query={query}
+        loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-28', 'h-28', 'h-28']} />}
+      >
+        {(data) => (
+          <>
+            <div
+              aria-busy={query.isPlaceholderData || undefined}
+              className="mt-3 max-w-3xl aria-busy:opacity-60"
+            >
+              {data.reviews.length === 0 ? (
+                <NoReviews filter={filter} />
+              ) : (
+                <ul className="overflow-hidden rounded-[18px] border border-line bg-card">
+                  {data.reviews.map((review) => (
+                    <ShopReview
+                      key={review.id}
+                      review={review}
+                      data={data}
+                      onReplied={() => void query.refetch()}
+                    />
+                  ))}
+                </ul>
+              )}
+              <nav aria-label="Pages" className="mt-4 flex flex-wrap gap-2 empty:mt-0">
+                {cursor ? (
+                  <button type="button" className={SMALL_BUTTON} onClick={() => setCursor(null)}>
+                    First page
+                  </button>
+                ) : null}
+                {data.next ? (
+                  <button
+                    type="button"
+                    className={SMALL_BUTTON}
+                    onClick={() => setCursor(data.next)}
+                  >
+                    Older reviews
+                  </button>
+                ) : null}
+              </nav>
+            </div>
+          </>
+        )}
+      </StaffQuery>
     </main>
   );
 }
@@ -245,59 +244,32 @@ interface ReplyFormProps {
 }
 
 function ReplyForm({ reviewId, before, onDone, onCancel }: ReplyFormProps) {
-  const [text, setText] = useState(before);
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSending.current) return;
-    setFailure(null);
-    if (!text.trim()) {
-      setError(MESSAGES.replyText);
-      field.current?.focus();
-      return;
-    }
-    isSending.current = true;
-    setBusy(true);
-    try {
+  const form = useForm({
+    initial: { text: before },
+    check: ({ text }) => (text.trim() ? {} : { text: MESSAGES.replyText }),
+    send: async ({ text }) => {
       await apiPost('/api/seller/review/reply', { reviewId, text }, MESSAGES.replyFailed);
       pushToast({ tone: 'success', text: 'Reply posted' });
       onDone();
-    } catch (thrown) {
-      setFailure(thrown instanceof ApiError ? thrown.message : MESSAGES.replyFailed);
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form noValidate className="mt-2.5 grid gap-2.5" onSubmit={(event) => void send(event)}>
+    <form ref={form.ref} noValidate className="mt-2.5 grid gap-2.5" onSubmit={form.submit}>
       <TextArea
         ref={field}
         label="Your reply"
         rows={3}
         maxLength={MAX_REPLY}
-        value={text}
-        error={error}
         hint="Everyone who looks at this product sees it."
-        onChange={({ target }) => {
-          setText(target.value);
-          setError(null);
-        }}
+        {...textProps(form, 'text')}
       />
-      {failure ? (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={form.message} />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" aria-busy={isBusy || undefined} className={URGENT_BUTTON}>
-          {isBusy ? 'Posting…' : before ? 'Save reply' : 'Post reply'}
+        <button type="submit" aria-busy={form.isBusy || undefined} className={URGENT_BUTTON}>
+          {form.isBusy ? 'Posting…' : before ? 'Save reply' : 'Post reply'}
         </button>
         <button type="button" className={SMALL_BUTTON} onClick={onCancel}>
           Cancel

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
 import { travelSeconds, type Vehicle } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
@@ -86,11 +86,7 @@ export function ArriveStep(props: StepProps) {
         </p>
         <MapsLink stop={stop} />
       </div>
-      {message ? (
-        <Notice tone="danger" role="alert" className="mb-2.5">
-          {message}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mb-2.5" />
       <button
         type="button"
         className={near?.isThere === false ? BIG_SOFT_BUTTON : BIG_BUTTON}

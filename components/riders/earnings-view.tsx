@@ -8,7 +8,8 @@ import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Naira } from '@/components/ui/naira';
-import { Skeleton } from '@/components/ui/skeleton';
+import { type FailureProps, QueryView } from '@/components/ui/query-view';
+import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatClockSoon, plural } from '@/lib/core/format';
@@ -21,13 +22,7 @@ import { WeekChart } from './week-chart';
 
 /** What the rider earned today and this week, and with which jobs. */
 export function EarningsView({ userId, now }: { userId: string; now: Date }) {
-  const { data, error, isFetchingNextPage, fetchNextPage, hasNextPage, refetch } = useInfiniteQuery<
-    EarningsDto,
-    ApiError,
-    EarningsDto[],
-    string[],
-    string | null
-  >(
+  const query = useInfiniteQuery<EarningsDto, ApiError, EarningsDto[], string[], string | null>(
     {
       queryKey: ['rider-earnings', userId],
       queryFn: ({ pageParam, signal }) => {
@@ -41,7 +36,7 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
     },
     queryClient,
   );
-  const first = data?.[0];
+  const first = query.data?.[0];
   return (
     <>
       <header className="flex items-center gap-2 border-b border-line px-(--gutter) py-1.5">
@@ -49,45 +44,46 @@ export function EarningsView({ userId, now }: { userId: string; now: Date }) {
         <h1 className="text-lg wide:text-2xl">Earnings</h1>
       </header>
       <div className="px-(--gutter) pt-3.5 pb-5">
-        {first ? (
-          <>
-            <Balance earnings={first} />
-            <Week earnings={first} now={now} />
-            <Entries entries={data.flatMap(({ entries }) => entries)} now={now} />
-            {hasNextPage ? (
-              <Button
-                variant="quiet"
-                isBlock
-                className="mt-3"
-                isBusy={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                Show more
-              </Button>
-            ) : null}
-            <p className="mt-3.5 text-sm text-ink-2">
-              You keep 80% of the delivery fee, Express included, and never less than ₦350 a job.
-            </p>
-          </>
-        ) : error ? (
-          <EmptyState
-            art={<EmptyArt name="error" />}
-            title={error.status === 0 ? 'You’re offline' : MESSAGES.earningsFailed}
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        ) : (
-          <div className="grid gap-3.5">
-            <p role="status" className="sr-only">
-              Loading…
-            </p>
-            <Skeleton className="h-36" />
-            <Skeleton className="h-56" />
-            <Skeleton className="h-48" />
-          </div>
-        )}
+        <QueryView
+          query={query}
+          Failed={EarningsFailed}
+          loading={<Loading className="grid gap-3.5" rows={['h-36', 'h-56', 'h-48']} />}
+        >
+          {(pages) => (
+            <>
+              {first ? <Balance earnings={first} /> : null}
+              {first ? <Week earnings={first} now={now} /> : null}
+              <Entries entries={pages.flatMap(({ entries }) => entries)} now={now} />
+              {query.hasNextPage ? (
+                <Button
+                  variant="quiet"
+                  isBlock
+                  className="mt-3"
+                  isBusy={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  Show more
+                </Button>
+              ) : null}
+              <p className="mt-3.5 text-sm text-ink-2">
+                You keep 80% of the delivery fee, Express included, and never less than ₦350 a job.
+              </p>
+            </>
+          )}
+        </QueryView>
       </div>
       <Tabs current={paths.riderEarnings()} />
     </>
+  );
+}
+
+function EarningsFailed({ error, onRetry }: FailureProps) {
+  return (
+    <EmptyState
+      art={<EmptyArt name="error" />}
+      title={error?.status === 0 ? 'You’re offline' : MESSAGES.earningsFailed}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    />
   );
 }
 

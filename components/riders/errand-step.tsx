@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
 import { TextField } from '@/components/ui/field';
 import { Naira } from '@/components/ui/naira';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
@@ -126,11 +126,7 @@ export function ErrandStep({ job, view, stop, steps, now, wayOut }: StepProps) {
             onChange={({ target }) => change({ note: target.value })}
           />
           <PhotoField label="Photo" photo={photo} isFromCamera />
-          {errors.form ? (
-            <Notice tone="danger" role="alert">
-              {errors.form}
-            </Notice>
-          ) : null}
+          <ErrorNotice message={errors.form} />
         </div>
       </div>
       <Dock>

@@ -1,11 +1,12 @@
 'use client';
 
 import { Banknote, Zap } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Naira } from '@/components/ui/naira';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
 import { Tag } from '@/components/ui/tag';
+import { useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { formatTime, plural } from '@/lib/core/format';
@@ -100,11 +101,7 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
             </span>
           </p>
         ) : null}
-        {message ? (
-          <Notice tone="danger" role="alert" className="mt-3">
-            {message}
-          </Notice>
-        ) : null}
+        <ErrorNotice message={message} className="mt-3" />
         <div className="mt-4 flex flex-wrap gap-2.5">
           <button
             type="button"
@@ -189,16 +186,8 @@ function useOfferClock(offer: OfferDto, live: LiveRider, now: Date) {
 type Answer = 'accept' | 'decline';
 
 function useAnswer({ offerId }: OfferDto, live: LiveRider) {
-  const [busy, setBusy] = useState<Answer | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
-  const isRunning = useRef(false);
-
-  async function answer(how: Answer): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(how);
-    setMessage(null);
-    try {
+  const { run, pending, message } = useAction(
+    async (how: Answer) => {
       const { job } = await apiPost<{ job?: JobDto | null }>(
         `/api/rider/offer/${how}`,
         { offerId, commandId: randomHex(12) },
@@ -210,18 +199,19 @@ function useAnswer({ offerId }: OfferDto, live: LiveRider) {
         goTo(paths.riderJob(job.jobId));
       }
       void live.refetch();
-    } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 409;
-      if (isGone && error.message === MESSAGES.offerGone)
+    },
+    {
+      onError: (error, text, [how]) => {
+        const isConflict = error instanceof ApiError && error.status === 409;
+        if (!isConflict) return text;
+        void live.refetch();
+        if (text !== MESSAGES.offerGone) return text;
         live.closeOffer(offerId, how === 'decline');
-      else setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-      if (isGone) void live.refetch();
-    } finally {
-      isRunning.current = false;
-      setBusy(null);
-    }
-  }
-  return { answer, busy, message };
+        return null;
+      },
+    },
+  );
+  return { answer: run, busy: pending?.[0] ?? null, message };
 }
 
 /** Tells of an offer on the app's other pages, where it must not be in the way. */

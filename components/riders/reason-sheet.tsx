@@ -1,15 +1,12 @@
 'use client';
 
-import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
+import { ReasonPicker, useReason } from '@/components/ui/reason-picker';
 import { Sheet } from '@/components/ui/sheet';
+import { useAction } from '@/components/ui/use-action';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Said } from './use-steps';
-
-const OTHER = 'Something else';
-const REASON_MAX = 160;
 
 interface ReasonSheetProps {
   title: string;
@@ -32,25 +29,14 @@ export function ReasonSheet({
   onConfirm,
   onClose,
 }: ReasonSheetProps) {
-  const [reason, setReason] = useState(reasons[0] ?? OTHER);
-  const [other, setOther] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const name = useId();
-
-  async function confirm(): Promise<void> {
-    const text = reason === OTHER ? other.trim() : reason;
-    if (!text) {
-      setError(MESSAGES.reasonMissing);
-      return;
-    }
-    setBusy(true);
+  const reason = useReason(reasons, MESSAGES.reasonMissing);
+  const { run, isBusy, message, setMessage } = useAction(async () => {
+    const text = reason.read();
+    if (!text) return;
     const said = await onConfirm(text);
-    setBusy(false);
     if (said.state === 'refused') setMessage(said.message);
     else onClose();
-  }
+  });
 
   return (
     <Sheet
@@ -64,7 +50,7 @@ export function ReasonSheet({
             variant={isDanger ? 'danger' : 'primary'}
             isBlock
             isBusy={isBusy}
-            onClick={() => void confirm()}
+            onClick={() => void run()}
           >
             {action}
           </Button>
@@ -74,42 +60,8 @@ export function ReasonSheet({
         </div>
       }
     >
-      <fieldset>
-        <legend className="mb-1 text-sm font-semibold">Why?</legend>
-        {[...reasons, OTHER].map((choice) => (
-          <label key={choice} className="flex min-h-11 items-center gap-3 py-2">
-            <input
-              type="radio"
-              name={name}
-              className="size-6 shrink-0 accent-adire"
-              checked={choice === reason}
-              onChange={() => {
-                setReason(choice);
-                setError(null);
-              }}
-            />
-            {choice}
-          </label>
-        ))}
-      </fieldset>
-      {reason === OTHER ? (
-        <TextField
-          className="mt-2"
-          label="Reason"
-          value={other}
-          maxLength={REASON_MAX}
-          error={error}
-          onChange={({ target }) => {
-            setOther(target.value);
-            setError(null);
-          }}
-        />
-      ) : null}
-      {message ? (
-        <Notice tone="danger" role="alert" className="mt-3">
-          {message}
-        </Notice>
-      ) : null}
+      <ReasonPicker reason={reason} />
+      <ErrorNotice message={message} className="mt-3" />
     </Sheet>
   );
 }

@@ -3,13 +3,10 @@
 import clsx from 'clsx';
 import { Bike, CircleCheck, CloudOff, Navigation, Package, Phone, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
-import { Button, buttonClass } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
 import { iconButtonClass } from '@/components/ui/icon-button';
-import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import type { ApiError } from '@/lib/client/api';
 import { formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -92,44 +89,21 @@ export function Tabs({ current }: { current: string }) {
 
 /** Why what is shown may be old. */
 export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  const { hasLine, error } = line;
   return (
-    <div role="status" className="mt-2.5 empty:mt-0">
-      {!hasLine ? (
-        <Notice tone="warn">
-          You’re offline. We’ll save what you do here and send it when you’re back online.
-        </Notice>
-      ) : error ? (
-        <Notice
-          tone="danger"
-          action={
-            isSignedOut(error) ? (
-              <a href={`${paths.home()}?auth=login`} className={buttonClass('quiet', 'sm')}>
-                Login
-              </a>
-            ) : (
-              <Button variant="quiet" size="sm" onClick={onRetry}>
-                Try again
-              </Button>
-            )
-          }
-        >
-          {isSignedOut(error) ? 'You’re logged out. Log in to get offers.' : error.message}
-        </Notice>
-      ) : null}
-    </div>
+    <StaleNotice
+      error={line.error}
+      onRetry={onRetry}
+      offline="You’re offline. We’ll save what you do here and send it when you’re back online."
+      signedOut="You’re logged out. Log in to get offers."
+      hasLogin
+      className="mt-2.5"
+    />
   );
-}
-
-/** The work areas' calls answer everyone else with 404. */
-function isSignedOut(error: ApiError): boolean {
-  return error.status === 404 || error.status === 401;
 }
 
 /** Before anything is known. */
 export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => void }) {
   const { error, hasLine } = line;
-  const isOut = error !== null && isSignedOut(error);
   return (
     <>
       <div className="flex items-center gap-2 px-(--gutter) pt-3">
@@ -137,34 +111,17 @@ export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => voi
         <h1 className="text-lg">Jobs</h1>
       </div>
       {error || !hasLine ? (
-        <EmptyState
-          art={<EmptyArt name={hasLine ? 'error' : 'offline'} />}
-          title={
-            !hasLine ? 'You’re offline' : isOut ? 'You’re logged out' : MESSAGES.riderJobsFailed
-          }
-          action={
-            isOut ? (
-              <a href={`${paths.home()}?auth=login`} className={buttonClass()}>
-                Login
-              </a>
-            ) : (
-              <Button onClick={onRetry}>Try again</Button>
-            )
-          }
-        >
-          {hasLine && !isOut && error?.message !== MESSAGES.riderJobsFailed ? (
-            <p role="alert">{error?.message}</p>
-          ) : null}
-        </EmptyState>
+        <LoadFailed
+          error={error}
+          onRetry={onRetry}
+          title={MESSAGES.riderJobsFailed}
+          isOffline={!hasLine}
+        />
       ) : (
-        <div className="grid gap-3 px-(--gutter) pt-4">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-13" />
-          <Skeleton className="h-64" />
-          <Skeleton className="h-15 rounded-full" />
-        </div>
+        <Loading
+          className="grid gap-3 px-(--gutter) pt-4"
+          rows={['h-13', 'h-64', 'h-15 rounded-full']}
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { sendPosition } from '@/lib/client/live/live-connection';
 import { MESSAGES } from '@/lib/core/messages';
@@ -55,8 +56,6 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
   const { data, change, readAt } = live;
   const [place, setPlace] = useState<Place | null>(null);
   const [problem, setProblem] = useState<PlaceProblem | null>(null);
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   // Gone offline here, whatever the server knows yet.
   const [isLeaving, setLeaving] = useState(false);
   const last = useRef<Place | null>(null);
@@ -96,21 +95,18 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     [change],
   );
 
-  async function goOnline(): Promise<void> {
-    setMessage(null);
-    setBusy(true);
-    try {
-      const found = await findPlace();
-      if (!found) return;
-      setLeaving(false);
-      await tell(true, found);
-      void live.refetch();
-    } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const {
+    run: goOnline,
+    isBusy,
+    message,
+    setMessage,
+  } = useAction(async () => {
+    const found = await findPlace();
+    if (!found) return;
+    setLeaving(false);
+    await tell(true, found);
+    void live.refetch();
+  });
 
   const leave = useCallback(async (): Promise<void> => {
     try {
@@ -119,9 +115,9 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     } catch (error) {
       if (error instanceof ApiError && error.isUnknown) return;
       setLeaving(false);
-      setMessage(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      setMessage(errorText(error));
     }
-  }, [tell]);
+  }, [tell, setMessage]);
   function goOffline(): void {
     setMessage(null);
     setLeaving(true);
@@ -176,7 +172,7 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     message,
     findPlace,
     goOffline,
-    goOnline: () => void (isBusy || goOnline()),
+    goOnline: () => void goOnline(),
   };
 }
 

@@ -1,11 +1,11 @@
 'use client';
 
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { errorText, useAction } from '@/components/ui/use-action';
 import { ApiError } from '@/lib/client/api';
 import type { UnsentCommand } from '@/lib/client/drafts/command-store';
 import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
 import { pushToast } from '@/lib/client/toast-queue';
-import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto } from '@/lib/riders/dto';
 import { KEPT_CALLS, type StepCall, stepPath } from './job-view';
 import { type LiveRider, withJob, withoutJob } from './use-rider';
@@ -45,7 +45,6 @@ interface StepsOf {
 /** The calls of jobs under way; without a line, what happened is kept and sent in its order. */
 export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
   const { change, refetch, readAt } = live;
-  const [busy, setBusy] = useState<StepCall | null>(null);
   const [ended, setEnded] = useState<ReadonlyMap<string, JobDto>>(new Map());
   const take = useCallback(
     (jobId: string, job: JobDto | null): void => {
@@ -69,14 +68,13 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
     refetch,
     onAnswer,
   });
-  const isRunning = useRef(false);
-
-  const say = useCallback<Steps['say']>(
-    async (job, call, fields, done = '') => {
-      // A ref, because state would update too late for a double tap.
-      if (isRunning.current) return { state: 'refused', message: '' };
-      isRunning.current = true;
-      setBusy(call);
+  const { run, pending } = useAction(
+    async (
+      call: StepCall,
+      job: JobDto,
+      fields: Record<string, unknown>,
+      done: string | null,
+    ): Promise<Said> => {
       try {
         const answer = await send<{ job: JobDto | null }>({
           orderId: job.jobId,
@@ -91,16 +89,17 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
         return { state: 'done', job: answer.job };
       } catch (error) {
         if (!(error instanceof ApiError && error.isUnknown)) void refetch();
-        const message = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-        return { state: 'refused', message };
-      } finally {
-        isRunning.current = false;
-        setBusy(null);
+        return { state: 'refused', message: errorText(error) };
       }
     },
-    [take, send, refetch],
   );
-  return { unsent, busy, say, ended };
+  return {
+    unsent,
+    busy: pending?.[0] ?? null,
+    say: async (job, call, fields, done = '') =>
+      (await run(call, job, fields, done)) ?? { state: 'refused', message: '' },
+    ended,
+  };
 }
 
 /** Shows a refusal that has no place of its own on the page. */

@@ -2,20 +2,15 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
-import { Button } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
-import { Notice } from '@/components/ui/notice';
-import { Skeleton } from '@/components/ui/skeleton';
-import type { ApiError } from '@/lib/client/api';
+import { Loading } from '@/components/ui/skeleton';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { PreparingTicket, ReadyTicket } from './active-ticket';
@@ -23,7 +18,6 @@ import { BoardHeader } from './board-header';
 import { byCounter, newAnswers, newCancellations, preparation, usualChoice } from './board-text';
 import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
-import { FILLED_BUTTON } from './ticket-parts';
 import { type BoardData, useBoard } from './use-board';
 import { type Commands, useCommands } from './use-commands';
 
@@ -70,7 +64,13 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
             commands={commands}
             onShop={setVendorId}
           />
-          <Problem error={error} isOnline={isOnline} onRetry={() => void refetch()} />
+          <StaleNotice
+            error={error}
+            onRetry={() => void refetch()}
+            offline="You’re offline. New orders will show when you’re back online. You can still tap Mark ready and Handed over."
+            signedOut="You’re logged out. Log in again to see new orders."
+            className="mt-2"
+          />
           <Columns key={vendorId} data={data} now={now} commands={commands} />
         </>
       ) : (
@@ -80,9 +80,17 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
             <h1 className="text-lg wide:text-2xl">Orders</h1>
           </div>
           {error || !isOnline ? (
-            <BoardFailed error={error} isOnline={isOnline} onRetry={() => void refetch()} />
+            <LoadFailed
+              error={error}
+              onRetry={() => void refetch()}
+              title="The board didn’t load"
+              isOffline={!isOnline}
+            />
           ) : (
-            <LoadingBoard />
+            <Loading
+              className="mt-4 grid gap-2.5 wide:grid-cols-4 wide:gap-7"
+              rows={COLUMNS.map(() => 'h-40')}
+            />
           )}
         </>
       )}
@@ -126,78 +134,6 @@ function useChangeSignals(data: BoardData | undefined): void {
 
 function allTickets({ lists }: BoardData): TicketDto[] {
   return [...lists.new, ...lists.active, ...lists.done];
-}
-
-interface ProblemProps {
-  error: ApiError | null;
-  isOnline: boolean;
-  onRetry: () => void;
-}
-
-/** Why what is shown may be old. */
-function Problem({ error, isOnline, onRetry }: ProblemProps) {
-  return (
-    <div role="status" className="mt-2 empty:mt-0">
-      {!isOnline ? (
-        <Notice tone="warn">
-          You’re offline. New orders will show when you’re back online. You can still tap Mark ready
-          and Handed over.
-        </Notice>
-      ) : error ? (
-        <Notice
-          tone="danger"
-          action={
-            <Button variant="quiet" size="sm" onClick={onRetry}>
-              Try again
-            </Button>
-          }
-        >
-          {isSignedOut(error)
-            ? 'You’re logged out. Log in again to see new orders.'
-            : error.message}
-        </Notice>
-      ) : null}
-    </div>
-  );
-}
-
-/** The work areas' calls answer everyone else with 404. */
-function isSignedOut(error: ApiError): boolean {
-  return error.status === 404 || error.status === 401;
-}
-
-function BoardFailed({ error, isOnline, onRetry }: ProblemProps) {
-  const isOut = error !== null && isSignedOut(error);
-  return (
-    <EmptyState
-      art={<EmptyArt name="error" />}
-      title={!isOnline ? 'You’re offline' : isOut ? 'You’re logged out' : 'The board didn’t load'}
-      action={
-        isOut ? (
-          <a href={`${paths.home()}?auth=login`} className={FILLED_BUTTON}>
-            Login
-          </a>
-        ) : (
-          <Button onClick={onRetry}>Try again</Button>
-        )
-      }
-    >
-      {isOnline && !isOut ? <p role="alert">{error?.message ?? MESSAGES.ordersFailed}</p> : null}
-    </EmptyState>
-  );
-}
-
-function LoadingBoard() {
-  return (
-    <div className="mt-4 grid gap-2.5 wide:grid-cols-4 wide:gap-7">
-      <p role="status" className="sr-only">
-        Loading…
-      </p>
-      {COLUMNS.map((column) => (
-        <Skeleton key={column} className="h-40" />
-      ))}
-    </div>
-  );
 }
 
 interface ColumnsProps {

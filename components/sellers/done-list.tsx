@@ -2,10 +2,8 @@
 
 import { useState } from 'react';
 import { Naira } from '@/components/ui/naira';
-import { ApiError } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
 import { pushToast } from '@/lib/client/toast-queue';
-
-import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { outcome } from './board-text';
 import { DoneSheet } from './done-sheet';
@@ -22,7 +20,6 @@ interface DoneListProps {
 /** Orders that have left the shop, newest first; older ones on request. */
 export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) {
   const [older, setOlder] = useState<{ tickets: TicketDto[]; next: string | null } | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const next = older ? older.next : nextBefore;
   const shownIds = new Set(tickets.map(({ orderId }) => orderId));
@@ -33,19 +30,18 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
 
   const open = all.find(({ orderId }) => orderId === openId);
 
-  async function showOlder(): Promise<void> {
-    if (!next || isBusy) return;
-    setBusy(true);
-    try {
-      const page = await readList('done', vendorId, { before: next });
+  const { run, isBusy } = useAction(
+    async (before: string) => {
+      const page = await readList('done', vendorId, { before });
       setOlder({ tickets: [...(older?.tickets ?? []), ...page.orders], next: page.nextBefore });
-    } catch (error) {
-      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-      pushToast({ tone: 'error', text, id: 'seller' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    {
+      onError: (_, text) => {
+        pushToast({ tone: 'error', text, id: 'seller' });
+        return null;
+      },
+    },
+  );
 
   return (
     <>
@@ -76,7 +72,7 @@ export function DoneList({ vendorId, tickets, nextBefore, now }: DoneListProps) 
           type="button"
           aria-disabled={isBusy || undefined}
           className={`${BARE_BUTTON} mt-1 text-adire`}
-          onClick={() => void showOlder()}
+          onClick={() => void run(next)}
         >
           Show older
         </button>

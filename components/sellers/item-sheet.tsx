@@ -1,11 +1,13 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { QueryView, RetryNotice } from '@/components/ui/query-view';
+import { RadioList } from '@/components/ui/radio-list';
 import { Sheet } from '@/components/ui/sheet';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatNaira } from '@/lib/core/format';
@@ -31,8 +33,8 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
   const [itemId, setItemId] = useState(items[0]?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
   const item = items.find(({ id }) => id === itemId) ?? items[0];
-  const { data, error, refetch } = useTicketItem(ticket, item);
-  const offered = chosen ?? data?.swaps[0]?.optionId ?? DROP;
+  const query = useTicketItem(ticket, item);
+  const offered = chosen ?? query.data?.swaps[0]?.optionId ?? DROP;
   const isBusy = commands.busyIds.has(ticket.orderId);
 
   async function ask({ id }: TicketItemDto): Promise<void> {
@@ -44,7 +46,7 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
       'We’re asking the customer',
     );
     if (isDone) onClose();
-    else await refetch();
+    else await query.refetch();
   }
 
   return (
@@ -55,7 +57,7 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
       description={`Order ${ticket.number}`}
       footer={
         item?.canAsk ? (
-          <Button isBlock isBusy={isBusy} disabled={!data} onClick={() => void ask(item)}>
+          <Button isBlock isBusy={isBusy} disabled={!query.data} onClick={() => void ask(item)}>
             Ask customer
           </Button>
         ) : (
@@ -66,17 +68,17 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
       }
     >
       {items.length > 1 ? (
-        <Choices
+        <RadioList
+          className="mb-4"
           legend="Item"
-          chosen={item?.id ?? ''}
-          onChoose={(id) => {
+          value={item?.id ?? null}
+          onChange={(id) => {
             setItemId(id);
             setChosen(null);
           }}
-          choices={items.map((one) => ({
-            id: one.id,
-            text: `${one.quantity}× ${one.name}`,
-            detail: choices(one),
+          options={items.map((one) => ({
+            value: one.id,
+            text: withDetail(`${one.quantity}× ${one.name}`, choices(one)),
           }))}
         />
       ) : (
@@ -92,48 +94,34 @@ export function ItemSheet({ ticket, now, commands, onClose }: ItemSheetProps) {
           You’ve asked the customer. Their answer shows on the ticket.
         </Notice>
       ) : null}
-      {error ? (
-        <Notice
-          tone="danger"
-          role="alert"
-          action={
-            <Button variant="quiet" size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Notice>
-      ) : !data ? (
-        <div role="status">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-24" />
-        </div>
-      ) : (
-        <>
-          {item?.canAsk ? (
-            <>
-              <Choices
-                legend="Ask the customer"
-                chosen={offered}
-                onChoose={setChosen}
-                choices={[...data.swaps.map(swapChoice), { id: DROP, text: 'Leave it out' }]}
+      <QueryView query={query} Stale={RetryNotice} loading={<Loading rows={['h-24']} />}>
+        {(data) => (
+          <>
+            {item?.canAsk ? (
+              <>
+                <RadioList
+                  className="mb-4"
+                  legend="Ask the customer"
+                  value={offered}
+                  onChange={setChosen}
+                  options={[...data.swaps.map(swapChoice), { value: DROP, text: 'Leave it out' }]}
+                />
+                <p className="-mt-2 mb-5 text-sm text-ink-2">
+                  They get a few minutes to answer. With no answer, we leave it out and refund it.
+                </p>
+              </>
+            ) : null}
+            {data.product ? (
+              <SoldOutChecks
+                product={data.product}
+                now={now}
+                commands={commands}
+                onChange={() => void queryClient.invalidateQueries({ queryKey: ['ticket-item'] })}
               />
-              <p className="-mt-2 mb-5 text-sm text-ink-2">
-                They get a few minutes to answer. With no answer, we leave it out and refund it.
-              </p>
-            </>
-          ) : null}
-          {data.product ? (
-            <SoldOutChecks
-              product={data.product}
-              now={now}
-              commands={commands}
-              onChange={() => void queryClient.invalidateQueries({ queryKey: ['ticket-item'] })}
-            />
-          ) : null}
-        </>
-      )}
+            ) : null}
+          </>
+        )}
+      </QueryView>
     </Sheet>
   );
 }
@@ -159,36 +147,14 @@ function swapChoice({ optionId, optionName, price, refund }: SwapDto) {
     refund > 0
       ? `${formatNaira(price)}. The customer gets ${formatNaira(refund)} back.`
       : `${formatNaira(price)}, same price`;
-  return { id: optionId, text: `${optionName} instead`, detail };
+  return { value: optionId, text: withDetail(`${optionName} instead`, detail) };
 }
 
-interface ChoicesProps {
-  legend: string;
-  chosen: string;
-  onChoose: (id: string) => void;
-  choices: readonly { id: string; text: string; detail?: string }[];
-}
-
-function Choices({ legend, chosen, onChoose, choices }: ChoicesProps) {
-  const name = useId();
+function withDetail(text: string, detail: string) {
   return (
-    <fieldset className="mb-4">
-      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      {choices.map(({ id, text, detail }) => (
-        <label key={id} className="flex min-h-11 items-start gap-3 py-2">
-          <input
-            type="radio"
-            name={name}
-            className="size-6 shrink-0 accent-adire"
-            checked={id === chosen}
-            onChange={() => onChoose(id)}
-          />
-          <span className="min-w-0 wrap-anywhere">
-            {text}
-            {detail ? <span className="block text-sm text-ink-2">{detail}</span> : null}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <span className="min-w-0 wrap-anywhere">
+      {text}
+      {detail ? <span className="block text-sm text-ink-2">{detail}</span> : null}
+    </span>
   );
 }

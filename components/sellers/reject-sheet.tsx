@@ -1,17 +1,15 @@
 'use client';
 
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
-import { TextField } from '@/components/ui/field';
+import { ReasonPicker, useReason } from '@/components/ui/reason-picker';
 import { Sheet } from '@/components/ui/sheet';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { REJECT_REASONS } from '@/lib/moves/policy';
 import type { TicketDto } from '@/lib/sellers/dto';
 import type { Commands } from './use-commands';
-
-const OTHER = 'Something else';
 
 interface RejectSheetProps {
   ticket: TicketDto;
@@ -24,20 +22,14 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   const items = ticket.items.filter(({ canReject }) => canReject);
   const live = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
-  const [reason, setReason] = useState<string>(REJECT_REASONS[0]);
-  const [other, setOther] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const name = useId();
+  const reason = useReason(REJECT_REASONS, MESSAGES.rejectReason);
   const rejected = items.filter(({ id }) => !kept.has(id));
   const isWhole = rejected.length === live.length;
   const isBusy = commands.busyIds.has(ticket.orderId);
 
   async function reject(): Promise<void> {
-    const text = reason === OTHER ? other.trim() : reason;
-    if (!text) {
-      setError(MESSAGES.rejectReason);
-      return;
-    }
+    const text = reason.read();
+    if (!text) return;
     const itemIds = isWhole ? {} : { itemIds: rejected.map(({ id }) => id) };
     const done = isWhole
       ? `${ticket.number} rejected`
@@ -88,38 +80,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
           ))}
         </fieldset>
       ) : null}
-      <fieldset>
-        <legend className="mb-1 text-sm font-semibold">Why?</legend>
-        {[...REJECT_REASONS, OTHER].map((choice) => (
-          <label key={choice} className="flex min-h-11 items-center gap-3 py-2">
-            <input
-              type="radio"
-              name={name}
-              className="size-6 shrink-0 accent-adire"
-              checked={choice === reason}
-              onChange={() => {
-                setReason(choice);
-                setError(null);
-              }}
-            />
-            {choice}
-          </label>
-        ))}
-      </fieldset>
-      {reason === OTHER ? (
-        <TextField
-          className="mt-2"
-          label="Reason"
-          hint="Your customer will read this."
-          value={other}
-          maxLength={160}
-          error={error}
-          onChange={({ target }) => {
-            setOther(target.value);
-            setError(null);
-          }}
-        />
-      ) : null}
+      <ReasonPicker reason={reason} hint="Your customer will read this." />
     </Sheet>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { Sheet } from '@/components/ui/sheet';
+import { useAction } from '@/components/ui/use-action';
 import type { ShopStateDto } from '@/lib/sellers/dto';
 import { SOFT_BUTTON } from './ticket-parts';
 import type { Commands } from './use-commands';
@@ -22,14 +22,11 @@ interface ShopSheetProps {
 
 /** Slows a shop down or pauses it. Both can be ended on the board at any time. */
 export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
-  const [isSending, setSending] = useState(false);
-  async function send(call: 'pause' | 'busy', fields: Record<string, unknown>): Promise<void> {
-    if (isSending) return;
-    setSending(true);
-    const isDone = await commands.shop(call, fields);
-    setSending(false);
-    if (isDone) onClose();
-  }
+  const { run, isBusy } = useAction(
+    async (call: 'pause' | 'busy', fields: Record<string, unknown>) => {
+      if (await commands.shop(call, fields)) onClose();
+    },
+  );
   const pauses = shop.isOpen ? [...PAUSES, UNTIL_CLOSING] : PAUSES;
   return (
     <Sheet isOpen onClose={onClose} title="Busy or pause">
@@ -42,9 +39,9 @@ export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
           <button
             key={minutes}
             type="button"
-            aria-disabled={isSending || undefined}
+            aria-disabled={isBusy || undefined}
             className={SOFT_BUTTON}
-            onClick={() => void send('busy', { minutes })}
+            onClick={() => void run('busy', { minutes })}
           >
             +{minutes} min
           </button>
@@ -60,9 +57,9 @@ export function ShopSheet({ shop, commands, onClose }: ShopSheetProps) {
           <button
             key={text}
             type="button"
-            aria-disabled={isSending || undefined}
+            aria-disabled={isBusy || undefined}
             className={SOFT_BUTTON}
-            onClick={() => void send('pause', fields)}
+            onClick={() => void run('pause', fields)}
           >
             {text}
           </button>

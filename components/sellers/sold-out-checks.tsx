@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
 import { CheckField } from '@/components/ui/check-field';
+import { useAction } from '@/components/ui/use-action';
 import type { ShelfDto } from '@/lib/sellers/dto';
 import { backText } from './board-text';
 import type { Commands } from './use-commands';
@@ -15,7 +15,6 @@ interface SoldOutChecksProps {
 
 /** A product, its options and add-ons, each with whether it is sold out. */
 export function SoldOutChecks({ product, now, commands, onChange }: SoldOutChecksProps) {
-  const [isSending, setSending] = useState(false);
   const { productId, name, options, addons } = product;
   const rows = [
     {
@@ -31,14 +30,11 @@ export function SoldOutChecks({ product, now, commands, onChange }: SoldOutCheck
     ...addons.map((addon) => ({ ...addon, fields: { addonId: addon.id } })),
   ];
 
-  async function mark(row: (typeof rows)[number]): Promise<void> {
-    if (isSending) return;
-    setSending(true);
+  const { run, isBusy } = useAction(async (row: (typeof rows)[number]) => {
     const how = row.inStock ? { inStock: false, until: 'tomorrow' } : { inStock: true };
     await commands.shop('stock', { productId, ...row.fields, ...how });
     onChange();
-    setSending(false);
-  }
+  });
 
   return (
     <fieldset>
@@ -47,8 +43,8 @@ export function SoldOutChecks({ product, now, commands, onChange }: SoldOutCheck
         <CheckField
           key={row.id}
           checked={!row.inStock}
-          aria-disabled={isSending || undefined}
-          onChange={() => void mark(row)}
+          aria-disabled={isBusy || undefined}
+          onChange={() => void run(row)}
           label={
             <>
               {row.name}

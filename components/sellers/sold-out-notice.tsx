@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
+import { useAction } from '@/components/ui/use-action';
 import type { SoldOutDto } from '@/lib/sellers/dto';
 import { backText } from './board-text';
 import { SOFT_BUTTON } from './ticket-parts';
@@ -69,15 +70,11 @@ interface SoldOutRowProps {
 }
 
 function SoldOutRow({ soldOut, now, commands }: SoldOutRowProps) {
-  const [isSending, setSending] = useState(false);
   const { productId, optionId, addonId, name, until } = soldOut;
-  async function restock(): Promise<void> {
-    if (isSending) return;
-    setSending(true);
+  const { run, isBusy } = useAction(async () => {
     const what = { ...(optionId && { optionId }), ...(addonId && { addonId }) };
     await commands.shop('stock', { productId, ...what, inStock: true }, `${name}: back in stock`);
-    setSending(false);
-  }
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2.5 last:border-0">
       <p className="min-w-0 flex-1 basis-40 wrap-anywhere">
@@ -87,9 +84,9 @@ function SoldOutRow({ soldOut, now, commands }: SoldOutRowProps) {
       <button
         type="button"
         aria-label={`Put ${name} back in stock`}
-        aria-disabled={isSending || undefined}
+        aria-disabled={isBusy || undefined}
         className={SOFT_BUTTON}
-        onClick={() => void restock()}
+        onClick={() => void run()}
       >
         Back in stock
       </button>

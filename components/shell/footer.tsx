@@ -15,7 +15,7 @@ const COLUMNS = [
   {
     title: 'Need help?',
     links: [
-      { text: 'Track your Order', href: paths.myOrders() },
+      { text: 'Track your Order', href: paths.boughtList('order') },
       { text: 'Feedback', href: paths.feedback() },
       { text: 'FAQ', href: paths.faq() },
     ],

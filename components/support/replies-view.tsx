@@ -2,7 +2,7 @@
 
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { LoadFailed, OpsMain, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
+import { OpsMain, Plate, SMALL_BUTTON, StaffQuery } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -11,7 +11,7 @@ import { TextArea, TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { apiDelete, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -27,7 +27,7 @@ const EXAMPLE = { name: 'Ada', order: '8F21C4', eta: '2:45 PM', amount: '₦1,50
 
 /** The saved replies, to add, change and delete. */
 export function RepliesView({ userId, area }: { userId: string; area: StaffAreaName }) {
-  const { data, error, refetch } = useCanned(userId);
+  const query = useCanned(userId);
   const [editing, setEditing] = useState<CannedDto | 'new' | null>(null);
   const [deleting, setDeleting] = useState<CannedDto | null>(null);
   const add = (
@@ -40,60 +40,60 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
     <OpsMain
       area={area}
       title={<h1 className="text-lg wide:text-2xl">Saved replies</h1>}
-      beside={data && data.canned.length > 0 ? <span className="ml-auto">{add}</span> : null}
+      beside={
+        query.data && query.data.canned.length > 0 ? <span className="ml-auto">{add}</span> : null
+      }
     >
-      {data ? (
-        <>
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          <div className="mt-3 max-w-3xl">
-            {data.canned.length === 0 ? (
-              <EmptyState art={<EmptyArt name="chat" />} title="No saved replies yet" action={add}>
-                Save what you write again and again. In a chat, type / to find it.
-              </EmptyState>
-            ) : (
-              <Plate title="Type / in a reply to use one" id="replies">
-                <ul>
-                  {data.canned.map((reply) => (
-                    <li
-                      key={reply.cannedId}
-                      className="flex items-start gap-2 border-t border-line px-4 py-2.5"
-                    >
-                      <div className="min-w-0 flex-1">
-                        <b className="text-adire">/{reply.shortcut}</b>
-                        <p className="whitespace-pre-wrap">{reply.text}</p>
-                      </div>
-                      <IconButton
-                        label={`Edit /${reply.shortcut}`}
-                        className="wide:size-9"
-                        onClick={() => setEditing(reply)}
+      <StaffQuery
+        query={query}
+        loading={<Loading className="mt-3 grid max-w-3xl gap-2" rows={['h-16', 'h-16']} />}
+      >
+        {(data) => (
+          <>
+            <div className="mt-3 max-w-3xl">
+              {data.canned.length === 0 ? (
+                <EmptyState
+                  art={<EmptyArt name="chat" />}
+                  title="No saved replies yet"
+                  action={add}
+                >
+                  Save what you write again and again. In a chat, type / to find it.
+                </EmptyState>
+              ) : (
+                <Plate title="Type / in a reply to use one" id="replies">
+                  <ul>
+                    {data.canned.map((reply) => (
+                      <li
+                        key={reply.cannedId}
+                        className="flex items-start gap-2 border-t border-line px-4 py-2.5"
                       >
-                        <Pencil className="size-4.5" strokeWidth={1.75} aria-hidden />
-                      </IconButton>
-                      <IconButton
-                        label={`Delete /${reply.shortcut}`}
-                        className="wide:size-9"
-                        onClick={() => setDeleting(reply)}
-                      >
-                        <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
-                      </IconButton>
-                    </li>
-                  ))}
-                </ul>
-              </Plate>
-            )}
-          </div>
-        </>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-3 grid max-w-3xl gap-2">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </div>
-      )}
+                        <div className="min-w-0 flex-1">
+                          <b className="text-adire">/{reply.shortcut}</b>
+                          <p className="whitespace-pre-wrap">{reply.text}</p>
+                        </div>
+                        <IconButton
+                          label={`Edit /${reply.shortcut}`}
+                          className="wide:size-9"
+                          onClick={() => setEditing(reply)}
+                        >
+                          <Pencil className="size-4.5" strokeWidth={1.75} aria-hidden />
+                        </IconButton>
+                        <IconButton
+                          label={`Delete /${reply.shortcut}`}
+                          className="wide:size-9"
+                          onClick={() => setDeleting(reply)}
+                        >
+                          <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+                        </IconButton>
+                      </li>
+                    ))}
+                  </ul>
+                </Plate>
+              )}
+            </div>
+          </>
+        )}
+      </StaffQuery>
       {editing ? (
         <ReplySheet
           reply={editing === 'new' ? null : editing}

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { LoadFailed, OpsMain, Plate, StaleNotice } from '@/components/ops/page-parts';
+import { OpsMain, Plate, StaffQuery } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
 import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { formatClock } from '@/lib/core/format';
@@ -17,7 +17,7 @@ const RANGES = [7, 30, 90] as const;
 /** How many people wrote, and how long they waited. */
 export function ReportView({ userId, area }: { userId: string; area: StaffAreaName }) {
   const [days, setDays] = useState<(typeof RANGES)[number]>(7);
-  const { data, error, refetch, isPlaceholderData } = useQuery<SupportReportDto, ApiError>(
+  const query = useQuery<SupportReportDto, ApiError>(
     {
       queryKey: ['support', userId, 'report', days],
       queryFn: ({ signal }) =>
@@ -52,64 +52,58 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
         </fieldset>
       }
     >
-      {data ? (
-        <div aria-busy={isPlaceholderData || undefined} className="aria-busy:opacity-60">
-          <StaleNotice error={error} onRetry={() => void refetch()} />
-          <Totals total={data.total} />
-          <div className="mt-3.5 grid gap-3.5 min-[75rem]:grid-cols-2">
-            <ChartPlate
-              title="Chats a day"
-              unit="chats"
-              rows={data.days.map(({ day, ...line }) => ({
-                label: dayLabel(day),
-                value: line.opened,
-                marked: line.late,
-                line,
-              }))}
-            />
-            <ChartPlate
-              title="Median reply time by day"
-              unit="min"
-              rows={data.days.map(({ day, ...line }) => ({
-                label: dayLabel(day),
-                value: line.medianMin,
-                marked: null,
-                line,
-              }))}
-            />
-            <ChartPlate
-              title="Chats by hour"
-              unit="chats"
-              rows={data.hours.map(({ hour, ...line }) => ({
-                label: hourLabel(hour),
-                value: line.opened,
-                marked: line.late,
-                line,
-              }))}
-            />
-            <ChartPlate
-              title="Median reply time by hour"
-              unit="min"
-              rows={data.hours.map(({ hour, ...line }) => ({
-                label: hourLabel(hour),
-                value: line.medianMin,
-                marked: null,
-                line,
-              }))}
-            />
+      <StaffQuery
+        query={query}
+        loading={<Loading className="mt-3 grid gap-3" rows={['h-20', 'h-56']} />}
+      >
+        {(data) => (
+          <div aria-busy={query.isPlaceholderData || undefined} className="aria-busy:opacity-60">
+            <Totals total={data.total} />
+            <div className="mt-3.5 grid gap-3.5 min-[75rem]:grid-cols-2">
+              <ChartPlate
+                title="Chats a day"
+                unit="chats"
+                rows={data.days.map(({ day, ...line }) => ({
+                  label: dayLabel(day),
+                  value: line.opened,
+                  marked: line.late,
+                  line,
+                }))}
+              />
+              <ChartPlate
+                title="Median reply time by day"
+                unit="min"
+                rows={data.days.map(({ day, ...line }) => ({
+                  label: dayLabel(day),
+                  value: line.medianMin,
+                  marked: null,
+                  line,
+                }))}
+              />
+              <ChartPlate
+                title="Chats by hour"
+                unit="chats"
+                rows={data.hours.map(({ hour, ...line }) => ({
+                  label: hourLabel(hour),
+                  value: line.opened,
+                  marked: line.late,
+                  line,
+                }))}
+              />
+              <ChartPlate
+                title="Median reply time by hour"
+                unit="min"
+                rows={data.hours.map(({ hour, ...line }) => ({
+                  label: hourLabel(hour),
+                  value: line.medianMin,
+                  marked: null,
+                  line,
+                }))}
+              />
+            </div>
           </div>
-        </div>
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-3 grid gap-3">
-          <p role="status" className="sr-only">
-            Loading…
-          </p>
-          <Skeleton className="h-20" />
-          <Skeleton className="h-56" />
-        </div>
-      )}
+        )}
+      </StaffQuery>
     </OpsMain>
   );
 }

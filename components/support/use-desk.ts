@@ -1,8 +1,9 @@
 'use client';
 
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { ApiError, apiGet } from '@/lib/client/api';
+import { useMemo } from 'react';
+import { useAction } from '@/components/ui/use-action';
+import { type ApiError, apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { recheckSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -172,30 +173,27 @@ export function useTicket(userId: string, ticketId: string) {
 
 /** Runs a change and says why it was refused. `run` answers whether it was done. */
 export function useChange(userId: string) {
-  const [isBusy, setBusy] = useState(false);
-  const isRunning = useRef(false);
-  const run = useCallback(
-    async (send: () => Promise<unknown>, done?: string): Promise<boolean> => {
-      // A ref, because state would update too late for a double tap.
-      if (isRunning.current) return false;
-      isRunning.current = true;
-      setBusy(true);
+  const { run, isBusy } = useAction(
+    async (send: () => Promise<unknown>, done?: string): Promise<true> => {
       try {
         await send();
-        if (done) pushToast({ tone: 'success', text: done, id: 'support' });
-        return true;
-      } catch (thrown) {
-        const text = thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong;
-        pushToast({ tone: 'error', text, id: 'support' });
-        if (text === MESSAGES.otherAccount) void recheckSession(userId);
-        return false;
       } finally {
-        isRunning.current = false;
-        setBusy(false);
         refreshDesk(userId);
       }
+      if (done) pushToast({ tone: 'success', text: done, id: 'support' });
+      return true;
     },
-    [userId],
+    {
+      onError: (_, text) => {
+        pushToast({ tone: 'error', text, id: 'support' });
+        if (text === MESSAGES.otherAccount) void recheckSession(userId);
+        return null;
+      },
+    },
   );
-  return { isBusy, run };
+  return {
+    isBusy,
+    run: async (send: () => Promise<unknown>, done?: string): Promise<boolean> =>
+      (await run(send, done)) ?? false,
+  };
 }

@@ -19,6 +19,8 @@ interface NoticeProps {
   children: ReactNode;
 }
 
+type ErrorProps = Pick<NoticeProps, 'action' | 'className'>;
+
 /** An inline message with an optional action. */
 export function Notice({ tone = 'info', role, action, className, children }: NoticeProps) {
   const { box, icon, Icon } = TONES[tone];
@@ -37,4 +39,16 @@ export function Notice({ tone = 'info', role, action, className, children }: Not
       {action ? <div className="max-w-full self-center">{action}</div> : null}
     </div>
   );
+}
+
+/** Why what was asked for failed; nothing without a message. */
+export function ErrorNotice({
+  message,
+  ...props
+}: { message: string | null | undefined } & ErrorProps) {
+  return message ? (
+    <Notice tone="danger" role="alert" {...props}>
+      {message}
+    </Notice>
+  ) : null;
 }

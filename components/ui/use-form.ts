@@ -2,8 +2,8 @@
 
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError } from '@/lib/client/api';
-import { MESSAGES } from '@/lib/core/messages';
 import { focusFirstError } from './focus-first-error';
+import { useAction } from './use-action';
 
 type Values = Record<string, string | boolean>;
 export type FormErrors<V extends Values> = Partial<Record<keyof V & string, string>>;
@@ -34,38 +34,24 @@ export interface Form<V extends Values> {
 export function useForm<V extends Values>({ initial, check, send }: FormOptions<V>): Form<V> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FormErrors<V>>({});
-  const [message, setMessage] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
-
-  function refuse(error: unknown): void {
-    const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
-    const field = error instanceof ApiError ? error.body.field : undefined;
-    if (typeof field === 'string' && field in values) {
-      setErrors({ [field]: text } as FormErrors<V>);
-      focusFirstError(ref.current);
-    } else setMessage(text);
-  }
-
-  async function run(): Promise<void> {
-    // A ref: state would update too late for a double tap.
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    setMessage(null);
-    try {
+  const { run, isBusy, message, setMessage } = useAction(
+    async () => {
       const found = await check(values);
       setErrors(found);
       if (Object.values(found).some(Boolean)) focusFirstError(ref.current);
       else await send(values);
-    } catch (error) {
-      refuse(error);
-    } finally {
-      isSending.current = false;
-      setBusy(false);
-    }
-  }
+    },
+    {
+      onError: (error, text) => {
+        const field = error instanceof ApiError ? error.body.field : undefined;
+        if (typeof field !== 'string' || !(field in values)) return text;
+        setErrors({ [field]: text } as FormErrors<V>);
+        focusFirstError(ref.current);
+        return null;
+      },
+    },
+  );
 
   return {
     ref,

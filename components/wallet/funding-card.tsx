@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { IntentLink } from '@/components/ui/intent-link';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
-import { ApiError } from '@/lib/client/api';
+import { useAction } from '@/components/ui/use-action';
 import { formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
@@ -39,45 +39,25 @@ export function FundingCard({ wallet }: { wallet: WalletDto }) {
   );
 }
 
-/** What a press of a button came to. */
-function usePress(press: () => Promise<void>) {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  async function run(): Promise<boolean> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await press();
-      return true;
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { isBusy, failure, run };
-}
-
 function Activation({ hasFailed }: { hasFailed: boolean }) {
-  const { isBusy, failure, run } = usePress(activate);
+  const { isBusy, message, run } = useAction(activate);
   return (
     <>
       <h3 className="text-base">Add money by bank transfer</h3>
       <p className="mt-1 text-sm text-ink-2">
         Get an account number of your own. Whatever you send to it lands in your wallet.
       </p>
-      {hasFailed && !failure ? (
+      {hasFailed && !message ? (
         <Notice tone="warn" role="status" className="mt-3">
           The bank couldn’t open your account. Make sure your full name and phone in{' '}
           <ProfileLink>Profile Details</ProfileLink> are right and try again. If it fails again,
           write to support.
         </Notice>
       ) : null}
-      {failure ? (
+      {message ? (
         <Notice tone="danger" role="alert" className="mt-3">
-          {failure}{' '}
-          {failure === MESSAGES.walletNeedsProfile ? (
+          {message}{' '}
+          {message === MESSAGES.walletNeedsProfile ? (
             <ProfileLink>Open Profile Details</ProfileLink>
           ) : null}
         </Notice>
@@ -134,7 +114,6 @@ function Account({ account, balance }: { account: FundingAccountDto; balance: nu
 
 /** "I have sent it": asks the bank, and says what arrived. */
 function Check({ balance }: { balance: number }) {
-  const { isBusy, failure, run } = usePress(checkTransfers);
   // The balance when the button was pressed; null before.
   const [before, setBefore] = useState<number | null>(null);
   const current = useRef(balance);
@@ -143,15 +122,16 @@ function Check({ balance }: { balance: number }) {
   }, [balance]);
   const arrived = before === null ? 0 : balance - before;
 
-  async function press(): Promise<void> {
+  const { run, isBusy, message } = useAction(async () => {
     const seen = current.current;
     setBefore(null);
-    if (await run()) setBefore(seen);
-  }
+    await checkTransfers();
+    setBefore(seen);
+  });
 
   return (
     <>
-      <Button variant="quiet" isBlock className="mt-3" isBusy={isBusy} onClick={() => void press()}>
+      <Button variant="quiet" isBlock className="mt-3" isBusy={isBusy} onClick={() => void run()}>
         {isBusy ? null : <RefreshCw className="size-4.5" strokeWidth={1.9} aria-hidden />}I have
         sent it
       </Button>
@@ -164,11 +144,7 @@ function Check({ balance }: { balance: number }) {
           </Notice>
         )}
       </div>
-      {failure ? (
-        <Notice tone="danger" role="alert" className="mt-3">
-          {failure}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={message} className="mt-3" />
     </>
   );
 }

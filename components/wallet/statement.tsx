@@ -2,11 +2,11 @@
 
 import clsx from 'clsx';
 import { FileDown, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { Notice } from '@/components/ui/notice';
-import { ApiError, readAnswer, unreachable } from '@/lib/client/api';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
+import { useAction } from '@/components/ui/use-action';
+import { readAnswer, unreachable } from '@/lib/client/api';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
@@ -32,27 +32,21 @@ interface StatementProps {
 
 /** The transactions, with filters, older ones on request, and ways to keep them. */
 export function Statement({ show, onShow, transactions, query }: StatementProps) {
-  const [downloadError, setDownloadError] = useState<string | null>(null);
   const shown = FILTERS.find((filter) => filter.show === show);
   const filter = show ? shown : null;
 
-  async function save(): Promise<void> {
-    setDownloadError(null);
-    try {
-      await download(show);
-      // The file follows the filter, which nothing in it says.
-      if (filter) pushToast({ tone: 'success', text: `Saved “${filter.text}” only` });
-    } catch (error) {
-      setDownloadError(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
-    }
-  }
+  const save = useAction(async () => {
+    await download(show);
+    // The file follows the filter, which nothing in it says.
+    if (filter) pushToast({ tone: 'success', text: `Saved “${filter.text}” only` });
+  });
 
   return (
     <>
       <div className="mt-6 flex items-center justify-between">
         <h3>Transactions</h3>
         <div className="-mr-2.5 flex">
-          <IconButton label="Download as CSV" onClick={() => void save()}>
+          <IconButton label="Download as CSV" onClick={() => void save.run()}>
             <FileDown className="size-5" strokeWidth={1.75} aria-hidden />
           </IconButton>
           <IconButton label="Print" onClick={() => window.print()}>
@@ -60,11 +54,7 @@ export function Statement({ show, onShow, transactions, query }: StatementProps)
           </IconButton>
         </div>
       </div>
-      {downloadError ? (
-        <Notice tone="danger" role="alert" className="my-2">
-          {downloadError}
-        </Notice>
-      ) : null}
+      <ErrorNotice message={save.message} className="my-2" />
       <fieldset className="-mx-5 mt-1 flex gap-2 overflow-x-auto px-5 py-1 [scrollbar-width:none] wide:-mx-7 wide:px-7">
         <legend className="sr-only">Show</legend>
         {FILTERS.map((filter) => (

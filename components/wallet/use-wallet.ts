@@ -1,7 +1,7 @@
 'use client';
 
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { apiGet, apiPost } from '@/lib/client/api';
+import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { FundingAccountDto, WalletDto } from '@/lib/wallet/dto';
@@ -18,7 +18,7 @@ type Pages = InfiniteData<Page, number | null>;
 
 /** The signed-in customer's wallet: balance, account, and the transactions of a filter page by page. */
 export function useWallet(userId: string | null, show: Shown | null) {
-  return useInfiniteQuery<Page, Error, Pages, readonly unknown[], number | null>(
+  return useInfiniteQuery<Page, ApiError, Pages, readonly unknown[], number | null>(
     {
       // What one person has read is not shown to the next.
       queryKey: [...walletKey(userId), show],

@@ -8,8 +8,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
+import { QueryView } from '@/components/ui/query-view';
 import { Sheet } from '@/components/ui/sheet';
-import { Skeleton } from '@/components/ui/skeleton';
+import { Loading } from '@/components/ui/skeleton';
+import { useAction } from '@/components/ui/use-action';
 import { closeDialog, openAuth, openDialog } from '@/lib/client/dialogs';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { useSession } from '@/lib/client/session/use-session';
@@ -56,29 +58,23 @@ function SignInFirst() {
 function Wallet({ user }: { user: UserDto | null }) {
   const [show, setShow] = useState<Shown | null>(null);
   const query = useWallet(user?._id ?? null, show);
+  return (
+    <QueryView query={query} loading={LOADING}>
+      {() => <Known user={user} show={show} onShow={setShow} query={query} />}
+    </QueryView>
+  );
+}
+
+interface KnownProps {
+  user: UserDto | null;
+  show: Shown | null;
+  onShow: (show: Shown | null) => void;
+  query: ReturnType<typeof useWallet>;
+}
+
+function Known({ user, show, onShow, query }: KnownProps) {
   const isOnline = useIsOnline() !== false;
   const wallet = query.data?.pages[0];
-  if (query.isPending) return <Loading />;
-  if (query.isError && !query.data) {
-    return (
-      <Notice
-        tone="danger"
-        role="alert"
-        action={
-          <Button
-            variant="quiet"
-            size="sm"
-            isBusy={query.isFetching}
-            onClick={() => void query.refetch()}
-          >
-            Try again
-          </Button>
-        }
-      >
-        {query.error.message}
-      </Notice>
-    );
-  }
   if (!wallet) {
     return (
       <EmptyState as="h3" art={<EmptyArt name="wallet" />} title={MESSAGES.noWallet}>
@@ -105,7 +101,7 @@ function Wallet({ user }: { user: UserDto | null }) {
       ) : (
         <FundingCard wallet={wallet} />
       )}
-      <Statement show={show} onShow={setShow} transactions={transactions} query={query} />
+      <Statement show={show} onShow={onShow} transactions={transactions} query={query} />
       {wallet.month ? <MonthLine month={wallet.month} /> : null}
       {wallet.balance > 0 ? (
         <p className="mt-4 border-t border-line pt-2 text-sm text-ink-2">
@@ -144,19 +140,19 @@ function MonthLine({ month }: { month: WalletMonthDto }) {
   );
 }
 
-function Loading() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading your wallet…</span>
-      <Skeleton className="h-33 rounded-sheet" />
-      <Skeleton className="mt-3.5 h-40 rounded-sheet" />
-      <Skeleton className="mt-6 mb-4 h-5 w-32" />
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="mb-3 h-13" />
-      ))}
-    </div>
-  );
-}
+const LOADING = (
+  <Loading
+    text="Loading your wallet…"
+    rows={[
+      'h-33 rounded-sheet',
+      'mt-3.5 h-40 rounded-sheet',
+      'mt-6 mb-4 h-5 w-32',
+      'mb-3 h-13',
+      'mb-3 h-13',
+      'mb-3 h-13',
+    ]}
+  />
+);
 
 interface BalanceProps {
   wallet: WalletDto;
@@ -168,7 +164,7 @@ interface BalanceProps {
 function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) {
   const age = useAgeText(readAt);
   // Not for the refreshes in the background.
-  const [isBusy, setBusy] = useState(false);
+  const { run, isBusy } = useAction(refreshWallet);
   const beside = [
     ...(held > 0 ? [`${formatNaira(held)} held for shopping`] : []),
     ...(incoming > 0 ? [`${formatNaira(incoming)} on its way`] : []),
@@ -188,10 +184,7 @@ function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) 
         type="button"
         aria-label={age ? `Refresh, updated ${age}` : 'Refresh'}
         aria-busy={isBusy || undefined}
-        onClick={() => {
-          setBusy(true);
-          void refreshWallet().finally(() => setBusy(false));
-        }}
+        onClick={() => void run()}
         className="absolute top-2.5 right-2.5 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3.5 text-sm text-white hover:bg-white/15"
       >
         <RefreshCw

@@ -167,6 +167,19 @@ export function rowHandler<R extends RouteRow>(
   };
 }
 
+type Handler = ReturnType<typeof rowHandler>;
+
+/** The handler of a file whose rows differ in `[type]` alone. Answers 404 to any other type. */
+export function routeByType(handlers: Readonly<Record<string, Handler>>): Handler {
+  return async (request, context) => {
+    const { type = '' } = await context.params;
+    const handler = Object.hasOwn(handlers, type) ? handlers[type] : undefined;
+    if (handler) return handler(request, context);
+    const requestId = request.headers.get('x-request-id') ?? randomUUID();
+    return errorResponse(new AppError('not_found', MESSAGES.notFound), '[type]', requestId);
+  };
+}
+
 async function respond(
   row: RouteRow,
   name: string,

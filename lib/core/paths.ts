@@ -27,7 +27,6 @@ export const paths = {
   cart: () => '/cart',
   /** The form of a new address, or of one to edit. */
   addAddress: (from?: string, edit?: string) => withQuery('/add-address', { from, edit }),
-  myOrders: (tab?: 'completed', before?: string) => withQuery('/my-orders', { tab, before }),
   order: (id: string) => `/order/${id}`,
   /** The part of an order's page where its items are rated. */
   rateOrder: (id: string) => `/order/${id}#rate`,
@@ -36,11 +35,9 @@ export const paths = {
     withQuery(`/api/review/photo/${photoId}`, { size }),
   /** The page of something that was bought. */
   bought: (kind: ServiceKind, id: string) => `/${kind}/${id}`,
-  /** The customer's list of what they bought of a kind. */
-  boughtList: (kind: ServiceKind) => (kind === 'order' ? '/my-orders' : `/${kind}`),
-  /** The customer's list of dispatches or errands, one of its tabs. */
-  directList: (kind: Exclude<ServiceKind, 'order'>, tab?: 'completed') =>
-    withQuery(`/${kind}`, { tab }),
+  /** The customer's list of what they bought of a kind, one of its tabs. */
+  boughtList: (kind: ServiceKind, tab?: 'completed', before?: string) =>
+    withQuery(kind === 'order' ? '/my-orders' : `/${kind}`, { tab, before }),
   /** Where one is about to buy something of a kind. */
   buy: (kind: ServiceKind) => (kind === 'order' ? '/cart' : `/${kind}-request`),
   /**

@@ -33,6 +33,13 @@ import { type Funds, type PaymentInputs, placePurchase, purposeOf, purposes } fr
 import { supersedeOpen } from './settle-close';
 import { paymentTimers } from './settle-reconcile';
 
+/** What the handler of a payment route is called with. */
+export interface PaymentCall<P extends PaymentPurpose> {
+  input: PaymentInputs[P];
+  actor: ScopedActor<'self'>;
+  keepAnswer: KeepBody;
+}
+
 /**
  * Pays for a purchase by card: prices it, holds its stock, saves the payment and starts it at the
  * provider.

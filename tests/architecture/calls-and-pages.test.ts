@@ -8,25 +8,40 @@ import { files } from './sources';
 describe('API calls', () => {
   const handlers = files
     .filter((file) => /^app\/api\/.*\/route\.ts$/.test(file.path))
-    .flatMap((file) =>
-      [
-        ...file.text.matchAll(
-          /^export (?:const|async function|function) ([A-Z]+)\b(?: = (route\(\s+'[^']+'|.*))?/gm,
-        ),
-      ].map(([, method, made]) => ({
-        file: file.path,
-        name: `${method} /${file.path.replace(/\/route\.ts$/, '').replace(/^app\//, '')}`,
-        made: made?.replace(/\(\s+/, '(') ?? '',
-      })),
-    );
+    .map(({ path, text }) => ({
+      path: `/${path.replace(/^app\/(.*)\/route\.ts$/, '$1')}`,
+      methods: [...text.matchAll(/^export (?:const|async function|function) ([A-Z]+)\b(.*)/gm)].map(
+        ([, method = '', made = '']) => ({ method, isRoute: /^ = route(?:ByType)?\(/.test(made) }),
+      ),
+      rows: [...text.matchAll(/\broute\(\s*'([^']+)'/g)].map(([, row = '']) => row),
+    }));
 
   it('have one table row per handler, and one handler per row', () => {
-    expect(handlers.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTES).sort());
+    expect(handlers.flatMap(({ rows }) => rows).sort()).toEqual(Object.keys(ROUTES).sort());
   });
 
   it('are built by route() under their own path', () => {
-    const others = handlers.filter(({ name, made }) => !made.startsWith(`route('${name}'`));
-    expect(others.map(({ file }) => file)).toEqual([]);
+    const others = handlers.filter(({ path, methods, rows }) => {
+      const own = methods.map(({ method }) => `${method} ${path}`);
+      // The rows of a file by type say the type: POST /api/payment/wallet/order.
+      const named = rows.map((row) =>
+        path.endsWith('/[type]') ? row.replace(/\w+$/, '[type]') : row,
+      );
+      const isAll = methods.every(({ isRoute }) => isRoute);
+      return !isAll || [...new Set(named)].sort().join() !== own.sort().join();
+    });
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('of a type answer only for that type', () => {
+    const typed = handlers.filter(({ path }) => path.endsWith('/[type]'));
+    const entries = typed.flatMap(({ path }) => {
+      const { text = '' } = files.find((file) => file.path === `app${path}/route.ts`) ?? {};
+      return [...text.matchAll(/(\w+): route\('([^']+)'/g)];
+    });
+    const crossed = entries.filter(([, type, row]) => !row?.endsWith(`/${type}`));
+    expect(entries.length).toBe(typed.flatMap(({ rows }) => rows).length);
+    expect(crossed.map(([text]) => text)).toEqual([]);
   });
 
   it('get their scope from their row, never from the handler', () => {

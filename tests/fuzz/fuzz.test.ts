@@ -1,7 +1,5 @@
 // Sends requests made from the OpenAPI document to every call, as people of every role, and looks
 // what became of somebody else's things.
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import mongoose from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
@@ -16,6 +14,7 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, placeOf } from '../support/direct';
 import { fundWallet } from '../support/ledger';
+import { loadHandler } from '../support/load-handler';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
@@ -37,7 +36,6 @@ const SEED = Number(process.env.SEED) || (IS_LONG_FORM ? Date.now() : 1);
 /** The longest that an answer may take, ms: where the machine does nothing else. */
 const LONGEST_MS = 2_000;
 
-const API = fileURLToPath(new URL('../../app', import.meta.url));
 const rows = Object.entries(ROUTES) as [RouteName, RouteRow][];
 const { paths } = openApiDocument({ url: 'http://localhost', cookie: 'session' });
 
@@ -134,14 +132,12 @@ beforeAll(async () => {
 });
 
 async function send(name: RouteName, request: FuzzRequest, cookie: string | undefined) {
-  const [, url = ''] = name.split(' ');
-  const file = path.join(API, url, 'route.ts');
-  const handlers = await import(/* @vite-ignore */ pathToFileURL(file).href);
-  const { method, params, headers, raw } = request;
+  const { handler, params } = await loadHandler(name);
+  const { method, headers, raw } = request;
   const begun = performance.now();
-  const got = await callRoute(handlers[method], request.url, {
+  const got = await callRoute(handler, request.url, {
     method,
-    params,
+    params: { ...request.params, ...params },
     headers,
     ...(raw !== undefined && { raw }),
     ...(cookie && { cookie }),

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import mongoose from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { POST as contact } from '@/app/api/mail/contact/route';
 import { POST as reportOrder } from '@/app/api/order/report/route';
-import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { isStaffCall, ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, ROLES, type Role, scopeActor } from '@/lib/core/roles';
@@ -34,9 +31,11 @@ import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
 import { callRoute, type Got, type Sent } from '../support/call';
+import { callPayment } from '../support/call-payment';
 import { chatForm, openChat } from '../support/chat';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, dispatchBody, errandBody, placeOf } from '../support/direct';
+import { loadHandler } from '../support/load-handler';
 import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
@@ -60,7 +59,6 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-const API = fileURLToPath(new URL('../../app', import.meta.url));
 const rows = Object.entries(ROUTES) as [RouteName, RouteRow][];
 
 /** A customer with something of everything. */
@@ -134,7 +132,7 @@ beforeAll(async () => {
   /** By the call itself, which keeps its answer. */
   const startPayment = async (): Promise<string> => {
     await fillCart(actor, [{ ...item, quantity: 1 }]);
-    const { body } = await callRoute(payOrder, '/api/payment/paystack/order', {
+    const { body } = await callPayment('paystack', 'order', {
       body: { address: addressId, totalAmount: 3_190 },
       cookie: person.cookie,
       headers: { 'idempotency-key': randomUUID() },
@@ -680,11 +678,11 @@ async function call(
   { headers, aim }: { headers?: Sent['headers']; aim?: Aim } = {},
 ) {
   const [method = '', url = ''] = name.split(' ');
-  const file = path.join(API, url, 'route.ts');
-  const handlers = await import(/* @vite-ignore */ pathToFileURL(file).href);
+  const { handler, params } = await loadHandler(name);
   const { query, ...sent } = aim ?? (await AIMED[name](owner));
-  return callRoute(handlers[method], query ? `${url}?${query}` : url, {
+  return callRoute(handler, query ? `${url}?${query}` : url, {
     method,
+    params,
     ...(cookie && { cookie }),
     ...sent,
     headers: { ...sent.headers, ...headers },

@@ -16,8 +16,8 @@ import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import { POST as cancelOrder } from '@/app/api/order/cancel/route';
 import { POST as deliveryFee } from '@/app/api/order/delivery-fee/route';
 import { GET as userOrders } from '@/app/api/order/user/route';
-import { POST as pay } from '@/app/api/payment/paystack/order/route';
-import { POST as payByWallet } from '@/app/api/payment/wallet/order/route';
+import { POST as payByCard } from '@/app/api/payment/paystack/[type]/route';
+import { POST as payFromWallet } from '@/app/api/payment/wallet/[type]/route';
 import { GET as productList } from '@/app/api/product/list/route';
 import { POST as applyPromo } from '@/app/api/promo/apply/route';
 import { GET as sellerList } from '@/app/api/seller/list/route';
@@ -190,7 +190,8 @@ describe('JSON shapes of the specification', () => {
     });
     const { totalAmount, address } = input;
     const items = [{ ...option, quantity: 2 }];
-    await ask(payByWallet, '/api/payment/wallet/order', {
+    await ask(payFromWallet, '/api/payment/wallet/order', {
+      params: { type: 'order' },
       cookie,
       body: { email: actor.email, totalAmount, promo: null, items, address },
     });
@@ -361,7 +362,11 @@ describe('JSON shapes of the specification', () => {
       account: null,
     };
     expect((await ask(wallet, path, { cookie })).wallet).toEqual(empty);
-    const { url } = await ask(pay, '/api/payment/paystack/order', { cookie, body });
+    const { url } = await ask(payByCard, '/api/payment/paystack/order', {
+      cookie,
+      body,
+      params: { type: 'order' },
+    });
     expect(url).toMatch(/^http/);
     const payment = await Payment.findOne({ userId: actor.userId }).lean();
     const reference = payment?.attempts[0]?.reference ?? '';

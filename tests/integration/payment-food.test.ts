@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { expect, it } from 'vitest';
 import { POST as updateCart } from '@/app/api/cart/update/route';
-import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
+import { POST as payByCard } from '@/app/api/payment/paystack/[type]/route';
 import { findCart } from '@/lib/cart/queries';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo } from '@/lib/core/money';
@@ -54,7 +54,11 @@ it('removes a paid dish from the cart, whatever order the call lists its add-ons
     quantity: 1,
   }));
   const body = { items, cartRev, address, totalAmount: 5_860 };
-  const paid = await visit(payOrder, { cookie, body });
+  const paid = await visit(payByCard, {
+    params: { type: 'order' },
+    cookie,
+    body,
+  });
   expect(paid.status).toBe(200);
   const { reference } = paid.body as unknown as { reference: string };
   await standIn().pay(reference);
@@ -64,7 +68,8 @@ it('removes a paid dish from the cart, whatever order the call lists its add-ons
   expect(order?.items.map(({ quantity, configKey }) => [quantity, configKey])).toEqual([
     [2, [dish.optionId, ...addonIds].join('+')],
   ]);
-  const again = await visit(payOrder, {
+  const again = await visit(payByCard, {
+    params: { type: 'order' },
     cookie,
     body,
     headers: { 'idempotency-key': 'another-press-of-pay' },
@@ -73,7 +78,11 @@ it('removes a paid dish from the cart, whatever order the call lists its add-ons
     status: 409,
     body: { message: MESSAGES.cartMoved, cartItems: {} },
   });
-  const unnamed = await visit(payOrder, { cookie, body: { address, totalAmount: 5_860 } });
+  const unnamed = await visit(payByCard, {
+    params: { type: 'order' },
+    cookie,
+    body: { address, totalAmount: 5_860 },
+  });
   expect(unnamed).toMatchObject({ status: 409, body: { message: MESSAGES.emptyCart } });
   expect(await ordersOf(actor)).toHaveLength(1);
   await expectBooksToBalance();

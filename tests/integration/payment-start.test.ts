@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
 import type { Actor } from '@/lib/core/roles';
@@ -15,7 +14,7 @@ import { Cart } from '@/models/cart';
 import { LedgerAccount } from '@/models/ledger';
 import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
-import { callRoute } from '../support/call';
+import { callPayment } from '../support/call-payment';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
@@ -122,7 +121,7 @@ describe('starting a payment', () => {
     const [shown, signedIn] = [await readyToPay(), await makePerson()];
     const paidBy = async ({ userId, cookie }: Pick<Person, 'userId' | 'cookie'>, owner: string) => {
       const body = { ...shown.input, owner };
-      const got = await callRoute(payOrder, '/api/payment/paystack/order', { body, cookie });
+      const got = await callPayment('paystack', 'order', { body, cookie });
       return { got, started: await Payment.countDocuments({ userId }) };
     };
     expect(await paidBy(signedIn, shown.actor.userId)).toMatchObject({
@@ -247,7 +246,7 @@ describe('the stored answer of a payment call', () => {
     return async (key: string | undefined, isExpress = false) => {
       const body = { address, items, isExpress, totalAmount: isExpress ? 3_410 : 3_190 };
       const headers = { 'idempotency-key': key };
-      const got = await callRoute(payOrder, '/api/payment/paystack/order', {
+      const got = await callPayment('paystack', 'order', {
         body,
         cookie: person.cookie,
         headers,

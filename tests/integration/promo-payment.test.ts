@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { POST as payOrder } from '@/app/api/payment/paystack/order/route';
 import { runOnce } from '@/lib/api/idempotency';
 import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -17,7 +16,7 @@ import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { Promo, type PromoDoc } from '@/models/promo';
-import { callRoute } from '../support/call';
+import { callPayment } from '../support/call-payment';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
 import { ordersOf, refusal } from '../support/paying';
@@ -318,7 +317,7 @@ describe('a promo paid with by card', () => {
     const promo = await createPromo({ type: 'fixed', valueKobo: 10_000_000, limit: 3 });
     const key = randomUUID();
     const call = () =>
-      callRoute(payOrder, '/api/payment/paystack/order', {
+      callPayment('paystack', 'order', {
         body: { ...one.input, promo: promo.code.toLowerCase(), totalAmount: 0 },
         cookie,
         headers: { 'idempotency-key': key },

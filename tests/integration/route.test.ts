@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_HELD_BYTES, roomFor } from '@/lib/api/body-room';
 import { LIMITS } from '@/lib/api/limits';
-import { route } from '@/lib/api/route';
+import { route, routeByType } from '@/lib/api/route';
 import { configKey } from '@/lib/cart/config-key';
 import {
   type CartItems,
@@ -179,6 +179,22 @@ describe('route(): what may be sent', () => {
     const length = String(raw.length);
     expect((await send({ raw })).status).toBe(413);
     expect((await send({ raw, headers: { 'content-length': length } })).status).toBe(413);
+  });
+});
+
+describe('routeByType()', () => {
+  const byType = routeByType({ cart: setCart });
+  const post = (type: string) =>
+    callRoute(byType, `/api/${type}`, { cookie: person.cookie, body: cart, params: { type } });
+
+  it('answers for its types, and 404 for any other', async () => {
+    expect(await post('cart')).toMatchObject({ status: 200, body: { by: person.userId } });
+    for (const type of ['parcel', 'constructor', '__proto__', '']) {
+      expect(await post(type)).toMatchObject({
+        status: 404,
+        body: { success: false, message: MESSAGES.notFound, requestId: expect.any(String) },
+      });
+    }
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { POST as payByWallet } from '@/app/api/payment/wallet/order/route';
 import { runOnce } from '@/lib/api/idempotency';
 import type { ScopedActor } from '@/lib/core/roles';
 import { cancelOrder } from '@/lib/orders/commands';
@@ -11,7 +10,7 @@ import { settlePayment } from '@/lib/payments/settle';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { Payment } from '@/models/payment';
-import { callRoute } from '../support/call';
+import { callPayment } from '../support/call-payment';
 import { useTestDatabase } from '../support/database';
 import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
 import { ordersOf, readyToPay, refusal, start } from '../support/paying';
@@ -231,8 +230,7 @@ describe('POST /api/payment/wallet/order', () => {
     const body = { address, totalAmount: 3_190 };
     const headers = { 'idempotency-key': randomUUID() };
     const { cookie } = person;
-    const send = (sent: object) =>
-      callRoute(payByWallet, '/api/payment/wallet/order', { body: sent, cookie, headers });
+    const send = (sent: object) => callPayment('wallet', 'order', { body: sent, cookie, headers });
     const first = await send(body);
     expect(first).toMatchObject({
       status: 200,

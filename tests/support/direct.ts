@@ -6,10 +6,6 @@ import { GET as userDispatches } from '@/app/api/dispatch/user/route';
 import { POST as cancelErrand } from '@/app/api/errand/cancel/route';
 import { POST as quoteErrand } from '@/app/api/errand/quote/route';
 import { GET as userErrands } from '@/app/api/errand/user/route';
-import { POST as payDispatch } from '@/app/api/payment/paystack/dispatch/route';
-import { POST as payErrand } from '@/app/api/payment/paystack/errand/route';
-import { POST as payDispatchByWallet } from '@/app/api/payment/wallet/dispatch/route';
-import { POST as payErrandByWallet } from '@/app/api/payment/wallet/errand/route';
 import places from '@/lib/addresses/gazetteer.json';
 import { dispatchService } from '@/lib/dispatch/service';
 import { errandService } from '@/lib/errands/service';
@@ -17,7 +13,7 @@ import { settlePayment } from '@/lib/payments/settle';
 import type { DirectDoc } from '@/models/direct-fields';
 import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
-import { callRoute } from './call';
+import { callPayment } from './call-payment';
 import { makePerson, type Person } from './people';
 import { createAddress } from './shop';
 import { standIn } from './stand-in';
@@ -73,8 +69,6 @@ export const DIRECT_KINDS = {
     model: Dispatch as unknown as Model<DirectDoc>,
     body: dispatchBody,
     calls: {
-      pay: payDispatch,
-      payByWallet: payDispatchByWallet,
       quote: quoteDispatch,
       cancel: cancelDispatch,
       list: userDispatches,
@@ -89,8 +83,6 @@ export const DIRECT_KINDS = {
     model: Errand as unknown as Model<DirectDoc>,
     body: errandBody,
     calls: {
-      pay: payErrand,
-      payByWallet: payErrandByWallet,
       quote: quoteErrand,
       cancel: cancelErrand,
       list: userErrands,
@@ -117,7 +109,7 @@ export async function makeSender(): Promise<Sender> {
 
 /** Calls the payment route. */
 export function payOf(
-  { kind, calls, body }: DirectKind,
+  { kind, body }: DirectKind,
   { person, addressId }: Sender,
   {
     given = {},
@@ -125,8 +117,7 @@ export function payOf(
     isByWallet = false,
   }: { given?: object; key?: string; isByWallet?: boolean } = {},
 ) {
-  const [call, source] = isByWallet ? [calls.payByWallet, 'wallet'] : [calls.pay, 'paystack'];
-  return callRoute(call, `/api/payment/${source}/${kind}`, {
+  return callPayment(isByWallet ? 'wallet' : 'paystack', kind, {
     body: { ...body(addressId), ...given },
     cookie: person.cookie,
     headers: { 'idempotency-key': key },

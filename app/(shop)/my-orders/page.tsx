@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { OrderList, OrderTabs } from '@/components/orders/order-list';
+import { OrderList } from '@/components/orders/order-list';
+import { PurchasesPage } from '@/components/orders/purchase-list';
 import { RefreshOnFocus } from '@/components/orders/refresh-on-focus';
-import { SaveForOffline } from '@/components/orders/save-for-offline';
 import { SignInPrompt } from '@/components/orders/sign-in-prompt';
 import { paths } from '@/lib/core/paths';
 import { scopeActor } from '@/lib/core/roles';
@@ -31,15 +31,12 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
   );
   // What was older has gone to the other list meanwhile: this one is not empty for that.
   if (before && orders.length === 0 && counts[isCompleted ? 'completed' : 'ongoing'] > 0) {
-    redirect(paths.myOrders(isCompleted ? 'completed' : undefined));
+    redirect(paths.boughtList('order', isCompleted ? 'completed' : undefined));
   }
   return (
-    <main id="main" tabIndex={-1} className="wrap max-w-200! pt-5.5 pb-8 outline-none">
+    <PurchasesPage kind="order" userId={actor.userId} isCompleted={isCompleted} counts={counts}>
       <RefreshOnFocus userId={actor.userId} />
-      <SaveForOffline kind="order" userId={actor.userId} />
-      <h1 className="mb-4.5">My Orders</h1>
-      <OrderTabs isCompleted={isCompleted} counts={counts} />
       <OrderList orders={orders} isCompleted={isCompleted} older={older} now={new Date()} />
-    </main>
+    </PurchasesPage>
   );
 }

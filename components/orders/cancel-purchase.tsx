@@ -6,15 +6,25 @@ import { DialogPlaceholder } from '@/components/shell/dialog-placeholder';
 import { lazyPart } from '@/components/shell/lazy-part';
 import { Button } from '@/components/ui/button';
 import { openDialog } from '@/lib/client/dialogs';
-import type { CancelDirectProps } from './cancel-direct-dialog';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import type { DirectDto, OrderDto } from '@/lib/orders/dto';
 
-const CancelDirectDialog = lazyPart(
-  () => import('./cancel-direct-dialog').then((module) => module.CancelDirectDialog),
+const CancelDialog = lazyPart(
+  () => import('./cancel-dialog').then((module) => module.CancelDialog),
   DialogPlaceholder,
 );
 
+export interface CancelPurchaseProps {
+  kind: ServiceKind;
+  id: string;
+  /** Null once it is too late. An order can be cancelled in part. */
+  cancellation: OrderDto['cancellation'] | DirectDto['cancellation'];
+  /** Refunded so far, naira. */
+  refunded: number;
+}
+
 /** The button that opens the cancel dialog, which has its own URL (`?cancel=1`). */
-export function CancelDirect(props: CancelDirectProps) {
+export function CancelPurchase(props: CancelPurchaseProps) {
   return (
     <>
       {props.cancellation ? (
@@ -34,6 +44,6 @@ export function CancelDirect(props: CancelDirectProps) {
   );
 }
 
-function DialogIfOpen(props: CancelDirectProps) {
-  return useSearchParams().has('cancel') ? <CancelDirectDialog {...props} /> : null;
+function DialogIfOpen(props: CancelPurchaseProps) {
+  return useSearchParams().has('cancel') ? <CancelDialog {...props} /> : null;
 }

@@ -1,8 +1,0 @@
-import { type Call, route } from '@/lib/api/route';
-import { payFromWallet } from '@/lib/payments/open-wallet';
-
-const pay = async ({ input, actor, keepAnswer }: Call<'POST /api/payment/wallet/errand'>) => ({
-  body: { ...(await payFromWallet('errand', input, actor, keepAnswer, new Date())) },
-});
-
-export const POST = route('POST /api/payment/wallet/errand', pay);

@@ -1,0 +1,112 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { Naira } from '@/components/ui/naira';
+import type { DirectKind } from '@/lib/client/drafts/service-draft';
+import { MESSAGES } from '@/lib/core/messages';
+import type { DirectQuoteDto } from '@/lib/pricing/quote';
+import { type ChangedProps, ChangedQuote } from './changed-quote';
+import { DirectLines, DirectSummary } from './direct-summary';
+import { promoOf } from './pay-body';
+import { PaymentDialog } from './payment-dialog';
+import { startPayment } from './start-payment';
+import type { DirectQuoted } from './use-direct-quote';
+import type { SendPayment } from './use-payment';
+
+interface DirectPaymentProps {
+  kind: DirectKind;
+  userId: string;
+  quoted: DirectQuoted;
+  /** The payment call without `owner`, `totalAmount`, `scheduledFor` and `promo`, as it was checked. */
+  request: object;
+  /** The code that is applied; empty if none is. */
+  promo: string;
+  onPromo: (code: string) => void;
+  /** Where it goes, at the top. */
+  children: ReactNode;
+  onSignedOut: () => void;
+}
+
+interface DirectPayBody {
+  owner: string;
+  totalAmount: number | null;
+  scheduledFor: string | null;
+  promo: string | null;
+}
+
+const sendBy =
+  (kind: DirectKind): SendPayment<DirectPayBody, DirectQuoteDto> =>
+  async (body, method, onSlow) => {
+    const outcome = await startPayment<DirectQuoteDto>({ service: kind, body, method }, onSlow);
+    // There is no cart in it.
+    return outcome.kind === 'cart-moved'
+      ? { kind: 'refused', message: MESSAGES.somethingWrong }
+      : outcome;
+  };
+const SENDERS = { dispatch: sendBy('dispatch'), errand: sendBy('errand') };
+
+/** The payment of a dispatch or an errand. */
+export function DirectPayment(props: DirectPaymentProps) {
+  const { kind, userId, quoted, request, promo, onPromo, children, onSignedOut } = props;
+  const { quote, isCurrent } = quoted;
+
+  function toBody(shown: DirectQuoteDto): DirectPayBody {
+    const { total: totalAmount, scheduledFor } = shown;
+    return { ...request, owner: userId, totalAmount, scheduledFor, promo: promoOf(shown) };
+  }
+
+  return (
+    <PaymentDialog
+      kind={kind}
+      userId={userId}
+      quote={quote}
+      isCurrent={isCurrent}
+      toBody={toBody}
+      send={SENDERS[kind]}
+      promo={{
+        code: promo,
+        onChange: onPromo,
+        price: quote?.deliveryFee ?? null,
+        productIds: [],
+      }}
+      place={children}
+      summary={
+        <div className="mt-4">
+          <DirectSummary quoted={quoted} missing="Working out the price…" />
+        </div>
+      }
+      Changed={ChangedDirect}
+      onSignedOut={onSignedOut}
+    />
+  );
+}
+
+/** The server's price where it is not the one that was shown. */
+function ChangedDirect({ quote, message, shown, onAccept }: ChangedProps<DirectQuoteDto>) {
+  const total = quote.problem ? null : quote.total;
+  return (
+    <ChangedQuote
+      message={message}
+      total={total}
+      onAccept={() => onAccept(quote)}
+      back="Back to your request"
+    >
+      {quote.opening && quote.opening !== shown.opening ? (
+        <p className="mt-4 font-semibold">{quote.opening}</p>
+      ) : null}
+      {total === null ? null : (
+        <div className="mt-4">
+          <DirectLines quote={quote} isPale={false} />
+          {shown.total === null || shown.total === total ? null : (
+            <p className="mt-1 text-right text-sm text-ink-2">
+              was{' '}
+              <s>
+                <Naira amount={shown.total} />
+              </s>
+            </p>
+          )}
+        </div>
+      )}
+    </ChangedQuote>
+  );
+}

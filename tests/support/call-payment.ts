@@ -1,0 +1,10 @@
+import { POST as payByCard } from '@/app/api/payment/paystack/[type]/route';
+import { POST as payFromWallet } from '@/app/api/payment/wallet/[type]/route';
+import type { PaymentPurpose } from '@/models/payment';
+import { callRoute, type Sent } from './call';
+
+const HANDLERS = { paystack: payByCard, wallet: payFromWallet };
+
+/** Calls the payment route of a type, as the payment dialog would. */
+export const callPayment = (method: keyof typeof HANDLERS, type: PaymentPurpose, sent: Sent) =>
+  callRoute(HANDLERS[method], `/api/payment/${method}/${type}`, { ...sent, params: { type } });
