@@ -58,7 +58,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
     userId,
     path: `/api/admin/people${query.size > 0 ? `?${query}` : ''}`,
     failed: MESSAGES.peopleFailed,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   return (
     <OpsMain

@@ -31,11 +31,11 @@ interface DirectListProps<D> {
   kind: DirectKind;
   userId: string;
   /** Where from and where to, for the card. */
-  wayOf: (direct: D) => Way;
+  toRoute: (direct: D) => Way;
 }
 
 /** The customer's dispatches or errands, by tab, with the way to a new one. Needs a Suspense around it. */
-export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectListProps<D>) {
+export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: DirectListProps<D>) {
   const isCompleted = useSearchParams().get('tab') === 'completed';
   const query = useQuery<D[], ApiError>(
     {
@@ -77,7 +77,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectL
           >
             {(direct) => (
               <PurchaseCard key={direct._id} kind={kind} purchase={direct} now={now}>
-                <Trip {...wayOf(direct)} />
+                <Trip {...toRoute(direct)} />
               </PurchaseCard>
             )}
           </PurchaseList>

@@ -43,7 +43,7 @@ export function ShopReviews({ userId }: { userId: string }) {
     userId,
     path: `/api/seller/reviews?${search}`,
     failed: MESSAGES.reviewsFailed,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const { data } = query;
   const unanswered = data?.unanswered ?? 0;

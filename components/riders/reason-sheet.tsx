@@ -6,7 +6,7 @@ import { ReasonPicker, useReason } from '@/components/ui/reason-picker';
 import { Sheet } from '@/components/ui/sheet';
 import { useAction } from '@/components/ui/use-action';
 import { MESSAGES } from '@/lib/core/messages';
-import type { Said } from './use-steps';
+import type { StepResult } from './use-steps';
 
 interface ReasonSheetProps {
   title: string;
@@ -15,7 +15,7 @@ interface ReasonSheetProps {
   /** What the button does. */
   action: string;
   isDanger?: boolean;
-  onConfirm: (reason: string) => Promise<Said>;
+  onConfirm: (reason: string) => Promise<StepResult>;
   onClose: () => void;
 }
 

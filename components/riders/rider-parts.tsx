@@ -12,7 +12,7 @@ import { formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
-import type { KeptStep } from './job-view';
+import type { StoredStep } from './job-view';
 import { mapsLink, parcelNote, placeDetail, placeTitle } from './rider-text';
 import { goTo } from './views';
 
@@ -32,7 +32,7 @@ export const BARE_BUTTON =
 /** How the server is reached. */
 export interface Line {
   /** The device has a connection. */
-  hasLine: boolean;
+  isConnected: boolean;
   /** Why the last reading failed. */
   error: ApiError | null;
   /** Events arrive. */
@@ -103,19 +103,19 @@ export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void 
 
 /** Before anything is known. */
 export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  const { error, hasLine } = line;
+  const { error, isConnected } = line;
   return (
     <>
       <div className="flex items-center gap-2 px-(--gutter) pt-3">
         <StaffMenuButton area="rider" />
         <h1 className="text-lg">Jobs</h1>
       </div>
-      {error || !hasLine ? (
+      {error || !isConnected ? (
         <LoadFailed
           error={error}
           onRetry={onRetry}
           title={MESSAGES.riderJobsFailed}
-          isOffline={!hasLine}
+          isOffline={!isConnected}
         />
       ) : (
         <Loading
@@ -217,7 +217,7 @@ export function PaidNote() {
 }
 
 /** What is on this device and not at the server yet. */
-export function KeptNotice({ kept }: { kept: readonly KeptStep[] }) {
+export function StoredNotice({ kept }: { kept: readonly StoredStep[] }) {
   return (
     <div role="status" className="mt-3 empty:mt-0">
       {kept.length > 0 ? (

@@ -7,11 +7,11 @@ import type { UnsentCommand } from '@/lib/client/drafts/command-store';
 import { useCommandQueue } from '@/lib/client/drafts/use-command-queue';
 import { pushToast } from '@/lib/client/toast-queue';
 import type { JobDto } from '@/lib/riders/dto';
-import { KEPT_CALLS, type StepCall, stepPath } from './job-view';
+import { STORED_CALLS, type StepCall, stepPath } from './job-view';
 import { type LiveRider, withJob, withoutJob } from './use-rider';
 
 /** What became of something that the rider said. */
-export type Said =
+export type StepResult =
   /** Null: the job is theirs no more. */
   | { state: 'done'; job: JobDto | null }
   /** On this device, for when the line is back. */
@@ -31,7 +31,7 @@ export interface Steps {
     call: StepCall,
     fields: Record<string, unknown>,
     done?: string | null,
-  ) => Promise<Said>;
+  ) => Promise<StepResult>;
   /** Jobs that ended by what was said here, by their ids. */
   ended: ReadonlyMap<string, JobDto>;
 }
@@ -74,14 +74,14 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
       job: JobDto,
       fields: Record<string, unknown>,
       done: string | null,
-    ): Promise<Said> => {
+    ): Promise<StepResult> => {
       try {
         const answer = await send<{ job: JobDto | null }>({
           orderId: job.jobId,
           path: stepPath(call),
           fields: { jobId: job.jobId, ...fields },
           at: new Date().toISOString(),
-          done: KEPT_CALLS.includes(call) ? done : null,
+          done: STORED_CALLS.includes(call) ? done : null,
         });
         if (!answer) return { state: 'kept' };
         take(job.jobId, answer.job);
@@ -103,7 +103,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
 }
 
 /** Shows a refusal that has no place of its own on the page. */
-export function toastRefusal(said: Said): void {
+export function toastRefusal(said: StepResult): void {
   if (said.state === 'refused' && said.message) {
     pushToast({ tone: 'error', text: said.message, id: 'rider' });
   }

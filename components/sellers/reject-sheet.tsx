@@ -21,7 +21,7 @@ interface RejectSheetProps {
 export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   const items = ticket.items.filter(({ canReject }) => canReject);
   const live = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setStored] = useState<ReadonlySet<string>>(new Set());
   const reason = useReason(REJECT_REASONS, MESSAGES.rejectReason);
   const rejected = items.filter(({ id }) => !kept.has(id));
   const isWhole = rejected.length === live.length;
@@ -41,7 +41,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   function toggle(id: string): void {
     const next = new Set(kept);
     if (!next.delete(id)) next.add(id);
-    setKept(next);
+    setStored(next);
   }
 
   return (

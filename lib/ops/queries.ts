@@ -9,7 +9,7 @@ import { cleanReference } from '@/lib/core/text';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
 import { refundable, refundOf } from '@/lib/moves/money';
-import { CANCEL_CAUSES, toldReason } from '@/lib/moves/policy';
+import { CANCEL_CAUSES, shownReason } from '@/lib/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
 import { toPromoDto } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
@@ -56,8 +56,8 @@ import {
   waysOf,
 } from './jobs';
 import { isListed, type JobProblem, type JobState, problemsOf, urgency } from './policy';
+import { ridersOfRoute, routeEvents } from './route-events';
 import type { JobsQuery, RidersQuery } from './schemas';
-import { ridersOfWay, wayEvents } from './way-events';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -355,7 +355,7 @@ export async function findJob(
     job.doc.userId,
     job.doc.riderId,
     delivery?.riderId,
-    ...(delivery ? ridersOfWay(delivery) : []),
+    ...(delivery ? ridersOfRoute(delivery) : []),
     ...(delivery?.holdings ?? []).map(({ riderId }) => riderId),
     ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
     ...audit.map(({ actorId }) => actorId),
@@ -577,7 +577,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
           : items.filter(({ itemId }) => event.itemIds.includes(itemId)).map(({ name }) => name),
       offer: null,
       reason: event.reason ?? '',
-      told: event.by === 'ops' ? toldReason(event) : null,
+      told: event.by === 'ops' ? shownReason(event) : null,
       fault: event.fault ?? null,
       refund: toNaira(kobo(event.refundKobo ?? 0)),
       rider: nameOf(
@@ -602,7 +602,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       rider: null,
     }),
   );
-  const onTheWay = delivery ? wayEvents(delivery, doc.events, nameOf) : [];
+  const onTheWay = delivery ? routeEvents(delivery, doc.events, nameOf) : [];
   return [...events, ...wrong, ...onTheWay]
     .reverse()
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

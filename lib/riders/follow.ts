@@ -108,7 +108,7 @@ async function nextJob(
     version: before.version + 1,
     state,
     readyAt: readyAtOf(order),
-    ...wayAfter(before, stops, order, now),
+    ...routeAfter(before, stops, order, now),
     unreachable: isNewcomers ? null : before.unreachable,
     riderId: isOver ? before.riderId : riderId,
     endedAt: isOver ? (before.endedAt ?? now) : null,
@@ -145,7 +145,7 @@ function jobStateOf(order: OrderState): JobState {
 }
 
 /** The stops after the order's last change, the way between them, and what it pays. */
-function wayAfter(
+function routeAfter(
   { pathM, earningsKobo }: DeliveryJobDoc,
   stops: readonly JobStop[],
   order: OrderState,

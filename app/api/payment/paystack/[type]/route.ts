@@ -5,8 +5,8 @@ import { replayPayment } from '@/lib/payments/open-replay';
 
 const pay =
   <P extends ServiceKind>(type: P) =>
-  async ({ input, actor, keepAnswer }: PaymentCall<P>) => ({
-    body: { ...(await payByCard(type, input, actor, keepAnswer, new Date())) },
+  async ({ input, actor, storeAnswer }: PaymentCall<P>) => ({
+    body: { ...(await payByCard(type, input, actor, storeAnswer, new Date())) },
   });
 const OPTIONS = { replay: replayPayment };
 

@@ -5,8 +5,8 @@ import { payFromWallet } from '@/lib/payments/open-wallet';
 
 const pay =
   <P extends ServiceKind>(type: P) =>
-  async ({ input, actor, keepAnswer }: PaymentCall<P>) => ({
-    body: { ...(await payFromWallet(type, input, actor, keepAnswer, new Date())) },
+  async ({ input, actor, storeAnswer }: PaymentCall<P>) => ({
+    body: { ...(await payFromWallet(type, input, actor, storeAnswer, new Date())) },
   });
 
 export const POST = routeByType({

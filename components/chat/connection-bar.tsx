@@ -19,7 +19,7 @@ interface LineBarProps extends Pick<ThreadView, 'line' | 'retryAt'>, Pick<Outbox
 }
 
 /** Says that the connection is lost, or why nothing is sent for now. */
-export function LineBar({ line, retryAt, unsent, isFailed = false, ...view }: LineBarProps) {
+export function ConnectionBar({ line, retryAt, unsent, isFailed = false, ...view }: LineBarProps) {
   const isOffline = useIsOnline() === false;
   const isLost = isFailed || line === 'lost';
   const isLongLost = useLongTrue(isLost && !isOffline);
@@ -42,7 +42,7 @@ export function LineBar({ line, retryAt, unsent, isFailed = false, ...view }: Li
           <span>
             {said}
             {shown ? <span aria-hidden="true">{shown}</span> : null}
-            {pause && !said ? <SaidOnce text={textOf(pause, now)} /> : null}
+            {pause && !said ? <AnnouncedOnce text={textOf(pause, now)} /> : null}
           </span>
         </p>
       ) : null}
@@ -51,7 +51,7 @@ export function LineBar({ line, retryAt, unsent, isFailed = false, ...view }: Li
 }
 
 /** For screen readers: what the text was when it came. */
-function SaidOnce({ text }: { text: string }) {
+function AnnouncedOnce({ text }: { text: string }) {
   const [first] = useState(text);
   return <span className="sr-only">{first}</span>;
 }

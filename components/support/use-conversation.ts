@@ -27,7 +27,7 @@ async function readChat(chatId: string, query: string, signal?: AbortSignal) {
   return apiGet<SupportChatDto>(path, MESSAGES.somethingWrong, signal ? { signal } : {});
 }
 
-interface TalkOf {
+interface ConversationOf {
   chatId: string;
   userId: string;
   outbox: Outbox;
@@ -43,7 +43,7 @@ interface Company {
 const ALONE: Company = { readers: [], isCustomerHere: false };
 
 /** One chat with its customer, read again now and then in case an event was lost. */
-export function useTalk({ chatId, userId, outbox }: TalkOf) {
+export function useConversation({ chatId, userId, outbox }: ConversationOf) {
   const [company, setCompany] = useState(ALONE);
   const key = useMemo(() => ['support', userId, 'chat', chatId], [userId, chatId]);
 

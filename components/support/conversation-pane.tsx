@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { AlarmClock, ChevronLeft, Ellipsis, type LucideIcon, UserRound } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { DayLine, TypingLine } from '@/components/chat/bubble';
-import { LineBar } from '@/components/chat/line-bar';
+import { ConnectionBar } from '@/components/chat/connection-bar';
 import { serviceName } from '@/components/chat/service-chips';
 import { Announced, ThreadFrame } from '@/components/chat/thread-frame';
 import { UnsentRow } from '@/components/chat/unsent-row';
@@ -27,23 +27,23 @@ import type {
 } from '@/lib/support/dto';
 import { ChatSheet, SnoozeSheet } from './chat-sheets';
 import { Composer } from './composer';
-import { firstName, replyClock, replyValues, talkItems } from './desk-text';
+import { MessageLine, NoteLine } from './conversation-rows';
+import { conversationItems, firstName, replyClock, replyValues } from './desk-text';
 import { Avatar } from './parts';
-import { MessageLine, NoteLine } from './talk-lines';
+import { type useConversation, useReading } from './use-conversation';
 import { useChange } from './use-desk';
 import type { ChatActs } from './use-keys';
 import { useOutboxView } from './use-outbox';
-import { useReading, type useTalk } from './use-talk';
 
 /** Days begin on the hour in Lagos. */
 const HOUR_MS = 3_600_000;
 
-type Talk = ReturnType<typeof useTalk>;
+type Conversation = ReturnType<typeof useConversation>;
 
-interface TalkPaneProps {
+interface ConversationPaneProps {
   chatId: string;
   userId: string;
-  talk: Talk;
+  talk: Conversation;
   outbox: Outbox;
   agents: readonly AgentDto[];
   replies: readonly CannedDto[];
@@ -57,7 +57,7 @@ interface TalkPaneProps {
 }
 
 /** One chat: its messages and notes, and where one writes. */
-export function TalkPane(props: TalkPaneProps) {
+export function ConversationPane(props: ConversationPaneProps) {
   const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
   const { data, error, log, company, thread } = talk;
   const { unsent: allUnsent, sending, pause } = useOutboxView(outbox);
@@ -68,7 +68,7 @@ export function TalkPane(props: TalkPaneProps) {
         <LoadFailed error={error} onRetry={() => void talk.refetch()} />
       </div>
     ) : (
-      <LoadingTalk onBack={props.onBack} />
+      <LoadingConversation onBack={props.onBack} />
     );
   }
   const { chat } = data;
@@ -79,8 +79,8 @@ export function TalkPane(props: TalkPaneProps) {
   const typists = talk.typing.filter(({ role }) => role === 'agent').map((one) => one.name);
   return (
     <>
-      <TalkHeader {...props} chat={chat} upTo={log.upTo} />
-      <LineBar line={talk.line} retryAt={talk.retryAt} unsent={unsent} pause={pause} />
+      <ConversationHeader {...props} chat={chat} upTo={log.upTo} />
+      <ConnectionBar line={talk.line} retryAt={talk.retryAt} unsent={unsent} pause={pause} />
       <Lines {...props} unsent={unsent} sending={sending} />
       <Composer
         chatId={chatId}
@@ -108,7 +108,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-function LoadingTalk({ onBack }: { onBack: () => void }) {
+function LoadingConversation({ onBack }: { onBack: () => void }) {
   return (
     <div data-loading className="grid gap-3 p-4">
       <BackButton onBack={onBack} />
@@ -135,12 +135,12 @@ function standing(chat: SupportConversationDto, userId: string, now: Date): stri
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-interface TalkHeaderProps extends TalkPaneProps {
+interface ConversationHeaderProps extends ConversationPaneProps {
   chat: SupportConversationDto;
   upTo: number;
 }
 
-function TalkHeader(props: TalkHeaderProps) {
+function ConversationHeader(props: ConversationHeaderProps) {
   const { chat, chatId, userId, agents, talk, now, upTo, actsRef, onBack, onCustomer } = props;
   const { run, isBusy } = useChange(userId);
   const [sheet, setSheet] = useState<'chat' | 'snooze' | null>(null);
@@ -323,7 +323,7 @@ function HeaderButton({ label, Icon, className, onClick }: HeaderButtonProps) {
   );
 }
 
-interface LinesProps extends TalkPaneProps {
+interface LinesProps extends ConversationPaneProps {
   unsent: OutboxView['unsent'];
   sending: OutboxView['sending'];
 }
@@ -336,7 +336,7 @@ function Lines({ userId, talk, outbox, unsent, sending, now }: LinesProps) {
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const items = useMemo(() => {
     const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
-    return talkItems(talked, new Date(hour * HOUR_MS));
+    return conversationItems(talked, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
   useReading(thread, isInSight);
   const typist = talk.typing.find(({ role }) => role === 'customer')?.name ?? null;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
-import type { JobEventDto, WayCommand } from './dto';
+import type { JobEventDto, RouteCommand } from './dto';
 
 type NameOf = (id: string | undefined) => string | null;
 
@@ -17,7 +17,7 @@ const NOTHING = {
 } as const;
 
 /** Offers, arrivals, calls and finished stops of a job, for the timeline. `events`: of its order. */
-export function wayEvents(
+export function routeEvents(
   job: DeliveryJobDoc,
   events: readonly OrderEvent[],
   nameOf: NameOf,
@@ -73,7 +73,7 @@ function offerEvent(
 function stopEvents(stop: JobStop, job: DeliveryJobDoc, nameOf: NameOf): JobEventDto[] {
   const before = job.holdings?.find(({ stops }) => stops.includes(stop.seq))?.riderId;
   const riderId = before ?? job.riderId?.toString();
-  const event = (command: WayCommand, at: Date | null, reason = ''): JobEventDto[] =>
+  const event = (command: RouteCommand, at: Date | null, reason = ''): JobEventDto[] =>
     at ? [{ ...byRider(command, at, riderId, nameOf), items: [placeOf(stop)], reason }] : [];
   const isErrand = stop.kind === 'errand' && stop.state !== 'open';
   return [
@@ -90,7 +90,7 @@ function placeOf({ name, address }: JobStop): string {
 }
 
 function byRider(
-  command: WayCommand,
+  command: RouteCommand,
   at: Date,
   riderId: string | undefined,
   nameOf: NameOf,
@@ -106,6 +106,6 @@ function byRider(
 }
 
 /** The users whom the events name. */
-export function ridersOfWay({ offers, declines }: DeliveryJobDoc): string[] {
+export function ridersOfRoute({ offers, declines }: DeliveryJobDoc): string[] {
   return [...offers.flatMap(({ riderIds }) => riderIds), ...declines.map(({ riderId }) => riderId)];
 }
