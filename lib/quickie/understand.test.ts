@@ -554,7 +554,8 @@ it.each([
   'say ',
   'food it wrong ',
 ])('takes no time for 2,000 characters of “%s”', (part) => {
-  const start = performance.now();
+  // Of the processor: a busy machine takes longer by the clock.
+  const start = process.cpuUsage();
   understand(part.repeat(2_000).slice(0, 2_000));
-  expect(performance.now() - start).toBeLessThan(250);
+  expect(process.cpuUsage(start).user / 1_000).toBeLessThan(250);
 });
