@@ -13,17 +13,18 @@ const wide = { name: 'wide', use: { viewport: { width: 1280, height: 860 } } };
 /**
  * Journeys that can't run beside the others. `night`: what only happens while Eki does not deliver, on a
  * server whose clock stands there. `delivery`: with riders online, to whom every open delivery is offered,
- * so nothing else may be bought meanwhile.
+ * so nothing else may be bought meanwhile. `open`: on a database without any data.
  */
 const GROUPS = {
   day: {
     workers: 2,
     projects: [
-      { ...phone, grepInvert: [/@night/, /@delivery/, /@wide-only/] },
+      { ...phone, grepInvert: [/@night/, /@delivery/, /@open/, /@wide-only/] },
       { ...wide, grep: /@wide/ },
     ],
   },
   night: { workers: 2, projects: [{ ...phone, grep: /@night/ }] },
+  open: { workers: 1, projects: [{ ...phone, grep: /@open/ }] },
   delivery: { workers: 1, projects: [{ ...phone, grep: /@delivery/ }] },
 };
 const group = process.env.E2E_GROUP ?? 'day';

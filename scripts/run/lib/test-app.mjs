@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { runScript, startServer, startStandIns } from './app.mjs';
 import { atShiftedClock } from './clock.mjs';
-import { openDatabase } from './database.mjs';
+import { databaseNameOf, openDatabase, withDatabase } from './database.mjs';
 import { buildEnv } from './env.mjs';
 import { withAdmin } from './mongo-admin.mjs';
 import { freePortTriple } from './ports.mjs';
@@ -32,17 +32,21 @@ export function beginTestDatabase(context, name) {
 
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
- * Its clock goes `shiftMs` ahead of the machine's; a copy at another hour is stopped first.
- * Returns `{ url, pid, env, databaseKind, databasePid, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
+ * Its clock goes `shiftMs` ahead of the machine's; a copy at another hour is stopped first, and so is one
+ * with data where one without any (`isEmpty`) is asked for, which has a first admin.
+ * Returns `{ url, pid, adminLink, env, databaseKind, databasePid, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
  */
-export async function runningApp(context, shiftMs = context.shiftMs ?? 0) {
+export async function runningApp(context, shiftMs = context.shiftMs ?? 0, isEmpty = false) {
   if (context.only.includes('build') && !context.isBuilt) {
     throw new RunError('Nothing to test in the browser: the build failed.');
   }
   context.ground ??= prepareDatabase(context, shiftMs);
   const ground = await context.ground;
-  if (context.app && context.app.shiftMs !== shiftMs) await context.app.stop();
-  if (context.app?.shiftMs !== shiftMs) context.app = await startApp(context, ground, shiftMs);
+  const isSame = context.app?.shiftMs === shiftMs && context.app.isEmpty === isEmpty;
+  if (isSame) return context.app;
+  await context.app?.stop();
+  const own = isEmpty ? await prepareEmpty(context, ground, shiftMs) : ground;
+  context.app = { ...(await startApp(context, own, shiftMs)), isEmpty };
   return context.app;
 }
 
@@ -72,9 +76,26 @@ async function prepareDatabase(context, shiftMs) {
   return { databaseKind: database.kind, databasePid: database.pid, databaseUri, dataDir, env };
 }
 
+/** The same with another database, which holds nothing but a first admin. */
+async function prepareEmpty({ children }, ground, shiftMs) {
+  const databaseUri = withDatabase(
+    ground.databaseUri,
+    `${databaseNameOf(ground.databaseUri)}_empty`,
+  );
+  const env = { ...ground.env, app: { ...ground.env.app, MONGODB_URI: databaseUri } };
+  const script = (title, file, args = []) =>
+    step(title, () =>
+      runScript({ children, name: title, file, args, env: atShiftedClock(env.app, shiftMs) }),
+    );
+  await script('Indexes', 'scripts/sync-indexes.ts');
+  const args = ['--email', 'admin@eki.example', '--name', 'First Admin'];
+  const said = await script('First admin', 'scripts/admin-grant.ts', args);
+  return { ...ground, databaseUri, env, adminLink: /https?:\S+/.exec(said)?.[0] };
+}
+
 async function startApp(
   { children },
-  { databaseKind, databasePid, databaseUri, dataDir, env },
+  { databaseKind, databasePid, databaseUri, dataDir, env, adminLink },
   shiftMs,
 ) {
   const standIns = await step('Stand-ins', () =>
@@ -91,6 +112,7 @@ async function startApp(
     standInUrl: standIns.url,
     controlToken: env.standIns.STANDIN_CONTROL_TOKEN,
     databaseUri,
+    adminLink,
     env: env.app,
     shiftMs,
     stop: async () => {

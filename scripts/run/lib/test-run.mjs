@@ -42,6 +42,7 @@ const PARTS = [
   ['e2e-delivery', e2eDelivery],
   ['e2e', e2e],
   ['e2e-night', e2eNight],
+  ['e2e-open', e2eOpen],
 ];
 /** Parts that run only when named, not in `npm test`. */
 const LONG_PARTS = [
@@ -225,9 +226,19 @@ async function e2eNight(context) {
   return journeys(context, { name: 'e2e-night', group: 'night', shiftMs });
 }
 
-async function journeys(context, { name, group, shiftMs }) {
+/** The journey that opens a marketplace, on a database without any data. */
+async function e2eOpen(context) {
+  return journeys(context, {
+    name: 'e2e-open',
+    group: 'open',
+    shiftMs: context.shiftMs,
+    isEmpty: true,
+  });
+}
+
+async function journeys(context, { name, group, shiftMs, isEmpty }) {
   context.browser ??= await context.chromium('Chromium');
-  const app = await runningApp(context, shiftMs);
+  const app = await runningApp(context, shiftMs, isEmpty);
   const grep = context.grep ? ['-g', context.grep] : [];
   const args = [PLAYWRIGHT, 'test', '--pass-with-no-tests'];
   const env = {
@@ -235,6 +246,7 @@ async function journeys(context, { name, group, shiftMs }) {
     STANDIN_URL: app.standInUrl,
     STANDIN_CONTROL_TOKEN: app.controlToken,
     MONGODB_URI: app.databaseUri,
+    ...(app.adminLink && { ADMIN_LINK: app.adminLink }),
     CHROMIUM_PATH: context.browser.file,
     CLOCK_SHIFT_MS: String(shiftMs),
     E2E_GROUP: group,
