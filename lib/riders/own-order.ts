@@ -1,11 +1,10 @@
 import 'server-only';
-import mongoose, { type ClientSession, type Types } from 'mongoose';
+import mongoose, { type ClientSession } from 'mongoose';
 import type { ScopedActor } from '@/lib/core/roles';
-import type { ServiceKind } from '@/lib/core/service-kind';
-import { isOngoing, statusAt } from '@/lib/delivery/status';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import { statusRank } from '@/lib/delivery/status';
 import { ownedBy } from '@/lib/platform/ownership';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
-import { RIDER_OWNERS, Rider } from '@/models/rider';
+import type { DeliveryJobDoc } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
 import { serviceOf } from './services';
 
@@ -26,27 +25,25 @@ export async function findOwn(
     .lean<ServiceDoc>();
 }
 
-/** Where a job under way is. */
-export interface CurrentJob {
-  id: Types.ObjectId;
+/** What a rider has under way. */
+export interface Carried {
   kind: ServiceKind;
-  statusRank: number;
+  doc: ServiceDoc;
 }
 
-/** The rider's jobs under way. */
-export async function listCurrent(actor: RiderActor): Promise<CurrentJob[]> {
-  const rider = await Rider.findOne(ownedBy(actor, RIDER_OWNERS), { jobIds: 1 }).lean();
-  if (!rider || rider.jobIds.length === 0) return [];
-  const filter = { _id: mongoose.trusted({ $in: rider.jobIds }) };
-  const jobs = await DeliveryJob.find(filter, { kind: 1 }).lean();
+const ON_THE_WAY = [statusRank('Order Assigned'), statusRank('Order Picked')];
+
+/** The orders, dispatches and errands that the rider has under way. */
+export async function listCarried(actor: RiderActor): Promise<Carried[]> {
   const found = await Promise.all(
-    jobs.map(async ({ _id: id, kind }) => {
+    SERVICE_KINDS.map(async (kind) => {
       const { model, owners } = serviceOf(kind);
-      const doc = await model
-        .findOne({ _id: id, ...ownedBy(actor, owners) }, { statusRank: 1 })
-        .lean<Pick<ServiceDoc, 'statusRank'>>();
-      return doc && { id, kind, statusRank: doc.statusRank };
+      const isUnderWay = { statusRank: mongoose.trusted({ $in: ON_THE_WAY }) };
+      const docs = await model
+        .find({ ...ownedBy(actor, owners), ...isUnderWay })
+        .lean<ServiceDoc[]>();
+      return docs.map((doc) => ({ kind, doc }));
     }),
   );
-  return found.flatMap((job) => (job && isOngoing(statusAt(job.statusRank)) ? [job] : []));
+  return found.flat();
 }

@@ -8,7 +8,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { emitToRoom } from '@/lib/platform/realtime';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderLocationEvent } from './dto';
-import { listCurrent } from './own-order';
+import { listCarried } from './own-order';
 import { isTooFast, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
 import type { PositionValues } from './schemas';
 
@@ -76,9 +76,9 @@ async function tellCustomers(
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<void> {
-  for (const { id, kind, statusRank: rank } of await listCurrent(actor)) {
-    const jobId = id.toString();
-    const isExact = rank === statusRank('Order Picked');
+  for (const { kind, doc } of await listCarried(actor)) {
+    const jobId = doc._id.toString();
+    const isExact = doc.statusRank === statusRank('Order Picked');
     const { latitude, longitude } = isExact ? spot : coarse(spot);
     const event: RiderLocationEvent = {
       jobId,

@@ -21,7 +21,7 @@ import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { earnedToday, paidByJob } from './earnings';
 import { toJobDto, toTrackingDto } from './map';
-import { findOwn, listCurrent } from './own-order';
+import { findOwn, listCarried } from './own-order';
 import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -120,20 +120,23 @@ async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['of
 /** The rider's jobs under way, the first taken first. */
 async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
   await connectDb();
-  const current = await listCurrent(actor);
-  const filter = { _id: mongoose.trusted({ $in: current.map(({ id }) => id) }) };
-  const jobs = current.length > 0 ? await DeliveryJob.find(filter).lean() : [];
-  const found = await Promise.all(jobs.map((job) => findTaken(job, actor)));
-  const taken = found.flatMap((one) => one ?? []).sort((a, b) => a.takenAt - b.takenAt);
-  return Promise.all(taken.map((one) => toOwnJob(one, now)));
+  const carried = await listCarried(actor);
+  const filter = { _id: mongoose.trusted({ $in: carried.map(({ doc }) => doc._id) }) };
+  const jobs = carried.length > 0 ? await DeliveryJob.find(filter).lean() : [];
+  const taken = jobs.flatMap((job) => {
+    const own = carried.find(({ doc }) => doc._id.equals(job._id));
+    return own ? [toTaken(job, own.doc)] : [];
+  });
+  const byTime = taken.sort((a, b) => a.takenAt - b.takenAt);
+  return Promise.all(byTime.map((one) => toOwnJob(one, now)));
 }
 
 /** One job of the rider's, also when it is over; null for someone else's. */
 export async function findJob(jobId: string, actor: RiderActor, now: Date): Promise<JobDto | null> {
   await connectDb();
   const job = await DeliveryJob.findById(jobId).lean();
-  const taken = job && (await findTaken(job, actor));
-  return taken && toOwnJob(taken, now);
+  const doc = job && (await findOwn(job, actor));
+  return doc && toOwnJob(toTaken(job, doc), now);
 }
 
 /**
@@ -170,9 +173,7 @@ interface Taken {
   takenAt: number;
 }
 
-async function findTaken(job: DeliveryJobDoc, actor: RiderActor): Promise<Taken | null> {
-  const doc = await findOwn(job, actor);
-  if (!doc) return null;
+function toTaken(job: DeliveryJobDoc, doc: ServiceDoc): Taken {
   const order = serviceOf(job.kind).stateOf(doc);
   return { job, doc, order, takenAt: Number(assignedAt(order.events)) };
 }
