@@ -197,7 +197,7 @@ test.describe('while the server is busy', () => {
 });
 
 /** A tab whose live line is cut does not hear of what happens elsewhere. */
-async function cutLiveLine(tab: Page): Promise<void> {
+async function cutLiveConnection(tab: Page): Promise<void> {
   await tab.routeWebSocket(/\/socket/, (socket) => socket.close());
   await tab.route(/\/socket/, (route) => route.abort());
 }
@@ -205,7 +205,7 @@ async function cutLiveLine(tab: Page): Promise<void> {
 /** Such a tab on the order, with the question whether to cancel it open. */
 async function askInDeafTab(context: BrowserContext, id: string) {
   const deaf = await context.newPage();
-  await cutLiveLine(deaf);
+  await cutLiveConnection(deaf);
   await deaf.goto(`/order/${id}?cancel=1`);
   return { deaf, question: deaf.getByRole('dialog', { name: 'Cancel this order?' }) };
 }

@@ -40,7 +40,7 @@ export function closeUnadmitted(io: ShopServer): void {
 }
 
 /** What may wait for one connection, besides the packet that comes next: packets, and their characters. */
-const MOST_WAITING = { packets: 2_000, characters: 1_000_000 };
+const MAX_WAITING = { packets: 2_000, characters: 1_000_000 };
 
 /**
  * Ends connections that don't read what is sent to them: it would be kept in memory without end, while a
@@ -55,7 +55,7 @@ export function endUnread(io: ShopServer): void {
       characters = 0;
     });
     connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
-      if (packets >= MOST_WAITING.packets || characters > MOST_WAITING.characters) {
+      if (packets >= MAX_WAITING.packets || characters > MAX_WAITING.characters) {
         end(connection);
         return;
       }
@@ -73,15 +73,15 @@ function end(connection: ShopSocket['conn']): void {
 }
 
 /** Tries to be admitted on one connection; our client makes one. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const tries = new WeakMap<ShopSocket['conn'], number>();
 
 /** Ends connections that ask to be admitted again and again. Returns whether this one still may. */
 export function mayTry({ conn }: Pick<ShopSocket, 'conn'>): boolean {
   const count = (tries.get(conn) ?? 0) + 1;
   tries.set(conn, count);
-  if (count > MOST_TRIES) end(conn);
-  return count <= MOST_TRIES;
+  if (count > MAX_TRIES) end(conn);
+  return count <= MAX_TRIES;
 }
 
 /**

@@ -133,7 +133,7 @@ export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): 
     if (roomOf(room)) await socket.leave(room);
     const chatId = room.startsWith('chat:') ? room.slice('chat:'.length) : null;
     if (chatId && socket.data.reading?.chats.delete(chatId)) {
-      await tellPresence(socket, chatId, 'offline');
+      await emitPresence(socket, chatId, 'offline');
     }
     return { ok: true };
   });
@@ -161,7 +161,7 @@ async function joinRoom(
   const snapshot = await found.room.snapshot(found.id, actor, joining);
   // Whoever joins does not wait until the others have heard.
   if (snapshot && roomId.startsWith('chat:')) {
-    tellPresence(socket, found.id, 'online').catch((error: unknown) => {
+    emitPresence(socket, found.id, 'online').catch((error: unknown) => {
       log().warn({ err: error }, 'nobody was told who came into a chat');
     });
   }
@@ -174,7 +174,7 @@ async function joinRoom(
  * Tells that somebody came into a chat, or went: staff of its customer, and the other staff of an agent
  * who looks at it.
  */
-async function tellPresence(
+async function emitPresence(
   socket: ShopSocket,
   chatId: string,
   state: PresenceEvent['state'],
@@ -204,7 +204,7 @@ function servePresence(socket: ShopSocket, { countHere, countSockets }: Counts):
         // thousands leave and come back.
         if (countHere(room) > 0 || (await countSockets(room)) > 0 || countHere(room) > 0) return;
       }
-      for (const chat of chats) await tellPresence(socket, chat.slice('chat:'.length), 'offline');
+      for (const chat of chats) await emitPresence(socket, chat.slice('chat:'.length), 'offline');
     };
     tell().catch((error: unknown) => log().warn({ err: error }, 'nobody was told who left a chat'));
   });

@@ -15,7 +15,7 @@ import { Vendor } from '@/models/vendor';
 
 const HALL_1 = { latitude: 6.4012, longitude: 5.6142 };
 const LAW = { latitude: 6.3961, longitude: 5.6156 };
-const INSERT_AT_ONCE = 40;
+const INSERT_BATCH = 40;
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -214,8 +214,8 @@ export async function fillBoard(vendorId: string, past: number, now: Date): Prom
       createdAt: ago(40 * MINUTE_MS + index * everyMs),
     })),
   ].map((plan) => orderOf({ ...plan, vendorId, userId }));
-  for (let at = 0; at < orders.length; at += INSERT_AT_ONCE) {
-    await Order.insertMany(orders.slice(at, at + INSERT_AT_ONCE));
+  for (let at = 0; at < orders.length; at += INSERT_BATCH) {
+    await Order.insertMany(orders.slice(at, at + INSERT_BATCH));
   }
 }
 
@@ -231,7 +231,7 @@ export async function fillRider(riderId: Types.ObjectId, past: number, now: Date
   const done = range(past).map(() => ({ ...job, _id: new Types.ObjectId(), nextOfferAt: null }));
   const ended = done.slice(0, 10).map(({ _id }) => ({ jobId: _id, at: now }));
   await Rider.updateOne({ _id: riderId }, { $set: { jobIds: [job._id], load: 1, ended } });
-  for (let at = 0; at < done.length; at += INSERT_AT_ONCE) {
-    await DeliveryJob.insertMany(done.slice(at, at + INSERT_AT_ONCE));
+  for (let at = 0; at < done.length; at += INSERT_BATCH) {
+    await DeliveryJob.insertMany(done.slice(at, at + INSERT_BATCH));
   }
 }

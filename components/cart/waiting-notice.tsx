@@ -66,7 +66,7 @@ function Waiting({ reference, className, onPlaced }: WaitingProps) {
   const isUnplaced = payment?.state === 'in-wallet' || payment?.state === 'review';
   const kind = payment?.kind ?? 'order';
   const id = payment?.orderId ?? null;
-  const tellPlaced = useEffectEvent(onPlaced);
+  const toastPlaced = useEffectEvent(onPlaced);
   const isOver =
     isUnknownReference || isCertain(payment ?? undefined) || payment?.state === 'failed';
   useEffect(() => {
@@ -76,7 +76,7 @@ function Waiting({ reference, className, onPlaced }: WaitingProps) {
     if (!isPaid) return;
     if (kind === 'order') clearServiceDraft(kind);
     void refreshSession();
-    tellPlaced({ kind, id });
+    toastPlaced({ kind, id });
   }, [isOver, isPaid, isUnplaced, kind, id]);
   if (payment && isUnplaced) return <Unplaced payment={payment} className={className} />;
   if (!payment || isOver) return null;

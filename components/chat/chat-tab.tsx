@@ -20,7 +20,7 @@ import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { START_CHOICES } from '@/lib/quickie/words';
 import type { UserDto } from '@/lib/users/dto';
 import { Composer } from './composer';
-import { LineBar } from './line-bar';
+import { ConnectionBar } from './connection-bar';
 import { AboutChips, AboutPill } from './service-chips';
 import { Thread } from './thread';
 
@@ -89,7 +89,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
           onInSight={(isAtEnd) => setScrolledUp(isAtEnd ? null : tab)}
         />
       )}
-      <LineBar view={view} />
+      <ConnectionBar view={view} />
       {isElsewhere ? (
         <div className="p-4 pb-[calc(1rem+env(safe-area-inset-bottom))]">
           <Notice

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useS
 import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError } from '@/lib/client/api';
 import type { Written } from '@/lib/client/chat-engine';
-import { changeKept, readKept } from '@/lib/client/chat-kept';
+import { changeStored, readStored } from '@/lib/client/chat-kept';
 import { hasTouchKeyboard, isComposing } from '@/lib/client/keyboard';
 import { pastedFiles } from '@/lib/client/pasted-files';
 import { randomHex } from '@/lib/client/random-hex';
@@ -24,7 +24,7 @@ interface ComposerProps {
 }
 
 /** Photos and videos that are picked together. */
-const MAX_AT_ONCE = 5;
+const MAX_BATCH = 5;
 /** A second tap this soon belongs to the message that has just gone, ms. */
 const DOUBLE_TAP_MS = 700;
 
@@ -37,7 +37,7 @@ const PLACEHOLDERS = { quickie: 'Ask Quickie…', support: 'Message support…' 
 /** Where one writes. What isn't sent stays on this device. */
 export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   const id = useId();
-  const [text, setText] = useState(() => readKept(userId).draft);
+  const [text, setText] = useState(() => readStored(userId).draft);
   const [picked, setPicked] = useState<readonly PickedMedia[]>([]);
   const [problem, setProblem] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -54,14 +54,14 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
   function write(next: string): void {
     setText(next);
     setProblem('');
-    changeKept(userId, (kept) => ({ ...kept, draft: next }));
+    changeStored(userId, (kept) => ({ ...kept, draft: next }));
   }
 
   async function attach(files: readonly File[]): Promise<void> {
     if (files.length === 0) return;
-    const room = MAX_AT_ONCE - latest.current.length;
+    const room = MAX_BATCH - latest.current.length;
     const chosen = files.slice(0, room).map((file) => ({ file, key: randomHex(8) }));
-    setProblem(files.length > room ? `You can send up to ${MAX_AT_ONCE} at a time.` : '');
+    setProblem(files.length > room ? `You can send up to ${MAX_BATCH} at a time.` : '');
     change([...latest.current, ...chosen.map(({ key }) => ({ key, read: null }))]);
     // One after the other: a phone can't hold several large photos at once.
     for (const { key, file } of chosen) {

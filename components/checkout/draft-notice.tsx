@@ -5,13 +5,13 @@ import { formatWhen } from '@/lib/core/format';
 
 interface DraftNoticeProps {
   /** Epoch ms. */
-  keptAt: number;
+  savedAt: number;
   onClear: () => void;
 }
 
 /** Says that the form was filled in before, and empties it on request. */
-export function DraftNotice({ keptAt, onClear }: DraftNoticeProps) {
-  const [day = '', time = ''] = formatWhen(new Date(keptAt), new Date()).split(', ');
+export function DraftNotice({ savedAt, onClear }: DraftNoticeProps) {
+  const [day = '', time = ''] = formatWhen(new Date(savedAt), new Date()).split(', ');
   return (
     <div
       role="status"

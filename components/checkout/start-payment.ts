@@ -118,7 +118,7 @@ function outcomeOf<Q>(error: ApiError): PayOutcome<Q> {
 /** The key of the attempt under way for this call, or a new one. */
 function keyFor({ service, body, method }: PayCall): string {
   const digest = digestOf(JSON.stringify({ ...body, method, service }));
-  const kept = keptAttempt();
+  const kept = storedAttempt();
   if (kept?.digest === digest) return kept.key;
   const key = randomHex(16);
   try {
@@ -129,7 +129,7 @@ function keyFor({ service, body, method }: PayCall): string {
   return key;
 }
 
-function keptAttempt(): { key: string; digest: string } | null {
+function storedAttempt(): { key: string; digest: string } | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (!kept || typeof kept !== 'object' || !('key' in kept) || !('digest' in kept)) return null;

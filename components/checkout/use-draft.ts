@@ -14,13 +14,13 @@ interface DraftState<V> {
   owner: string | null;
   values: V;
   /** When the values that were found here were typed, epoch ms; null for a form that began empty. */
-  keptAt: number | null;
+  savedAt: number | null;
 }
 
 export interface Draft<V> {
   /** Null until it is known who asks. */
   values: V | null;
-  keptAt: number | null;
+  savedAt: number | null;
   set: (change: Partial<V> | ((values: V) => Partial<V>)) => void;
   clear: () => void;
 }
@@ -41,19 +41,21 @@ export function useDraft<V extends object>(kind: ServiceKind, empty: V): Draft<V
         return { ...old, owner: owner ?? old.owner };
       }
       const kept = readServiceDraft(kind, owner, empty);
-      return { owner, values: kept?.values ?? empty, keptAt: kept?.at ?? null };
+      return { owner, values: kept?.values ?? empty, savedAt: kept?.at ?? null };
     });
   }, [kind, owner, isLoading, empty]);
 
   useEffect(
     () =>
-      onDraftCleared(kind, () => setState((old) => old && { ...old, values: empty, keptAt: null })),
+      onDraftCleared(kind, () =>
+        setState((old) => old && { ...old, values: empty, savedAt: null }),
+      ),
     [kind, empty],
   );
 
   return {
     values: state?.values ?? null,
-    keptAt: state?.keptAt ?? null,
+    savedAt: state?.savedAt ?? null,
     set: (change) =>
       setState((old) => {
         if (!old) return old;

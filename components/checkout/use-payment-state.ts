@@ -54,8 +54,8 @@ export function usePaymentState(reference: string | null) {
  * that a card was declined; whatever has been booked meanwhile, and any other word of it, is newer.
  */
 export function lastWord(before: PaymentStateDto | undefined, now: PaymentStateDto) {
-  const isKept = before?.state === 'failed' && now.state === 'waiting' && !now.isAsked;
-  return isKept ? { ...now, state: before.state } : now;
+  const isStored = before?.state === 'failed' && now.state === 'waiting' && !now.isAsked;
+  return isStored ? { ...now, state: before.state } : now;
 }
 
 /** Wait before the next question, ms; false when there is nothing more to ask. */

@@ -71,8 +71,8 @@ function Form({ draft, values }: FormProps) {
         submit();
       }}
     >
-      {draft.keptAt === null ? null : (
-        <DraftNotice keptAt={draft.keptAt} onClear={dispatch.clear} />
+      {draft.savedAt === null ? null : (
+        <DraftNotice savedAt={draft.savedAt} onClear={dispatch.clear} />
       )}
       <WaitingNotice className="mt-3.5" />
       <Box className="mt-3.5">

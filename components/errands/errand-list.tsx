@@ -5,12 +5,12 @@ import { DirectList } from '@/components/orders/direct-list';
 import { formatList } from '@/lib/core/format';
 import type { ErrandDto } from '@/lib/errands/dto';
 
-const wayOf = ({ errands, dropOff }: ErrandDto) => ({
+const toRoute = ({ errands, dropOff }: ErrandDto) => ({
   from: formatList(errands.map(({ name }) => name)),
   to: splitPlace(dropOff.address).place,
 });
 
 /** The customer’s errands. */
 export function ErrandList({ userId }: { userId: string }) {
-  return <DirectList<ErrandDto> kind="errand" userId={userId} wayOf={wayOf} />;
+  return <DirectList<ErrandDto> kind="errand" userId={userId} toRoute={toRoute} />;
 }

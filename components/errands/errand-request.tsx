@@ -83,7 +83,9 @@ function ErrandForm({ draft, values }: ErrandFormProps) {
 
   return (
     <>
-      {draft.keptAt === null ? null : <DraftNotice keptAt={draft.keptAt} onClear={request.clear} />}
+      {draft.savedAt === null ? null : (
+        <DraftNotice savedAt={draft.savedAt} onClear={request.clear} />
+      )}
       <form
         ref={request.form}
         noValidate

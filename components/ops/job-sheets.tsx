@@ -14,7 +14,7 @@ import {
   opsCancelText,
   PUBLIC_REASONS,
   type PublicReason,
-  type ToldReason,
+  type ShownReason,
 } from '@/lib/moves/policy';
 import type { JobDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
@@ -37,7 +37,7 @@ const FAULT_NAMES: Readonly<Record<string, string>> = {
 
 export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   const plan = job.cancellation;
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setStored] = useState<ReadonlySet<string>>(new Set());
   const [cause, setCause] = useState('');
   const [fault, setFault] = useState<string>('');
   const [told, setTold] = useState<PublicReason | null>(null);
@@ -80,7 +80,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
   function toggle(id: string): void {
     const next = new Set(kept);
     if (!next.delete(id)) next.add(id);
-    setKept(next);
+    setStored(next);
   }
 
   const name = KIND_NAMES[job.kind].toLowerCase();
@@ -164,7 +164,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
 }
 
 /** What the customer will read, and the rider who has it. */
-function Told({ reason }: { reason: ToldReason | null }) {
+function Told({ reason }: { reason: ShownReason | null }) {
   return <p className="-mt-2 text-sm text-ink-2">The customer reads: “{opsCancelText(reason)}.”</p>;
 }
 

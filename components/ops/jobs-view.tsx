@@ -73,7 +73,7 @@ export function JobsView({ userId }: { userId: string }) {
     userId,
     path: callOf(filters),
     failed: MESSAGES.jobsFailed,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const approvals = data?.approvals ?? 0;
   useEffect(() => setNavCount(paths.adminApprovals(), approvals), [approvals]);

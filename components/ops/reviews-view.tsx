@@ -44,7 +44,7 @@ export function ReviewsView({ userId, area }: ReviewsViewProps) {
     userId,
     path: `/api/admin/reviews?filter=${filter}`,
     failed: MESSAGES.reviewsFailed,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const reported = data?.reported ?? 0;
   useEffect(() => setNavCount(paths.adminReviews(), reported), [reported]);

@@ -16,7 +16,7 @@ interface Reading<T> {
   /** What the page was rendered with. */
   initial?: T;
   /** Keeps showing what was read before until the answer to another path is here. */
-  keepsPrevious?: boolean;
+  showsPrevious?: boolean;
 }
 
 /** On the server the shared cache would keep what it rendered, for everyone and for good. */
@@ -30,7 +30,7 @@ export function useReading<T>({
   path,
   failed,
   initial,
-  keepsPrevious = false,
+  showsPrevious = false,
 }: Reading<T>): UseQueryResult<T, ApiError> {
   return useQuery<T, ApiError>(
     {
@@ -39,7 +39,7 @@ export function useReading<T>({
       staleTime: 0,
       refetchInterval: POLL_MS,
       ...(initial !== undefined && { initialData: initial }),
-      ...(keepsPrevious && { placeholderData: (before: unknown) => before as never }),
+      ...(showsPrevious && { placeholderData: (before: unknown) => before as never }),
     },
     cache(),
   );

@@ -53,11 +53,11 @@ interface DirectListProps<D> {
   kind: DirectKind;
   userId: string;
   /** Where from and where to, for the card. */
-  wayOf: (direct: D) => Way;
+  toRoute: (direct: D) => Way;
 }
 
 /** The customer's dispatches or errands, by tab, with the way to a new one. Needs a Suspense around it. */
-export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectListProps<D>) {
+export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: DirectListProps<D>) {
   const isCompleted = useSearchParams().get('tab') === 'completed';
   const { heading, list, request } = TEXTS[kind];
   const query = useQuery(
@@ -130,7 +130,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, wayOf }: DirectL
       ) : (
         <ul className="mt-4.5 grid grid-cols-[minmax(0,1fr)] gap-4">
           {shown.map((direct) => (
-            <Card key={direct._id} kind={kind} direct={direct} way={wayOf(direct)} />
+            <Card key={direct._id} kind={kind} direct={direct} way={toRoute(direct)} />
           ))}
         </ul>
       )}

@@ -42,7 +42,7 @@ export function ShopReviews({ userId }: { userId: string }) {
     userId,
     path: `/api/seller/reviews?${query}`,
     failed: MESSAGES.reviewsFailed,
-    keepsPrevious: true,
+    showsPrevious: true,
   });
   const unanswered = data?.unanswered ?? 0;
   useEffect(() => setNavCount(paths.sellerReviews(), unanswered), [unanswered]);

@@ -24,26 +24,26 @@ export function useReviewDraft(key: string, saved: OwnReviewDto | null) {
   const before = saved ? pick(saved) : EMPTY;
   // Read in the browser alone: the server has no drafts.
   const [draft, setDraft] = useState<ReviewDraft>(before);
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   useEffect(() => {
     const kept = read(name);
     if (!kept || kept.version !== before.version) return;
     setDraft(kept);
-    setKept(true);
+    setStored(true);
   }, [name, before.version]);
   useEffect(() => {
-    if (isKept) keep(name, draft);
-  }, [name, draft, isKept]);
+    if (isStored) keep(name, draft);
+  }, [name, draft, isStored]);
   return {
     draft,
     set: (change: Partial<ReviewDraft>) => {
       setDraft((old) => ({ ...old, ...change }));
-      setKept(true);
+      setStored(true);
     },
     /** Starts from what is saved, and forgets what was kept. */
     reset: (from: OwnReviewDto | null) => {
       setDraft(from ? pick(from) : EMPTY);
-      setKept(false);
+      setStored(false);
       keep(name, null);
     },
   };

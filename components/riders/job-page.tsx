@@ -24,9 +24,9 @@ import {
   BARE_BUTTON,
   BIG_BUTTON,
   CallLink,
-  KeptNotice,
   type Line,
   LineNotice,
+  StoredNotice,
 } from './rider-parts';
 import { cancelCause, KIND_TEXT, nearness, placeTitle } from './rider-text';
 import { StopList } from './stop-list';
@@ -34,7 +34,7 @@ import { StopProgress } from './stop-progress';
 import { HelpButton, SupportLink } from './support';
 import type { Presence } from './use-presence';
 import type { LiveRider, RiderData } from './use-rider';
-import type { Said, Steps } from './use-steps';
+import type { StepResult, Steps } from './use-steps';
 import { goTo } from './views';
 
 const GIVE_BACK_REASONS: Record<ServiceKind, readonly string[]> = {
@@ -92,7 +92,7 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
   const notices = (
     <>
       <LineNotice line={line} onRetry={() => void live.refetch()} />
-      <KeptNotice kept={view.kept} />
+      <StoredNotice kept={view.kept} />
       <CollectFirst job={job} />
     </>
   );
@@ -123,13 +123,13 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
       <JobHeader job={job} view={view} />
       {!props ? (
         <div className="px-(--gutter) pt-3">
-          <h1 className="text-2xl">{view.isCodeKept ? 'Code saved' : 'Nothing left to do'}</h1>
-          {view.isCodeKept ? (
+          <h1 className="text-2xl">{view.isCodeStored ? 'Code saved' : 'Nothing left to do'}</h1>
+          {view.isCodeStored ? (
             <p className="mt-1.5 text-ink-2">
               We’ll send it when you’re back online. If it’s wrong, we’ll tell you here.
             </p>
           ) : null}
-          {view.isCodeKept && door ? (
+          {view.isCodeStored && door ? (
             <p className="mt-3 flex items-center gap-3">
               <span className="min-w-0 flex-1 wrap-anywhere">
                 <b>{placeTitle(door)}</b>
@@ -222,7 +222,7 @@ function StepMap({ view, stop, presence }: StepProps) {
 
 function GiveBack({ job, steps }: { job: JobDto; steps: Steps }) {
   const [isOpen, setOpen] = useState(false);
-  async function giveBack(reason: string): Promise<Said> {
+  async function giveBack(reason: string): Promise<StepResult> {
     const said = await steps.say(job, 'give-back', { reason });
     if (said.state === 'done') {
       goTo(paths.rider());

@@ -52,13 +52,13 @@ describe('a job with commands that are not sent yet', () => {
       contacts: [AT],
     });
     expect(door.kept.map(({ call }) => call)).toEqual(['arrive', 'pick', 'arrive', 'contact']);
-    expect([...door.keptStops]).toEqual([0, 1]);
+    expect([...door.storedStops]).toEqual([0, 1]);
   });
 
   it('has nothing left to say once the code is kept', () => {
     const view = viewOf(parcel, [kept('deliver', { code: '1234' })]);
-    expect(view).toMatchObject({ next: null, isCodeKept: true });
-    expect([...view.keptStops]).toEqual([1]);
+    expect(view).toMatchObject({ next: null, isCodeStored: true });
+    expect([...view.storedStops]).toEqual([1]);
   });
 
   it('keeps a skipped stop of an errand apart from a done one', () => {

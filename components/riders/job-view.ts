@@ -14,12 +14,12 @@ export type StepCall =
   | 'give-back';
 
 /** What happened on the way whether or not there is a line: sent later if there is none. */
-export const KEPT_CALLS: readonly StepCall[] = ['arrive', 'pick', 'stop', 'contact', 'deliver'];
+export const STORED_CALLS: readonly StepCall[] = ['arrive', 'pick', 'stop', 'contact', 'deliver'];
 
 export const stepPath = (call: StepCall) => `/api/rider/job/${call}`;
 
 /** Something kept on the device that the server hasn't decided yet. */
-export interface KeptStep {
+export interface StoredStep {
   call: StepCall;
   /** "Arrived at Hall 3". */
   text: string;
@@ -31,11 +31,11 @@ export interface KeptStep {
 export interface JobView {
   stops: readonly StopDto[];
   next: JobDto['next'];
-  kept: readonly KeptStep[];
+  kept: readonly StoredStep[];
   /** `seq` of the stops that something kept is about. */
-  keptStops: ReadonlySet<number>;
+  storedStops: ReadonlySet<number>;
   /** The delivery code is kept: nothing is left to say. */
-  isCodeKept: boolean;
+  isCodeStored: boolean;
 }
 
 const TEXT: Record<StepCall, string> = {
@@ -52,11 +52,17 @@ const TEXT: Record<StepCall, string> = {
 export function viewOf(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
   const mine = unsent.filter(({ orderId }) => orderId === job.jobId);
   if (mine.length === 0) {
-    return { stops: job.stops, next: job.next, kept: [], keptStops: new Set(), isCodeKept: false };
+    return {
+      stops: job.stops,
+      next: job.next,
+      kept: [],
+      storedStops: new Set(),
+      isCodeStored: false,
+    };
   }
   let stops: readonly StopDto[] = job.stops;
-  const kept: KeptStep[] = [];
-  const keptStops = new Set<number>();
+  const kept: StoredStep[] = [];
+  const storedStops = new Set<number>();
   for (const command of mine) {
     const call = callOf(command);
     const seq = call === 'deliver' ? dropoffOf(job) : Number(command.body.stop);
@@ -64,10 +70,10 @@ export function viewOf(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
     const isSkipped = command.body.state === 'skipped';
     stops = stops.map((stop) => (stop.seq === seq ? said(stop, call, at, isSkipped) : stop));
     kept.push({ call, at, text: isSkipped ? 'Stop skipped' : TEXT[call] });
-    keptStops.add(seq);
+    storedStops.add(seq);
   }
-  const isCodeKept = kept.some(({ call }) => call === 'deliver');
-  return { stops, next: isCodeKept ? null : stepOf(stops), kept, keptStops, isCodeKept };
+  const isCodeStored = kept.some(({ call }) => call === 'deliver');
+  return { stops, next: isCodeStored ? null : stepOf(stops), kept, storedStops, isCodeStored };
 }
 
 function callOf({ path }: UnsentCommand): StepCall {

@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/field';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { MESSAGES } from '@/lib/core/messages';
-import type { Said } from './use-steps';
+import type { StepResult } from './use-steps';
 
 const OTHER = 'Something else';
 const REASON_MAX = 160;
@@ -18,7 +18,7 @@ interface ReasonSheetProps {
   /** What the button does. */
   action: string;
   isDanger?: boolean;
-  onConfirm: (reason: string) => Promise<Said>;
+  onConfirm: (reason: string) => Promise<StepResult>;
   onClose: () => void;
 }
 

@@ -37,8 +37,8 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
   const ring = useRing(chime.ring);
   const live = useRider({ userId, onOffer: ring });
   const { data, error } = live;
-  const hasLine = useIsOnline() !== false;
-  const isReachable = hasLine && !error;
+  const isConnected = useIsOnline() !== false;
+  const isReachable = isConnected && !error;
   const presence = usePresence({ live, isReachable });
   const steps = useSteps({ userId, live, isReachable });
   const now = useServerNow(data?.aheadMs ?? 0);
@@ -52,7 +52,7 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
     return () => setNavCount(paths.rider(), 0);
   }, [jobCount]);
 
-  const line = { hasLine, error, isFresh: live.isLive && isReachable };
+  const line = { isConnected, error, isFresh: live.isLive && isReachable };
   return (
     <main
       id="main"

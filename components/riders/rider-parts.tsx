@@ -15,7 +15,7 @@ import { formatTime } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
-import type { KeptStep } from './job-view';
+import type { StoredStep } from './job-view';
 import { mapsLink, parcelNote, placeDetail, placeTitle } from './rider-text';
 import { goTo } from './views';
 
@@ -35,7 +35,7 @@ export const BARE_BUTTON =
 /** How the server is reached. */
 export interface Line {
   /** The device has a connection. */
-  hasLine: boolean;
+  isConnected: boolean;
   /** Why the last reading failed. */
   error: ApiError | null;
   /** Events arrive. */
@@ -92,10 +92,10 @@ export function Tabs({ current }: { current: string }) {
 
 /** Why what is shown may be old. */
 export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  const { hasLine, error } = line;
+  const { isConnected, error } = line;
   return (
     <div role="status" className="mt-2.5 empty:mt-0">
-      {!hasLine ? (
+      {!isConnected ? (
         <Notice tone="warn">
           You’re offline. We’ll save what you do here and send it when you’re back online.
         </Notice>
@@ -128,7 +128,7 @@ function isSignedOut(error: ApiError): boolean {
 
 /** Before anything is known. */
 export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  const { error, hasLine } = line;
+  const { error, isConnected } = line;
   const isOut = error !== null && isSignedOut(error);
   return (
     <>
@@ -136,11 +136,11 @@ export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => voi
         <StaffMenuButton area="rider" />
         <h1 className="text-lg">Jobs</h1>
       </div>
-      {error || !hasLine ? (
+      {error || !isConnected ? (
         <EmptyState
-          art={<EmptyArt name={hasLine ? 'error' : 'offline'} />}
+          art={<EmptyArt name={isConnected ? 'error' : 'offline'} />}
           title={
-            !hasLine ? 'You’re offline' : isOut ? 'You’re logged out' : MESSAGES.riderJobsFailed
+            !isConnected ? 'You’re offline' : isOut ? 'You’re logged out' : MESSAGES.riderJobsFailed
           }
           action={
             isOut ? (
@@ -152,7 +152,7 @@ export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => voi
             )
           }
         >
-          {hasLine && !isOut && error?.message !== MESSAGES.riderJobsFailed ? (
+          {isConnected && !isOut && error?.message !== MESSAGES.riderJobsFailed ? (
             <p role="alert">{error?.message}</p>
           ) : null}
         </EmptyState>
@@ -260,7 +260,7 @@ export function PaidNote() {
 }
 
 /** What is on this device and not at the server yet. */
-export function KeptNotice({ kept }: { kept: readonly KeptStep[] }) {
+export function StoredNotice({ kept }: { kept: readonly StoredStep[] }) {
   return (
     <div role="status" className="mt-3 empty:mt-0">
       {kept.length > 0 ? (

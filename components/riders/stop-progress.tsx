@@ -3,7 +3,7 @@ import type { JobView } from './job-view';
 
 /** A bar for each stop: done, skipped, kept on this phone, now, ahead. */
 export function StopProgress({ view, className }: { view: JobView; className?: string }) {
-  const { stops, next, keptStops } = view;
+  const { stops, next, storedStops } = view;
   const now = stops.findIndex(({ seq }) => seq === next?.stop);
   const label = now < 0 ? `All ${stops.length} stops` : `Stop ${now + 1} of ${stops.length}`;
   return (
@@ -15,7 +15,7 @@ export function StopProgress({ view, className }: { view: JobView; className?: s
             'h-1.25 flex-1 rounded-full',
             index === now
               ? 'bg-adire'
-              : keptStops.has(seq)
+              : storedStops.has(seq)
                 ? 'bg-mango'
                 : state === 'open'
                   ? 'bg-line'

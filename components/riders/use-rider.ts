@@ -79,11 +79,11 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
 
   useEffect(() => {
     if (queryClient.getQueryData(queryKey)) return;
-    const kept = readKept(userId);
+    const kept = readStored(userId);
     if (kept) queryClient.setQueryData(queryKey, kept.data, { updatedAt: kept.readAt });
   }, [queryKey, userId]);
   useEffect(() => {
-    if (data) keepRider(userId, data, dataUpdatedAt);
+    if (data) storeRider(userId, data, dataUpdatedAt);
   }, [data, dataUpdatedAt, userId]);
 
   useEffect(() => {
@@ -167,24 +167,24 @@ export function withoutJob(data: RiderData, jobId: string): RiderData {
 
 const keyOf = (userId: string) => `eki-rider-jobs-${userId}`;
 
-interface KeptRider {
+interface StoredRider {
   data: RiderData;
   readAt: number;
 }
 
-function readKept(userId: string): KeptRider | null {
+function readStored(userId: string): StoredRider | null {
   try {
-    // Only `keepRider` writes it.
-    const kept = JSON.parse(String(localStore().getItem(keyOf(userId)))) as KeptRider | null;
+    // Only `storeRider` writes it.
+    const kept = JSON.parse(String(localStore().getItem(keyOf(userId)))) as StoredRider | null;
     return kept && { ...kept, data: { ...kept.data, ended: kept.data.ended ?? [] } };
   } catch {
     return null;
   }
 }
 
-function keepRider(userId: string, data: RiderData, readAt: number): void {
+function storeRider(userId: string, data: RiderData, readAt: number): void {
   // An offer is over by the time it would be read.
-  const kept: KeptRider = { data: { ...data, offer: null }, readAt };
+  const kept: StoredRider = { data: { ...data, offer: null }, readAt };
   void localStore().setItem(keyOf(userId), JSON.stringify(kept));
 }
 

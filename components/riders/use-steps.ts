@@ -8,11 +8,11 @@ import type { UnsentCommand } from '@/lib/client/unsent';
 import { useUnsent } from '@/lib/client/use-unsent';
 import { MESSAGES } from '@/lib/core/messages';
 import type { JobDto } from '@/lib/riders/dto';
-import { KEPT_CALLS, type StepCall, stepPath } from './job-view';
+import { STORED_CALLS, type StepCall, stepPath } from './job-view';
 import { type LiveRider, withJob, withoutJob } from './use-rider';
 
 /** What became of something that the rider said. */
-export type Said =
+export type StepResult =
   /** Null: the job is theirs no more. */
   | { state: 'done'; job: JobDto | null }
   /** On this device, for when the line is back. */
@@ -32,7 +32,7 @@ export interface Steps {
     call: StepCall,
     fields: Record<string, unknown>,
     done?: string | null,
-  ) => Promise<Said>;
+  ) => Promise<StepResult>;
   /** Jobs that ended by what was said here, by their ids. */
   ended: ReadonlyMap<string, JobDto>;
 }
@@ -84,7 +84,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
       const commandId = unanswered.current.get(key) ?? randomHex(12);
       const body = { jobId: job.jobId, commandId, at: new Date().toISOString(), ...fields };
       const command = { orderId: job.jobId, path: stepPath(call), body, done: done ?? '' };
-      const isKeepable = done !== null && KEPT_CALLS.includes(call);
+      const isKeepable = done !== null && STORED_CALLS.includes(call);
       if (isKeepable && hasUnsent.current) {
         // It must not overtake what was said before.
         keep(command);
@@ -126,7 +126,7 @@ export function useSteps({ userId, live, isReachable }: StepsOf): Steps {
 }
 
 /** Shows a refusal that has no place of its own on the page. */
-export function toastRefusal(said: Said): void {
+export function toastRefusal(said: StepResult): void {
   if (said.state === 'refused' && said.message) {
     pushToast({ tone: 'error', text: said.message, id: 'rider' });
   }

@@ -150,11 +150,11 @@ it('puts the order whose rider is at the counter first', () => {
 });
 
 describe('the answer to “Are you sure?”', () => {
-  const asked = { askedAt: 1_000, isKept: false };
+  const asked = { askedAt: 1_000, isStored: false };
 
   it('keeps the question when it is tapped too early, and takes the next tap', () => {
     const kept = answerTap(asked, 1_399);
-    expect(kept).toEqual({ askedAt: 1_000, isKept: true });
+    expect(kept).toEqual({ askedAt: 1_000, isStored: true });
     expect(kept !== 'confirmed' && answerTap(kept, 1_400)).toBe('confirmed');
   });
 });

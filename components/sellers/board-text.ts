@@ -171,7 +171,7 @@ export interface Confirmation {
   /** Epoch ms. */
   askedAt: number;
   /** It stays until answered, instead of going by itself. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 /** A double tap must not answer the question it raised, ms. */
@@ -179,7 +179,7 @@ const DOUBLE_TAP_MS = 400;
 
 /** What a tap on the answer does; one that comes too early keeps the question, so that it is not lost. */
 export function answerTap(asked: Confirmation, nowMs: number): 'confirmed' | Confirmation {
-  return nowMs - asked.askedAt < DOUBLE_TAP_MS ? { ...asked, isKept: true } : 'confirmed';
+  return nowMs - asked.askedAt < DOUBLE_TAP_MS ? { ...asked, isStored: true } : 'confirmed';
 }
 
 /** Where a ticket's rider is; empty until they have come. */

@@ -32,7 +32,7 @@ export function ConfirmButton({
   useEffect(() => {
     if (!asked) return;
     yesRef.current?.focus();
-    if (asked.isKept) return;
+    if (asked.isStored) return;
     const timer = setTimeout(() => setAsked(null), ASK_MS);
     return () => clearTimeout(timer);
   }, [asked]);
@@ -52,7 +52,7 @@ export function ConfirmButton({
             type="button"
             aria-disabled={isBusy || undefined}
             className={`${isFilled ? FILLED_BUTTON : SOFT_BUTTON} flex-auto`}
-            onClick={() => isBusy || setAsked({ askedAt: Date.now(), isKept: false })}
+            onClick={() => isBusy || setAsked({ askedAt: Date.now(), isStored: false })}
           >
             {children}
           </button>

@@ -23,7 +23,7 @@ interface RejectSheetProps {
 export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   const items = ticket.items.filter(({ canReject }) => canReject);
   const live = ticket.items.filter(({ status }) => status !== 'Order Cancelled');
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [kept, setStored] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState<string>(REJECT_REASONS[0]);
   const [other, setOther] = useState('');
   const [error, setError] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function RejectSheet({ ticket, commands, onClose }: RejectSheetProps) {
   function toggle(id: string): void {
     const next = new Set(kept);
     if (!next.delete(id)) next.add(id);
-    setKept(next);
+    setStored(next);
   }
 
   return (

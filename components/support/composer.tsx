@@ -31,9 +31,9 @@ import {
   countUse,
   type DeskDraft,
   type DeskOutbox,
-  keepDraft,
   readDraft,
   readUses,
+  saveDraft,
 } from './desk-outbox';
 import {
   type Blank,
@@ -107,7 +107,7 @@ export function Composer(props: ComposerProps) {
     const now = readDraft(userId, chatId);
     const changed = { ...now, [part]: to(now[part]) };
     setDraft(changed);
-    keepDraft(userId, chatId, changed);
+    saveDraft(userId, chatId, changed);
   }
 
   function write(next: string, at = next.length): void {

@@ -7,8 +7,8 @@ import {
   createDeskOutbox,
   type DeskTransport,
   type DeskUnsent,
-  keepDraft,
   readDraft,
+  saveDraft,
 } from './desk-outbox';
 
 const ISOKEN = { _id: 'isoken', name: 'Isoken Aghedo' };
@@ -289,7 +289,7 @@ describe('what this device keeps', () => {
     const { outbox, line, ...of } = opened();
     line.isOnline = false;
     await outbox.send('ada', write('Hello'));
-    keepDraft(ISOKEN._id, 'ada', { reply: 'Half a', note: '' });
+    saveDraft(ISOKEN._id, 'ada', { reply: 'Half a', note: '' });
     outbox.stop();
     line.isOnline = true;
     const other = opened({ ...of, line }, OSAS);

@@ -2,7 +2,7 @@ import type { MessageDto } from '@/lib/chat/dto';
 import { paceMs } from '@/lib/chat/policy';
 import { accountJson } from '@/lib/client/account-json';
 import { ApiError } from '@/lib/client/api';
-import { dropMedia, keepMedia, readMedia } from '@/lib/client/chat-kept';
+import { dropMedia, readMedia, storeMedia } from '@/lib/client/chat-kept';
 import { nextUnsent, type UnsentMessage } from '@/lib/client/chat-log';
 import type { ChatRequests } from '@/lib/client/live-connection';
 import { randomHex } from '@/lib/client/random-hex';
@@ -46,7 +46,7 @@ export const ticketDraft = (ticketId: string): string => `ticket:${ticketId}`;
 export const readDraft = (userId: string, chatId: string): DeskDraft =>
   desk.read(userId).drafts[chatId] ?? NO_DRAFT;
 
-export function keepDraft(userId: string, chatId: string, draft: DeskDraft): void {
+export function saveDraft(userId: string, chatId: string, draft: DeskDraft): void {
   desk.change(userId, (kept) => {
     const { [chatId]: _before, ...others } = kept.drafts;
     const isEmpty = !draft.reply && !draft.note;
@@ -330,7 +330,7 @@ export function createDeskOutbox(user: { _id: string; name: string }, transport:
     /** Sends a message; it is kept until the server has it. */
     async send(chatId: string, { message, media }: DeskWritten): Promise<void> {
       const clientMsgId = randomHex(16);
-      if (media) await keepMedia(userId, clientMsgId, media.blob);
+      if (media) await storeMedia(userId, clientMsgId, media.blob);
       const size = media && { type: media.type, width: media.width, height: media.height };
       const at = serverTime().toISOString();
       setUnsent((unsent) => [

@@ -5,6 +5,7 @@ import { expectFacts } from '../../tests/support/facts';
 import {
   agoText,
   clearMatch,
+  conversationItems,
   fillReply,
   firstBlank,
   keepPlace,
@@ -19,7 +20,6 @@ import {
   replyValues,
   slashProblem,
   slashQuery,
-  talkItems,
 } from './desk-text';
 import { snoozeChoices } from './snooze-choices';
 
@@ -102,7 +102,7 @@ describe('a talk', () => {
   const notes = [note('early', 2, yesterday), note('b', 5, inMin(-4)), note('a', 5, inMin(-8))];
 
   it('has a line for each day, and notes after the message they were written at', () => {
-    const items = talkItems({ messages, notes, hasOlder: true }, now);
+    const items = conversationItems({ messages, notes, hasOlder: true }, now);
     expect(items.map((item) => (item.type === 'day' ? item.text : item.key))).toEqual([
       'Yesterday',
       'm4',
@@ -115,7 +115,7 @@ describe('a talk', () => {
   });
 
   it('has notes of earlier messages once those are here', () => {
-    const [day, first] = talkItems({ messages, notes, hasOlder: false }, now);
+    const [day, first] = conversationItems({ messages, notes, hasOlder: false }, now);
     expect([day?.type, first?.key]).toEqual(['day', 'early']);
   });
 });

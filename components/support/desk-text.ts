@@ -107,12 +107,12 @@ export const HAND_OVER_TEXTS: Record<HandOverReason, string> = {
 export const firstName = (name: string): string => name.split(' ')[0] ?? name;
 
 /** A line of the talk. */
-export type TalkItem =
+export type ConversationItem =
   | { type: 'day'; key: string; text: string }
   | { type: 'message'; key: string; message: MessageDto }
   | { type: 'note'; key: string; note: NoteDto };
 
-interface Talk {
+interface Conversation {
   messages: readonly MessageDto[];
   notes: readonly NoteDto[];
   /** Earlier messages, and the notes between them, aren't here yet. */
@@ -120,7 +120,10 @@ interface Talk {
 }
 
 /** Messages in their order with a line for each day; a note stands after the message it was written at. */
-export function talkItems({ messages, notes, hasOlder }: Talk, now: Date): TalkItem[] {
+export function conversationItems(
+  { messages, notes, hasOlder }: Conversation,
+  now: Date,
+): ConversationItem[] {
   const from = messages[0]?.seq ?? 0;
   const lines = [
     ...messages.map((message) => ({
@@ -138,7 +141,7 @@ export function talkItems({ messages, notes, hasOlder }: Talk, now: Date): TalkI
         at: note.at,
       })),
   ].sort((a, b) => a.seq - b.seq || a.rank - b.rank || a.at.localeCompare(b.at));
-  const items: TalkItem[] = [];
+  const items: ConversationItem[] = [];
   let day = '';
   for (const { at, seq: _seq, rank: _rank, ...item } of lines) {
     const text = dayText(at, now);

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/client/api';
 const TOGETHER_MS = 100;
 /** Least time after a reading before the next, ms: at first, and at most while events keep coming. */
 export const FIRST_GAP_MS = 2_000;
-const MOST_GAP_MS = 4_000;
+const MAX_GAP_MS = 4_000;
 /** By how much it grows from one reading to the next. */
 const GROWTH = 1.5;
 /** The least after a change of one's own, which should be on screen soon, ms. */
@@ -33,7 +33,7 @@ export function createGatherer(read: () => Promise<unknown>) {
   async function run(): Promise<void> {
     timer = undefined;
     const isBusy = Date.now() - readAt < 2 * gapMs;
-    gapMs = isBusy ? Math.min(MOST_GAP_MS, gapMs * GROWTH) : FIRST_GAP_MS;
+    gapMs = isBusy ? Math.min(MAX_GAP_MS, gapMs * GROWTH) : FIRST_GAP_MS;
     wanted = 'no';
     isReading = true;
     try {

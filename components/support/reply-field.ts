@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { shownNow } from './address';
-import { keepDraft, readDraft, ticketDraft } from './desk-outbox';
+import { readDraft, saveDraft, ticketDraft } from './desk-outbox';
 
 /** Whether a chat or ticket isn't on screen yet. One that is there without a field takes no answer. */
 function isComing(id: string): boolean {
@@ -61,7 +61,7 @@ export function createReplyField(userId: string) {
       const draftId = chatId ?? ticketDraft(ticketId ?? '');
       const draft = readDraft(userId, draftId);
       const reply = isErased ? draft.reply.slice(0, -1) : draft.reply + key;
-      keepDraft(userId, draftId, { ...draft, reply });
+      saveDraft(userId, draftId, { ...draft, reply });
       return true;
     },
   };

@@ -15,19 +15,19 @@ import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
 import { type Shown, useAddress } from './address';
 import { isGivenBack, KeysSheet } from './chat-sheets';
+import { ConversationPane } from './conversation-pane';
+import { findService } from './conversation-rows';
 import { CustomerPane } from './customer-pane';
 import type { DeskOutbox } from './desk-outbox';
 import { lostText } from './desk-text';
 import { withMessage, withPresence } from './inbox-lists';
 import { InboxPane, QueueStatus } from './inbox-pane';
 import { createReplyField } from './reply-field';
-import { findService } from './talk-lines';
-import { TalkPane } from './talk-pane';
 import { TicketPane } from './ticket-pane';
+import { useConversation, useTypists } from './use-conversation';
 import { patchRows, refreshLists, useAgents, useCanned, useLists } from './use-desk';
 import { type ChatActs, useKeys, usePlace } from './use-keys';
 import { useOwnOutbox } from './use-outbox';
-import { useTalk, useTypists } from './use-talk';
 
 const PANE = 'flex min-h-0 min-w-0 flex-col max-wide:h-dvh';
 /** In a low window the page scrolls instead of the pane. */
@@ -226,8 +226,8 @@ interface OpenChatProps {
   outbox: DeskOutbox;
   shown: Shown;
   isOps: boolean;
-  agents: Parameters<typeof TalkPane>[0]['agents'];
-  replies: Parameters<typeof TalkPane>[0]['replies'];
+  agents: Parameters<typeof ConversationPane>[0]['agents'];
+  replies: Parameters<typeof ConversationPane>[0]['replies'];
   now: Date;
   fieldRef: RefObject<HTMLTextAreaElement | null>;
   actsRef: RefObject<ChatActs | null>;
@@ -239,7 +239,7 @@ interface OpenChatProps {
 /** The talk and its customer. */
 function OpenChat(props: OpenChatProps) {
   const { chatId, userId, outbox, shown, isOps, now, onGo, onBack, onHelp } = props;
-  const talk = useTalk({ chatId, userId, outbox });
+  const talk = useConversation({ chatId, userId, outbox });
   const [chosenId, setChosenId] = useState<string | null>(null);
   const customer = talk.data?.customer ?? null;
   const about = talk.data?.chat.about ?? null;
@@ -264,7 +264,7 @@ function OpenChat(props: OpenChatProps) {
           shown.isCustomer && 'max-[75rem]:hidden',
         )}
       >
-        <TalkPane
+        <ConversationPane
           {...props}
           talk={talk}
           chosen={chosen}

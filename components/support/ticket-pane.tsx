@@ -16,7 +16,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { TicketDto } from '@/lib/support/dto';
 import { MAX_TICKET_REPLY } from '@/lib/support/policy';
-import { keepDraft, readDraft, ticketDraft } from './desk-outbox';
+import { readDraft, saveDraft, ticketDraft } from './desk-outbox';
 import { replyClock } from './desk-text';
 import { Avatar } from './parts';
 import { useChange, useTicket } from './use-desk';
@@ -155,7 +155,7 @@ function Answer({ ticket, userId, fieldRef }: AnswerProps) {
     const draft = readDraft(userId, draftId);
     const next = to(draft.reply);
     setText(next);
-    keepDraft(userId, draftId, { ...draft, reply: next });
+    saveDraft(userId, draftId, { ...draft, reply: next });
   }
 
   async function answer(event: FormEvent): Promise<void> {

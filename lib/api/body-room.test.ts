@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { MESSAGES } from '@/lib/core/messages';
 import {
   type BodyRoom,
-  MAX_BODIES_EACH,
+  MAX_BODIES_PER_CALLER,
   MAX_HELD_BYTES,
   roomFor,
   SMALL_BODY_BYTES,
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it('lets one sender have three large bodies under way, and others theirs', () => {
-  const [first] = Array.from({ length: MAX_BODIES_EACH }, () => open('ada', LARGE));
+  const [first] = Array.from({ length: MAX_BODIES_PER_CALLER }, () => open('ada', LARGE));
   expect(() => open('ada', LARGE)).toThrow(expect.objectContaining(tooMany));
   open('efe', LARGE);
   first?.release();

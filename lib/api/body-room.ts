@@ -8,7 +8,7 @@ export const SMALL_BODY_BYTES = 100_000;
 /** Of all large bodies that this process holds at once. */
 export const MAX_HELD_BYTES = 256 * 1_024 * 1_024;
 /** Large bodies of one person at once. */
-export const MAX_BODIES_EACH = 3;
+export const MAX_BODIES_PER_CALLER = 3;
 /** Large bodies of all guests at an address at once: pictures for the contact form. */
 export const MAX_GUEST_BODIES = 6;
 const RETRY_S = 10;
@@ -33,7 +33,7 @@ export interface BodyRoom {
 }
 
 /** Room for a body of this sender, who may have so many large ones under way; none of it reserved yet. */
-export function roomFor(sender: string, most: number = MAX_BODIES_EACH): BodyRoom {
+export function roomFor(sender: string, most: number = MAX_BODIES_PER_CALLER): BodyRoom {
   let own = 0;
   return {
     reserve(bytes) {

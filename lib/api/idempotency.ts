@@ -39,7 +39,7 @@ const KEYLESS_MS = 60_000;
  * Stores the answer in the transaction that brings it about: both happen or neither. Throws AppError
  * `conflict` when another request has taken the key over, which rolls the transaction back.
  */
-export type KeepAnswer = (
+export type StoreAnswer = (
   answer: Omit<StoredAnswer, 'isReplay'>,
   session: ClientSession,
 ) => Promise<void>;
@@ -54,7 +54,7 @@ const UNCHANGED: Replay = async (body) => body;
  * A run renews its lease for up to a minute. If the lease ends anyway, another request may take the
  * key over; the claim and the stored answer then belong to that one.
  *
- * A command with one transaction keeps its answer in it (`KeepAnswer`); others leave that to this
+ * A command with one transaction keeps its answer in it (`StoreAnswer`); others leave that to this
  * function, and a crash in between lets a repeat run again.
  *
  * `scope`: user and route. `key`: the Idempotency-Key header, or null. `replay`: see `Replay`; by
@@ -64,7 +64,7 @@ export async function runOnce(
   scope: string,
   key: string | null,
   input: unknown,
-  run: (keep: KeepAnswer) => Promise<{ status: number; body: unknown }>,
+  run: (keep: StoreAnswer) => Promise<{ status: number; body: unknown }>,
   { now = () => new Date(), replay = UNCHANGED }: { now?: () => Date; replay?: Replay } = {},
 ): Promise<StoredAnswer> {
   if (key !== null && !KEY.test(key)) throw new AppError('invalid', MESSAGES.badRequest);

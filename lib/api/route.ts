@@ -22,7 +22,7 @@ import { log } from '@/lib/platform/log';
 import { findActor } from '@/lib/users/sessions';
 import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from './body-room';
 import { clientAddress } from './client-address';
-import { type KeepAnswer, type Replay, runOnce } from './idempotency';
+import { type Replay, runOnce, type StoreAnswer } from './idempotency';
 import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';
 import { readJson } from './read-body';
@@ -66,13 +66,13 @@ export interface RowCall<R extends RouteRow> {
   room: BodyRoom;
   /**
    * On idempotent rows: stores the answer's fields in the handler's own transaction, see
-   * `KeepAnswer`.
+   * `StoreAnswer`.
    */
-  keepAnswer: R extends { idempotent: true } ? KeepBody : undefined;
+  storeAnswer: R extends { idempotent: true } ? StoreBody : undefined;
 }
 
-/** Stores the fields of an answer beside `success`, see `KeepAnswer`. */
-export type KeepBody = (body: Record<string, unknown>, session: ClientSession) => Promise<void>;
+/** Stores the fields of an answer beside `success`, see `StoreAnswer`. */
+export type StoreBody = (body: Record<string, unknown>, session: ClientSession) => Promise<void>;
 
 export type Call<N extends RouteName> = RowCall<(typeof ROUTES)[N]>;
 
@@ -147,10 +147,10 @@ export function rowHandler<R extends RouteRow>(
       const input = row.input && dataOf(parse(row.input, await readBody(row, request, room)));
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address, room };
-      const run = async (keepAnswer?: KeepBody) => {
+      const run = async (storeAnswer?: StoreBody) => {
         await limitRun(limited, caller);
         try {
-          return await handle({ ...call, keepAnswer } as RowCall<R>);
+          return await handle({ ...call, storeAnswer } as RowCall<R>);
         } catch (error) {
           const isRefusedUpstream = error instanceof AppError && error.code === 'upstream_refused';
           if (isRefusedUpstream) await refundRun(limited, caller);
@@ -171,7 +171,7 @@ async function respond(
   row: RouteRow,
   name: string,
   call: { actor: Actor | null; input: unknown; request: Request },
-  { run, replay }: { run: (keep?: KeepBody) => Promise<Answer>; replay?: Replay | undefined },
+  { run, replay }: { run: (keep?: StoreBody) => Promise<Answer>; replay?: Replay | undefined },
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
@@ -187,7 +187,7 @@ async function respond(
     status: 200,
     body: { success: true, ...body },
   });
-  const runFirst = async (keep: KeepAnswer) =>
+  const runFirst = async (keep: StoreAnswer) =>
     okay((await run((body, session) => keep(okay(body), session))).body);
   const scope = `${call.actor.userId}:${name}`;
   const stored = await runOnce(scope, key, call.input, runFirst, { ...(replay && { replay }) });

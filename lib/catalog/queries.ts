@@ -106,7 +106,7 @@ export const findProductDetail = cache(
     const vendor = await findVendor(vendorId);
     if (!vendor) return missingVendor(vendorId);
     const product = toProductDto(doc, vendor.businessName, unsold);
-    const { related, fromVendor } = await besideProduct(product);
+    const { related, fromVendor } = await relatedProducts(product);
     const cards = await readCards([...related, ...fromVendor]);
     const among = (ids: string[]) => cards.filter((card) => ids.includes(card._id));
     return {
@@ -126,7 +126,7 @@ async function missingVendor(vendorId: string): Promise<'removed' | null> {
 }
 
 /** Ids of related products and others of the vendor, without the product itself and without repeats. */
-async function besideProduct(product: ProductDto) {
+async function relatedProducts(product: ProductDto) {
   const { index } = await catalogue();
   const siblings = index.find({
     vendorId: product.vendorId,

@@ -316,7 +316,7 @@ function botDraft(
  * Returns the message; null if the chat isn't with Quickie (any more), or something was said after
  * `after`, and then nothing is stored.
  */
-export async function sayAsQuickie(
+export async function sendAsQuickie(
   chatId: string,
   message: QuickieMessage,
   {
@@ -327,7 +327,7 @@ export async function sayAsQuickie(
   now: Date,
 ): Promise<MessageDto | null> {
   const draft = botDraft(message, { senderName: QUICKIE_NAME, channel: 'quickie' }, now);
-  return sayAsBot(chatId, draft, (chat) => {
+  return sendAsBot(chatId, draft, (chat) => {
     if (chat.status !== 'pending' || (after !== undefined && chat.lastSeq !== after)) return null;
     const handOver = { ...opened(chat, now), status: 'open' as const, waitingSince: now };
     return { quickie: memory, ...(handsOver && handOver) };
@@ -338,14 +338,14 @@ export async function sayAsQuickie(
  * Tells a customer who waits for a person that we are away, in the name of Eki. Returns null, and
  * stores nothing, if something was said after message `after`, or nobody waits any more.
  */
-export async function sayAway(
+export async function sendAwayNotice(
   chatId: string,
   message: Pick<QuickieMessage, 'key' | 'message'>,
   after: number,
   now: Date,
 ): Promise<MessageDto | null> {
   const draft = botDraft(message, { senderName: 'Eki', channel: 'support' }, now);
-  return sayAsBot(chatId, draft, ({ status, waitingSince, lastSeq, quickie }) =>
+  return sendAsBot(chatId, draft, ({ status, waitingSince, lastSeq, quickie }) =>
     status === 'open' && waitingSince && lastSeq === after
       ? { quickie: { ...quickie, awayAt: now } }
       : null,
@@ -353,7 +353,7 @@ export async function sayAway(
 }
 
 /** Stores a message of ours, once for each key. `changesOf`: what it changes; null if it mustn't be said. */
-async function sayAsBot(
+async function sendAsBot(
   chatId: string,
   draft: MessageDraft,
   changesOf: (chat: ChatDoc) => Partial<ChatDoc> | null,
@@ -381,7 +381,7 @@ async function sayAsBot(
  * Says something to the customer for support, and changes the chat, in the transaction that has read it:
  * said once, however often it is tried.
  */
-export async function sayForSupport(
+export async function sendForSupport(
   chat: ChatDoc,
   message: Pick<QuickieMessage, 'key' | 'message' | 'card'>,
   changes: Partial<ChatDoc>,

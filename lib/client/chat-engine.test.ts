@@ -4,7 +4,7 @@ import type { ChatStatus } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import { ApiError } from './api';
 import { type ChatTransport, createChatEngine } from './chat-engine';
-import { changeKept } from './chat-kept';
+import { changeStored } from './chat-kept';
 import type { UnsentMessage } from './chat-log';
 import type { RoomHandlers } from './live-connection';
 import type { UploadOptions } from './photo-upload';
@@ -181,7 +181,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  changeKept(ADA._id, () => ({ unsent: [], draft: '' }));
+  changeStored(ADA._id, () => ({ unsent: [], draft: '' }));
   vi.useRealTimers();
 });
 
@@ -409,7 +409,7 @@ describe('sending', () => {
       problem: null,
       media: { type: 'image', width: 4, height: 3 },
     };
-    changeKept(ADA._id, (kept) => ({ ...kept, unsent: [unsent] }));
+    changeStored(ADA._id, (kept) => ({ ...kept, unsent: [unsent] }));
     onStorage({ key: null });
     await vi.advanceTimersByTimeAsync(0);
     expect(of.engine.view().unsent).toEqual([unsent]);

@@ -3,7 +3,14 @@ import { CHAT_PAGE, type ChatChannel, paceMs } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import type { SocketRefusal } from '@/lib/live/socket-events';
 import { ApiError } from './api';
-import { changeKept, dropMedia, keepMedia, readKept, readMedia, watchKept } from './chat-kept';
+import {
+  changeStored,
+  dropMedia,
+  readMedia,
+  readStored,
+  storeMedia,
+  watchStored,
+} from './chat-kept';
 import {
   addMessages,
   asSent,
@@ -144,7 +151,7 @@ export type ChatEngine = ReturnType<typeof createChatEngine>;
  * it (docs/decisions/0065-the-customers-side-of-a-chat.md). Reads nothing and connects nowhere before `start`.
  */
 export function createChatEngine(user: { _id: string; name: string }, transport: ChatTransport) {
-  let view: ChatView = { ...START, unsent: readKept(user._id).unsent };
+  let view: ChatView = { ...START, unsent: readStored(user._id).unsent };
   const listeners = new Set<() => void>();
   /** The tab on screen; null while the panel is closed. */
   let shown: ChatChannel | null = null;
@@ -204,7 +211,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
 
   function setUnsent(change: (unsent: UnsentMessage[]) => UnsentMessage[]): void {
     if (isStopped) return;
-    const { unsent } = changeKept(user._id, (kept) => ({ ...kept, unsent: change(kept.unsent) }));
+    const { unsent } = changeStored(user._id, (kept) => ({ ...kept, unsent: change(kept.unsent) }));
     set({ unsent });
   }
 
@@ -230,11 +237,11 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       take(chat.messages);
       takeState(chat);
       if (hasGap(view.log, chat.lastSeq)) void sync();
-    }, tellRefusal);
+    }, reportRefusal);
   }
 
   /** Tells the page that a call was refused because its session has ended, or is another account's. */
-  function tellRefusal(error: unknown): 'ended' | 'other' | null {
+  function reportRefusal(error: unknown): 'ended' | 'other' | null {
     if (!(error instanceof ApiError) || isStopped) return null;
     if (error.status === 401) {
       transport.onRefused();
@@ -253,7 +260,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       adopt(chat);
       void flush();
     } catch (error) {
-      if (tellRefusal(error) === 'ended') return;
+      if (reportRefusal(error) === 'ended') return;
       set({ phase: 'failed' });
       later('retry', RETRY_MS, () => void load());
     }
@@ -349,7 +356,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       markRead();
     } catch (error) {
       // The next join, message or look at the page tries again.
-      tellRefusal(error);
+      reportRefusal(error);
     } finally {
       isSyncing = false;
     }
@@ -369,10 +376,10 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     if (!shown || !isReading || view.line !== 'live') return;
     const seq = readUpTo(view.log, shown, view.readSeq.me);
     if (seq > view.readSeq.me) set({ readSeq: { ...view.readSeq, me: seq } });
-    if (seq > toldSeq) void tellRead(seq);
+    if (seq > toldSeq) void sendRead(seq);
   }
 
-  async function tellRead(seq: number): Promise<void> {
+  async function sendRead(seq: number): Promise<void> {
     const before = toldSeq;
     toldSeq = seq;
     const answer = await transport.ask('message-read', { ...inRoom(), seq }).catch(() => null);
@@ -400,7 +407,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
   async function sendAll(): Promise<void> {
     for (;;) {
       // Another tab may have sent it meanwhile.
-      const { unsent } = readKept(user._id);
+      const { unsent } = readStored(user._id);
       set({ unsent });
       const next = nextUnsent(unsent);
       if (!next) set({ pause: null });
@@ -468,7 +475,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         message: text,
         retryAfterMs,
       } = error instanceof ApiError ? error : new ApiError('', 0);
-      if (tellRefusal(error)) return tryLater();
+      if (reportRefusal(error)) return tryLater();
       // How many files one may send is counted apart: what is written goes on.
       const isLong = retryAfterMs === null || retryAfterMs > BUSY_MS;
       if (status === 429 && message.media && isLong) return refuse(message, text);
@@ -569,9 +576,9 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
     void flush();
   }
 
-  const stopWatching = watchKept(user._id, () => {
+  const stopWatching = watchStored(user._id, () => {
     if (isStopped) return;
-    const { unsent } = readKept(user._id);
+    const { unsent } = readStored(user._id);
     const isSent = view.unsent.some(
       ({ clientMsgId }) => !unsent.some((one) => one.clientMsgId === clientMsgId),
     );
@@ -634,7 +641,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
       // In memory at once, so that a message written meanwhile stays behind them.
       const kept = written.map(async ({ media }, index) => {
         const { clientMsgId = '' } = added[index] ?? {};
-        if (media) await keepMedia(user._id, clientMsgId, media.blob);
+        if (media) await storeMedia(user._id, clientMsgId, media.blob);
       });
       setUnsent((all) => [...all, ...added]);
       this.stopTyping();
@@ -672,7 +679,7 @@ export function createChatEngine(user: { _id: string; name: string }, transport:
         set({ log: addMessages(view.log, chat.messages), hasOlder: chat.hasMore });
       } catch (error) {
         // The next scroll tries again.
-        tellRefusal(error);
+        reportRefusal(error);
       } finally {
         isLoadingOlder = false;
       }

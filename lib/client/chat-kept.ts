@@ -19,9 +19,9 @@ const kept = accountJson<KeptChat>(
 );
 
 /** What this device keeps of the account's chat. */
-export const readKept = kept.read;
-export const changeKept = kept.change;
-export const watchKept = kept.watch;
+export const readStored = kept.read;
+export const changeStored = kept.change;
+export const watchStored = kept.watch;
 
 /** Photos and videos of unsent messages; a page that can't keep them has them until it is left. */
 const inMemory = new Map<string, Blob>();
@@ -36,7 +36,7 @@ async function openMedia(userId: string): Promise<Cache | null> {
 }
 
 /** Keeps the photo or video of a message until it is sent. */
-export async function keepMedia(userId: string, clientMsgId: string, media: Blob): Promise<void> {
+export async function storeMedia(userId: string, clientMsgId: string, media: Blob): Promise<void> {
   inMemory.set(clientMsgId, media);
   const cache = await openMedia(userId);
   await cache?.put(urlOf(clientMsgId), new Response(media)).catch(() => undefined);

@@ -49,7 +49,7 @@ export type Saved = Partial<Record<ServiceKind, SavedList>>;
 
 const LISTS = { order: 'orders', dispatch: 'dispatches', errand: 'errands' } as const;
 /** Kept of each kind: those under way, then the newest. */
-const MAX_KEPT = 10;
+const MAX_STORED = 10;
 /** The other kinds are fetched again after this time, ms. */
 const FRESH_MS = 10 * 60_000;
 
@@ -99,7 +99,7 @@ async function fetchList(kind: ServiceKind): Promise<SavedOrder[]> {
   const all = answer[LISTS[kind]] ?? [];
   const ongoing = all.filter(({ status }) => isOngoing(status));
   const over = all.filter(({ status }) => !isOngoing(status));
-  return [...ongoing, ...over].slice(0, MAX_KEPT).map((dto) => toSaved(kind, dto));
+  return [...ongoing, ...over].slice(0, MAX_STORED).map((dto) => toSaved(kind, dto));
 }
 
 /** What is kept of one, from the answer of its list. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeKept } from './chat-kept';
+import { changeStored } from './chat-kept';
 import type { UnsentMessage } from './chat-log';
 import { accountKey } from './saved-owner';
 import { countUnsent, sendUnsent } from './unsent-messages';
@@ -30,7 +30,7 @@ const message = (clientMsgId: string, isFinal = false): UnsentMessage => ({
   problem: isFinal ? { text: 'Not found.', isFinal } : null,
 });
 
-const keep = (...unsent: UnsentMessage[]) => changeKept(ADA._id, (kept) => ({ ...kept, unsent }));
+const keep = (...unsent: UnsentMessage[]) => changeStored(ADA._id, (kept) => ({ ...kept, unsent }));
 
 const kept = new Map<string, string>();
 
@@ -46,7 +46,7 @@ beforeEach(() => {
   chat.start.mockReset();
 });
 afterEach(() => {
-  changeKept(ADA._id, () => ({ unsent: [], draft: '' }));
+  changeStored(ADA._id, () => ({ unsent: [], draft: '' }));
   vi.useRealTimers();
 });
 
@@ -62,7 +62,7 @@ it('counts messages of the chat and of the desk, and drafts', () => {
   expect(countUnsent(ADA._id)).toEqual({ messages: 0, hasDraft: false });
   keep(message('a'), message('b', true));
   expect(countUnsent(ADA._id)).toEqual({ messages: 2, hasDraft: false });
-  changeKept(ADA._id, (kept) => ({ ...kept, draft: 'And' }));
+  changeStored(ADA._id, (kept) => ({ ...kept, draft: 'And' }));
   const desk = { unsent: [message('c')], drafts: {} };
   localStorage.setItem(accountKey(ADA._id, 'desk'), JSON.stringify(desk));
   expect(countUnsent(ADA._id)).toEqual({ messages: 3, hasDraft: true });

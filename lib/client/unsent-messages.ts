@@ -1,5 +1,5 @@
 import { accountJson } from './account-json';
-import { readKept } from './chat-kept';
+import { readStored } from './chat-kept';
 import { nextUnsent, type UnsentMessage } from './chat-log';
 
 /** What the support desk keeps (components/support/desk-outbox.ts). Only read here. */
@@ -17,13 +17,13 @@ export interface Unsent {
   hasDraft: boolean;
 }
 
-const unsentOf = (userId: string) => [...readKept(userId).unsent, ...desk.read(userId).unsent];
+const unsentOf = (userId: string) => [...readStored(userId).unsent, ...desk.read(userId).unsent];
 
 export function countUnsent(userId: string): Unsent {
   const drafts = Object.keys(desk.read(userId).drafts);
   return {
     messages: unsentOf(userId).length,
-    hasDraft: readKept(userId).draft.trim() !== '' || drafts.length > 0,
+    hasDraft: readStored(userId).draft.trim() !== '' || drafts.length > 0,
   };
 }
 
@@ -36,7 +36,7 @@ const LOOK_MS = 100;
 export async function sendUnsent(user: { _id: string; name: string }, ms: number): Promise<void> {
   const until = Date.now() + ms;
   let pausedUntil = () => 0;
-  if (nextUnsent(readKept(user._id).unsent)) {
+  if (nextUnsent(readStored(user._id).unsent)) {
     import('./own-chat')
       .then(({ chatOf }) => {
         const chat = chatOf(user);

@@ -27,14 +27,14 @@ const keyOf = ({ area, userId }: UnsentOwner) => `eki-${area}-unsent-${userId}`;
 export function readUnsent(owner: UnsentOwner): UnsentCommand[] {
   try {
     const kept: unknown = JSON.parse(String(localStore().getItem(keyOf(owner)) ?? '[]'));
-    // Only `keepUnsent` writes it.
+    // Only `storeUnsent` writes it.
     return Array.isArray(kept) ? (kept as UnsentCommand[]) : [];
   } catch {
     return [];
   }
 }
 
-export function keepUnsent(owner: UnsentOwner, commands: readonly UnsentCommand[]): void {
+export function storeUnsent(owner: UnsentOwner, commands: readonly UnsentCommand[]): void {
   if (commands.length === 0) void localStore().removeItem(keyOf(owner));
   else void localStore().setItem(keyOf(owner), JSON.stringify(commands));
 }

@@ -5,7 +5,7 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { apiPost } from './api';
 import { pushToast } from './toast-queue';
-import { keepUnsent, readUnsent, sendAll, type UnsentCommand, type UnsentOwner } from './unsent';
+import { readUnsent, sendAll, storeUnsent, type UnsentCommand, type UnsentOwner } from './unsent';
 
 interface UnsentOf extends UnsentOwner {
   /** Whether the server can be reached, as far as is known. */
@@ -27,7 +27,7 @@ export function useUnsent(of: UnsentOf) {
   const keep = useCallback(
     (command: UnsentCommand): void => {
       const next = [...readUnsent({ area, userId }), command];
-      keepUnsent({ area, userId }, next);
+      storeUnsent({ area, userId }, next);
       setUnsent(next);
     },
     [area, userId],
@@ -51,7 +51,7 @@ export function useUnsent(of: UnsentOf) {
       const rest = readUnsent({ area, userId }).filter(
         ({ body }) => !decided.some((one) => one.body.commandId === body.commandId),
       );
-      keepUnsent({ area, userId }, rest);
+      storeUnsent({ area, userId }, rest);
       // Its reading is no new try: what was sent is still on the page's list.
       await refetch();
       isSending.current = false;

@@ -3,7 +3,7 @@ import { isObjectId } from '@/lib/core/ids';
 import type { ScopedActor } from '@/lib/core/roles';
 import { directSnapshot } from '@/lib/moves/direct';
 import type { OrderSnapshot } from '@/lib/moves/dto';
-import { type Beside, toDirectDto } from '@/lib/orders/map';
+import { type RelatedDocs, toDirectDto } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
@@ -41,7 +41,7 @@ export async function findDispatchSnapshot(
 }
 
 /** The owner's view. */
-function toDispatchDto(dispatch: DispatchDoc, beside: Beside): DispatchDto {
+function toDispatchDto(dispatch: DispatchDoc, beside: RelatedDocs): DispatchDto {
   const { pickupAddress, dropoff, deliveryNote } = dispatch;
   const { name, phone, address, note } = pickupAddress;
   const { firstName, lastName, email } = dropoff;

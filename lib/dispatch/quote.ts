@@ -21,7 +21,7 @@ import type {
 } from './schemas';
 
 /** A dispatch that the customer wants to buy, with checked places. */
-export type DispatchWish = Pick<
+export type RequestedDispatch = Pick<
   DispatchDraft,
   'pickupAddress' | 'dropoff' | 'deliveryNote' | 'isExpress'
 >;
@@ -33,10 +33,10 @@ const DROPOFF = { field: 'dropoff.address' };
  * Reads the dispatch that a payment call asks for. Throws AppError `not_found` for an address that is not
  * the customer's, and the errors of `checkPlace`.
  */
-export async function findDispatchWish(
+export async function findRequestedDispatch(
   { pickupAddress, dropoff, deliveryNote, isExpress }: PayDispatchInput,
   actor: ScopedActor<'self'>,
-): Promise<DispatchWish> {
+): Promise<RequestedDispatch> {
   const pickup = await findPlace(pickupAddress, actor, PICKUP);
   await checkPlace(dropoff, actor, DROPOFF);
   const { token, ...recipient } = dropoff;
@@ -45,17 +45,17 @@ export async function findDispatchWish(
 
 /** Prices a dispatch (see `priceDirect`); the draft is null if it cannot be bought. */
 export async function priceDispatch(
-  wish: DispatchWish,
+  wish: RequestedDispatch,
   now: Date,
   promo: PromoFacts | null = null,
 ): Promise<{ quote: DirectQuoteDto; draft: DispatchDraft | null }> {
-  const { quote, draft } = await priceWay(wish, promo, now);
+  const { quote, draft } = await priceRoute(wish, promo, now);
   if (!draft) return { quote, draft };
   const { budgetKobo, ...delivery } = draft;
   return { quote, draft: { ...wish, ...delivery } };
 }
 
-async function priceWay(
+async function priceRoute(
   way: { pickupAddress: Point; dropoff: Point; isExpress: boolean },
   promo: PromoFacts | null,
   now: Date,
@@ -75,7 +75,7 @@ async function priceWay(
 }
 
 /**
- * Quotes a dispatch without starting a payment. Throws the errors of `findDispatchWish`; guests (`actor` null)
+ * Quotes a dispatch without starting a payment. Throws the errors of `findRequestedDispatch`; guests (`actor` null)
  * have no saved addresses.
  */
 export async function quoteDispatch(
@@ -87,7 +87,7 @@ export async function quoteDispatch(
   await checkPlace(dropoff, actor, DROPOFF);
   const asked = await findPromo(promo, actor);
   const way = { pickupAddress: pickup, dropoff, isExpress };
-  const { quote } = await priceWay(way, asked, now);
+  const { quote } = await priceRoute(way, asked, now);
   return quote;
 }
 

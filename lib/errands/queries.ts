@@ -6,7 +6,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { statusRank } from '@/lib/delivery/status';
 import { directSnapshot } from '@/lib/moves/direct';
 import type { OrderSnapshot } from '@/lib/moves/dto';
-import { type Beside, toDirectDto } from '@/lib/orders/map';
+import { type RelatedDocs, toDirectDto } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import { findOwn, listOwn } from '@/lib/orders/service-queries';
 import { connectDb } from '@/lib/platform/db';
@@ -66,7 +66,7 @@ export async function findErrandSnapshot(
 }
 
 /** The owner's view. */
-function toErrandDto(errand: ErrandDoc, beside: Beside): ErrandDto {
+function toErrandDto(errand: ErrandDoc, beside: RelatedDocs): ErrandDto {
   const { dropOff, errands, pathM, isExpress, scheduledFor, createdAt } = errand;
   const { name, phone, address, note } = dropOff;
   const startsAt = scheduledFor ?? createdAt;

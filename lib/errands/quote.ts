@@ -17,16 +17,16 @@ import type { ErrandDraft } from './draft';
 import type { ErrandFeeDto, ErrandFeeInput, ErrandQuoteInput, PayErrandInput } from './schemas';
 
 /** An errand that the customer wants to buy, with checked places. */
-export type ErrandWish = Pick<ErrandDraft, 'dropOff' | 'errands' | 'isExpress'>;
+export type RequestedErrand = Pick<ErrandDraft, 'dropOff' | 'errands' | 'isExpress'>;
 
 /**
  * Reads the errand that a payment call asks for. Throws AppError `not_found` for an address that is not
  * the customer's, and the errors of `checkPlace`.
  */
-export async function findErrandWish(
+export async function findRequestedErrand(
   { pickupAddress, errands, isExpress }: PayErrandInput,
   actor: ScopedActor<'self'>,
-): Promise<ErrandWish> {
+): Promise<RequestedErrand> {
   const dropOff = await findPlaces(pickupAddress, errands, actor);
   const stops = errands.map(({ token, budget, phone = '', ...stop }) => ({
     ...stop,
@@ -36,7 +36,7 @@ export async function findErrandWish(
   return { dropOff, errands: stops, isExpress };
 }
 
-/** Checks all places and returns the drop-off. Throws AppError like `findErrandWish`. */
+/** Checks all places and returns the drop-off. Throws AppError like `findRequestedErrand`. */
 async function findPlaces(
   dropOff: ErrandQuoteInput['pickupAddress'],
   stops: ErrandQuoteInput['errands'],
@@ -53,7 +53,7 @@ async function findPlaces(
 
 /** Prices an errand (see `priceDirect`); the draft is null if it cannot be bought. */
 export async function priceErrand(
-  wish: ErrandWish,
+  wish: RequestedErrand,
   now: Date,
   promo: PromoFacts | null = null,
 ): Promise<{ quote: DirectQuoteDto; draft: ErrandDraft | null }> {
@@ -79,7 +79,7 @@ async function priceTour(
 }
 
 /**
- * Quotes an errand without starting a payment. Throws the errors of `findErrandWish`; guests (`actor` null)
+ * Quotes an errand without starting a payment. Throws the errors of `findRequestedErrand`; guests (`actor` null)
  * have no saved addresses.
  */
 export async function quoteErrand(

@@ -8,7 +8,7 @@ import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
 import { SETTING_RANGES } from '@/lib/settings/policy';
 
 /** Higher than any setting; the fee decides how many stops an errand may have. */
-const MOST_STOPS = 20;
+const MAX_STOPS = 20;
 
 const point = (message: string) => {
   const degrees = (max: number) => z.number(message).min(-max, message).max(max, message);
@@ -19,7 +19,7 @@ const listOf = <S extends z.ZodType>(stop: S) =>
   z
     .array(stop, MESSAGES.chooseStops)
     .min(1, MESSAGES.chooseStops)
-    .max(MOST_STOPS, MESSAGES.badRequest);
+    .max(MAX_STOPS, MESSAGES.badRequest);
 
 /** Body of POST /api/errand/delivery-fee; other fields of a stop are ignored. */
 export const errandFeeInput = z.strictObject({

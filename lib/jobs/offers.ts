@@ -19,12 +19,12 @@ import { saveJob } from './store';
 /** Who decides which riders get an offer; another policy fits in here. */
 const POLICY = scoredPolicy;
 /** Searches looked at for riders who can answer again; the others have their own timers. */
-const STARVED_AT_ONCE = 50;
+const STARVED_BATCH = 50;
 /** Scores kept with an offer, the best; more would weigh on every read of the job. */
-const KEPT_SCORES = 20;
+const MAX_STORED_SCORES = 20;
 /** Offers that ops see, the last, and how many riders of each by name. */
-const KEPT_OFFERS = 20;
-const KEPT_RIDERS = 10;
+const MAX_STORED_OFFERS = 20;
+const MAX_STORED_RIDERS = 10;
 
 /** The row that makes the next offer of a job at this time. */
 export function waveEntry(jobId: string, at: Date): OutboxEntry {
@@ -93,8 +93,12 @@ export async function makeOffer(jobId: string, now: Date): Promise<void> {
 
 /** Notes an offer for ops. */
 function remembered({ riderIds, sentAt }: JobOffer) {
-  const past = { at: sentAt, asked: riderIds.length, riderIds: riderIds.slice(0, KEPT_RIDERS) };
-  return { $push: { offers: { $each: [past], $slice: -KEPT_OFFERS } } };
+  const past = {
+    at: sentAt,
+    asked: riderIds.length,
+    riderIds: riderIds.slice(0, MAX_STORED_RIDERS),
+  };
+  return { $push: { offers: { $each: [past], $slice: -MAX_STORED_OFFERS } } };
 }
 
 /** `paired`: riders for whom another search looks now. */
@@ -120,7 +124,7 @@ async function nextOffer(
     riderIds: chosen.map(({ riderId }) => riderId),
     sentAt: now,
     expiresAt,
-    scores: ranked.slice(0, KEPT_SCORES),
+    scores: ranked.slice(0, MAX_STORED_SCORES),
   };
   return { offer, isStarved: false, turn: job.turn + 1, nextOfferAt: expiresAt };
 }
@@ -178,7 +182,7 @@ export async function searchFor(
 ): Promise<ReadonlySet<string>> {
   const starved = await DeliveryJob.find({ isStarved: true, offer: null })
     .sort({ turn: 1, searchingSince: 1 })
-    .limit(STARVED_AT_ONCE)
+    .limit(STARVED_BATCH)
     .session(session)
     .lean();
   if (starved.length === 0) return new Set();

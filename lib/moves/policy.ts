@@ -23,17 +23,17 @@ export type PublicReason = (typeof PUBLIC_REASONS)[number];
 export const CANCEL_CAUSES = ['unreachable', 'refused', 'damaged', 'lost'] as const;
 
 /** What the customer and the rider are told of a cancellation by ops. */
-export type ToldReason = PublicReason | (typeof CANCEL_CAUSES)[number];
+export type ShownReason = PublicReason | (typeof CANCEL_CAUSES)[number];
 
 /**
  * What the customer and the rider are told of a cancellation by ops: after pick-up what happened. Null
  * where ops chose nothing; what they write is for the audit log.
  */
-export function toldReason({ reason, publicReason }: OrderEvent): ToldReason | null {
+export function shownReason({ reason, publicReason }: OrderEvent): ShownReason | null {
   return publicReason ?? CANCEL_CAUSES.find((cause) => cause === reason) ?? null;
 }
 
-const TOLD: Readonly<Record<ToldReason, string>> = {
+const TOLD: Readonly<Record<ShownReason, string>> = {
   shop: 'The shop couldn’t make it',
   'no-rider': 'We couldn’t find a rider',
   asked: 'You asked us to cancel it',
@@ -46,19 +46,19 @@ const TOLD: Readonly<Record<ToldReason, string>> = {
 };
 
 /** Why ops cancelled, as the customer reads it; without a full stop. `shop`: by name, if known. */
-export function opsCancelText(reason: ToldReason | null, shop?: string): string {
+export function opsCancelText(reason: ShownReason | null, shop?: string): string {
   if (reason === 'shop' && shop) return rejectionText(shop, '');
   return reason ? TOLD[reason] : 'Our support team cancelled it';
 }
 
 /** Why ops cancelled, as the shop reads it; without a full stop, empty if ops chose nothing. */
-export function opsCancelTextForShop(reason: ToldReason | null): string {
+export function opsCancelTextForShop(reason: ShownReason | null): string {
   if (reason === 'shop') return 'You couldn’t make it';
   return reason ? opsCancelTextForRider(reason) : '';
 }
 
 /** Why ops cancelled, as the rider reads it; without a full stop. */
-export function opsCancelTextForRider(reason: ToldReason | null): string {
+export function opsCancelTextForRider(reason: ShownReason | null): string {
   if (reason === 'asked') return 'The customer asked us to cancel it';
   if (reason === 'unreachable') return 'Nobody could be reached at the drop-off';
   return opsCancelText(reason);

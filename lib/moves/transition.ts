@@ -870,8 +870,8 @@ function partsOf(order: OrderState, items: readonly ItemState[]): PartState[] {
 /** Gives the promo back once everything is cancelled, unless the customer is at fault for some of it. */
 function promoEffects({ promoFunder, items, events }: OrderState, key: string): Effect[] {
   const isOver = items.every(({ status }) => status === CANCELLED);
-  const isKept = events.some(({ status, fault }) => status === CANCELLED && fault === 'customer');
-  return promoFunder && isOver && !isKept ? [{ type: 'promo', key }] : [];
+  const isStored = events.some(({ status, fault }) => status === CANCELLED && fault === 'customer');
+  return promoFunder && isOver && !isStored ? [{ type: 'promo', key }] : [];
 }
 
 function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effect[] {

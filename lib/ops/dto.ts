@@ -1,7 +1,7 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
 import type { Status } from '@/lib/delivery/status';
-import type { CANCEL_CAUSES, ToldReason } from '@/lib/moves/policy';
+import type { CANCEL_CAUSES, ShownReason } from '@/lib/moves/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/moves/state';
 import type { ReportCategory } from '@/lib/orders/policy';
 import type { PromoPaidDto } from '@/lib/promos/dto';
@@ -124,7 +124,7 @@ export interface JobStopDto {
 }
 
 /** What happened on the way, without a move of what is brought. */
-export type WayCommand =
+export type RouteCommand =
   | 'wrong-code'
   | 'offer'
   | 'arrive'
@@ -138,7 +138,7 @@ export interface JobEventDto {
   /** ISO. */
   at: string;
   status: Status;
-  command: OrderEvent['command'] | WayCommand;
+  command: OrderEvent['command'] | RouteCommand;
   by: 'system' | 'customer' | 'seller' | 'rider' | 'ops';
   /** Null for the system and where the account is gone. */
   name: string | null;
@@ -148,7 +148,7 @@ export interface JobEventDto {
   offer: { asked: number; declined: string[]; silent: string[]; isOpen: boolean } | null;
   reason: string;
   /** Of a cancellation by ops: what the customer and the rider are told. */
-  told: ToldReason | null;
+  told: ShownReason | null;
   fault: Fault | null;
   /** Naira; 0 if nothing was refunded. */
   refund: number;

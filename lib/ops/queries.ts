@@ -10,7 +10,7 @@ import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
 import { assignedAt, lastRider } from '@/lib/jobs/state';
 import { refundable, refundOf } from '@/lib/moves/money';
-import { CANCEL_CAUSES, toldReason } from '@/lib/moves/policy';
+import { CANCEL_CAUSES, shownReason } from '@/lib/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
 import { toPromoDto } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
@@ -57,8 +57,8 @@ import {
   waysOf,
 } from './jobs';
 import { isListed, type JobProblem, type JobState, problemsOf, urgency } from './policy';
+import { ridersOfRoute, routeEvents } from './route-events';
 import type { JobsQuery, RidersQuery } from './schemas';
-import { ridersOfWay, wayEvents } from './way-events';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -364,7 +364,7 @@ export async function findJob(
     job.doc.userId,
     job.doc.riderId,
     lastRider(job.doc),
-    ...(delivery ? ridersOfWay(delivery) : []),
+    ...(delivery ? ridersOfRoute(delivery) : []),
     ...(delivery?.holdings ?? []).map(({ riderId }) => riderId),
     ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
     ...audit.map(({ actorId }) => actorId),
@@ -587,7 +587,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
           : items.filter(({ itemId }) => event.itemIds.includes(itemId)).map(({ name }) => name),
       offer: null,
       reason: event.reason ?? '',
-      told: event.by === 'ops' ? toldReason(event) : null,
+      told: event.by === 'ops' ? shownReason(event) : null,
       fault: event.fault ?? null,
       refund: toNaira(kobo(event.refundKobo ?? 0)),
       rider: nameOf(
@@ -612,7 +612,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       rider: null,
     }),
   );
-  const onTheWay = delivery ? wayEvents(delivery, doc, nameOf) : [];
+  const onTheWay = delivery ? routeEvents(delivery, doc, nameOf) : [];
   return [...events, ...wrong, ...onTheWay]
     .reverse()
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

@@ -8,7 +8,7 @@ import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { type MailContent, renderMail } from '@/lib/integrations/mail/template';
-import { opsCancelText, toldReason } from '@/lib/moves/policy';
+import { opsCancelText, shownReason } from '@/lib/moves/policy';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
@@ -160,7 +160,7 @@ function cancellationMail({ doc, kind }: DirectMail): MailContent {
     throw new Error(`${kind} ${_id} was not cancelled as this mail says`);
   }
   const title = titleOf(kind, doc);
-  const reason = event.by === 'ops' ? `${opsCancelText(toldReason(event))}. ` : '';
+  const reason = event.by === 'ops' ? `${opsCancelText(shownReason(event))}. ` : '';
   return {
     subject: refundedKobo
       ? `${title}: ${naira(refundedKobo)} refunded to your wallet`

@@ -1,7 +1,7 @@
 import type { PictureDto } from '@/lib/catalog/dto';
 import type { Category } from '@/lib/core/categories';
 import type { Status } from '@/lib/delivery/status';
-import type { ToldReason } from '@/lib/moves/policy';
+import type { ShownReason } from '@/lib/moves/policy';
 import type { Notice } from '@/lib/moves/state';
 import type { PromoPaidDto } from '@/lib/promos/dto';
 import type { ReportCategory } from './policy';
@@ -50,7 +50,7 @@ export interface OrderItemDto {
     by: NonNullable<ServiceDto['cancelledBy']>;
     reason: string;
     /** What ops say of it. */
-    told: ToldReason | null;
+    told: ShownReason | null;
   } | null;
 }
 
@@ -83,7 +83,7 @@ export interface ServiceDto {
   /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
   /** What ops say of it, if they cancelled last. */
-  cancelReason: ToldReason | null;
+  cancelReason: ShownReason | null;
   /** Whether a problem can be reported; `until`: ISO, when that is late, null while under way. */
   reporting: { until: string | null } | null;
   /** Problems reported so far, oldest first. */

@@ -7,7 +7,7 @@ import { kobo, toNaira } from '@/lib/core/money';
 import { paths } from '@/lib/core/paths';
 import type { Mail } from '@/lib/integrations/mail/port';
 import { renderMail } from '@/lib/integrations/mail/template';
-import { opsCancelText, rejectionText, toldReason } from '@/lib/moves/policy';
+import { opsCancelText, rejectionText, shownReason } from '@/lib/moves/policy';
 import type { OrderEvent } from '@/lib/moves/state';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
@@ -188,7 +188,7 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
 function causeOf(event: OrderEvent, shops: string): string {
   const { by, reason } = event;
   if (by === 'seller') return `${rejectionText(shops, reason ?? '')}. `;
-  if (by === 'ops') return `${opsCancelText(toldReason(event), shops)}. `;
+  if (by === 'ops') return `${opsCancelText(shownReason(event), shops)}. `;
   const isUnaccepted = by === 'system' && (reason ?? 'unaccepted') === 'unaccepted';
   return isUnaccepted ? `${shops} didn’t accept in time. ` : '';
 }

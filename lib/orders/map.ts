@@ -5,7 +5,7 @@ import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/delivery/statu
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { directState } from '@/lib/moves/direct';
 import { refundOf, swapRefund } from '@/lib/moves/money';
-import { timelineOf, toldReason } from '@/lib/moves/policy';
+import { shownReason, timelineOf } from '@/lib/moves/policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from '@/lib/moves/state';
 import { codeTries, previewCancel } from '@/lib/moves/transition';
 import { log } from '@/lib/platform/log';
@@ -91,7 +91,7 @@ export function toVendorOrderEvent(
 }
 
 /** The owner's view. */
-export function toOrderDto(order: OrderDoc, beside: Beside): OrderDto {
+export function toOrderDto(order: OrderDoc, beside: RelatedDocs): OrderDto {
   const state = stateOf(order);
   const preview = previewCancel(state);
   return {
@@ -115,14 +115,18 @@ export function toOrderDto(order: OrderDoc, beside: Beside): OrderDto {
 }
 
 /** What the owner sees with a document. */
-export interface Beside {
+export interface RelatedDocs {
   /** The assigned rider, if any. */
   rider: RiderDto | null;
   reports: ReportDto[];
 }
 
 /** What the owner sees of any of the three. `eta`: minutes from when it starts. */
-export function toServiceDto(doc: ServiceDoc, { rider, reports }: Beside, eta: Eta): ServiceDto {
+export function toServiceDto(
+  doc: ServiceDoc,
+  { rider, reports }: RelatedDocs,
+  eta: Eta,
+): ServiceDto {
   const status = statusAt(doc.statusRank);
   const reporting = reportWindow(status, doc.events);
   const startsAt = (doc.scheduledFor ?? doc.createdAt).getTime();
@@ -310,7 +314,7 @@ function cancellationOf(
   return {
     by: event.by,
     reason: event.by === 'seller' ? (event.reason ?? '') : '',
-    told: event.by === 'ops' ? toldReason(event) : null,
+    told: event.by === 'ops' ? shownReason(event) : null,
   };
 }
 
@@ -340,7 +344,7 @@ export function lastCancellation(
   const last = events.findLast(isCancellation);
   return {
     cancelledBy: last?.by ?? null,
-    cancelReason: last?.by === 'ops' ? toldReason(last) : null,
+    cancelReason: last?.by === 'ops' ? shownReason(last) : null,
   };
 }
 
@@ -385,7 +389,7 @@ function toQueryDto(
 }
 
 /** The fields that both DTOs share. `eta`: minutes from the start. */
-export function toDirectDto(doc: DirectDoc, beside: Beside, eta: Eta): DirectDto {
+export function toDirectDto(doc: DirectDoc, beside: RelatedDocs, eta: Eta): DirectDto {
   const plan = previewCancel(directState(doc));
   return {
     ...toServiceDto(doc, beside, eta),

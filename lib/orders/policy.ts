@@ -76,7 +76,7 @@ function rangeOf(totalMin: number): Eta {
 }
 
 /** A dispatch or an errand as far as its arrival depends on it. */
-export interface DirectWay {
+export interface DirectRoute {
   /** Road metres from the first stop to the drop-off. */
   pathM: number;
   /** Before the drop-off. */
@@ -91,7 +91,7 @@ export interface DirectWay {
  * rider's way to the first stop and on to the drop-off at the speed of that hour, as it is estimated
  * again once somebody takes it.
  */
-export function estimateDirect({ pathM, stops, isExpress, startsAt }: DirectWay): Eta {
+export function estimateDirect({ pathM, stops, isExpress, startsAt }: DirectRoute): Eta {
   const legs = travelSeconds(pathM, 'motorcycle', startsAt) * (isExpress ? EXPRESS_TRAVEL : 1);
   const total = riderComesSeconds(startsAt) + legs + PICKUP_S * stops + HANDOVER_S;
   return rangeOf(total / 60);

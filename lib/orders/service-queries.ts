@@ -10,7 +10,7 @@ import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
 import type { RiderDto } from './dto';
-import { type Beside, toReportDto } from './map';
+import { type RelatedDocs, toReportDto } from './map';
 import { reportWindow } from './policy';
 
 // Reads that orders, dispatches and errands share.
@@ -26,7 +26,7 @@ const PAGE_SIZE = 100;
 const COMPLETED_RANK = statusRank('Order Delivered');
 
 /** A document with what its owner sees beside it. */
-export interface Owned<D> extends Beside {
+export interface Owned<D> extends RelatedDocs {
   doc: D;
 }
 
@@ -41,7 +41,7 @@ export async function listOwn<D extends ServiceDoc>(
     .sort({ createdAt: -1 })
     .limit(LIST_LIMIT)
     .lean()) as D[];
-  return withBeside(docs);
+  return withRelatedDocs(docs);
 }
 
 /** The customer's own document; null for a malformed id and for someone else's. */
@@ -54,7 +54,7 @@ export async function findOwn<D extends ServiceDoc>(
   await connectDb();
   const filter = filterOf<D>({ _id: id, ...ownedBy(actor, owners) });
   const doc = (await model.findOne(filter).lean()) as D | null;
-  const [found] = doc ? await withBeside([doc]) : [];
+  const [found] = doc ? await withRelatedDocs([doc]) : [];
   return found ?? null;
 }
 
@@ -126,7 +126,7 @@ function afterCursor(before = '') {
 }
 
 /** Adds the riders' names and phones, which customers may see, and the customer's own reports. */
-async function withBeside<D extends ServiceDoc>(docs: readonly D[]): Promise<Owned<D>[]> {
+async function withRelatedDocs<D extends ServiceDoc>(docs: readonly D[]): Promise<Owned<D>[]> {
   const [riders, reports] = await Promise.all([ridersOf(docs), reportsOf(docs)]);
   return docs.map((doc) => ({
     doc,

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import type { KeepBody } from '@/lib/api/route';
+import type { StoreBody } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { formatNaira } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -27,7 +27,7 @@ export async function payFromWallet<P extends PaymentPurpose>(
   kind: P,
   input: PaymentInputs[P],
   actor: ScopedActor<'self'>,
-  keepAnswer: KeepBody,
+  storeAnswer: StoreBody,
   now: Date,
 ): Promise<Paid | PaymentStart> {
   const purpose = purposes[kind];
@@ -40,7 +40,7 @@ export async function payFromWallet<P extends PaymentPurpose>(
     await requireFunds(payment, session);
     return walletFunds(payment);
   };
-  return payAtOnce({ kind, priced, source, fundsOf }, actor, keepAnswer, now);
+  return payAtOnce({ kind, priced, source, fundsOf }, actor, storeAnswer, now);
 }
 
 /** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */

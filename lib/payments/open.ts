@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { type ClientSession, Types } from 'mongoose';
-import type { KeepBody } from '@/lib/api/route';
+import type { StoreBody } from '@/lib/api/route';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -52,7 +52,7 @@ export async function payByCard<P extends PaymentPurpose>(
   kind: P,
   input: PaymentInputs[P],
   actor: ScopedActor<'self'>,
-  keepAnswer: KeepBody,
+  storeAnswer: StoreBody,
   now: Date,
 ): Promise<PaymentStart | Paid> {
   const purpose = purposes[kind];
@@ -62,7 +62,7 @@ export async function payByCard<P extends PaymentPurpose>(
   const priced = await purpose.price(wish, actor, now);
   if (priced.amount === 0) {
     const nothing: Source = { method: 'card', attempts: [] };
-    return payAtOnce({ kind, priced, source: nothing, fundsOf: noFunds }, actor, keepAnswer, now);
+    return payAtOnce({ kind, priced, source: nothing, fundsOf: noFunds }, actor, storeAnswer, now);
   }
   const refusal = cardProblem(priced.amount);
   if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
@@ -94,7 +94,7 @@ interface InstantPayment<P extends PaymentPurpose> {
 export async function payAtOnce<P extends PaymentPurpose>(
   { kind, priced, source, fundsOf }: InstantPayment<P>,
   actor: ScopedActor<'self'>,
-  keepAnswer: KeepBody,
+  storeAnswer: StoreBody,
   now: Date,
 ): Promise<Paid> {
   const answerOf = ({ subjectId }: PaymentDoc): Paid => ({
@@ -113,7 +113,7 @@ export async function payAtOnce<P extends PaymentPurpose>(
       },
       { session },
     );
-    await keepAnswer(answerOf(opened), session);
+    await storeAnswer(answerOf(opened), session);
   });
   return answerOf(payment);
 }

@@ -16,8 +16,8 @@ import { enqueue } from '@/lib/platform/outbox';
 import {
   findActiveAccount,
   findFundedCustomer,
-  keepPendingTransfers,
   recheckAccount,
+  storePendingTransfers,
 } from '@/lib/wallet/account';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
 import { bankTransferId } from '@/lib/wallet/policy';
@@ -118,7 +118,7 @@ export async function checkTransfers(actor: ScopedActor<'self'>, now: Date): Pro
     for (const transfer of paid) {
       if (!posted.has(bankTransferId(transfer.transactionId))) await bookListed(transfer, now);
     }
-    await keepPendingTransfers(actor, transfers.filter(isUnsettled).map(toPending(now)));
+    await storePendingTransfers(actor, transfers.filter(isUnsettled).map(toPending(now)));
   } catch (error) {
     if (!isCardProviderError(error)) throw error;
     log().warn({ err: error }, 'bank transfers could not be checked');

@@ -9,11 +9,11 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { placeDispatch } from '@/lib/dispatch/commands';
 import type { DispatchDraft } from '@/lib/dispatch/draft';
-import { type DispatchWish, findDispatchWish, priceDispatch } from '@/lib/dispatch/quote';
+import { findRequestedDispatch, priceDispatch, type RequestedDispatch } from '@/lib/dispatch/quote';
 import type { PayDispatchInput } from '@/lib/dispatch/schemas';
 import { placeErrand } from '@/lib/errands/commands';
 import type { ErrandDraft } from '@/lib/errands/draft';
-import { type ErrandWish, findErrandWish, priceErrand } from '@/lib/errands/quote';
+import { findRequestedErrand, priceErrand, type RequestedErrand } from '@/lib/errands/quote';
 import type { PayErrandInput } from '@/lib/errands/schemas';
 import type { DeliveryDraft } from '@/lib/moves/draft';
 import { canonicalJson } from '@/lib/platform/digest';
@@ -30,7 +30,7 @@ export interface DirectInputs {
 }
 
 /** The wanted dispatch or errand, and the price that the customer saw. */
-interface DirectWish<Wanted> {
+interface RequestedDirect<Wanted> {
   wanted: Wanted;
   agreed: Agreed;
   promo: string | null;
@@ -59,7 +59,7 @@ function directPurpose<
 >(
   kind: Exclude<ServiceKind, 'order'>,
   own: DirectKind<Input, Wanted, Draft>,
-): Purpose<Input, DirectWish<Wanted>, Draft> {
+): Purpose<Input, RequestedDirect<Wanted>, Draft> {
   const { find, wantedOf, price, place, endOf } = own;
   return {
     async wish(input, actor) {
@@ -114,10 +114,10 @@ function isSame<W extends { isExpress: boolean }>(one: W, other: W): boolean {
   return canonicalJson({ ...one, ...speed }) === canonicalJson({ ...other, ...speed });
 }
 
-export const dispatchPurpose = directPurpose<PayDispatchInput, DispatchWish, DispatchDraft>(
+export const dispatchPurpose = directPurpose<PayDispatchInput, RequestedDispatch, DispatchDraft>(
   'dispatch',
   {
-    find: findDispatchWish,
+    find: findRequestedDispatch,
     wantedOf: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
       return { pickupAddress, dropoff, deliveryNote, isExpress };
     },
@@ -127,8 +127,8 @@ export const dispatchPurpose = directPurpose<PayDispatchInput, DispatchWish, Dis
   },
 );
 
-export const errandPurpose = directPurpose<PayErrandInput, ErrandWish, ErrandDraft>('errand', {
-  find: findErrandWish,
+export const errandPurpose = directPurpose<PayErrandInput, RequestedErrand, ErrandDraft>('errand', {
+  find: findRequestedErrand,
   wantedOf: ({ dropOff, errands, isExpress }) => ({ dropOff, errands, isExpress }),
   price: priceErrand,
   place: placeErrand,

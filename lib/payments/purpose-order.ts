@@ -30,12 +30,12 @@ import type { PayOrderInput } from './schemas';
 type OrderPayment = PaymentFor<OrderDraft>;
 
 /** What the customer wants to pay for. */
-interface OrderWish extends Omit<PayOrderInput, 'items'> {
+interface RequestedOrder extends Omit<PayOrderInput, 'items'> {
   wanted: WantedLine[];
 }
 
 /** Buying an order: its lines, its stock and the cart. */
-export const orderPurpose: Purpose<PayOrderInput, OrderWish, OrderDraft> = {
+export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = {
   async wish({ items, ...input }, actor) {
     checkOwner(input.owner, actor);
     if (items) return { ...input, wanted: items };

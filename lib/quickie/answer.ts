@@ -21,13 +21,13 @@ import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
 import { isSaidToday, promisedAt } from './away';
 import {
   type Bought,
-  cancelThing,
+  cancelPurchase,
   findBought,
   findByNumber,
   listAskedRefunds,
   listBought,
-  readThing,
-} from './things';
+  readPurchase,
+} from './purchases';
 import type { Intent, Named, Task, Topic } from './understand';
 import * as words from './words';
 
@@ -115,7 +115,7 @@ export async function handOver(reason: HandOverReason, turn: Turn): Promise<Answ
 async function doTask(task: Task, named: Named, turn: Turn): Promise<Answer> {
   const found = await choose(task, named, turn);
   if ('message' in found) return found;
-  const thing = await readThing(found, turn.actor, turn.now);
+  const thing = await readPurchase(found, turn.actor, turn.now);
   if (!thing) return { message: words.notFound(shortId(found.id)), choices: words.START_CHOICES };
   if (task === 'track') return track(thing, turn);
   return task === 'code' ? code(thing, turn) : askCancel(thing, turn);
@@ -148,7 +148,7 @@ async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<
     };
   }
   const last = bought.find((one) => !kind || kind === one.kind);
-  const thing = last ? await readThing(last, actor, now) : null;
+  const thing = last ? await readPurchase(last, actor, now) : null;
   return {
     message: words.nothingRuns(kind ?? null, thing, now),
     choices: [words.CHOICES.refunds, words.CHOICES.person],
@@ -227,17 +227,17 @@ async function confirm(
   const isAgreed = reply === 'yes' && !isOld && !isOther;
   if (isAgreed) {
     try {
-      await cancelThing(question, `quickie:${chatId}:${question.key}`, actor, now);
+      await cancelPurchase(question, `quickie:${chatId}:${question.key}`, actor, now);
     } catch (error) {
       const isRefused = error instanceof AppError && ['conflict', 'not_found'].includes(error.code);
       if (!isRefused) throw error;
-      const thing = await readThing(question, actor, now);
+      const thing = await readPurchase(question, actor, now);
       if (!thing) return { message: words.notFound(shortId(question.id)) };
       const choices = [words.CHOICES.person];
       return { message: words.tooLate(thing, now), choices, ...cardOf(thing) };
     }
   }
-  const thing = await readThing(question, actor, now);
+  const thing = await readPurchase(question, actor, now);
   if (!thing) return { message: words.notFound(shortId(question.id)) };
   if (isAgreed) return { message: words.cancelled(thing), ...cardOf(thing) };
   if (thing.status === 'Order Cancelled') {

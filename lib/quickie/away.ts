@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { sayAway } from '@/lib/chat/commands';
+import { sendAwayNotice } from '@/lib/chat/commands';
 import { replyDueAt } from '@/lib/chat/policy';
 import { openState } from '@/lib/delivery/hours';
 import { getSettings } from '@/lib/settings/queries';
@@ -39,5 +39,5 @@ export async function tellAway({ _id, quickie, lastSeq }: ChatDoc, now: Date): P
   });
   if (isLive) return true;
   const message = { key: `away:${lastSeq}`, message: away(promised, now) };
-  return (await sayAway(_id.toString(), message, lastSeq, now)) !== null;
+  return (await sendAwayNotice(_id.toString(), message, lastSeq, now)) !== null;
 }

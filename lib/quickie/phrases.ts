@@ -196,7 +196,7 @@ export const GAVE_UP = phrases(
 /** A clear yes. "Confirm" and "proceed" aren't: people say them of an order that they want. */
 export const YES = 'yes|go ahead|do it';
 /** What may stand beside a clear yes. Any other word makes a doubt of it. */
-export const BESIDE_YES =
+export const WITH_YES =
   'please|thanks|ok|oya|it|now|na|ma|sir|boss|bro|sis|oo?|sure|definitely|absolutely|of course';
 /** With these a yes says what to cancel. */
 export const YES_TO_CANCEL = `cancel|(?:i )?want(?: to)?(?= cancel)|for me|the|my|${SERVICE}`;
@@ -205,7 +205,7 @@ export const PERHAPS =
   'yes|sure|go ahead|proceed|confirm|oya|do it|definitely|absolutely|of course|exactly|ok|maybe|perhaps|abi|sha|na so|hmm+|i (?:think|guess|suppose)';
 export const NO = 'not|nope|leave it|keep it|leave|keep|forget it|never|mind|wait|hold on|stop';
 /** What stands beside a no, and doesn't change it. */
-export const BESIDE_NO = 'need|yet|thanks|cancel|worry|again|want|have|forget';
+export const WITH_NO = 'need|yet|thanks|cancel|worry|again|want|have|forget';
 
 export const FAQ_RIDERS = phrases(
   'become(?: \\w+){0,2} rider',
@@ -345,7 +345,7 @@ export const TRACK = phrases(
   'call (?:the |my )?rider|rider (?:phone|number|line)|(?:phone|number) of (?:the |my )?rider',
 );
 export const WHERE_IT = /^(?:please )?where (?:is )?it(?: is| now| please)*$/;
-export const MY_THING =
+export const MY_PURCHASE =
   /^(?:(?:please|hello|the|my|your|any) )*(?:my (?:order|food|parcel|errand|delivery|rider)|rider|status)(?: please)?$/;
 export const THANKS = phrases(
   'thanks|god bless|bless you|well ?done|nice one|nice|great|love you|bye|good ?night|perfect',

@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import { sayAsQuickie } from '@/lib/chat/commands';
+import { sendAsQuickie } from '@/lib/chat/commands';
 import { QUICKIE_TURN, quickieTurnIds } from '@/lib/chat/quickie-turn';
 import { scopeActor } from '@/lib/core/roles';
 import { connectDb } from '@/lib/platform/db';
@@ -123,7 +123,7 @@ async function say(
     answeredSeq,
     awayAt: isAway ? now : (quickie.awayAt ?? null),
   };
-  const said = await sayAsQuickie(
+  const said = await sendAsQuickie(
     _id.toString(),
     { key, ...message },
     { memory, handsOver: handsOver !== undefined, after: lastSeq },

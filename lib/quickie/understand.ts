@@ -73,7 +73,7 @@ const RULES: readonly Rule[] = [
   [is.BUY, topic('buy')],
   [is.TRACK, task('track')],
   [is.WHERE_IT, task('track')],
-  [is.MY_THING, task('track')],
+  [is.MY_PURCHASE, task('track')],
 ];
 
 /** A number of an order: named as one, or six digits and letters that are no word and no amount. */
@@ -147,7 +147,7 @@ function replyIn(sentence: string, text: string, named: Named): Intent | null {
   if (is.phrases(is.PERHAPS).test(text) && is.isOnly(text, is.PERHAPS)) {
     return { type: 'reply', reply: 'ok' };
   }
-  if (is.phrases(is.NO).test(text) && is.isOnly(text, `${is.NO}|${is.BESIDE_NO}|ok`)) {
+  if (is.phrases(is.NO).test(text) && is.isOnly(text, `${is.NO}|${is.WITH_NO}|ok`)) {
     return is.GAVE_UP.test(text) ? null : { type: 'reply', reply: 'no' };
   }
   return null;
@@ -166,7 +166,7 @@ function clearYes(sentence: string, text: string, { number }: Named): Named | nu
   const words = number ? text.replace(new RegExp(`\\b${number.toLowerCase()}\\b`), ' ') : text;
   if (!is.phrases(is.YES).test(words)) return null;
   const isToCancel = /\bcancel\b/.test(words);
-  const allowed = `${is.YES}|${is.BESIDE_YES}${isToCancel ? `|${is.YES_TO_CANCEL}` : ''}`;
+  const allowed = `${is.YES}|${is.WITH_YES}${isToCancel ? `|${is.YES_TO_CANCEL}` : ''}`;
   if (!is.consistsOf(words, allowed) || (number && !isToCancel)) return null;
   const kinds = [...KINDS, [/\border\b/, 'order'] as const].flatMap(([word, kind]) =>
     word.test(words) ? kind : [],

@@ -20,7 +20,7 @@ import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
 
-const KEPT_DECLINES = 50;
+const MAX_STORED_DECLINES = 50;
 
 /**
  * Takes the job of an offer for the rider, and no other: confirms a dispatch or an errand, assigns it,
@@ -162,7 +162,7 @@ export async function declineOffer(offerId: string, actor: RiderActor, now: Date
     const declined = {
       $pull: { 'offer.riderIds': userId },
       $addToSet: { declinedBy: userId },
-      $push: { declines: { $each: [{ riderId: userId, at: now }], $slice: -KEPT_DECLINES } },
+      $push: { declines: { $each: [{ riderId: userId, at: now }], $slice: -MAX_STORED_DECLINES } },
       ...(isLast && { $set: { nextOfferAt: now } }),
     };
     await saveJob(job, declined, session);

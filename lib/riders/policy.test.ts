@@ -42,8 +42,8 @@ describe('isUsable', () => {
       { ...SUB, at: secondsOn(-5) },
       true,
     ],
-  ])('judges %s', (_, given, before, isKept) => {
-    expect(isUsable({ ...sent, ...given }, before, NOW)).toBe(isKept);
+  ])('judges %s', (_, given, before, isStored) => {
+    expect(isUsable({ ...sent, ...given }, before, NOW)).toBe(isStored);
   });
 });
 

@@ -49,7 +49,7 @@ export async function notePosition(
   const isDue = !last || now.getTime() - last.at.getTime() >= POSITION_EVERY_MS;
   // After a time without network, several come at once: the customer's map takes the next.
   if (isDue && rider.jobIds.length > 0) {
-    await tellCustomers({ latitude, longitude, heading: heading ?? null }, actor, now);
+    await notifyCustomers({ latitude, longitude, heading: heading ?? null }, actor, now);
   }
   return true;
 }
@@ -71,7 +71,7 @@ export async function notePlace(
   return doubtedAt;
 }
 
-async function tellCustomers(
+async function notifyCustomers(
   spot: { latitude: number; longitude: number; heading: number | null },
   actor: ScopedActor<'rider'>,
   now: Date,

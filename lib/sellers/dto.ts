@@ -1,5 +1,5 @@
 import type { Status } from '@/lib/delivery/status';
-import type { ToldReason } from '@/lib/moves/policy';
+import type { ShownReason } from '@/lib/moves/policy';
 
 /** One line of a ticket. */
 export interface TicketItemDto {
@@ -79,7 +79,7 @@ export interface TicketDto {
     /** The shop's own, or the system's; empty where somebody else cancelled. */
     reason: string;
     /** What ops say of it. */
-    told: ToldReason | null;
+    told: ShownReason | null;
     /** The shop had asked about it as sold out, and the customer left it out or didn't answer. */
     isSoldOut: boolean;
     /** ISO. */

@@ -10,7 +10,7 @@ import { type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
 import { vendorGets } from '@/lib/moves/money';
-import { toldReason } from '@/lib/moves/policy';
+import { shownReason } from '@/lib/moves/policy';
 import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
 import {
   BOARD_STATES,
@@ -268,7 +268,7 @@ function toTicket(
         {
           by: last.by,
           reason: last.by === 'seller' || last.by === 'system' ? (last.reason ?? '') : '',
-          told: last.by === 'ops' ? toldReason(last) : null,
+          told: last.by === 'ops' ? shownReason(last) : null,
           isSoldOut: last.command === 'drop',
           at: last.at.toISOString(),
         }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { updateChat } from '@/lib/chat/append';
-import { markRead, sayForSupport, sendMessage } from '@/lib/chat/commands';
+import { markRead, sendForSupport, sendMessage } from '@/lib/chat/commands';
 import { assignEntry, assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
 import type { MessageDto } from '@/lib/chat/dto';
 import { CHAT_STAFF, senderNameOf } from '@/lib/chat/policy';
@@ -217,7 +217,7 @@ export async function resolveChat(
       message: `${senderNameOf('agent', agent.name)} marked this as resolved. How did we do?`,
       card: { type: 'rating', episode },
     } as const;
-    await sayForSupport(chat, asks, changes, session, now);
+    await sendForSupport(chat, asks, changes, session, now);
     // The agent has time for another one.
     await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
     return null;

@@ -125,7 +125,7 @@ export async function keepAccount(userId: string, now: Date): Promise<boolean> {
   const isDue = { _id: userId, deleteAt: mongoose.trusted({ $ne: null }) };
   if (!(await User.exists(isDue))) return false;
   const isTold = await mayMailOwner('deletion', userId);
-  const isKept = await inTransaction(async (session) => {
+  const isStored = await inTransaction(async (session) => {
     const account = await User.findById(userId, { deleteAt: 1 }, { session }).lean();
     if (!account?.deleteAt) return false;
     const mail = { userId, at: account.deleteAt.toISOString() };
@@ -135,7 +135,7 @@ export async function keepAccount(userId: string, now: Date): Promise<boolean> {
     await reopenSoleShops(userId, session);
     return true;
   });
-  return isKept;
+  return isStored;
 }
 
 /**

@@ -33,7 +33,7 @@ import {
   type EditProfileInput,
   fullName,
 } from './schemas';
-import { provedAnew, replaceSessions } from './sessions';
+import { provedAgain, replaceSessions } from './sessions';
 import { countAttempt } from './sign-in-limits';
 
 /** A changed account. */
@@ -268,7 +268,7 @@ async function withNewSession(
     await change(session);
     const from = { device: deviceKind(userAgent), address };
     const replaced = await replaceSessions(userId, cookies, now, from, session);
-    return { ...replaced, account: await provedAnew(userId, session) };
+    return { ...replaced, account: await provedAgain(userId, session) };
   });
   afterwards();
   const device = rememberAccount(readDevice(cookies), account);

@@ -24,7 +24,7 @@ import { newPasswordFields } from './own-account';
 import { hashPassword } from './passwords';
 import { RESET_LINK_MS } from './policy';
 import type { ResetPasswordInput } from './schemas';
-import { endSessionsOf, provedAnew } from './sessions';
+import { endSessionsOf, provedAgain } from './sessions';
 import { liftLimits } from './sign-in-limits';
 
 /**
@@ -98,7 +98,7 @@ export async function resetPassword(
     await dropResetsTo(userId, email, session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
     const ended = await endSessionsOf(userId, session);
-    return { afterwards: ended, account: await provedAnew(userId, session) };
+    return { afterwards: ended, account: await provedAgain(userId, session) };
   }).catch(refuseTaken);
   afterwards();
   const device = readDevice(client.cookies);

@@ -148,7 +148,7 @@ export async function replaceSessions(
 }
 
 /** The account as `endSessionsOf` leaves it in this transaction, for the browser that did it. */
-export async function provedAnew(userId: string, session: ClientSession): Promise<ProvedAccount> {
+export async function provedAgain(userId: string, session: ClientSession): Promise<ProvedAccount> {
   const user = await User.findById(userId, { accessRev: 1 }, { session }).lean();
   return { userId, accessRev: user?.accessRev ?? null };
 }

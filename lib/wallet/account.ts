@@ -287,7 +287,7 @@ export async function recheckAccount(
 }
 
 /** Keeps the transfers that the provider has not settled yet, in place of those of the last check. */
-export async function keepPendingTransfers(
+export async function storePendingTransfers(
   actor: ScopedActor<'self'>,
   pending: readonly PendingTransfer[],
 ): Promise<void> {

@@ -31,7 +31,7 @@ const ISOKEN = scopeActor(
 const UWAILA = userId('ops@eki.example');
 
 /** A chat of somebody who wrote to support. */
-interface Talk {
+interface Conversation {
   name: string;
   /** What the customer wrote so many minutes ago. */
   wrote: readonly [minutesAgo: number, message: string][];
@@ -43,7 +43,7 @@ interface Talk {
 }
 
 /** Customers of the demo, who cannot sign in. */
-const TALKS: readonly Talk[] = [
+const TALKS: readonly Conversation[] = [
   {
     name: 'Tega Oboh',
     wrote: [
@@ -116,8 +116,8 @@ export async function writeChats(now: Date): Promise<void> {
       passwordHash: null,
     })),
   );
-  for (const talk of TALKS) await writeTalk(talk, now, ago);
-  await writeEbukasTalk(ago);
+  for (const talk of TALKS) await writeChat(talk, now, ago);
+  await writeEbukasChat(ago);
   await writeTickets(ago);
   await writeFigures(now);
   // It stays as it is: nothing is mailed, given back because nobody is at the console, or answered by
@@ -148,7 +148,7 @@ async function answer(
   await markRead({ chatId, seq }, who);
 }
 
-async function writeTalk(talk: Talk, now: Date, ago: Ago): Promise<void> {
+async function writeChat(talk: Conversation, now: Date, ago: Ago): Promise<void> {
   const { name, wrote, labels = [], priority = 'normal', answered, ends } = talk;
   const who = scopeActor({ userId: seedId(`user ${name}`), roles: ['customer'] }, 'self');
   let chatId = '';
@@ -168,7 +168,7 @@ async function writeTalk(talk: Talk, now: Date, ago: Ago): Promise<void> {
 
 /** Ada's own chat: Isoken has it, with a note that calls ops. */
 /** About an order of Ebuka’s, with all that the console shows beside a chat. */
-async function writeEbukasTalk(ago: Ago): Promise<void> {
+async function writeEbukasChat(ago: Ago): Promise<void> {
   const email = 'ebuka@past.eki.example';
   const who = scopeActor({ userId: userId(email), roles: ['customer'] }, 'self');
   const chatId = await say(who, 'My shawarma came without the extra chicken I paid for.', ago(16));

@@ -1,10 +1,10 @@
 import places from '@/lib/addresses/gazetteer.json';
 import { type Status, statusRank } from '@/lib/delivery/status';
 import { cancelDispatch, placeDispatch } from '@/lib/dispatch/commands';
-import { type DispatchWish, findDispatchWish, priceDispatch } from '@/lib/dispatch/quote';
+import { findRequestedDispatch, priceDispatch, type RequestedDispatch } from '@/lib/dispatch/quote';
 import { dispatchService } from '@/lib/dispatch/service';
 import { placeErrand } from '@/lib/errands/commands';
-import { type ErrandWish, findErrandWish, priceErrand } from '@/lib/errands/quote';
+import { findRequestedErrand, priceErrand, type RequestedErrand } from '@/lib/errands/quote';
 import { errandService } from '@/lib/errands/service';
 import { applyCommand } from '@/lib/moves/apply';
 import type { DeliveryService } from '@/lib/moves/service';
@@ -54,7 +54,7 @@ export async function writeDirect(addressId: string, now: Date): Promise<void> {
 
 async function writeDispatch(addressId: string, status: Status, at: Date): Promise<void> {
   const id = directId('dispatch', status);
-  const wish: DispatchWish = await findDispatchWish(
+  const wish: RequestedDispatch = await findRequestedDispatch(
     {
       pickupAddress: addressId,
       dropoff: {
@@ -87,7 +87,7 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
 
 async function writeErrand(addressId: string, status: Status, at: Date): Promise<void> {
   const id = directId('errand', status);
-  const wish: ErrandWish = await findErrandWish(
+  const wish: RequestedErrand = await findRequestedErrand(
     {
       pickupAddress: addressId,
       errands: [

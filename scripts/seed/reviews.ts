@@ -14,7 +14,7 @@ import { advance, buy, draftOf, lineOf } from './orders';
 const HOUR_MS = 3_600_000;
 
 /** What somebody said of a product. */
-interface Said {
+interface StepResult {
   slug: string;
   rating: Stars;
   text?: string;
@@ -27,7 +27,7 @@ interface Said {
 /** An order of one shop, so many days ago. */
 interface Basket {
   days: number;
-  said: readonly Said[];
+  said: readonly StepResult[];
 }
 
 const JOLLOF = 'party-jollof-grilled-chicken';

@@ -14,9 +14,9 @@ import type { webhookPlanSchema } from './paystack/webhook-plan';
 import type { PushedMessage } from './push/service';
 
 export type { Mail, Webhook };
-export type FaultWish = z.input<typeof faultSchema>;
-export type OptionsWish = z.input<typeof optionsSchema>;
-export type WebhookPlanWish = z.input<typeof webhookPlanSchema>;
+export type FaultInput = z.input<typeof faultSchema>;
+export type OptionsInput = z.input<typeof optionsSchema>;
+export type WebhookPlanInput = z.input<typeof webhookPlanSchema>;
 
 export interface WebhookFilter {
   reference?: string;
@@ -85,11 +85,11 @@ export class StandInControl {
   }
 
   /** Changes options of the payment provider; absent ones keep their value. */
-  async setOptions(options: OptionsWish): Promise<void> {
+  async setOptions(options: OptionsInput): Promise<void> {
     await this.call('POST', '/paystack/control/options', options);
   }
 
-  async addFault(...faults: FaultWish[]): Promise<void> {
+  async addFault(...faults: FaultInput[]): Promise<void> {
     await this.call('POST', '/paystack/control/faults', faults);
   }
 
@@ -174,7 +174,7 @@ export class StandInControl {
   }
 
   /** Sets what happens to webhooks made from now on; `{}` is the normal way. */
-  async planWebhooks(plan: WebhookPlanWish): Promise<void> {
+  async planWebhooks(plan: WebhookPlanInput): Promise<void> {
     await this.call('POST', '/paystack/control/webhooks/plan', plan);
   }
 
@@ -201,7 +201,7 @@ export class StandInControl {
     await this.call('POST', '/paystack/control/reset');
   }
 
-  async addMapsFault(...faults: FaultWish[]): Promise<void> {
+  async addMapsFault(...faults: FaultInput[]): Promise<void> {
     await this.call('POST', '/maps/control/faults', faults);
   }
 

@@ -8,7 +8,7 @@ import { GET as getService } from '@/app/api/chat/service/route';
 import { GET as listServices } from '@/app/api/chat/services/route';
 import { GET as readFile } from '@/app/api/files/[fileId]/route';
 import { GET as isAuth } from '@/app/api/user/is-auth/route';
-import { sayAsQuickie, sendMessage } from '@/lib/chat/commands';
+import { sendAsQuickie, sendMessage } from '@/lib/chat/commands';
 import { MESSAGES } from '@/lib/core/messages';
 import { previewId } from '@/lib/files/queries';
 import { withLock } from '@/lib/platform/lock';
@@ -191,7 +191,7 @@ describe('a customer’s chat', () => {
 describe('Quickie', () => {
   const memory = NO_MEMORY;
   const say = (chatId: string, key: string, handsOver = false) =>
-    sayAsQuickie(chatId, { key, message: 'Hello Ada' }, { memory, handsOver }, new Date());
+    sendAsQuickie(chatId, { key, message: 'Hello Ada' }, { memory, handsOver }, new Date());
 
   it('says the same once, however many processes try', async () => {
     const chatId = await openChat(ada);

@@ -11,7 +11,7 @@ import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { applyCommand } from '@/lib/moves/apply';
 import { orderService } from '@/lib/orders/order-service';
-import * as things from '@/lib/quickie/things';
+import * as things from '@/lib/quickie/purchases';
 import { quickieTimers, takeTurn } from '@/lib/quickie/turn';
 import { CHOICES, START_CHOICES } from '@/lib/quickie/words';
 import { resolveChat, takeChat } from '@/lib/support/chats';
@@ -393,7 +393,7 @@ describe('cancelling', () => {
     const { person, orderId, actor } = await bought();
     await ask(person, 'cancel my order');
     const { chatId, seq } = await write(person, 'yes');
-    const died = vi.spyOn(things, 'readThing').mockRejectedValueOnce(new Error('killed'));
+    const died = vi.spyOn(things, 'readPurchase').mockRejectedValueOnce(new Error('killed'));
     await expect(takeTurn(chatId, seq, later(1))).rejects.toThrow('killed');
     expect(died).toHaveBeenCalled();
     expect(await refunds(orderId)).toBe(1);

@@ -293,12 +293,12 @@ function begin(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[
     ];
   });
   const kept = typeof state.key === 'number' ? at(state.payments, state.key) : null;
-  const isKept = kept && (isOpenPayment(kept.status) || kept.attempts.some((one) => one.isPaid));
+  const isStored = kept && (isOpenPayment(kept.status) || kept.attempts.some((one) => one.isPaid));
   const begun = works.map((work) => doing(work));
   if (guards.has('idempotency key')) {
     // A twin is told to wait; a repeat gets the page again, or is told what became of its money.
     if (state.key === 'taken') return begun;
-    if (isKept) return [...begun, doing(null, (after) => give(after, state.key))];
+    if (isStored) return [...begun, doing(null, (after) => give(after, state.key))];
   }
   if (state.payments.length >= MAX_PAYMENTS) return begun;
   const taken = doing({ does: 'start', step: 'save' }, (after) => {

@@ -14,16 +14,16 @@ export function countsOf(count: (category: Category) => number): Map<Category, n
   return new Map(CATEGORY_PATHS.map((category) => [category, count(category)]));
 }
 
-/** Counts, sorts and pages what passed the filters; `keepOrder` leaves it in its own order. */
+/** Counts, sorts and pages what passed the filters; `preserveOrder` leaves it in its own order. */
 export function answerOf(
   { items, distance }: Found,
   query: CatalogueQuery,
-  keepOrder: boolean,
+  preserveOrder: boolean,
 ): CatalogueAnswer {
   const counts = countsOf(() => 0);
   for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);
   const chosen = items.filter((item) => !query.category || item.category === query.category);
-  if (!keepOrder) chosen.sort(comparator(query.sort));
+  if (!preserveOrder) chosen.sort(comparator(query.sort));
   const { afterId } = query;
   const left = afterId ? chosen.filter((item) => item.id > afterId) : chosen;
   const isNearest = distance === 2 && items.length > 0;

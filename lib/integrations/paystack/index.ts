@@ -12,12 +12,12 @@ export function cardProvider(): CardProvider {
   const { PAYSTACK_URL, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY } = env();
   provider ??= withBreaker(
     createCardProvider(PAYSTACK_URL, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY),
-    createBreaker(() => performance.now(), tellBreaker),
+    createBreaker(() => performance.now(), reportToBreaker),
   );
   return provider;
 }
 
-function tellBreaker(isOpen: boolean): void {
+function reportToBreaker(isOpen: boolean): void {
   if (isOpen) log().error('the card provider does not answer: payments are not started for now');
   else log().info('the card provider answers again: payments are started');
 }

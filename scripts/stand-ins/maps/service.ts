@@ -5,7 +5,7 @@ import type { Service } from '../service';
 import { metresBetween, type Place, type Point, readGazetteer, searchPlaces } from './gazetteer';
 import { detailsShape, geocodeShape, predictionShape } from './shapes';
 
-const MOST_PREDICTIONS = 5;
+const MAX_PREDICTIONS = 5;
 const REVERSE_REACH_METRES = 500;
 
 type Answer = Record<string, unknown> & { status: string };
@@ -33,7 +33,7 @@ function autocomplete(places: Place[], { query }: Call): Answer {
     ? places.filter((place) => metresBetween(center, place.location) <= radius)
     : places;
   const found = allowsNigeria(query.get('components'))
-    ? searchPlaces(inside, input, MOST_PREDICTIONS)
+    ? searchPlaces(inside, input, MAX_PREDICTIONS)
     : [];
   const origin = pointOf(query.get('origin'));
   return {

@@ -1,7 +1,7 @@
 import { invalidParams } from './errors';
 
 const DEFAULT_PER_PAGE = 50;
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 function positive(text: string | null, otherwise: number): number {
   const value = Number(text ?? otherwise);
@@ -21,7 +21,7 @@ export function pageOf<T extends { createdAt: number }>(records: T[], query: URL
   const from = moment(query, 'from', Number.NEGATIVE_INFINITY);
   const to = moment(query, 'to', Number.POSITIVE_INFINITY);
   const inside = records.filter((each) => each.createdAt >= from && each.createdAt <= to).reverse();
-  const perPage = Math.min(positive(query.get('perPage'), DEFAULT_PER_PAGE), MOST_PER_PAGE);
+  const perPage = Math.min(positive(query.get('perPage'), DEFAULT_PER_PAGE), MAX_PER_PAGE);
   const page = positive(query.get('page'), 1);
   const skipped = (page - 1) * perPage;
   return {

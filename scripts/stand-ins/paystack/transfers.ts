@@ -6,7 +6,7 @@ import type { Recipient, Transfer, TransferStatus } from './records';
 import { INTEGRATION, isoTime } from './shapes';
 import type { Webhooks } from './webhooks';
 
-export interface TransferWish {
+export interface TransferInput {
   reference: string;
   recipient: Recipient;
   amountKobo: number;
@@ -63,7 +63,7 @@ export class Transfers implements DueSource {
   }
 
   /** @returns null when the balance does not cover amount and fee. */
-  open(wish: TransferWish): Transfer | null {
+  open(wish: TransferInput): Transfer | null {
     const feeKobo = outgoingTransferFeeKobo(wish.amountKobo);
     if (wish.amountKobo + feeKobo > this.balanceKobo()) return null;
     const { transferOutcome, transferStepSeconds } = this.bank.options;

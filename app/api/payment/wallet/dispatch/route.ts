@@ -1,8 +1,8 @@
 import { type Call, route } from '@/lib/api/route';
 import { payFromWallet } from '@/lib/payments/open-wallet';
 
-const pay = async ({ input, actor, keepAnswer }: Call<'POST /api/payment/wallet/dispatch'>) => ({
-  body: { ...(await payFromWallet('dispatch', input, actor, keepAnswer, new Date())) },
+const pay = async ({ input, actor, storeAnswer }: Call<'POST /api/payment/wallet/dispatch'>) => ({
+  body: { ...(await payFromWallet('dispatch', input, actor, storeAnswer, new Date())) },
 });
 
 export const POST = route('POST /api/payment/wallet/dispatch', pay);

@@ -161,7 +161,7 @@ const CANCELS: Readonly<
 > = { order: cancelOrder, dispatch: cancelDispatch, errand: cancelErrand };
 
 /** How one of the customer's stands now; null for somebody else's. */
-export async function readThing(
+export async function readPurchase(
   { kind, id }: Pick<Bought, 'kind' | 'id'>,
   actor: Actor,
   now: Date,
@@ -193,7 +193,7 @@ export async function readThing(
  * Cancels one of the customer's own by the command of its screen. `commandId`: the same cancels once.
  * Throws AppError `conflict` if it is too late.
  */
-export async function cancelThing(
+export async function cancelPurchase(
   { kind, id }: Pick<Bought, 'kind' | 'id'>,
   commandId: string,
   actor: Actor,

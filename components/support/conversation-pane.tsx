@@ -31,24 +31,31 @@ import type {
 } from '@/lib/support/dto';
 import { ChatSheet, SnoozeSheet } from './chat-sheets';
 import { Composer } from './composer';
+import {
+  DayLine,
+  MessageLine,
+  NoteLine,
+  serviceName,
+  TypingLine,
+  UnsentLine,
+} from './conversation-rows';
 import type { DeskOutbox } from './desk-outbox';
-import { firstName, pauseText, replyClock, replyValues, talkItems } from './desk-text';
+import { conversationItems, firstName, pauseText, replyClock, replyValues } from './desk-text';
 import { Avatar } from './parts';
-import { DayLine, MessageLine, NoteLine, serviceName, TypingLine, UnsentLine } from './talk-lines';
+import { type useConversation, useReading, useTyping } from './use-conversation';
 import { useChange } from './use-desk';
 import type { ChatActs } from './use-keys';
 import { useDeskOutbox } from './use-outbox';
-import { useReading, type useTalk, useTyping } from './use-talk';
 
 /** Days begin on the hour in Lagos. */
 const HOUR_MS = 3_600_000;
 
-type Talk = ReturnType<typeof useTalk>;
+type Conversation = ReturnType<typeof useConversation>;
 
-interface TalkPaneProps {
+interface ConversationPaneProps {
   chatId: string;
   userId: string;
-  talk: Talk;
+  talk: Conversation;
   outbox: DeskOutbox;
   agents: readonly AgentDto[];
   replies: readonly CannedDto[];
@@ -62,7 +69,7 @@ interface TalkPaneProps {
 }
 
 /** One chat: its messages and notes, and where one writes. */
-export function TalkPane(props: TalkPaneProps) {
+export function ConversationPane(props: ConversationPaneProps) {
   const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
   const { data, error, log, company } = talk;
   const { unsent: allUnsent, sendingIds, pausedUntil } = useDeskOutbox(outbox);
@@ -74,7 +81,7 @@ export function TalkPane(props: TalkPaneProps) {
         <LoadFailed error={error} onRetry={() => void talk.refetch()} />
       </div>
     ) : (
-      <LoadingTalk onBack={props.onBack} />
+      <LoadingConversation onBack={props.onBack} />
     );
   }
   const { chat } = data;
@@ -87,8 +94,8 @@ export function TalkPane(props: TalkPaneProps) {
   const typists = company.typing.filter(({ isCustomer }) => !isCustomer).map((one) => one.name);
   return (
     <>
-      <TalkHeader {...props} chat={chat} upTo={log.upTo} />
-      <LineBar isLive={talk.isLive} pause={pause} />
+      <ConversationHeader {...props} chat={chat} upTo={log.upTo} />
+      <ConnectionBar isLive={talk.isLive} pause={pause} />
       <Lines {...props} unsent={unsent} sendingIds={sendingIds} />
       <Composer
         chatId={chatId}
@@ -116,7 +123,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-function LoadingTalk({ onBack }: { onBack: () => void }) {
+function LoadingConversation({ onBack }: { onBack: () => void }) {
   return (
     <div data-loading className="grid gap-3 p-4">
       <BackButton onBack={onBack} />
@@ -131,7 +138,7 @@ function LoadingTalk({ onBack }: { onBack: () => void }) {
 }
 
 /** Without a line messages still come, later; above the limit they are sent later. */
-function LineBar({ isLive, pause }: { isLive: boolean; pause: string | null }) {
+function ConnectionBar({ isLive, pause }: { isLive: boolean; pause: string | null }) {
   const isOnline = useIsOnline() !== false;
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -176,12 +183,12 @@ function standing(chat: SupportConversationDto, userId: string, now: Date): stri
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-interface TalkHeaderProps extends TalkPaneProps {
+interface ConversationHeaderProps extends ConversationPaneProps {
   chat: SupportConversationDto;
   upTo: number;
 }
 
-function TalkHeader(props: TalkHeaderProps) {
+function ConversationHeader(props: ConversationHeaderProps) {
   const { chat, chatId, userId, agents, talk, now, upTo, actsRef, onBack, onCustomer } = props;
   const { run, isBusy } = useChange(userId);
   const [sheet, setSheet] = useState<'chat' | 'snooze' | null>(null);
@@ -364,7 +371,7 @@ function HeaderButton({ label, Icon, className, onClick }: HeaderButtonProps) {
   );
 }
 
-interface LinesProps extends TalkPaneProps {
+interface LinesProps extends ConversationPaneProps {
   unsent: ReturnType<DeskOutbox['view']>['unsent'];
   sendingIds: ReadonlySet<string>;
 }
@@ -377,7 +384,7 @@ function Lines({ chatId, userId, talk, outbox, unsent, sendingIds, now }: LinesP
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const items = useMemo(() => {
     const talked = { messages: log.messages, notes: notes ?? [], hasOlder };
-    return talkItems(talked, new Date(hour * HOUR_MS));
+    return conversationItems(talked, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
   useReading({ chatId, userId, upTo: log.upTo, isInSight });
   const typist = company.typing.find(({ isCustomer }) => isCustomer)?.name ?? null;

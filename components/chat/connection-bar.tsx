@@ -12,7 +12,7 @@ import { formatTime } from '@/lib/core/format';
 const PATIENCE_MS = 1_000;
 
 /** Says that the line is gone, or why nothing is sent for now. */
-export function LineBar({ view }: { view: ChatView }) {
+export function ConnectionBar({ view }: { view: ChatView }) {
   const { phase, line, retryAt, unsent } = view;
   const isOffline = useIsOnline() === false;
   const isLost = phase === 'failed' || line === 'lost';
@@ -36,7 +36,7 @@ export function LineBar({ view }: { view: ChatView }) {
           <span>
             {said}
             {shown ? <span aria-hidden="true">{shown}</span> : null}
-            {pause && !said ? <SaidOnce text={textOf(pause, now)} /> : null}
+            {pause && !said ? <AnnouncedOnce text={textOf(pause, now)} /> : null}
           </span>
         </p>
       ) : null}
@@ -45,7 +45,7 @@ export function LineBar({ view }: { view: ChatView }) {
 }
 
 /** For screen readers: what the text was when it came. */
-function SaidOnce({ text }: { text: string }) {
+function AnnouncedOnce({ text }: { text: string }) {
   const [first] = useState(text);
   return <span className="sr-only">{first}</span>;
 }

@@ -35,7 +35,7 @@ async function readChat(chatId: string, query: string, signal?: AbortSignal) {
   return apiGet<SupportChatDto>(path, MESSAGES.somethingWrong, signal ? { signal } : {});
 }
 
-interface TalkOf {
+interface ConversationOf {
   chatId: string;
   userId: string;
   outbox: DeskOutbox;
@@ -56,7 +56,7 @@ const ALONE: Company = { typing: [], readers: [], isCustomerHere: false };
  * One chat, kept current by its room: messages in order and each once, what was missed after a lost
  * connection, and read again now and then in case an event was lost. Mount it anew for another chat.
  */
-export function useTalk({ chatId, userId, outbox }: TalkOf) {
+export function useConversation({ chatId, userId, outbox }: ConversationOf) {
   const [isLive, setLive] = useState(false);
   const [log, setLog] = useState<ChatLog>(EMPTY_LOG);
   const [hasOlder, setHasOlder] = useState(false);

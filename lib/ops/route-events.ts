@@ -3,7 +3,7 @@ import { lastRider } from '@/lib/jobs/state';
 import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
-import type { JobEventDto, WayCommand } from './dto';
+import type { JobEventDto, RouteCommand } from './dto';
 
 type NameOf = (id: string | undefined) => string | null;
 
@@ -19,7 +19,7 @@ const NOTHING = {
 } as const;
 
 /** Offers, arrivals, calls and finished stops of a job, for the timeline. */
-export function wayEvents(
+export function routeEvents(
   job: DeliveryJobDoc,
   order: Pick<ServiceDoc, 'riderId' | 'events'>,
   nameOf: NameOf,
@@ -82,7 +82,7 @@ function stopEvents(
 ): JobEventDto[] {
   const before = job.holdings?.find(({ stops }) => stops.includes(stop.seq))?.riderId;
   const riderId = before ?? rider;
-  const event = (command: WayCommand, at: Date | null, reason = ''): JobEventDto[] =>
+  const event = (command: RouteCommand, at: Date | null, reason = ''): JobEventDto[] =>
     at ? [{ ...byRider(command, at, riderId, nameOf), items: [placeOf(stop)], reason }] : [];
   const isErrand = stop.kind === 'errand' && stop.state !== 'open';
   return [
@@ -99,7 +99,7 @@ function placeOf({ name, address }: JobStop): string {
 }
 
 function byRider(
-  command: WayCommand,
+  command: RouteCommand,
   at: Date,
   riderId: string | undefined,
   nameOf: NameOf,
@@ -115,6 +115,6 @@ function byRider(
 }
 
 /** The users whom the events name. */
-export function ridersOfWay({ offers, declines }: DeliveryJobDoc): string[] {
+export function ridersOfRoute({ offers, declines }: DeliveryJobDoc): string[] {
   return [...offers.flatMap(({ riderIds }) => riderIds), ...declines.map(({ riderId }) => riderId)];
 }
