@@ -7,20 +7,6 @@ import { defineModel } from './define';
 import { PLACE_FIELDS } from './direct-fields';
 import { koboField } from './kobo-type';
 
-/**
- * `waiting`: its shops have not all accepted, or it does not start yet. `searching`: needs a rider.
- * `assigned`, `picked`: the rider is on the way. `delivered`, `cancelled`: over.
- */
-export const JOB_STATES = [
-  'waiting',
-  'searching',
-  'assigned',
-  'picked',
-  'delivered',
-  'cancelled',
-] as const;
-export type JobState = (typeof JOB_STATES)[number];
-
 /** A rider's command that was carried out. */
 export interface JobCommand {
   /** The rider and the sender's id: by it a repeat is recognised. */
@@ -112,16 +98,16 @@ export interface PastOffer {
   riderIds: string[];
 }
 
-/** How a delivery reaches its rider and its end: one for each order, dispatch and errand. */
+/**
+ * What a delivery needs beside its order, dispatch or errand, one for each: stops, offers, what its
+ * riders report. Its status, rider and shops' times are the order's (`lib/jobs/state`).
+ */
 export interface DeliveryJobDoc {
   /** The id of the order, dispatch or errand. */
   _id: Types.ObjectId;
   kind: ServiceKind;
-  /** Revision of the order that this follows. */
-  rev: number;
   /** Incremented by every change of the job. */
   version: number;
-  state: JobState;
   customerId: Types.ObjectId;
   /** Users whom it is never offered to: customer, recipient, members of its shops. */
   partyIds: string[];
@@ -130,16 +116,12 @@ export interface DeliveryJobDoc {
   isExpress: boolean;
   /** What the rider gets, kobo. */
   earningsKobo: number;
-  /** When everything is ready to be picked up; null if nobody said. */
-  readyAt: Date | null;
-  riderId: Types.ObjectId | null;
-  assignedAt: Date | null;
   /** The offer by which the rider took it. */
   takenOfferId: string | null;
   searchingSince: Date | null;
   /** Offers made since then. */
   turn: number;
-  /** When the next offer is made; null while one stands or nothing is searched. */
+  /** When the next offer is made; null while no rider is searched for. */
   nextOfferAt: Date | null;
   /** The last look found nobody: a rider who comes online gets it at once. */
   isStarved: boolean;
@@ -155,7 +137,6 @@ export interface DeliveryJobDoc {
   /** Riders' commands, the newest last. */
   commands: JobCommand[];
   createdAt: Date;
-  endedAt: Date | null;
 }
 
 const stopSchema = new Schema(
@@ -217,18 +198,13 @@ const offerSchema = new Schema(
 const jobSchema = new Schema(
   {
     kind: { type: String, enum: SERVICE_KINDS, required: true },
-    rev: { type: Number, required: true },
     version: { type: Number, required: true },
-    state: { type: String, enum: JOB_STATES, required: true },
     customerId: { type: Schema.Types.ObjectId, required: true },
     partyIds: { type: [String], required: true },
     stops: { type: [stopSchema], required: true },
     pathM: { type: Number, required: true },
     isExpress: { type: Boolean, required: true },
     earningsKobo: koboField,
-    readyAt: { type: Date, default: null },
-    riderId: { type: Schema.Types.ObjectId, default: null },
-    assignedAt: { type: Date, default: null },
     takenOfferId: { type: String, default: null },
     searchingSince: { type: Date, default: null },
     turn: { type: Number, default: 0 },
@@ -289,25 +265,42 @@ const jobSchema = new Schema(
       default: [],
     },
     createdAt: { type: Date, required: true },
-    endedAt: { type: Date, default: null },
   },
   { strict: 'throw', collection: 'delivery_jobs', versionKey: false },
 );
-jobSchema.index({ riderId: 1, state: 1, endedAt: -1 });
-// Whether a rider has taken this offer: else all their past jobs are looked through.
-jobSchema.index({ riderId: 1, takenOfferId: 1 });
-// What needs a rider, the oldest first: for a rider who comes online, and for ops.
-jobSchema.index({ state: 1, searchingSince: 1 });
+// The job that a rider has taken by this offer.
+jobSchema.index(
+  { takenOfferId: 1 },
+  { partialFilterExpression: { takenOfferId: { $type: 'string' } } },
+);
+// Offers that are due.
+jobSchema.index(
+  { nextOfferAt: 1 },
+  { partialFilterExpression: { nextOfferAt: { $type: 'date' } } },
+);
+// Searches that found nobody, in the order in which they are served.
+jobSchema.index({ turn: 1, searchingSince: 1 }, { partialFilterExpression: { isStarved: true } });
 // What is offered to a rider. Claims look it up by the offer's id.
-jobSchema.index({ 'offer.riderIds': 1 }, { partialFilterExpression: { state: 'searching' } });
-jobSchema.index({ 'offer.id': 1 }, { partialFilterExpression: { state: 'searching' } });
+jobSchema.index(
+  { 'offer.riderIds': 1 },
+  { partialFilterExpression: { 'offer.expiresAt': { $type: 'date' } } },
+);
+jobSchema.index(
+  { 'offer.id': 1 },
+  { partialFilterExpression: { 'offer.id': { $type: 'string' } } },
+);
+// Questions about money that the customer has not answered.
+jobSchema.index(
+  { 'stops.approval.expiresAt': 1 },
+  { partialFilterExpression: { 'stops.approval.state': 'asked' } },
+);
 
-export const JOB_OWNERS = { self: 'customerId', rider: 'riderId' } as const satisfies OwnerFields;
+export const JOB_OWNERS = { self: 'customerId' } as const satisfies OwnerFields;
 
 export const DeliveryJob = defineModel<DeliveryJobDoc>('DeliveryJob', jobSchema, {
   $jsonSchema: {
     bsonType: 'object',
-    required: ['kind', 'state', 'rev', 'customerId', 'stops'],
-    properties: { state: { enum: [...JOB_STATES] }, kind: { enum: [...SERVICE_KINDS] } },
+    required: ['kind', 'version', 'customerId', 'stops'],
+    properties: { kind: { enum: [...SERVICE_KINDS] } },
   },
 });

@@ -36,6 +36,8 @@ export interface RiderDoc {
   /** Jobs under way. `load` is their number: a condition of the claim, so that two claims at once count. */
   jobIds: Types.ObjectId[];
   load: number;
+  /** Jobs that were delivered or cancelled in the rider's hands, the last ones, oldest first. */
+  ended: { jobId: Types.ObjectId; at: Date }[];
   /** When the rider last took a job. */
   lastJobAt: Date | null;
   /** Jobs given back. */
@@ -64,6 +66,18 @@ const riderSchema = new Schema(
     doubtedAt: { type: Date, default: null },
     jobIds: { type: [Schema.Types.ObjectId], default: [] },
     load: { type: Number, default: 0 },
+    ended: {
+      type: [
+        new Schema(
+          {
+            jobId: { type: Schema.Types.ObjectId, required: true },
+            at: { type: Date, required: true },
+          },
+          { _id: false, strict: 'throw' },
+        ),
+      ],
+      default: [],
+    },
     lastJobAt: { type: Date, default: null },
     givenBack: { type: Number, default: 0 },
   },

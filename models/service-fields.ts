@@ -126,6 +126,8 @@ export const SERVICE_FIELDS = {
 /** The indexes for the lists of ops: newest first, of one status, and by number. */
 export function indexForOps(schema: Schema): void {
   schema.index({ createdAt: -1, _id: -1 });
+  // What a rider has under way.
+  schema.index({ riderId: 1, statusRank: 1 });
   schema.index({ statusRank: 1, createdAt: -1, _id: -1 });
   schema.index({ number: 1, createdAt: -1, _id: -1 });
 }

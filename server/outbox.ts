@@ -11,7 +11,6 @@ import { fundingMails } from '@/lib/payments/mails-funding';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { pushTimers } from '@/lib/push/send';
 import { quickieTimers } from '@/lib/quickie/turn';
-import { followTimers } from '@/lib/riders/follow';
 import { spendTimers } from '@/lib/riders/spend';
 import { stockTimers } from '@/lib/sellers/stock';
 import { supportMails } from '@/lib/support/mails';
@@ -42,7 +41,6 @@ export const TIMERS = [
   paymentTimers,
   stockTimers,
   fileTimers,
-  followTimers,
   offerTimers,
   spendTimers,
   accountTimers,

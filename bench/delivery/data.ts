@@ -1,10 +1,12 @@
 // Riders, orders and jobs in the numbers that a measurement needs, written without the calls.
 import { Types } from 'mongoose';
 import { statusRank } from '@/lib/delivery/status';
+import { syncJob } from '@/lib/jobs/sync';
 import { newDeliveryCode } from '@/lib/moves/delivery-code';
+import { directState } from '@/lib/moves/direct';
 import { boardKeys } from '@/lib/orders/policy';
-import { followJob } from '@/lib/riders/follow';
-import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
+import { inTransaction } from '@/lib/platform/db';
+import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';
@@ -100,25 +102,27 @@ export async function placeDispatches(
     })),
   );
   const kept = ids.map(String);
-  for (const id of kept) await followJob('dispatch', id, now);
+  for (const id of kept) {
+    const doc = await Dispatch.findById(id).orFail().lean();
+    const placed = { before: null, after: directState(doc) };
+    await inTransaction((session) => syncJob('dispatch', doc, placed, session, now));
+  }
   return kept;
 }
 
 /** Gives each of these riders a job like the one of this id, which they are on their way to. */
 export async function giveJobs(riders: readonly Types.ObjectId[], likeId: string): Promise<void> {
   const like = await DeliveryJob.findById(likeId).orFail().lean();
-  const jobs = riders.map((riderId) => ({
+  const jobs = riders.map(() => ({
     ...like,
     _id: new Types.ObjectId(),
-    riderId,
-    state: 'assigned' as const,
     nextOfferAt: null,
     // So far off that nothing else can be carried along.
     stops: like.stops.map((stop) => ({ ...stop, latitude: stop.latitude + 0.03 })),
   }));
   await DeliveryJob.insertMany(jobs);
-  for (const { _id, riderId } of jobs) {
-    await Rider.updateOne({ _id: riderId }, { $set: { jobIds: [_id], load: 1 } });
+  for (const [index, { _id }] of jobs.entries()) {
+    await Rider.updateOne({ _id: riders[index] }, { $set: { jobIds: [_id], load: 1 } });
   }
 }
 
@@ -223,16 +227,10 @@ export async function fillRider(riderId: Types.ObjectId, past: number, now: Date
   const job = await DeliveryJob.findById(open).orFail().lean();
   const assigned = { riderId, statusRank: statusRank('Order Assigned'), assignment: 1 };
   await Dispatch.updateOne({ _id: open }, { $set: assigned });
-  const taken: Partial<DeliveryJobDoc> = { state: 'assigned', riderId, assignedAt: now };
-  await DeliveryJob.updateOne({ _id: open }, { $set: { ...taken, nextOfferAt: null } });
-  const done = range(past).map((index) => ({
-    ...job,
-    _id: new Types.ObjectId(),
-    riderId,
-    state: 'delivered' as const,
-    nextOfferAt: null,
-    endedAt: new Date(now.getTime() - (index < 10 ? index : index * 10 * MINUTE_MS + DAY_MS)),
-  }));
+  await DeliveryJob.updateOne({ _id: open }, { $set: { nextOfferAt: null } });
+  const done = range(past).map(() => ({ ...job, _id: new Types.ObjectId(), nextOfferAt: null }));
+  const ended = done.slice(0, 10).map(({ _id }) => ({ jobId: _id, at: now }));
+  await Rider.updateOne({ _id: riderId }, { $set: { jobIds: [job._id], load: 1, ended } });
   for (let at = 0; at < done.length; at += INSERT_BATCH) {
     await DeliveryJob.insertMany(done.slice(at, at + INSERT_BATCH));
   }

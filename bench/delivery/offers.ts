@@ -1,9 +1,11 @@
 import mongoose, { type Types } from 'mongoose';
 import { scopeActor } from '@/lib/core/roles';
+import { statusRank } from '@/lib/delivery/status';
 import { makeOffer } from '@/lib/jobs/offers';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer } from '@/lib/riders/claim';
 import { DeliveryJob } from '@/models/delivery-job';
+import { Dispatch } from '@/models/dispatch';
 import { OpenOffer } from '@/models/open-offer';
 import { Rider } from '@/models/rider';
 import { type Commands, commandsOf } from '../lib/counted';
@@ -154,9 +156,9 @@ async function claimRace(
 }
 
 async function expectOneRiderEach(ids: readonly string[]): Promise<void> {
-  const assigned = await DeliveryJob.countDocuments({
+  const assigned = await Dispatch.countDocuments({
     _id: mongoose.trusted({ $in: [...ids] }),
-    state: 'assigned',
+    statusRank: statusRank('Order Assigned'),
   });
   if (assigned !== ids.length) throw new Error(`${assigned} of ${ids.length} jobs have a rider`);
 }

@@ -23,7 +23,14 @@ export async function placeDispatch(
 ): Promise<void> {
   const { doc, placed } = await newDirect(purchase, session, now);
   await Dispatch.create([doc], { session });
-  await applyEffects(dispatchService, doc, placed, { role: 'system' }, session, now);
+  await applyEffects(
+    dispatchService,
+    doc,
+    { before: null, ...placed },
+    { role: 'system' },
+    session,
+    now,
+  );
 }
 
 /**

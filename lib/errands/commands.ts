@@ -23,7 +23,14 @@ export async function placeErrand(
 ): Promise<void> {
   const { doc, placed } = await newDirect(purchase, session, now);
   await Errand.create([doc], { session });
-  await applyEffects(errandService, doc, placed, { role: 'system' }, session, now);
+  await applyEffects(
+    errandService,
+    doc,
+    { before: null, ...placed },
+    { role: 'system' },
+    session,
+    now,
+  );
 }
 
 /**

@@ -8,15 +8,17 @@ import {
 } from '@/lib/delivery/assignment';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
+import { Order } from '@/models/order';
 import { Rider, type RiderDoc } from '@/models/rider';
+import { readyTime } from './state';
 
 /** Riders looked at for one offer, those seen last. */
 const CANDIDATES = 500;
 
-/** The job as the policy sees it. */
-export function toOpenJob(job: DeliveryJobDoc): OpenJob {
+/** The job as the policy sees it. `readyAt`: of its order. */
+export function toOpenJob(job: DeliveryJobDoc, readyAt: Date | null): OpenJob {
   return {
-    ...toActiveJob(job),
+    ...toActiveJob(job, readyAt),
     pathM: job.pathM,
     declinedBy: job.declinedBy,
     parties: job.partyIds,
@@ -29,25 +31,43 @@ const ACTIVE_FIELDS = {
   'stops.state': 1,
   'stops.latitude': 1,
   'stops.longitude': 1,
-  readyAt: 1,
+  kind: 1,
   isExpress: 1,
 } as const;
 
-interface ActiveJobDoc extends Pick<DeliveryJobDoc, '_id' | 'readyAt' | 'isExpress'> {
+interface ActiveJobDoc extends Pick<DeliveryJobDoc, '_id' | 'kind' | 'isExpress'> {
   stops: Pick<JobStop, 'kind' | 'state' | 'latitude' | 'longitude'>[];
 }
 
-function toActiveJob(job: ActiveJobDoc): ActiveJob {
+function toActiveJob(job: ActiveJobDoc, readyAt: Date | null): ActiveJob {
   const open = job.stops.filter(({ state }) => state !== 'skipped');
   const dropoff = open.find(({ kind }) => kind === 'dropoff') ?? { latitude: 0, longitude: 0 };
   return {
     jobId: job._id.toString(),
     pickups: open.filter(({ kind }) => kind !== 'dropoff'),
     dropoff,
-    readyAt: job.readyAt,
+    readyAt,
     isExpress: job.isExpress,
     isPicked: open.some(({ kind, state }) => kind !== 'dropoff' && state === 'done'),
   };
+}
+
+/** When the shops of these jobs are ready, by the job's id; missing where no shop said, and without shops. */
+export async function findReadyTimes(
+  jobs: readonly Pick<DeliveryJobDoc, '_id' | 'kind'>[],
+  session: ClientSession | null,
+): Promise<Map<string, Date>> {
+  const ids = jobs.flatMap(({ _id, kind }) => (kind === 'order' ? _id : []));
+  if (ids.length === 0) return new Map();
+  const orders = await Order.find({ _id: mongoose.trusted({ $in: ids }) }, { parts: 1 })
+    .session(session)
+    .lean();
+  return new Map(
+    orders.flatMap(({ _id, parts }) => {
+      const at = readyTime(parts);
+      return at ? [[_id.toString(), at] as const] : [];
+    }),
+  );
 }
 
 /** The riders who may be free; those of these ids only, if given. */
@@ -82,7 +102,13 @@ export async function toCandidates(
       : await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, ACTIVE_FIELDS)
           .session(session)
           .lean<ActiveJobDoc[]>();
-  const byId = new Map(jobs.map((job) => [job._id.toString(), toActiveJob(job)]));
+  const ready = await findReadyTimes(jobs, session);
+  const byId = new Map(
+    jobs.map((job) => {
+      const id = job._id.toString();
+      return [id, toActiveJob(job, ready.get(id) ?? null)] as const;
+    }),
+  );
   const asked = await findAsked(riders, session, now);
   return riders.map((rider) => toCandidate(rider, byId, asked));
 }

@@ -16,10 +16,12 @@ export function closedEntries(
   return [{ room: to.map(riderRoom), event: 'job-offer-closed', payload: { offerId: id } }];
 }
 
-/** Tells a rider that a job of theirs changed, or is not theirs any more. */
-export function jobUpdated(job: DeliveryJobDoc, riderId: string): SocketEmit {
-  const { _id, version } = job;
-  const isMine = job.riderId?.toString() === riderId && job.endedAt === null;
+/** Notifies a rider that a job of theirs changed, or is not theirs any more. */
+export function jobUpdated(
+  { _id, version }: DeliveryJobDoc,
+  riderId: string,
+  isMine = true,
+): SocketEmit {
   const payload = { jobId: _id.toString(), version, isMine };
   return { room: riderRoom(riderId), event: 'job-updated', payload };
 }

@@ -2,17 +2,24 @@ import 'server-only';
 import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, Holding, JobStop } from '@/models/delivery-job';
 
-type Job = Pick<DeliveryJobDoc, 'riderId' | 'assignedAt' | 'stops' | 'holdings'>;
+type Job = Pick<DeliveryJobDoc, 'stops' | 'holdings'>;
+
+/** Who has a job or had it last, and since when. */
+export interface Carrier {
+  riderId: string | null;
+  assignedAt: Date | null;
+}
 
 /**
  * Who has what was picked up so far: riders who lost the job, then the one who has it or had it last.
  * `handedOver`: shops that gave their part out, though it isn't marked as picked up yet.
  */
 export function holdingsOf(
-  { riderId, assignedAt, stops, holdings = [] }: Job,
+  { stops, holdings = [] }: Job,
+  { riderId, assignedAt }: Carrier,
   handedOver: readonly string[] = [],
 ): Holding[] {
-  const id = riderId?.toString() ?? '';
+  const id = riderId ?? '';
   const isOwn = ({ kind, state, doneAt, vendorId }: JobStop): boolean => {
     if (kind === 'dropoff' || id === '') return false;
     if (state === 'done') return doneAt !== null && assignedAt !== null && doneAt >= assignedAt;
@@ -31,10 +38,10 @@ export function holdingsOf(
 }
 
 /** What the rider has to collect from riders before them; nothing once they are at the drop-off. */
-export function collectFrom(job: Job & Pick<DeliveryJobDoc, 'endedAt'>): Holding[] {
+export function collectFrom(job: Job, carrier: Carrier): Holding[] {
   const isThere = job.stops.some(({ kind, arrivedAt }) => kind === 'dropoff' && arrivedAt);
-  if (job.endedAt || isThere) return [];
-  return holdingsOf(job).filter(({ riderId }) => riderId !== job.riderId?.toString());
+  if (isThere) return [];
+  return holdingsOf(job, carrier).filter(({ riderId }) => riderId !== carrier.riderId);
 }
 
 /** Where it was picked up: shops by their names, and people's doors by the first part of the address. */

@@ -22,13 +22,14 @@ export function toOfferDto(
   job: DeliveryJobDoc,
   { id, sentAt, expiresAt }: JobOffer,
   { position, vehicle }: Pick<RiderDoc, 'position' | 'vehicle'>,
+  readyAt: Date | null,
   now: Date,
 ): OfferDto {
   const stops = job.stops.filter(({ state }) => state !== 'skipped');
   const [first] = stops;
   const metres = position && first ? roadMetres(position, coarse(first)) : 0;
   const pickupM = Math.ceil(metres / PICKUP_STEP_M) * PICKUP_STEP_M;
-  const waitS = job.readyAt ? Math.max(0, (job.readyAt.getTime() - now.getTime()) / 1_000) : 0;
+  const waitS = readyAt ? Math.max(0, (readyAt.getTime() - now.getTime()) / 1_000) : 0;
   const toPickupS = Math.max(travelSeconds(pickupM, vehicle, now), waitS);
   const tripS = travelSeconds(job.pathM, vehicle, now) + PICKUP_S * (stops.length - 1);
   const refId = job._id.toString();
@@ -45,7 +46,7 @@ export function toOfferDto(
     minutes: Math.ceil((toPickupS + tripS) / 60) + HAND_OVER_MIN,
     areas: stops.map(({ area }) => area),
     stops: stops.length,
-    readyAt: job.readyAt?.toISOString() ?? null,
+    readyAt: readyAt?.toISOString() ?? null,
     sentAt: sentAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

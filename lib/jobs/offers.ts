@@ -1,18 +1,20 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
-import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose';
+import mongoose, { type ClientSession, Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { lookAgainMs, offerAt, pairStarved, scoredPolicy, waveOf } from '@/lib/delivery/assignment';
 import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
+import { dateIn } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc, type JobOffer } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
 import { Rider } from '@/models/rider';
-import { findCandidates, toOpenJob } from './candidates';
+import { findCandidates, findReadyTimes, toOpenJob } from './candidates';
 import { closedEntries, riderRoom } from './events';
 import { toOfferDto } from './map';
+import { saveJob } from './store';
 
 /** Who decides which riders get an offer; another policy fits in here. */
 const POLICY = scoredPolicy;
@@ -32,13 +34,14 @@ export function waveEntry(jobId: string, at: Date): OutboxEntry {
 /** When a job that has no offer yet makes its first or next one. `start`: when the search begins. */
 export async function firstOfferAt(
   job: DeliveryJobDoc,
+  readyAt: Date | null,
   start: Date,
   session: ClientSession,
   now: Date,
 ): Promise<Date> {
   // Later ones are due as the wave before them ends.
   if (job.turn > 0 && job.nextOfferAt) return job.nextOfferAt;
-  const open = toOpenJob(job);
+  const open = toOpenJob(job, readyAt);
   // By then, who has an offer to answer now has answered it.
   const riders = (await findCandidates(session, now)).map((one) => ({ ...one, hasOffer: false }));
   const [best] = POLICY.rank(open, riders, now);
@@ -55,7 +58,7 @@ export const offerTimers = {
     run: ({ jobId }, now) => makeOffer(jobId, now),
     findOverdue: async (before) => {
       const overdue = await DeliveryJob.find(
-        { state: 'searching', nextOfferAt: mongoose.trusted({ $lte: before }) },
+        { nextOfferAt: dateIn({ $lte: before }) },
         { nextOfferAt: 1 },
       )
         .limit(OVERDUE_LIMIT)
@@ -76,12 +79,15 @@ export const offerTimers = {
 export async function makeOffer(jobId: string, now: Date): Promise<void> {
   await inCommandTransaction(async (session) => {
     const job = await DeliveryJob.findById(jobId).session(session).lean();
-    if (job?.state !== 'searching' || !job.nextOfferAt || job.nextOfferAt > now) return;
+    if (!job?.nextOfferAt || job.nextOfferAt > now) return;
+    const ready = await findReadyTimes([job], session);
+    const readyAt = ready.get(jobId) ?? null;
     const paired = await closeOffer(job.offer, session, now);
-    const after = await nextOffer(job, paired, session, now);
-    await saveOffered(job, { $set: after, ...(after.offer && remembered(after.offer)) }, session);
+    const after = await nextOffer(job, readyAt, paired, session, now);
+    await saveJob(job, { $set: after, ...(after.offer && remembered(after.offer)) }, session);
     if (after.offer) await openOffer(after.offer, session, now);
-    await enqueue(await offerEntries(job, { ...job, ...after }, session, now), session, now);
+    const entries = await offerEntries(job, { ...job, ...after }, readyAt, session, now);
+    await enqueue(entries, session, now);
   });
 }
 
@@ -98,6 +104,7 @@ function remembered({ riderIds, sentAt }: JobOffer) {
 /** `paired`: riders for whom another search looks now. */
 async function nextOffer(
   job: DeliveryJobDoc,
+  readyAt: Date | null,
   paired: ReadonlySet<string>,
   session: ClientSession,
   now: Date,
@@ -105,7 +112,7 @@ async function nextOffer(
   const wave = waveOf(job.turn, job.isExpress);
   const candidates = await findCandidates(session, now);
   const free = candidates.filter(({ riderId }) => !paired.has(riderId));
-  const ranked = POLICY.rank(toOpenJob(job), free, now);
+  const ranked = POLICY.rank(toOpenJob(job, readyAt), free, now);
   const chosen = ranked.slice(0, wave.size);
   if (chosen.length === 0) {
     const nextOfferAt = new Date(now.getTime() + lookAgainMs(!job.isStarved));
@@ -173,15 +180,17 @@ export async function searchFor(
   session: ClientSession,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  const starved = await DeliveryJob.find({ state: 'searching', isStarved: true, offer: null })
+  const starved = await DeliveryJob.find({ isStarved: true, offer: null })
     .sort({ turn: 1, searchingSince: 1 })
     .limit(STARVED_BATCH)
     .session(session)
     .lean();
   if (starved.length === 0) return new Set();
+  const ready = await findReadyTimes(starved, session);
   const jobs = starved.map((job) => {
     const { turn, searchingSince } = job;
-    return { ...toOpenJob(job), turn, searchingSince };
+    const readyAt = ready.get(job._id.toString()) ?? null;
+    return { ...toOpenJob(job, readyAt), turn, searchingSince };
   });
   const pairs = pairStarved(POLICY, jobs, await findCandidates(session, now, riderIds), now);
   if (pairs.length === 0) return new Set();
@@ -203,6 +212,7 @@ export async function searchFor(
 async function offerEntries(
   before: DeliveryJobDoc,
   after: DeliveryJobDoc,
+  readyAt: Date | null,
   session: ClientSession,
   now: Date,
 ): Promise<OutboxEntry[]> {
@@ -218,7 +228,7 @@ async function offerEntries(
   const offered = riders.map((rider): OutboxEntry => {
     const room = riderRoom(rider._id.toString());
     const payload = {
-      ...toOfferDto(after, offer, rider, now),
+      ...toOfferDto(after, offer, rider, readyAt, now),
       jobId,
       serverNow: now.toISOString(),
     };
@@ -227,34 +237,28 @@ async function offerEntries(
   return [...closed, ...offered, ...next];
 }
 
-/** Saves a job as it was read, or throws `ConcurrentChange`. */
-export async function saveOffered(
-  { _id, version }: DeliveryJobDoc,
-  changes: UpdateQuery<DeliveryJobDoc>,
-  session: ClientSession,
-): Promise<void> {
-  const saved = await DeliveryJob.updateOne(
-    { _id, version },
-    { ...changes, $inc: { version: 1 } },
-    { session },
-  );
-  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${_id} changed meanwhile`);
-}
+/** Ended jobs that a rider's profile lists. */
+const LISTED_ENDED = 10;
 
 /**
  * Takes a job off a rider who had it; a search that found nobody looks at once for them. A repeat changes
- * nothing.
+ * nothing. `isEnded`: it was delivered or cancelled.
  */
 export async function freeRider(
-  riderId: Types.ObjectId,
+  riderId: string,
   jobId: Types.ObjectId,
   session: ClientSession,
   now: Date,
+  isEnded: boolean,
 ): Promise<void> {
   const freed = await Rider.updateOne(
     { _id: riderId, jobIds: jobId },
-    { $pull: { jobIds: jobId }, $inc: { load: -1 } },
+    {
+      $pull: { jobIds: jobId },
+      $inc: { load: -1 },
+      ...(isEnded && { $push: { ended: { $each: [{ jobId, at: now }], $slice: -LISTED_ENDED } } }),
+    },
     { session },
   );
-  if (freed.modifiedCount === 1) await searchFor([riderId.toString()], session, now);
+  if (freed.modifiedCount === 1) await searchFor([riderId], session, now);
 }

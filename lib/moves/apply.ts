@@ -6,6 +6,7 @@ import { kobo } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt, statusRank } from '@/lib/delivery/status';
+import { syncJob } from '@/lib/jobs/sync';
 import { enqueue, leaveRoomWork, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { releaseUse } from '@/lib/promos/commands';
@@ -23,7 +24,6 @@ import {
 } from '@/lib/wallet/ledger';
 import type { ServiceDoc } from '@/models/service-fields';
 import { newDeliveryCode } from './delivery-code';
-import { jobChanged } from './job-changed';
 import { moveMails } from './mails';
 import { isPushNotice, pushNotice } from './push-notice';
 import type { DeliveryService } from './service';
@@ -123,7 +123,7 @@ export async function applyWithin<D extends ServiceDoc>(
     events: [...doc.events, ...events],
   };
   const { effects = [] } = result;
-  await applyEffects(service, updated, { effects, events }, actor, session, now);
+  await applyEffects(service, updated, { before, effects, events }, actor, session, now);
   const entries = [
     snapshotEntry(service, updated),
     ...leaving(service, before, result.order),
@@ -194,19 +194,19 @@ function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D
 }
 
 /**
- * Books a move's effects in the transaction that saves it. Ids come from the effects' keys, so that
+ * Brings the delivery job up to date and books a move's effects, in the transaction that saves it. Ids come from the effects' keys, so that
  * nothing is booked twice.
  */
 export async function applyEffects<D extends ServiceDoc>(
   service: DeliveryService<D>,
   doc: D,
-  { effects, events }: Pick<Accepted, 'effects' | 'events'>,
+  { before, effects, events }: Pick<Accepted, 'effects' | 'events'> & { before: OrderState | null },
   actor: OrderActor,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
   const id = doc._id.toString();
-  await enqueue([jobChanged(service.kind, id, doc.rev)], session, now);
+  await syncJob(service.kind, doc, { before, after: service.stateOf(doc) }, session, now);
   for (const effect of effects) {
     switch (effect.type) {
       case 'money':

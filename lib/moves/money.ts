@@ -70,18 +70,6 @@ export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
   ];
 }
 
-/**
- * Parts whose delivery is not paid yet, but was completed, or failed through the customer's fault. The
- * money stays in escrow until the rider has finished the order.
- */
-export function unpaidDeliveries(order: OrderState): PartState[] {
-  const isEarned = (item: ItemState) =>
-    item.status === 'Order Delivered' || isForfeited(order, item.itemId);
-  return order.parts.filter(
-    (part) => !part.deliverySettledAt && itemsOf(order, part).some(isEarned),
-  );
-}
-
 /** What a vendor gets for a delivered line, kobo: less the promo, if it pays for that itself. */
 export function vendorGets(
   { lineKobo, promoKobo = 0 }: Pick<ItemState, 'lineKobo' | 'promoKobo'>,
@@ -198,8 +186,41 @@ export function platformCost({ items, events, promoFunder }: OrderState): Kobo {
   return sumKobo(costs);
 }
 
+/**
+ * Splits the delivery fees between rider and platform once the rider has nothing left to carry: pays the
+ * rider who had the order before the move. Returns the order with these parts marked as settled, and the
+ * amounts.
+ */
+export function settleRiderPay(
+  before: OrderState,
+  order: OrderState,
+  now: Date,
+): { order: OrderState; amounts: PartyAmount[] } {
+  const isCarrying = order.items.some(
+    ({ status }) => status === 'Order Assigned' || status === 'Order Picked',
+  );
+  const due = before.riderId === null || isCarrying ? [] : unpaidDeliveries(order);
+  if (before.riderId === null || due.length === 0) return { order, amounts: [] };
+  const parts = order.parts.map((part) =>
+    due.includes(part) ? { ...part, deliverySettledAt: now } : part,
+  );
+  return { order: { ...order, parts }, amounts: moneyOfDelivery(due, before.riderId) };
+}
+
+/**
+ * Parts whose delivery is not paid yet, but was completed, or failed through the customer's fault. The
+ * money stays in escrow until the rider has finished the order.
+ */
+function unpaidDeliveries(order: OrderState): PartState[] {
+  const isEarned = (item: ItemState) =>
+    item.status === 'Order Delivered' || isForfeited(order, item.itemId);
+  return order.parts.filter(
+    (part) => !part.deliverySettledAt && itemsOf(order, part).some(isEarned),
+  );
+}
+
 /** Splits the delivery fees of parts between the rider and the platform. */
-export function moneyOfDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
+function moneyOfDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
   const delivery = sumKobo(parts.map(({ deliveryKobo }) => kobo(deliveryKobo)));
   const pay = riderShare(delivery);
   const fees = sumKobo(parts.map(({ deliveryFeeShareKobo }) => kobo(deliveryFeeShareKobo)));

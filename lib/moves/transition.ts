@@ -4,13 +4,12 @@ import {
   afterSwap,
   type Move,
   moneyOfBudget,
-  moneyOfDelivery,
   moneyOfMove,
   moneyOfRaise,
   moneyOfSwap,
   netAmounts,
   refundOf,
-  unpaidDeliveries,
+  settleRiderPay,
 } from './money';
 import {
   DIRECT,
@@ -866,17 +865,6 @@ function readyAlready({
 /** The parts that the items are in. */
 function partsOf(order: OrderState, items: readonly ItemState[]): PartState[] {
   return order.parts.filter((part) => items.some(({ vendorId }) => vendorId === part.vendorId));
-}
-
-/** Splits the delivery fees once the rider has nothing left to carry. */
-function settleRiderPay(before: OrderState, order: OrderState, now: Date) {
-  const isCarrying = order.items.some(({ status }) => status === ASSIGNED || status === PICKED);
-  const due = before.riderId === null || isCarrying ? [] : unpaidDeliveries(order);
-  if (before.riderId === null || due.length === 0) return { order, amounts: [] };
-  const parts = order.parts.map((part) =>
-    due.includes(part) ? { ...part, deliverySettledAt: now } : part,
-  );
-  return { order: { ...order, parts }, amounts: moneyOfDelivery(due, before.riderId) };
 }
 
 /** Gives the promo back once everything is cancelled, unless the customer is at fault for some of it. */

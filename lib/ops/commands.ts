@@ -7,6 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
+import { lastRider } from '@/lib/jobs/state';
 import { type Applied, applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
 import { inCommandTransaction } from '@/lib/moves/transaction';
@@ -184,9 +185,8 @@ export async function findFacts(
     .lean<ServiceDoc>();
   if (!doc) throw new AppError('not_found', notFound);
   if (String(doc.userId) === actor.userId) throw new AppError('forbidden', MESSAGES.ownJob);
-  const job = await DeliveryJob.findById(id, { partyIds: 1, riderId: 1 }).session(session).lean();
-  const riders = [doc.riderId, job?.riderId].map(String);
-  if ([...riders, ...(job?.partyIds ?? [])].includes(actor.userId)) {
+  const job = await DeliveryJob.findById(id, { partyIds: 1 }).session(session).lean();
+  if ([lastRider(doc), ...(job?.partyIds ?? [])].includes(actor.userId)) {
     throw new AppError('forbidden', MESSAGES.ownPart);
   }
   const claimedKobo = await findClaimed(doc.paymentId, session);

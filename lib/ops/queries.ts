@@ -8,6 +8,7 @@ import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference } from '@/lib/core/text';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
 import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
+import { assignedAt, lastRider } from '@/lib/jobs/state';
 import { refundable, refundOf } from '@/lib/moves/money';
 import { CANCEL_CAUSES, shownReason } from '@/lib/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
@@ -145,7 +146,15 @@ function judgeJob(job: Job, unreachableAt: Date | null, now: Date): JudgedJob {
 
 /** Since when riders at a door can reach nobody, by the id of what they bring. */
 async function findUnreachable(): Promise<Map<string, Date>> {
-  const filter = { state: 'picked' as const, unreachable: mongoose.trusted({ $ne: null }) };
+  const picked = { statusRank: statusRank('Order Picked') };
+  const found = await Promise.all(
+    SERVICE_KINDS.map((kind) => serviceOf(kind).model.find(picked, { _id: 1 }).lean()),
+  );
+  const ids = found.flat().map(({ _id }) => _id);
+  const filter = {
+    _id: mongoose.trusted({ $in: ids }),
+    unreachable: mongoose.trusted({ $ne: null }),
+  };
   const jobs = await DeliveryJob.find(filter, { unreachable: 1 }).lean();
   return new Map(
     jobs.flatMap(({ _id, unreachable }) => (unreachable ? [[String(_id), unreachable.at]] : [])),
@@ -354,7 +363,7 @@ export async function findJob(
   const people = await findPeople([
     job.doc.userId,
     job.doc.riderId,
-    delivery?.riderId,
+    lastRider(job.doc),
     ...(delivery ? ridersOfRoute(delivery) : []),
     ...(delivery?.holdings ?? []).map(({ riderId }) => riderId),
     ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
@@ -399,6 +408,7 @@ function toJob(job: Job, around: Around): JobDto {
   const { doc } = job;
   const owner = people.get(String(doc.userId));
   const state = jobState(job);
+  const rider = lastRider(doc);
   const next = nextSteps(state, { role: 'ops', userId: '' });
   const can = (name: string) => next.some(({ command }) => command === name);
   const cancelling = next.filter(({ command }) => command === 'cancel');
@@ -415,8 +425,7 @@ function toJob(job: Job, around: Around): JobDto {
       email: owner?.email ?? '',
     },
     assigned: doc.riderId ? personOf(String(doc.riderId), people) : null,
-    lastRider:
-      !doc.riderId && delivery?.riderId ? personOf(String(delivery.riderId), people) : null,
+    lastRider: !doc.riderId && rider ? personOf(rider, people) : null,
     holders: delivery ? holdersOf(job, delivery, people) : [],
     items: itemsOf(job),
     parts: partsOf(
@@ -470,7 +479,8 @@ function holdersOf(
   if (statusAt(doc.statusRank) === 'Order Delivered') return [];
   const parts = kind === 'order' ? doc.parts : [];
   const handedOver = parts.flatMap(({ vendorId, handedOverAt }) => (handedOverAt ? vendorId : []));
-  return holdingsOf(delivery, handedOver).map((held) => ({
+  const carrier = { riderId: lastRider(doc), assignedAt: assignedAt(doc.events) };
+  return holdingsOf(delivery, carrier, handedOver).map((held) => ({
     ...personOf(held.riderId, people),
     from: placesOfHolding(delivery, held),
   }));
@@ -602,7 +612,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       rider: null,
     }),
   );
-  const onTheWay = delivery ? routeEvents(delivery, doc.events, nameOf) : [];
+  const onTheWay = delivery ? routeEvents(delivery, doc, nameOf) : [];
   return [...events, ...wrong, ...onTheWay]
     .reverse()
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));

@@ -1,6 +1,8 @@
 import 'server-only';
+import { lastRider } from '@/lib/jobs/state';
 import type { OrderEvent } from '@/lib/moves/state';
 import type { DeliveryJobDoc, JobStop, PastOffer } from '@/models/delivery-job';
+import type { ServiceDoc } from '@/models/service-fields';
 import type { JobEventDto, RouteCommand } from './dto';
 
 type NameOf = (id: string | undefined) => string | null;
@@ -16,19 +18,21 @@ const NOTHING = {
   rider: null,
 } as const;
 
-/** Offers, arrivals, calls and finished stops of a job, for the timeline. `events`: of its order. */
+/** Offers, arrivals, calls and finished stops of a job, for the timeline. */
 export function routeEvents(
   job: DeliveryJobDoc,
-  events: readonly OrderEvent[],
+  order: Pick<ServiceDoc, 'riderId' | 'events'>,
   nameOf: NameOf,
 ): JobEventDto[] {
+  const { events } = order;
+  const rider = lastRider(order) ?? undefined;
   return [
     ...job.offers.map((offer, index) => offerEvent(offer, index, job, events, nameOf)),
-    ...job.stops.flatMap((stop) => stopEvents(stop, job, nameOf)),
+    ...job.stops.flatMap((stop) => stopEvents(stop, job, rider, nameOf)),
     ...(job.unreachable
       ? [
           {
-            ...byRider('unreachable', job.unreachable.at, job.riderId?.toString(), nameOf),
+            ...byRider('unreachable', job.unreachable.at, rider, nameOf),
             reason: job.unreachable.reason,
           },
         ]
@@ -70,9 +74,14 @@ function offerEvent(
   };
 }
 
-function stopEvents(stop: JobStop, job: DeliveryJobDoc, nameOf: NameOf): JobEventDto[] {
+function stopEvents(
+  stop: JobStop,
+  job: DeliveryJobDoc,
+  rider: string | undefined,
+  nameOf: NameOf,
+): JobEventDto[] {
   const before = job.holdings?.find(({ stops }) => stops.includes(stop.seq))?.riderId;
-  const riderId = before ?? job.riderId?.toString();
+  const riderId = before ?? rider;
   const event = (command: RouteCommand, at: Date | null, reason = ''): JobEventDto[] =>
     at ? [{ ...byRider(command, at, riderId, nameOf), items: [placeOf(stop)], reason }] : [];
   const isErrand = stop.kind === 'errand' && stop.state !== 'open';

@@ -39,7 +39,14 @@ export async function placeOrder(
     { lastAddressId: new Types.ObjectId(purchase.draft.address.addressId) },
     { session },
   );
-  await applyEffects(orderService, order, placed, { role: 'system' }, session, now);
+  await applyEffects(
+    orderService,
+    order,
+    { before: null, ...placed },
+    { role: 'system' },
+    session,
+    now,
+  );
 }
 
 /** The order's initial state, decided by the table of moves. */

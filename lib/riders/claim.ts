@@ -5,16 +5,17 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isBatchable, RIDER_CAPACITY } from '@/lib/delivery/assignment';
-import { toCandidates, toOpenJob } from '@/lib/jobs/candidates';
-import { closedEntries, deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
-import { closeOffer, saveOffered, waveEntry } from '@/lib/jobs/offers';
+import { findReadyTimes, toCandidates, toOpenJob } from '@/lib/jobs/candidates';
+import { closeOffer, waveEntry } from '@/lib/jobs/offers';
+import { saveJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
 import { inCommandTransaction } from '@/lib/moves/transaction';
 import { enqueue } from '@/lib/platform/outbox';
-import { ownedBy } from '@/lib/platform/ownership';
-import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
+import { dateIn, textOf } from '@/lib/platform/partial-index';
+import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
+import { findOwn } from './own-order';
 import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -38,47 +39,23 @@ async function claim(
   now: Date,
 ): Promise<string> {
   const { userId } = actor;
-  const riderId = new Types.ObjectId(userId);
-  const taken = {
-    state: 'assigned',
-    riderId,
-    assignedAt: now,
-    takenOfferId: offerId,
-    offer: null,
-    nextOfferAt: null,
-  } as const;
-  const before = await DeliveryJob.findOneAndUpdate(
-    {
-      ...offeredTo(offerId, userId),
-      'offer.expiresAt': mongoose.trusted({ $gt: now }),
-    },
-    { $set: taken, $inc: { version: 1 } },
-    { session, returnDocument: 'before' },
-  ).lean();
-  if (!before?.offer) return takenBefore(offerId, actor, session);
-  await checkRoom(before, userId, session, now);
-  await reserveRider(riderId, before._id, session, now);
-  await assignTo(before, userId, actor, session, now);
-  await closeOffer(before.offer, session, now);
-  const after: DeliveryJobDoc = {
-    ...before,
-    state: 'assigned',
-    riderId,
-    offer: null,
-    version: before.version + 1,
-  };
-  const others = before.offer.riderIds.filter((id) => id !== userId);
-  await enqueue(
-    [...closedEntries(before.offer, others), jobUpdated(after, userId), deliveryUpdated(after)],
-    session,
-    now,
-  );
-  return before._id.toString();
+  const job = await DeliveryJob.findOne({
+    ...offeredTo(offerId, userId),
+    'offer.expiresAt': dateIn({ $gt: now }),
+  })
+    .session(session)
+    .lean();
+  if (!job) return takenBefore(offerId, actor, session);
+  await checkRoom(job, userId, session, now);
+  await reserveRider(new Types.ObjectId(userId), job._id, session, now);
+  await assignTo(job, userId, actor, session, now);
+  await DeliveryJob.updateOne({ _id: job._id }, { $set: { takenOfferId: offerId } }, { session });
+  return job._id.toString();
 }
 
 /** What is searched for by an offer that the rider has. */
 const offeredTo = (offerId: string, riderId: string) =>
-  ({ 'offer.id': offerId, 'offer.riderIds': riderId, state: 'searching' }) as const;
+  ({ 'offer.id': textOf(offerId), 'offer.riderIds': riderId }) as const;
 
 /** The job that the rider took by the offer. Throws AppError `conflict` if it was not theirs. */
 async function takenBefore(
@@ -86,9 +63,10 @@ async function takenBefore(
   actor: RiderActor,
   session: ClientSession,
 ): Promise<string> {
-  const isTaken = { ...ownedBy(actor, JOB_OWNERS), takenOfferId: offerId };
-  const taken = await DeliveryJob.findOne(isTaken, { _id: 1 }).session(session).lean();
-  if (!taken) throw gone();
+  const taken = await DeliveryJob.findOne({ takenOfferId: textOf(offerId) }, { kind: 1 })
+    .session(session)
+    .lean();
+  if (!taken || !(await findOwn(taken, actor, session))) throw gone();
   return taken._id.toString();
 }
 
@@ -105,8 +83,16 @@ async function checkRoom(
   const [candidate] = await toCandidates([rider], session, now);
   const [current] = candidate?.activeJobs ?? [];
   if (!current) return;
+  const ready = await findReadyTimes([job], session);
   // Not by `ineligibility`: to it an old position comes first, and hides this reason.
-  const canCarry = position && isBatchable(current, toOpenJob(job), { position, vehicle }, now);
+  const canCarry =
+    position &&
+    isBatchable(
+      current,
+      toOpenJob(job, ready.get(job._id.toString()) ?? null),
+      { position, vehicle },
+      now,
+    );
   if (!canCarry) throw gone();
 }
 
@@ -179,7 +165,7 @@ export async function declineOffer(offerId: string, actor: RiderActor, now: Date
       $push: { declines: { $each: [{ riderId: userId, at: now }], $slice: -MAX_STORED_DECLINES } },
       ...(isLast && { $set: { nextOfferAt: now } }),
     };
-    await saveOffered(job, declined, session);
+    await saveJob(job, declined, session);
     await closeOffer(job.offer, session, now, [userId]);
     if (isLast) await enqueue([waveEntry(job._id.toString(), now)], session, now);
   });

@@ -3,10 +3,12 @@ import { AppError } from '@/lib/core/errors';
 import { formatTime } from '@/lib/core/format';
 import { lockedUntil, MESSAGES, tooFarFromStop, wrongCode, wrongPin } from '@/lib/core/messages';
 import { straightMetres } from '@/lib/delivery/distance';
+import { assignedAt, deliveryState } from '@/lib/jobs/state';
+import { readJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
 import { isDeliveryCode } from '@/lib/moves/delivery-code';
 import { pushNotice } from '@/lib/moves/push-notice';
-import { DIRECT, type OrderCommand } from '@/lib/moves/state';
+import { DIRECT, type OrderCommand, type OrderState } from '@/lib/moves/state';
 import { codeTries } from '@/lib/moves/transition';
 import { log } from '@/lib/platform/log';
 import { enqueue } from '@/lib/platform/outbox';
@@ -57,8 +59,8 @@ const MAX_CONTACTS = 20;
 export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promise<JobDto> {
   const { latitude, longitude, accuracy = null } = input;
   const here = { latitude, longitude, accuracy, at: now };
-  return ownJob('arrive', input, actor, now, async (job, { session }) => {
-    const stop = stopOnTheWay(job, input.stop);
+  return ownJob('arrive', input, actor, now, async (job, { order, session }) => {
+    const stop = stopOnTheWay(job, order, input.stop);
     if (stop.arrivedAt) return null;
     const metres = straightMetres(here, stop);
     if (metres > ARRIVAL_M) {
@@ -70,20 +72,20 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
       });
     }
     const doubtedAt = await notePlace(here, actor, session);
-    const isDoubtful = isDoubted(doubtedAt, job.assignedAt, now);
+    const isDoubtful = isDoubted(doubtedAt, assignedAt(order.events), now);
     if (stop.kind === 'dropoff') {
       const about = { kind: job.kind, id: job._id.toString(), userId: job.customerId.toString() };
       const told = pushNotice({ ...about, notice: 'arrived', turn: stop.seq, at: now.getTime() });
       await enqueue(told, session, now);
     }
-    return { changes: withStop(job, stop, { arrivedAt: now, isDoubtful }) };
+    return { job, changes: withStop(job, stop, { arrivedAt: now, isDoubtful }) };
   });
 }
 
 /** An open stop that the rider goes to now: to the customer only with everything in hand. */
-function stopOnTheWay(job: DeliveryJobDoc, seq: number): JobStop {
+function stopOnTheWay(job: DeliveryJobDoc, order: OrderState, seq: number): JobStop {
   const stop = openStop(job, seq, 'pickup', 'errand', 'dropoff');
-  if (stop.kind === 'dropoff' && job.state !== 'picked') {
+  if (stop.kind === 'dropoff' && deliveryState(order) !== 'picked') {
     throw new AppError('conflict', MESSAGES.notAllPicked);
   }
   return stop;
@@ -102,7 +104,7 @@ export function pickUp(input: PickInput, actor: RiderActor, now: Date): Promise<
     if (refused) return refused;
     if (input.photo) await attachToJob(input.photo, job, context);
     const vendorId = stop.vendorId || DIRECT;
-    await move(job, { type: 'pick', vendorId, isHandedOver: true }, context);
+    const moved = await move(job, { type: 'pick', vendorId, isHandedOver: true }, context);
     const closed = {
       state: 'done',
       // The PIN, photo or note tells where the rider is.
@@ -111,7 +113,7 @@ export function pickUp(input: PickInput, actor: RiderActor, now: Date): Promise<
       remark: input.note ?? '',
       photoId: input.photo ?? null,
     } as const;
-    return { changes: withStop(job, stop, closed), isOrderMoved: true };
+    return { job: moved, changes: withStop(moved, stop, closed) };
   });
 }
 
@@ -142,6 +144,7 @@ async function checkPin(
   const isLocked = wrong.length % PIN_TRIES === 0;
   const end = isLocked ? new Date(now.getTime() + PIN_LOCK_MS) : null;
   return {
+    job,
     changes: withStop(job, stop, { wrongPins: wrong, pinLockedUntil: end }),
     refusal: pinRefusal(wrong.length, end, now),
   };
@@ -161,11 +164,11 @@ function pinRefusal(wrong: number, end: Date | null, now: Date): AppError {
  * AppError `conflict` for the drop-off before everything is picked up.
  */
 export function logContact(input: ContactInput, actor: RiderActor, now: Date): Promise<JobDto> {
-  return ownJob('contact', input, actor, now, async (job) => {
-    const stop = stopOnTheWay(job, input.stop);
+  return ownJob('contact', input, actor, now, async (job, { order }) => {
+    const stop = stopOnTheWay(job, order, input.stop);
     if (!isNewContact(stop.contacts, now)) return null;
     const contacts = [...stop.contacts, now].slice(0, MAX_CONTACTS);
-    return { changes: withStop(job, stop, { contacts }) };
+    return { job, changes: withStop(job, stop, { contacts }) };
   });
 }
 
@@ -188,11 +191,11 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     const command: OrderCommand = { id: commandId, type: 'deliver', isCodeRight };
     const { result, state } = await applyWithin(service, id, command, actor, session, now);
     if (result.isAllowed) {
-      const stop = job.stops.find(({ kind }) => kind === 'dropoff');
+      const moved = await readJob(job._id, session);
+      const stop = moved.stops.find(({ kind }) => kind === 'dropoff');
       // The code tells where the rider is.
-      const closed = { state: 'done', arrivedAt: stop?.arrivedAt ?? now, doneAt: now } as const;
-      const changes = stop ? withStop(job, stop, closed) : {};
-      return { changes, isOrderMoved: true };
+      const changes = stop ? withStop(moved, stop, { arrivedAt: stop.arrivedAt ?? now }) : {};
+      return { job: moved, changes };
     }
     if (result.code !== 'wrong_code' && result.code !== 'code_locked')
       throw refusalOf(result, state);
@@ -201,7 +204,7 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     // Nothing is counted, so nothing is written: many at once don't get in each other's way.
     if (!result.order) throw refusal;
     if (end) log().warn({ job: id }, 'a delivery is locked after wrong codes');
-    return { changes: {}, refusal };
+    return { job: await readJob(job._id, session), changes: {}, refusal };
   });
 }
 
@@ -222,10 +225,11 @@ export function reportUnreachable(
   actor: RiderActor,
   now: Date,
 ): Promise<JobDto> {
-  return ownJob('unreachable', input, actor, now, async (job, { session }) => {
+  return ownJob('unreachable', input, actor, now, async (job, { order, session }) => {
     if (job.unreachable) return null;
     const stop = job.stops.find(({ kind }) => kind === 'dropoff');
-    if (job.state !== 'picked' || !stop?.arrivedAt) throw tooEarly(MESSAGES.notAtDropOff);
+    if (deliveryState(order) !== 'picked' || !stop?.arrivedAt)
+      throw tooEarly(MESSAGES.notAtDropOff);
     if (now.getTime() < stop.arrivedAt.getTime() + WAIT_MS) throw tooEarly(MESSAGES.waitNotOver);
     if (stop.contacts.length < CONTACTS) throw tooEarly(MESSAGES.contactsMissing);
     const own = ownedBy(actor, RIDER_OWNERS);
@@ -236,8 +240,9 @@ export function reportUnreachable(
     const isDoubtful =
       stop.isDoubtful ||
       isThere === null ||
-      isDoubted(rider?.doubtedAt ?? null, job.assignedAt, now);
+      isDoubted(rider?.doubtedAt ?? null, assignedAt(order.events), now);
     return {
+      job,
       changes: {
         ...withStop(job, stop, { isDoubtful }),
         unreachable: { at: now, reason: input.reason },
@@ -255,10 +260,10 @@ const tooEarly = (message: string) => new AppError('conflict', message);
 export async function giveBack(input: ReasonInput, actor: RiderActor, now: Date): Promise<null> {
   await runCommand('give-back', input, actor, now, async (job, context) => {
     if (!canGiveBack(job.stops)) throw new AppError('conflict', MESSAGES.cannotGiveBack);
-    await move(job, { type: 'release', reason: input.reason }, context);
+    const moved = await move(job, { type: 'release', reason: input.reason }, context);
     const own = ownedBy(actor, RIDER_OWNERS);
     await Rider.updateOne(own, { $inc: { givenBack: 1 } }, { session: context.session });
-    return { changes: {}, isOrderMoved: true };
+    return { job: moved, changes: {} };
   });
   return null;
 }

@@ -3,20 +3,22 @@ import { randomUUID } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import type { ScopedActor } from '@/lib/core/roles';
+import type { OwnerFields, ScopedActor } from '@/lib/core/roles';
 import { statusAt } from '@/lib/delivery/status';
 import { attachFile } from '@/lib/files/commands';
 import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
+import { endedAt, lastRider } from '@/lib/jobs/state';
+import { readJob, saveJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand, OrderState, RefusalCode } from '@/lib/moves/state';
-import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import type { Refused } from '@/lib/moves/transition';
 import { withLock } from '@/lib/platform/lock';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS, type JobStop } from '@/models/delivery-job';
+import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
+import type { ServiceDoc } from '@/models/service-fields';
 import type { JobDto } from './dto';
-import { follow } from './follow';
 import { findJob } from './queries';
 import { serviceOf } from './services';
 
@@ -33,6 +35,8 @@ export interface AboutJob {
 export interface CommandContext {
   /** The rider's own; a repeat has the same. */
   commandId: string;
+  /** The state of what the job is about. */
+  order: OrderState;
   actor: RiderActor;
   session: ClientSession;
   now: Date;
@@ -40,10 +44,9 @@ export interface CommandContext {
 
 /** What a command does. */
 export interface Outcome {
-  /** Of the job. */
+  /** The job as `move` left it, or as it was read. */
+  job: DeliveryJobDoc;
   changes: Partial<Pick<DeliveryJobDoc, 'stops' | 'unreachable'>>;
-  /** The order was moved: the job follows it at once. */
-  isOrderMoved?: boolean;
   /** The command is refused, and what it changes is kept: it counts something. */
   refusal?: AppError;
 }
@@ -67,16 +70,16 @@ export async function runCommand(
 ): Promise<JobDto | null> {
   const id = `rider:${actor.userId}:${commandId ?? randomUUID()}`;
   const carryOut = async (session: ClientSession) => {
-    const job = await DeliveryJob.findOne({ _id: jobId, ...ownedBy(actor, JOB_OWNERS) })
-      .session(session)
-      .lean();
-    if (await isRepeat(jobId, job, { id, type }, session)) return null;
+    const job = await DeliveryJob.findById(jobId).session(session).lean();
     if (!job) throw new AppError('not_found', MESSAGES.jobNotFound);
-    if (job.endedAt) throw new AppError('conflict', MESSAGES.jobOver);
-    const outcome = await perform(job, { commandId: id, actor, session, now });
+    if (isRepeat(job, { id, type })) return null;
+    const order = await requireOwn(job, actor, session);
+    const outcome = await perform(job, { commandId: id, order, actor, session, now });
     if (!outcome) return null;
     const done = { id, type, at: now, enteredAt: at ? new Date(at) : null };
-    await save(job, outcome, outcome.refusal ? null : done, session, now);
+    await save(outcome, outcome.refusal ? null : done, session);
+    // A move has announced itself.
+    if (outcome.job === job) await announce(job, actor, session, now);
     return outcome.refusal ?? null;
   };
   const refusal = await withLock(`job:${jobId}`, () => inCommandTransaction(carryOut));
@@ -85,41 +88,58 @@ export async function runCommand(
 }
 
 /** Whether the command was carried out before: also one by which the rider lost the job. */
-async function isRepeat(
-  jobId: string,
-  own: DeliveryJobDoc | null,
+function isRepeat(
+  { commands }: DeliveryJobDoc,
   { id, type }: { id: string; type: string },
-  session: ClientSession,
-): Promise<boolean> {
-  // The id names the rider, so it finds nobody else's.
-  const job =
-    own ?? (await DeliveryJob.findOne({ _id: jobId, 'commands.id': id }).session(session));
-  const earlier = job?.commands?.find((command) => command.id === id);
+): boolean {
+  // The id names the rider, so it finds no one else's.
+  const earlier = commands.find((command) => command.id === id);
   if (earlier && earlier.type !== type) throw new AppError('conflict', MESSAGES.commandReused);
   return earlier !== undefined;
 }
 
-async function save(
+/**
+ * The order of a job that the rider has. Throws AppError `not_found` for someone else's, and `conflict`
+ * for one that was delivered or cancelled in the rider's hands.
+ */
+async function requireOwn(
   job: DeliveryJobDoc,
-  { changes, isOrderMoved }: Outcome,
-  done: NonNullable<DeliveryJobDoc['commands']>[number] | null,
+  actor: RiderActor,
+  session: ClientSession,
+): Promise<OrderState> {
+  const service = serviceOf(job.kind);
+  const doc = await service.model
+    .findOne({ _id: job._id, ...ownedBy(actor, HAD_IT) })
+    .session(session)
+    .lean<ServiceDoc>();
+  const order = doc && service.stateOf(doc);
+  if (order && lastRider(order) === actor.userId) {
+    if (endedAt(order)) throw new AppError('conflict', MESSAGES.jobOver);
+    if (order.riderId === actor.userId) return order;
+  }
+  throw new AppError('not_found', MESSAGES.jobNotFound);
+}
+
+/** Riders who have a delivery, or had it before. */
+const HAD_IT = { rider: 'events.riderId' } as const satisfies OwnerFields;
+
+async function save(
+  { job, changes }: Outcome,
+  done: DeliveryJobDoc['commands'][number] | null,
+  session: ClientSession,
+): Promise<void> {
+  const remembered = done && { $push: { commands: { $each: [done], $slice: -REMEMBERED } } };
+  await saveJob(job, { $set: changes, ...remembered }, session);
+}
+
+async function announce(
+  job: DeliveryJobDoc,
+  { userId }: RiderActor,
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const saved = await DeliveryJob.updateOne(
-    { _id: job._id, version: job.version },
-    {
-      $set: changes,
-      $inc: { version: 1 },
-      ...(done && { $push: { commands: { $each: [done], $slice: -REMEMBERED } } }),
-    },
-    { session },
-  );
-  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${job._id} changed meanwhile`);
-  const after = { ...job, ...changes, version: job.version + 1 };
-  const riderId = job.riderId?.toString() ?? '';
-  await enqueue([jobUpdated(after, riderId), deliveryUpdated(after)], session, now);
-  if (isOrderMoved) await follow(job.kind, job._id.toString(), session, now);
+  const after = { ...job, version: job.version + 1 };
+  await enqueue([jobUpdated(after, userId), deliveryUpdated(after)], session, now);
 }
 
 /**
@@ -155,24 +175,21 @@ export async function ownJob(...command: Parameters<typeof runCommand>): Promise
 
 type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
 
-/** Moves what the job is about by the table of moves. Throws AppError where that refuses it. */
+/**
+ * Moves what the job is about by the table of moves. Returns the job as it is then. Throws AppError where
+ * the table refuses it.
+ */
 export async function move(
   { _id, kind }: DeliveryJobDoc,
-  wanted: WithoutId<OrderCommand>,
-  { commandId, actor, session, now }: CommandContext,
-): Promise<void> {
+  requested: WithoutId<OrderCommand>,
+  { commandId, actor, session, now }: Omit<CommandContext, 'order'>,
+): Promise<DeliveryJobDoc> {
   // One command of the rider's may move the order more than once.
-  const command = { ...wanted, id: `${commandId}:${wanted.type}` } as OrderCommand;
-  const service = serviceOf(kind);
-  const { result, state } = await applyWithin(
-    service,
-    _id.toString(),
-    command,
-    actor,
-    session,
-    now,
-  );
+  const command = { ...requested, id: `${commandId}:${requested.type}` } as OrderCommand;
+  const id = _id.toString();
+  const { result, state } = await applyWithin(serviceOf(kind), id, command, actor, session, now);
   if (!result.isAllowed) throw refusalOf(result, state);
+  return readJob(_id, session);
 }
 
 /** What a rider reads where a command is refused; other codes get the general sentence. */

@@ -2,10 +2,10 @@ import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { ServiceKind } from '@/lib/core/service-kind';
 import { coarse } from '@/lib/delivery/distance';
 import { estimateArrival } from '@/lib/delivery/eta';
 import { isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
+import { deliveryState, endedAt, readyTime } from '@/lib/jobs/state';
 import type { OrderState } from '@/lib/moves/state';
 import { codeTries } from '@/lib/moves/transition';
 import type { DeliveryJobDoc, JobStop, SpendApproval } from '@/models/delivery-job';
@@ -34,7 +34,8 @@ export function toJobDto(
   const refId = job._id.toString();
   const { lockedUntil, left } = codeTries(order, now);
   const dropoff = job.stops.find(({ kind }) => kind === 'dropoff');
-  const isPast = isLongOver(job.endedAt, now);
+  const end = endedAt(order);
+  const isPast = isLongOver(end, now);
   return {
     jobId: refId,
     kind: job.kind,
@@ -50,15 +51,15 @@ export function toJobDto(
       ...(isPast && NOBODY),
     })),
     collect,
-    next: job.endedAt ? null : nextStep(job.stops),
-    canGiveBack: canGiveBack(job.stops) && !job.endedAt,
+    next: end ? null : nextStep(job.stops),
+    canGiveBack: canGiveBack(job.stops) && !end,
     codeLockedUntil: iso(lockedUntil),
     codeTriesLeft: left,
     unreachable: job.unreachable && {
       at: job.unreachable.at.toISOString(),
       reason: job.unreachable.reason,
     },
-    endedAt: iso(job.endedAt),
+    endedAt: iso(end),
   };
 }
 
@@ -129,19 +130,21 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
 
 /** What the tracking of a delivery is made of. */
 interface Tracked {
-  kind: ServiceKind;
   doc: ServiceDoc;
-  /** Null for a moment after payment, and for orders older than jobs. */
-  job: DeliveryJobDoc | null;
+  order: OrderState;
+  job: DeliveryJobDoc;
   rider: RiderDoc | null;
   account: { name: string; phone: string } | null;
 }
 
 /** A delivery for its customer: nothing of other customers, shops' sums or the rider's pay. */
-export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: Date): TrackingDto {
+export function toTrackingDto(
+  { doc, order, job, rider, account }: Tracked,
+  now: Date,
+): TrackingDto {
   const status = statusAt(doc.statusRank);
   const isUnderWay = isOngoing(status);
-  const stops = job?.stops ?? [];
+  const { kind, stops } = job;
   const hasRider = isUnderWay && account !== null;
   const door = stops.find(({ kind: at, state }) => at === 'dropoff' && state === 'open');
   const position = hasRider && rider?.position ? rider.position : null;
@@ -150,11 +153,11 @@ export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: 
   return {
     kind,
     id: doc._id.toString(),
-    version: job?.version ?? 0,
+    version: job.version,
     status,
     search:
       isUnderWay && !account
-        ? { since: iso(job && askingSince(job, now)), scheduledFor: iso(doc.scheduledFor) }
+        ? { since: iso(askingSince(job, now)), scheduledFor: iso(doc.scheduledFor) }
         : null,
     rider: account && {
       name: account.name,
@@ -163,7 +166,7 @@ export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: 
       plate: rider?.plate ?? '',
     },
     stops: stops.map((stop) => toTrackedStop(stop, now)),
-    eta: job && isUnderWay ? arrivalOf(job, position, rider, now) : null,
+    eta: isUnderWay ? arrivalOf(job, order, position, rider, now) : null,
     position: position && {
       ...(isExact
         ? { latitude: position.latitude, longitude: position.longitude }
@@ -172,7 +175,7 @@ export function toTrackingDto({ kind, doc, job, rider, account }: Tracked, now: 
       at: position.at.toISOString(),
     },
     waitUntil: (hasRider && door?.arrivedAt && waitUntil(door.arrivedAt)) || null,
-    unreachableAt: isUnderWay ? iso(job?.unreachable?.at) : null,
+    unreachableAt: isUnderWay ? iso(job.unreachable?.at) : null,
     updatedAt: new Date(
       Math.max(...[...heard, ...(position ? [position.at] : [])].map(Number)),
     ).toISOString(),
@@ -190,17 +193,19 @@ function askingSince({ searchingSince, offers, turn, nextOfferAt }: DeliveryJobD
 /** When it arrives; null while it waits for its shops or for the hour that it was bought for. */
 function arrivalOf(
   job: DeliveryJobDoc,
+  order: OrderState,
   position: RiderDoc['position'],
   rider: RiderDoc | null,
   now: Date,
 ): TrackingDto['eta'] {
   const isPlanned = job.searchingSince !== null && job.searchingSince > now;
-  if (job.state === 'waiting' || (job.state === 'searching' && isPlanned)) return null;
+  const state = deliveryState(order);
+  if (state === 'waiting' || (state === 'searching' && isPlanned)) return null;
   const open = job.stops.filter(({ state }) => state === 'open');
   const isAtDoor = open.length === 1 && open[0]?.arrivedAt;
   const { from, to, confidence } = estimateArrival({
     now,
-    readyAt: job.readyAt,
+    readyAt: readyTime(order.parts),
     position,
     remaining: isAtDoor ? [] : open,
     isExpress: job.isExpress,

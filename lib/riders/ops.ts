@@ -5,21 +5,16 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { type Ineligible, ineligibility, type Vehicle } from '@/lib/delivery/assignment';
 import { straightMetres } from '@/lib/delivery/distance';
-import { toCandidates, toOpenJob } from '@/lib/jobs/candidates';
-import { closedEntries, deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
-import { holdingsOf, riderBefore } from '@/lib/jobs/holdings';
-import { closeOffer, freeRider } from '@/lib/jobs/offers';
+import { findReadyTimes, toCandidates, toOpenJob } from '@/lib/jobs/candidates';
+import { riderBefore } from '@/lib/jobs/holdings';
 import { type Applied, applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
 import { connectDb } from '@/lib/platform/db';
-import { enqueue } from '@/lib/platform/outbox';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
-import type { OrderDoc } from '@/models/order';
 import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
 import { reserveRider } from './claim';
-import { follow, untouched } from './follow';
 import { serviceOf } from './services';
 
 type Staff = ScopedActor<'staff'>;
@@ -49,8 +44,10 @@ export async function assignByOps(
   if (job.partyIds.includes(riderId)) throw new AppError('conflict', MESSAGES.riderIsParty);
   const service = serviceOf(job.kind);
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
-  // By the order: the job may not have followed its last change yet.
-  const order = await service.model.findById(jobId, OF_ORDER).session(session).lean<OfOrder>();
+  const order = await service.model
+    .findById(jobId, { riderId: 1 })
+    .session(session)
+    .lean<Pick<ServiceDoc, 'riderId'>>();
   const type = order?.riderId ? 'reassign' : 'assign';
   if (job.kind !== 'order' && type === 'assign') {
     // Nothing has to be accepted; refused where it is confirmed already, since it was given back.
@@ -60,19 +57,7 @@ export async function assignByOps(
   const command: OrderCommand = { id: commandId, type, rider, reason };
   const applied = await applyWithin(service, jobId, command, actor, session, now);
   if (!applied.result.isAllowed || applied.result.isReplay) return applied;
-  const newRider = new Types.ObjectId(riderId);
-  await reserveRider(newRider, job._id, session, now);
-  if (job.riderId) await freeRider(job.riderId, job._id, session, now);
-  const given = {
-    state: 'assigned',
-    riderId: newRider,
-    assignedAt: now,
-    takenOfferId: null,
-    holdings: holdingsOf(job, handedOverBy(order)),
-    unreachable: null,
-    stops: job.stops.map(untouched),
-  } as const;
-  await saveByOps(job, { ...given, ...NO_SEARCH }, session, now);
+  await reserveRider(new Types.ObjectId(riderId), job._id, session, now);
   return applied;
 }
 
@@ -87,61 +72,14 @@ export async function releaseByOps(
   session: ClientSession,
 ): Promise<Applied> {
   const job = await findJobForOps(jobId, session);
-  const service = serviceOf(job.kind);
-  const order = await service.model.findById(jobId, OF_ORDER).session(session).lean<OfOrder>();
   const command: OrderCommand = { id: commandId, type: 'release', reason };
-  const applied = await applyWithin(service, jobId, command, actor, session, now);
-  if (!applied.result.isAllowed) return applied;
-  const holdings = holdingsOf(job, handedOverBy(order));
-  await DeliveryJob.updateOne({ _id: job._id }, { $set: { holdings } }, { session });
-  // The job follows the order at once: it frees the rider and searches again.
-  await follow(job.kind, jobId, session, now);
-  return applied;
+  return applyWithin(serviceOf(job.kind), jobId, command, actor, session, now);
 }
-
-const OF_ORDER = { riderId: 1, parts: 1 } as const;
-
-/** Who has an order, and what its shops gave out; dispatches and errands have no shops. */
-type OfOrder = Pick<ServiceDoc, 'riderId'> & Partial<Pick<OrderDoc, 'parts'>>;
-
-function handedOverBy(order: OfOrder | null): string[] {
-  return (order?.parts ?? []).flatMap(({ vendorId, handedOverAt }) =>
-    handedOverAt ? [vendorId] : [],
-  );
-}
-
-const NO_SEARCH = { offer: null, nextOfferAt: null, isStarved: false } as const;
 
 async function findJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJobDoc> {
   const job = await DeliveryJob.findById(jobId).session(session).lean();
   if (!job) throw new AppError('not_found', MESSAGES.notFound);
   return job;
-}
-
-async function saveByOps(
-  before: DeliveryJobDoc,
-  changes: Partial<DeliveryJobDoc>,
-  session: ClientSession,
-  now: Date,
-): Promise<void> {
-  const after = { ...before, ...changes, version: before.version + 1 };
-  const saved = await DeliveryJob.updateOne(
-    { _id: before._id, version: before.version },
-    { $set: changes, $inc: { version: 1 } },
-    { session },
-  );
-  if (saved.matchedCount !== 1) throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 1);
-  await closeOffer(before.offer, session, now);
-  const riders = [before.riderId, after.riderId].flatMap((id) => id?.toString() ?? []);
-  await enqueue(
-    [
-      ...riders.map((riderId) => jobUpdated(after, riderId)),
-      ...(before.offer ? closedEntries(before.offer) : []),
-      deliveryUpdated(after),
-    ],
-    session,
-    now,
-  );
 }
 
 /** A rider as ops chooses one for a job. */
@@ -192,7 +130,8 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
   ]);
   const byId = new Map(users.map((user) => [user._id.toString(), user]));
   const takenFrom = await findTakenFrom(job);
-  const open = toOpenJob(job);
+  const ready = await findReadyTimes([job], null);
+  const open = toOpenJob(job, ready.get(jobId) ?? null);
   const [first] = open.pickups;
   return riders
     .flatMap((rider, index): RiderChoice[] => {

@@ -1,13 +1,14 @@
 import 'server-only';
-import mongoose, { type ClientSession } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { ScopedActor } from '@/lib/core/roles';
 import { coarse } from '@/lib/delivery/distance';
+import { statusRank } from '@/lib/delivery/status';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { emitToRoom } from '@/lib/platform/realtime';
-import { DeliveryJob, JOB_OWNERS } from '@/models/delivery-job';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderLocationEvent } from './dto';
+import { listCarried } from './own-order';
 import { isTooFast, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
 import type { PositionValues } from './schemas';
 
@@ -75,16 +76,9 @@ async function notifyCustomers(
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<void> {
-  const jobs = await DeliveryJob.find(
-    {
-      ...ownedBy(actor, JOB_OWNERS),
-      state: mongoose.trusted({ $in: ['assigned', 'picked'] }),
-    },
-    { kind: 1, state: 1 },
-  ).lean();
-  for (const { _id, kind, state } of jobs) {
-    const jobId = _id.toString();
-    const isExact = state === 'picked';
+  for (const { kind, doc } of await listCarried(actor)) {
+    const jobId = doc._id.toString();
+    const isExact = doc.statusRank === statusRank('Order Picked');
     const { latitude, longitude } = isExact ? spot : coarse(spot);
     const event: RiderLocationEvent = {
       jobId,

@@ -5,11 +5,15 @@ import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { findReadyTimes } from '@/lib/jobs/candidates';
 import { collectFrom, placesOf } from '@/lib/jobs/holdings';
 import { toOfferDto } from '@/lib/jobs/map';
+import { assignedAt, deliveryState, endedAt } from '@/lib/jobs/state';
+import type { OrderState } from '@/lib/moves/state';
 import { lastCancellation } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { dateIn } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
 import { RIDER_OWNERS, Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
@@ -17,6 +21,7 @@ import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { earnedToday, paidByJob } from './earnings';
 import { toJobDto, toTrackingDto } from './map';
+import { findOwn, listCarried } from './own-order';
 import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -32,51 +37,47 @@ export async function readJobs(actor: RiderActor, now: Date): Promise<RiderJobsD
   return { rider, offer, jobs, ended, serverNow: now.toISOString() };
 }
 
-/** How long an ended job is still told, ms, and how many are at most. */
+/** How long an ended job is listed, ms. */
 const ENDED_FOR_MS = 3_600_000;
-const MAX_ENDED = 10;
 
 async function listEnded(actor: RiderActor, now: Date): Promise<EndedJobDto[]> {
   await connectDb();
   const since = new Date(now.getTime() - ENDED_FOR_MS);
-  const jobs = await DeliveryJob.find(
-    {
-      ...ownedBy(actor, JOB_OWNERS),
-      state: mongoose.trusted({ $in: ['delivered', 'cancelled'] }),
-      endedAt: mongoose.trusted({ $gt: since }),
-    },
-    { kind: 1, state: 1, endedAt: 1 },
-  )
-    .sort({ endedAt: -1 })
-    .limit(MAX_ENDED)
-    .lean();
-  if (jobs.length === 0) return [];
-  const [paid, causes] = await Promise.all([
+  const rider = await Rider.findOne(ownedBy(actor, RIDER_OWNERS), { ended: 1 }).lean();
+  const ids = (rider?.ended ?? []).flatMap(({ jobId, at }) => (at > since ? jobId : []));
+  if (ids.length === 0) return [];
+  const filter = { _id: mongoose.trusted({ $in: ids }) };
+  const [jobs, paid] = await Promise.all([
+    DeliveryJob.find(filter, { kind: 1 }).lean(),
     paidByJob(since, actor),
-    Promise.all(jobs.map(cancellationOf)),
   ]);
-  return jobs.map(({ _id, state, endedAt }, index) => {
-    const jobId = _id.toString();
-    return {
-      jobId,
-      number: shortId(jobId),
-      state: state === 'delivered' ? state : 'cancelled',
-      cancelledBy: causes[index]?.cancelledBy ?? null,
-      cancelReason: causes[index]?.cancelReason ?? null,
-      paid: paid.get(jobId) ?? 0,
-      endedAt: (endedAt ?? now).toISOString(),
-    };
-  });
+  const found = await Promise.all(jobs.map((job) => toEndedDto(job, paid)));
+  return found
+    .flatMap((job) => job ?? [])
+    .sort((a, b) => Date.parse(b.endedAt) - Date.parse(a.endedAt));
 }
 
-async function cancellationOf({
-  _id,
-  kind,
-  state,
-}: Pick<DeliveryJobDoc, '_id' | 'kind' | 'state'>) {
-  if (state !== 'cancelled') return null;
-  const doc = await serviceOf(kind).model.findById(_id, { events: 1 }).lean();
-  return doc && lastCancellation(doc.events);
+async function toEndedDto(
+  { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
+  paid: ReadonlyMap<string, number>,
+): Promise<EndedJobDto | null> {
+  const service = serviceOf(kind);
+  const doc = await service.model.findById(_id).lean<ServiceDoc>();
+  const order = doc && service.stateOf(doc);
+  const end = order && endedAt(order);
+  if (!order || !end) return null;
+  const jobId = _id.toString();
+  const isDelivered = deliveryState(order) === 'delivered';
+  const cause = isDelivered ? null : lastCancellation(order.events);
+  return {
+    jobId,
+    number: shortId(jobId),
+    state: isDelivered ? 'delivered' : 'cancelled',
+    cancelledBy: cause?.cancelledBy ?? null,
+    cancelReason: cause?.cancelReason ?? null,
+    paid: paid.get(jobId) ?? 0,
+    endedAt: end.toISOString(),
+  };
 }
 
 /** The rider as the app shows it. Throws AppError `not_found` for a user who has no rider profile. */
@@ -104,40 +105,42 @@ async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['of
   const { userId } = actor;
   const [job, rider] = await Promise.all([
     DeliveryJob.findOne({
-      state: 'searching',
       'offer.riderIds': userId,
-      'offer.expiresAt': mongoose.trusted({ $gt: now }),
+      'offer.expiresAt': dateIn({ $gt: now }),
     })
       .sort({ 'offer.expiresAt': 1 })
       .lean(),
     Rider.findOne(ownedBy(actor, RIDER_OWNERS)).lean(),
   ]);
-  return job?.offer && rider ? toOfferDto(job, job.offer, rider, now) : null;
+  if (!job?.offer || !rider) return null;
+  const ready = await findReadyTimes([job], null);
+  return toOfferDto(job, job.offer, rider, ready.get(job._id.toString()) ?? null, now);
 }
 
 /** The rider's jobs under way, the first taken first. */
 async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
   await connectDb();
-  const jobs = await DeliveryJob.find({
-    ...ownedBy(actor, JOB_OWNERS),
-    state: mongoose.trusted({ $in: ['assigned', 'picked'] }),
-  })
-    .sort({ assignedAt: 1 })
-    .lean();
-  const found = await Promise.all(jobs.map((job) => toOwnJob(job, actor, now)));
-  return found.flatMap((job) => job ?? []);
+  const carried = await listCarried(actor);
+  const filter = { _id: mongoose.trusted({ $in: carried.map(({ doc }) => doc._id) }) };
+  const jobs = carried.length > 0 ? await DeliveryJob.find(filter).lean() : [];
+  const taken = jobs.flatMap((job) => {
+    const own = carried.find(({ doc }) => doc._id.equals(job._id));
+    return own ? [toTaken(job, own.doc)] : [];
+  });
+  const byTime = taken.sort((a, b) => a.takenAt - b.takenAt);
+  return Promise.all(byTime.map((one) => toOwnJob(one, now)));
 }
 
 /** One job of the rider's, also when it is over; null for someone else's. */
 export async function findJob(jobId: string, actor: RiderActor, now: Date): Promise<JobDto | null> {
   await connectDb();
-  const job = await DeliveryJob.findOne({ _id: jobId, ...ownedBy(actor, JOB_OWNERS) }).lean();
-  return job && toOwnJob(job, actor, now);
+  const job = await DeliveryJob.findById(jobId).lean();
+  const doc = job && (await findOwn(job, actor));
+  return doc && toOwnJob(toTaken(job, doc), now);
 }
 
 /**
- * How a delivery of the customer's stands; null for a malformed id and for someone else's. Before its
- * job exists, that is for the moment after payment, it has no stops.
+ * How far a delivery of the customer's is; null for a malformed id and for someone else's.
  */
 export async function findTracking(
   kind: ServiceKind,
@@ -157,22 +160,33 @@ export async function findTracking(
     doc.riderId && Rider.findById(doc.riderId).lean(),
     doc.riderId && User.findById(doc.riderId, { name: 1, phone: 1 }).lean(),
   ]);
-  return toTrackingDto({ kind, doc, job, rider, account }, now);
+  const order = service.stateOf(doc);
+  return job && toTrackingDto({ doc, order, job, rider, account }, now);
 }
 
-/** Null if the order was taken from the rider and the job has not followed it yet. */
-async function toOwnJob(job: DeliveryJobDoc, actor: RiderActor, now: Date): Promise<JobDto | null> {
-  const service = serviceOf(job.kind);
-  const doc = (await service.model
-    .findOne({ _id: job._id, ...ownedBy(actor, service.owners) })
-    .lean()) as ServiceDoc | null;
-  if (!doc) return null;
-  return toJobDto(job, doc, service.stateOf(doc), await findHolders(job), now);
+/** A job with the order that says it is the rider's. */
+interface Taken {
+  job: DeliveryJobDoc;
+  doc: ServiceDoc;
+  order: OrderState;
+  /** Epoch ms. */
+  takenAt: number;
+}
+
+function toTaken(job: DeliveryJobDoc, doc: ServiceDoc): Taken {
+  const order = serviceOf(job.kind).stateOf(doc);
+  return { job, doc, order, takenAt: Number(assignedAt(order.events)) };
+}
+
+async function toOwnJob({ job, doc, order }: Taken, now: Date): Promise<JobDto> {
+  return toJobDto(job, doc, order, await findHolders(job, order), now);
 }
 
 /** The riders before this one, who must hand over what they have. */
-async function findHolders(job: DeliveryJobDoc): Promise<JobDto['collect']> {
-  const held = collectFrom(job);
+async function findHolders(job: DeliveryJobDoc, order: OrderState): Promise<JobDto['collect']> {
+  if (endedAt(order)) return [];
+  const { riderId, events } = order;
+  const held = collectFrom(job, { riderId, assignedAt: assignedAt(events) });
   if (held.length === 0) return [];
   const ids = held.map(({ riderId }) => new Types.ObjectId(riderId));
   const users = await User.find(

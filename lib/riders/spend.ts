@@ -9,10 +9,11 @@ import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { errandService } from '@/lib/errands/service';
 import { deliveryUpdated, jobUpdated } from '@/lib/jobs/events';
+import { readJob, saveJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { DIRECT } from '@/lib/moves/state';
-import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
+import { inCommandTransaction } from '@/lib/moves/transaction';
 import { requireFunds } from '@/lib/payments/open-wallet';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, OVERDUE_LIMIT } from '@/lib/platform/outbox';
@@ -63,7 +64,8 @@ export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promi
     for (const file of [input.photo, input.receipt]) {
       if (file) await attachToJob(file, job, context);
     }
-    if (spentKobo > 0) await move(job, { type: 'spend', amountKobo: spentKobo }, context);
+    let moved = job;
+    if (spentKobo > 0) moved = await move(job, { type: 'spend', amountKobo: spentKobo }, context);
     const { approval = null } = stop;
     const changes = withStop(job, stop, {
       state: input.state,
@@ -76,8 +78,10 @@ export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promi
       approval: approval?.state === 'asked' ? { ...approval, state: 'declined' } : approval,
     });
     const isLast = changes.stops.every(({ kind, state }) => kind !== 'errand' || state !== 'open');
-    if (isLast) await move(job, { type: 'pick', vendorId: DIRECT, isHandedOver: true }, context);
-    return { changes, isOrderMoved: isLast || spentKobo > 0 };
+    if (isLast) {
+      moved = await move(job, { type: 'pick', vendorId: DIRECT, isHandedOver: true }, context);
+    }
+    return { job: moved, changes };
   });
 }
 
@@ -125,7 +129,7 @@ async function askForMore(
     at: now.getTime(),
   });
   await enqueue([spendTimers.approvalEnd.entry(ids, expiresAt), ...asked], session, now);
-  return { changes: withStop(job, stop, { approval }), refusal: waiting(over, approval, now) };
+  return { job, changes: withStop(job, stop, { approval }), refusal: waiting(over, approval, now) };
 }
 
 /** Throws AppError `conflict` if the budgets of an errand, and so much more, are over the limit. */
@@ -178,14 +182,15 @@ export async function answerSpend(
     if (state === 'declined') {
       await saveApproval(job, stop, { approval: answered }, session, now);
     } else {
-      await raiseBudget(job, stop, approval, actor, session, now);
+      const raised = await raiseBudget(job, stop, approval, actor, session, now);
       const budgetKobo = approval.amountKobo;
-      await saveApproval(job, stop, { approval: answered, budgetKobo }, session, now);
+      await saveApproval(raised, stop, { approval: answered, budgetKobo }, session, now);
     }
     return toApprovalDto(answered, now);
   });
 }
 
+/** Raises the budget from the customer's wallet. Returns the job as it is then. */
 async function raiseBudget(
   job: DeliveryJobDoc,
   stop: JobStop,
@@ -193,7 +198,7 @@ async function raiseBudget(
   actor: ScopedActor<'self'>,
   session: ClientSession,
   now: Date,
-): Promise<void> {
+): Promise<DeliveryJobDoc> {
   const { userId } = actor;
   if (await isFrozen(userId, session)) throw new AppError('forbidden', MESSAGES.accountFrozen);
   const more = amountKobo - stop.budgetKobo;
@@ -209,6 +214,7 @@ async function raiseBudget(
     { $inc: { [`errands.${stop.seq}.budgetKobo`]: more } },
     { session },
   );
+  return readJob(job._id, session);
 }
 
 async function saveApproval(
@@ -219,16 +225,12 @@ async function saveApproval(
   now: Date,
 ): Promise<void> {
   const { stops } = withStop(job, stop, changes);
-  const saved = await DeliveryJob.updateOne(
-    { _id: job._id, version: job.version },
-    { $set: { stops }, $inc: { version: 1 } },
-    { session },
-  );
-  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${job._id} changed meanwhile`);
+  await saveJob(job, { $set: { stops } }, session);
   const after = { ...job, stops, version: job.version + 1 };
-  const riderId = job.riderId?.toString();
-  const told = riderId ? [jobUpdated(after, riderId)] : [];
-  await enqueue([...told, deliveryUpdated(after)], session, now);
+  const errand = await Errand.findById(job._id, { riderId: 1 }).session(session).lean();
+  const riderId = errand?.riderId?.toString();
+  const toRider = riderId ? [jobUpdated(after, riderId)] : [];
+  await enqueue([...toRider, deliveryUpdated(after)], session, now);
 }
 
 /** Timers of budgets. */
@@ -250,7 +252,7 @@ export const spendTimers = {
     findOverdue: async (before) => {
       const asked = await DeliveryJob.find(
         {
-          state: 'assigned',
+          'stops.approval.state': 'asked',
           stops: mongoose.trusted({
             $elemMatch: { 'approval.state': 'asked', 'approval.expiresAt': { $lte: before } },
           }),

@@ -54,7 +54,7 @@ export async function playSellers(
 
 /** Shops of an order where its rider waits. */
 async function shopsReached(orderId: Types.ObjectId): Promise<ReadonlySet<string>> {
-  const job = await DeliveryJob.findOne({ _id: orderId, state: 'assigned' }, { stops: 1 }).lean();
+  const job = await DeliveryJob.findOne({ _id: orderId }, { stops: 1 }).lean();
   const here = job?.stops.filter(({ state, arrivedAt }) => state === 'open' && arrivedAt) ?? [];
   return new Set(here.map(({ vendorId }) => vendorId));
 }

@@ -82,7 +82,7 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
   else await advance(dispatchService, id, status, at);
   // A rider already has it, even if the demo is seeded at night.
   if (status !== 'Order Placed') await Dispatch.updateOne({ _id: id }, { scheduledFor: null });
-  await keepStill('dispatch', id, at);
+  await keepStill(id);
 }
 
 async function writeErrand(addressId: string, status: Status, at: Date): Promise<void> {
@@ -122,7 +122,7 @@ async function writeErrand(addressId: string, status: Status, at: Date): Promise
   });
   await advance(errandService, id, status, at);
   if (status !== 'Order Placed') await Errand.updateOne({ _id: id }, { scheduledFor: null });
-  await keepStill('errand', id, at);
+  await keepStill(id);
 }
 
 /** Moves it to its status, stage by stage. */

@@ -169,5 +169,5 @@ export async function advance(id: string, status: Status, placedAt: Date): Promi
       if (!result.isAllowed) throw new Error(`the order for ${status} stops at ${result.code}`);
     }
   }
-  await keepStill('order', id, placedAt);
+  await keepStill(id);
 }

@@ -291,11 +291,8 @@ async function endOf({ kind, customer, riderIds, names }: Story, id: string) {
     assignment: doc.assignment,
     events: doc.events.map(({ at, status, by, command }) => [at, status, by, command]),
     job: {
-      state: job.state,
-      rev: job.rev,
       version: job.version,
       turn: job.turn,
-      riderId: String(job.riderId),
       declinedBy: job.declinedBy,
       offer: job.offer,
       stops: job.stops.map(({ kind, state, arrivedAt, doneAt, spentKobo, budgetKobo }) => [

@@ -14,6 +14,7 @@ import { OPS_ROLES } from '@/lib/ops/policy';
 import { settlePayment } from '@/lib/payments/settle';
 import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';
+import { pickUp } from '@/lib/riders/commands';
 import { assignByOps } from '@/lib/riders/ops';
 import { keepAccount } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
@@ -161,10 +162,11 @@ beforeAll(async () => {
   const rider = { userId: person.userId, actor: scopeActor(actor, 'rider') };
   const toDeliver = await takeDispatch(rider);
   const atDoor = await takeDispatch(rider);
+  await pickUp({ jobId: atDoor, stop: 0, note: 'Sealed' }, rider.actor, new Date());
   const late = new Date(Date.now() - 600_000);
   await DeliveryJob.updateOne(
     { _id: atDoor },
-    { state: 'picked', 'stops.1.arrivedAt': late, 'stops.1.contacts': [late, late] },
+    { 'stops.1.arrivedAt': late, 'stops.1.contacts': [late, late] },
   );
   // One rider has them all, more than a real one could carry.
   const rest = () => Rider.updateOne({ _id: person.userId }, { load: 0, jobIds: [] });

@@ -431,7 +431,7 @@ describe('deleteAccount', () => {
       { ...place, vendorId: alone, name: 'Mama Put', address: 'Main market' },
       { ...place, vendorId: '', remark: 'Met her at room 3', latitude: 6.4 },
     ];
-    await jobs.insertOne({ customerId, kind: 'order', state: 'delivered', rev: 1, stops });
+    const job = await jobs.insertOne({ customerId, kind: 'order', version: 1, stops });
     await Report.create({
       kind: 'order',
       subjectId: orderId,
@@ -465,7 +465,7 @@ describe('deleteAccount', () => {
       attachmentId: null,
     });
     expect(await StoredFile.exists({ _id: fileId })).toBeNull();
-    expect((await jobs.findOne({ customerId }))?.stops).toMatchObject([
+    expect((await jobs.findOne({ _id: job.insertedId }))?.stops).toMatchObject([
       { name: 'Mama Put', address: 'Main market', note: '' },
       { name: '', phone: '', address: 'Deleted', note: '', remark: '', latitude: 6.4 },
     ]);

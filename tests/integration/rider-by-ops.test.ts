@@ -3,13 +3,12 @@ import { scopeActor } from '@/lib/core/roles';
 import { inCommandTransaction } from '@/lib/moves/transaction';
 import { acceptOffer } from '@/lib/riders/claim';
 import { assignByOps, listRidersForOps, releaseByOps } from '@/lib/riders/ops';
-import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { Outbox } from '@/models/outbox';
 import { Rider } from '@/models/rider';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
-import { jobOf, makeRider, nextOfferOf, offerDispatch } from '../support/riders';
+import { deliveryOf, jobOf, makeRider, nextOfferOf, offerDispatch } from '../support/riders';
 
 useTestDatabase();
 
@@ -50,8 +49,7 @@ describe('ops', () => {
       work.ids.userId === first.userId ? [work.ids.room] : [],
     );
     expect(rooms).toEqual([`dispatch:${id}`]);
-    // It follows what ops did without freeing or asking anybody again.
-    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'assigned' });
+    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'assigned', nextOfferAt: null });
     expect(await Rider.findById(second.userId).lean()).toMatchObject({ load: 1 });
   });
 
@@ -71,7 +69,7 @@ describe('ops', () => {
     const rider = await makeRider(given);
     const { id } = await offerDispatch([]);
     await expect(assign(id, rider.userId)).rejects.toMatchObject({ code: 'conflict' });
-    expect((await DeliveryJob.findById(id).lean())?.state).toBe('searching');
+    expect(await deliveryOf('dispatch', id)).toBe('searching');
     expect((await Dispatch.findById(id).lean())?.riderId).toBeNull();
   });
 
@@ -87,7 +85,7 @@ describe('ops', () => {
     await acceptOffer(offerId, rider.actor, new Date());
     const other = await makeRider();
     await inCommandTransaction((session) => releaseByOps(id, byOps('release-1'), OPS, session));
-    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'searching', riderId: null });
+    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'searching' });
     expect((await nextOfferOf(id))?.riderIds).toEqual([other.userId]);
   });
 

@@ -15,7 +15,6 @@ import { applyCommand } from '@/lib/moves/apply';
 import { inCommandTransaction } from '@/lib/moves/transaction';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
-import { followTimers } from '@/lib/riders/follow';
 import { assignByOps } from '@/lib/riders/ops';
 import { setPresence } from '@/lib/riders/presence';
 import { spendTimers } from '@/lib/riders/spend';
@@ -27,8 +26,8 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
 import { recordEvents } from '../support/events';
-import { placedOfTwo } from '../support/paying';
 import {
+  deliveryOf,
   endSearches,
   jobOf,
   makeDueOffers,
@@ -249,12 +248,7 @@ describe('a rider', () => {
     await DeliveryJob.updateOne({ _id: mine }, { isExpress: true });
     const [waiting] = await starve(1);
     await inTransaction((session) =>
-      freeRider(
-        new mongoose.Types.ObjectId(rider.userId),
-        new mongoose.Types.ObjectId(mine),
-        session,
-        NOW,
-      ),
+      freeRider(rider.userId, new mongoose.Types.ObjectId(mine), session, NOW, true),
     );
     await makeDueOffers(NOW);
     expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([waiting]);
@@ -263,7 +257,7 @@ describe('a rider', () => {
   it('gets one offer of five jobs whose offers are made at once', async () => {
     const jobs = await starve(5);
     const rider = await makeRider();
-    await DeliveryJob.updateMany({ state: 'searching' }, { nextOfferAt: NOW });
+    await DeliveryJob.updateMany({ isStarved: true }, { nextOfferAt: NOW });
     await Promise.allSettled(jobs.map((id) => makeOffer(id, NOW)));
     await makeDueOffers(NOW);
     expect(await offersTo(rider, NOW)).toHaveLength(1);
@@ -273,37 +267,19 @@ describe('a rider', () => {
 describe('a lost timer', () => {
   const later = () => new Date(Date.now() + 60_000);
 
-  it('is set again for what has no job', async () => {
-    const sender = await makeSender();
-    const placed = [
-      ['dispatch', await placeOf(DIRECT_KINDS.dispatch, sender)],
-      ['errand', await placeOf(DIRECT_KINDS.errand, sender)],
-      ['order', (await placedOfTwo()).orderId],
-    ] as const;
-    const overdue = async () => {
-      const rows = await followTimers.changed.findOverdue(later());
-      return placed.map(([, id]) => rows.filter((row) => row.id.includes(id)).length);
-    };
-    expect(await overdue()).toEqual([1, 1, 1]);
-    for (const [kind, id] of placed) await jobOf(kind, id);
-    expect(await overdue()).toEqual([0, 0, 0]);
-  });
-
   it('is looked for in 1,000 searches and questions about money at once', async () => {
     const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
     const job = await jobOf('dispatch', id);
     const [stop] = job.stops;
     const approval = { state: 'asked', amountKobo: 1, commandId: 'x', asks: 1 };
     const asked = { ...stop, approval: { ...approval, expiresAt: new Date() } };
-    const many = (state: string) =>
-      Array.from({ length: 1_001 }, () => ({
-        ...job,
-        _id: new mongoose.Types.ObjectId(),
-        state,
-        nextOfferAt: new Date(),
-        stops: [asked],
-      }));
-    const made = [...many('searching'), ...many('assigned')];
+    const { state, ...fields } = job;
+    const made = Array.from({ length: 1_001 }, () => ({
+      ...fields,
+      _id: new mongoose.Types.ObjectId(),
+      nextOfferAt: new Date(),
+      stops: [asked],
+    }));
     await DeliveryJob.collection.insertMany(made as never);
     const found = await Promise.all(
       [offerTimers.wave, spendTimers.approvalEnd].map((timer) => timer.findOverdue(later())),
@@ -324,8 +300,12 @@ describe('POST /api/rider/offer/accept', () => {
     });
     expect(await statusOf(id)).toBe('Order Assigned');
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
-    // It follows what it did itself without changing it.
-    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'assigned' });
+    expect(await jobOf('dispatch', id)).toMatchObject({
+      state: 'assigned',
+      offer: null,
+      nextOfferAt: null,
+      takenOfferId: offerId,
+    });
   });
 
   it('gives the first answer again', async () => {
@@ -365,7 +345,7 @@ describe('POST /api/rider/offer/accept', () => {
     const { id, offerId } = await offerDispatch(isAsked ? [rider.userId] : []);
     expect(await acceptAs(rider, offerId)).toMatchObject({ status: 409 });
     expect(await statusOf(id)).toBe('Order Placed');
-    expect((await DeliveryJob.findById(id).lean())?.state).toBe('searching');
+    expect(await deliveryOf('dispatch', id)).toBe('searching');
   });
 
   it.each([
@@ -472,7 +452,7 @@ describe('a job that is given back', () => {
     const release = { id: 'release-1', type: 'release', reason: 'flat tyre' } as const;
     await applyCommand(dispatchService, id, release, rider.actor, new Date());
     const job = await jobOf('dispatch', id);
-    expect(job).toMatchObject({ state: 'searching', riderId: null, declinedBy: [rider.userId] });
+    expect(job).toMatchObject({ state: 'searching', declinedBy: [rider.userId] });
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 0, jobIds: [] });
     const after = await Dispatch.findById(id).lean();
     expect(after?.deliveryCode.sealed).not.toBe(before?.deliveryCode.sealed);

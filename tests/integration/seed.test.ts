@@ -73,7 +73,7 @@ it('leaves its orders still: no timer moves them, and no rider is asked', {
   const waiting = (await Outbox.find().lean()).map(({ _id }) => _id);
   // Only the bank account of the demo customer is opened by the workers.
   expect(waiting.filter((id) => !id.startsWith('timer:wallet-account:'))).toEqual([]);
-  expect(await DeliveryJob.countDocuments({ endedAt: null })).toBeGreaterThan(0);
+  expect(await DeliveryJob.countDocuments()).toBeGreaterThan(0);
   expect(await DeliveryJob.countDocuments({ nextOfferAt: mongoose.trusted({ $ne: null }) })).toBe(
     0,
   );

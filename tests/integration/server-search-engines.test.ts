@@ -331,7 +331,7 @@ describe('lists rendered by the server', () => {
 
     const { html } = await read('/products?search=qqzzxxw');
     expect(titleOf(html)).toMatch(/^Results for “qqzzxxw”/);
-    // Said once, and to who listens as the number of things.
+    // StepResult once, and to who listens as the number of things.
     expect(textsOf(html, 'h1')).toEqual(['Nothing found for “qqzzxxw”']);
     expect(mainOf(html).match(/<h\d\b/g)).toHaveLength(1);
     expect(mainOf(html)).toMatch(/<p [^>]*class="sr-only[^>]*>0 items for “qqzzxxw”/);

@@ -114,7 +114,6 @@ describe('the timers of a purchase', () => {
     const at = minutesLater(10);
     expect(await timersOf(orderId)).toEqual([
       [`timer:accept:…:${at.toISOString()}`, at],
-      ['timer:job-changed:order:…:1', NOON],
       ['timer:vendor-silent:…:1', minutesLater(2)],
       ['timer:vendor-silent:…:2', minutesLater(4)],
     ]);

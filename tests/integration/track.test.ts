@@ -13,7 +13,6 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
 import { recordEvents } from '../support/events';
-import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
 import { jobOf, makeRider, offerDispatch, type RiderPerson } from '../support/riders';
 
@@ -121,14 +120,6 @@ describe('GET /api/delivery/track', () => {
     await DeliveryJob.updateOne({ _id: id }, { 'stops.1.arrivedAt': arrivedAt });
     const { body } = await trackAs(customer, id);
     expect(body.tracking.waitUntil).toBe('2026-03-02T12:05:00.000Z');
-  });
-
-  it('has no stops of an order older than jobs', async () => {
-    const customer = await makePerson();
-    const id = await makeOrder(customer.userId, 'Order Picked');
-    const { status, body } = await trackAs(customer, id, 'order');
-    expect(status).toBe(200);
-    expect(body.tracking).toMatchObject({ stops: [], eta: null, position: null });
   });
 
   it('holds neither the delivery code nor what the rider earns', async () => {

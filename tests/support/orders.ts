@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { shortId } from '@/lib/core/ids';
 import { type Status, statusRank } from '@/lib/delivery/status';
 import { newDeliveryCode } from '@/lib/moves/delivery-code';
+import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 
 const id = () => new mongoose.Types.ObjectId();
@@ -51,7 +52,15 @@ export async function makeOrder(
           status,
         },
       ],
-      address: { firstName: 'Ada', lastName: 'Obi', phone: '', address: 'Hall 3', note: '' },
+      address: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        phone: '',
+        address: 'Hall 3',
+        note: '',
+        latitude: 6.4,
+        longitude: 5.61,
+      },
       itemsKobo: 250_000,
       deliveryKobo: 0,
       serviceFeeKobo: 0,
@@ -70,5 +79,28 @@ export async function makeOrder(
     },
   ]);
   if (!order) throw new Error('the order was not made');
+  await DeliveryJob.create({
+    _id,
+    kind: 'order',
+    version: 1,
+    customerId: order.userId,
+    partyIds: [userId],
+    // Its shop is made up, so there is nowhere to pick up.
+    stops: [
+      {
+        seq: 0,
+        kind: 'dropoff',
+        ...{ address: 'Hall 3', latitude: 6.4, longitude: 5.61 },
+        area: { name: 'Hall 3', placeId: 'hall-3' },
+        state: 'open',
+        budgetKobo: 0,
+        spentKobo: 0,
+      },
+    ],
+    pathM: 1_000,
+    isExpress: false,
+    earningsKobo: 0,
+    createdAt: now,
+  });
   return order._id.toString();
 }

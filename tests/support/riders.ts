@@ -3,9 +3,11 @@ import mongoose, { Types } from 'mongoose';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { makeOffer } from '@/lib/jobs/offers';
+import { type DeliveryState, deliveryState } from '@/lib/jobs/state';
+import { syncJob } from '@/lib/jobs/sync';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
+import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer } from '@/lib/riders/claim';
-import { followJob } from '@/lib/riders/follow';
 import { serviceOf } from '@/lib/riders/services';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
@@ -46,18 +48,33 @@ export async function makeRider(given: Partial<RiderDoc> = {}): Promise<RiderPer
   return { ...person, actor: scopeActor({ userId, roles: ['rider'] }, 'rider') };
 }
 
-/** The job of an order, a dispatch or an errand, as it follows it now. */
+/** The job of an order, a dispatch or an errand, with the state of its order. */
 export async function jobOf(
   kind: ServiceKind,
   id: string,
   now = new Date(),
-): Promise<DeliveryJobDoc> {
+): Promise<DeliveryJobDoc & { state: DeliveryState }> {
+  const { model, stateOf } = serviceOf(kind);
   // Paid for outside the service hours, it would wait for the next opening: tests run at any hour.
-  await serviceOf(kind).model.updateOne({ _id: id }, { scheduledFor: null });
-  await followJob(kind, id, now);
+  const doc = await model
+    .findOneAndUpdate({ _id: id }, { scheduledFor: null }, { returnDocument: 'after' })
+    .orFail()
+    .lean<ServiceDoc>();
+  const state = deliveryState(stateOf(doc));
   const job = await DeliveryJob.findById(id).lean();
-  if (!job) throw new Error(`no job for ${kind} ${id}`);
-  return job;
+  const isUntouched = job === null || (job.turn === 0 && job.offer === null && !job.isStarved);
+  if (isUntouched && doc.assignment === 0 && state === 'searching') {
+    await DeliveryJob.deleteOne({ _id: id });
+    const placed = { before: null, after: stateOf(doc) };
+    await inTransaction((session) => syncJob(kind, doc, placed, session, now));
+  }
+  return { ...(await DeliveryJob.findById(id).orFail().lean()), state };
+}
+
+/** How far a delivery is. */
+export async function deliveryOf(kind: ServiceKind, id: string): Promise<DeliveryState> {
+  const { model, stateOf } = serviceOf(kind);
+  return deliveryState(stateOf(await model.findById(id).orFail().lean<ServiceDoc>()));
 }
 
 /** A paid dispatch whose job is offered to these riders alone. */
@@ -154,7 +171,7 @@ export async function nextOfferOf(id: string, now = new Date()): Promise<Deliver
 
 /** Makes all offers that are due by then, each at its time. */
 export async function makeDueOffers(now: Date): Promise<void> {
-  const due = { state: 'searching', nextOfferAt: mongoose.trusted({ $lte: now }) } as const;
+  const due = { nextOfferAt: mongoose.trusted({ $lte: now }) };
   const next = await DeliveryJob.findOne(due, { nextOfferAt: 1 }).sort({ nextOfferAt: 1 }).lean();
   if (!next?.nextOfferAt) return;
   await makeOffer(next._id.toString(), next.nextOfferAt);
@@ -163,5 +180,5 @@ export async function makeDueOffers(now: Date): Promise<void> {
 
 /** Ends what is searched for: riders of the next test would be offered it. */
 export async function endSearches(): Promise<void> {
-  await DeliveryJob.updateMany({ state: 'searching' }, { state: 'cancelled', offer: null });
+  await DeliveryJob.updateMany({}, { nextOfferAt: null, isStarved: false, offer: null });
 }

@@ -1,0 +1,61 @@
+import type { Types } from 'mongoose';
+import { isOngoing, overallStatus } from '@/lib/delivery/status';
+import type { OrderEvent, OrderState, PartProgress } from '@/lib/moves/state';
+import { isOpenToRiders } from '@/lib/moves/transition';
+
+/**
+ * How far a delivery is, by its order. `waiting`: its shops have not all accepted. `searching`: needs a
+ * rider. `assigned`, `picked`: the rider is on the way. `delivered`, `cancelled`: over.
+ */
+export type DeliveryState =
+  | 'waiting'
+  | 'searching'
+  | 'assigned'
+  | 'picked'
+  | 'delivered'
+  | 'cancelled';
+
+/** The state of the delivery of an order, a dispatch or an errand. */
+export function deliveryState(order: OrderState): DeliveryState {
+  const status = overallStatus(order.items);
+  if (status === 'Order Cancelled') return 'cancelled';
+  if (status === 'Order Delivered') return 'delivered';
+  if (status === 'Order Picked') return 'picked';
+  if (status === 'Order Assigned') return 'assigned';
+  return isOpenToRiders(order) ? 'searching' : 'waiting';
+}
+
+/** When the last shop is ready, as far as the shops said; null if none did, and without shops. */
+export function readyTime(parts: readonly PartProgress[]): Date | null {
+  const times = parts
+    .filter(({ status }) => status !== 'Order Cancelled')
+    .flatMap(({ readyAt, readyBy }) => readyAt ?? readyBy ?? []);
+  return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
+}
+
+interface Ridden {
+  riderId: string | Types.ObjectId | null;
+  events: readonly OrderEvent[];
+}
+
+/** The rider's id; of a cancelled delivery, the rider who had it then. Null if it has or had none. */
+export function lastRider({ riderId, events }: Ridden): string | null {
+  return riderId?.toString() ?? lastAssignment(events)?.riderId ?? null;
+}
+
+/** When the rider who has or had the delivery last got it; null without one. */
+export function assignedAt(events: readonly OrderEvent[]): Date | null {
+  return lastAssignment(events)?.at ?? null;
+}
+
+function lastAssignment(events: readonly OrderEvent[]): OrderEvent | null {
+  const last = events.findLast(
+    ({ command }) => command === 'assign' || command === 'reassign' || command === 'release',
+  );
+  return last?.riderId ? last : null;
+}
+
+/** When the delivery was delivered or cancelled; null while it is under way. */
+export function endedAt({ items, events }: Pick<OrderState, 'items' | 'events'>): Date | null {
+  return isOngoing(overallStatus(items)) ? null : (events.at(-1)?.at ?? null);
+}

@@ -1,0 +1,23 @@
+import 'server-only';
+import type { ClientSession, Types, UpdateQuery } from 'mongoose';
+import { ConcurrentChange } from '@/lib/moves/transaction';
+import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
+
+/** A job as it is in the caller's transaction. */
+export function readJob(id: Types.ObjectId, session: ClientSession): Promise<DeliveryJobDoc> {
+  return DeliveryJob.findById(id).session(session).orFail().lean<DeliveryJobDoc>();
+}
+
+/** Saves a job as it was read, or throws `ConcurrentChange`. */
+export async function saveJob(
+  { _id, version }: DeliveryJobDoc,
+  changes: UpdateQuery<DeliveryJobDoc>,
+  session: ClientSession,
+): Promise<void> {
+  const saved = await DeliveryJob.updateOne(
+    { _id, version },
+    { ...changes, $inc: { version: 1 } },
+    { session },
+  );
+  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${_id} changed meanwhile`);
+}

@@ -1,0 +1,213 @@
+import 'server-only';
+import type { ClientSession } from 'mongoose';
+import { kobo, sumKobo } from '@/lib/core/money';
+import type { ServiceKind } from '@/lib/core/service-kind';
+import { roadMetres } from '@/lib/delivery/distance';
+import { riderShare } from '@/lib/delivery/fee';
+import type { OrderState } from '@/lib/moves/state';
+import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
+import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
+import type { ServiceDoc } from '@/models/service-fields';
+import { closedEntries, deliveryUpdated, jobUpdated } from './events';
+import { holdingsOf } from './holdings';
+import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';
+import { planJob } from './plan';
+import { assignedAt, deliveryState, readyTime } from './state';
+import { readJob, saveJob } from './store';
+
+/** An order before and after a change; `before` is null when it is placed. */
+export interface OrderChange {
+  before: OrderState | null;
+  after: OrderState;
+}
+
+/** What the job records of its own, at first. */
+const NEW_JOB = {
+  version: 0,
+  takenOfferId: null,
+  searchingSince: null,
+  turn: 0,
+  nextOfferAt: null,
+  isStarved: false,
+  offer: null,
+  declinedBy: [],
+  offers: [],
+  declines: [],
+  unreachable: null,
+  commands: [],
+} as const satisfies Partial<DeliveryJobDoc>;
+
+const NO_SEARCH = {
+  offer: null,
+  nextOfferAt: null,
+  isStarved: false,
+} as const satisfies Partial<DeliveryJobDoc>;
+
+/**
+ * Brings the job of an order, a dispatch or an errand up to date, in the transaction that changes it:
+ * creates it when it is placed, starts or ends the search for a rider, releases the rider who has lost
+ * it or has brought it. Throws `ConcurrentChange` if the job changed meanwhile.
+ */
+export async function syncJob(
+  kind: ServiceKind,
+  doc: ServiceDoc,
+  change: OrderChange,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const isNew = change.before === null;
+  const job = isNew
+    ? { ...(await planJob(kind, doc, session)), ...NEW_JOB }
+    : await readJob(doc._id, session);
+  const progressed = { ...job, ...progress(job, change, now) };
+  const changes = { ...progressed, ...(await search(progressed, doc, change, session, now)) };
+  const after = { ...changes, version: job.version + 1 };
+  if (isNew) {
+    await DeliveryJob.create([after], { session });
+  } else {
+    const { _id, version, ...fields } = changes;
+    await saveJob(job, { $set: fields }, session);
+  }
+  const [lost, has] = [change.before?.riderId ?? null, change.after.riderId];
+  const isOver = isEnded(change.after);
+  if (lost && (lost !== has || isOver)) await freeRider(lost, after._id, session, now, isOver);
+  if (!after.offer) await closeOffer(job.offer, session, now);
+  await enqueue(announcements(job, after, change), session, now);
+}
+
+function isEnded(order: OrderState): boolean {
+  const state = deliveryState(order);
+  return state === 'delivered' || state === 'cancelled';
+}
+
+/** What becomes of the stops, and of what was noted for the rider who loses the job. */
+function progress(
+  job: DeliveryJobDoc,
+  { before, after }: OrderChange,
+  now: Date,
+): Partial<DeliveryJobDoc> {
+  const changesRider = before !== null && before.riderId !== after.riderId;
+  const isTaken = changesRider && before.riderId !== null && !isEnded(after);
+  const stops = isTaken ? job.stops.map(reset) : job.stops;
+  return {
+    ...route(job, stops, after, now),
+    ...(isTaken && { holdings: heldSoFar(job, before), unreachable: null }),
+    ...(changesRider && after.riderId !== null && { takenOfferId: null }),
+  };
+}
+
+/** What riders have in their hands, the one who loses the job included. */
+function heldSoFar(job: DeliveryJobDoc, before: OrderState) {
+  const handedOver = before.parts.flatMap(({ vendorId, handedOverAt }) =>
+    handedOverAt ? vendorId : [],
+  );
+  const rider = { riderId: before.riderId, assignedAt: assignedAt(before.events) };
+  return holdingsOf(job, rider, handedOver);
+}
+
+/** Starts, continues or ends the search for a rider. */
+async function search(
+  job: DeliveryJobDoc,
+  { scheduledFor }: ServiceDoc,
+  { before, after }: OrderChange,
+  session: ClientSession,
+  now: Date,
+): Promise<Partial<DeliveryJobDoc>> {
+  if (deliveryState(after) !== 'searching') return NO_SEARCH;
+  const start = scheduledFor && scheduledFor > now ? scheduledFor : now;
+  const isNew = before === null || deliveryState(before) !== 'searching';
+  const searched = {
+    ...job,
+    ...(isNew && { searchingSince: start, turn: 0, offer: null }),
+    // The rider whom it was taken from is not asked again.
+    declinedBy: before?.riderId
+      ? [...new Set([...job.declinedBy, before.riderId])]
+      : job.declinedBy,
+  };
+  if (searched.offer) return searched;
+  const ready = readyTime(after.parts);
+  return { ...searched, nextOfferAt: await firstOfferAt(searched, ready, start, session, now) };
+}
+
+/** The stops after the order's change, the path between them, and what it pays. */
+function route(
+  { pathM, earningsKobo }: DeliveryJobDoc,
+  stops: readonly JobStop[],
+  order: OrderState,
+  now: Date,
+): Pick<DeliveryJobDoc, 'stops' | 'pathM' | 'earningsKobo'> {
+  const after = stops.map((stop) => stopAfter(stop, order, now));
+  const live = order.parts.filter(({ status }) => status !== 'Order Cancelled');
+  // Cancelled as a whole, it pays what was promised, or nothing: the ledger knows.
+  if (live.length === 0 || live.length === order.parts.length) {
+    return { stops: after, pathM, earningsKobo };
+  }
+  const visited = after.filter(({ state }) => state !== 'skipped');
+  const legs = visited.slice(1).map((stop, index) => roadMetres(visited[index] ?? stop, stop));
+  return {
+    stops: after,
+    pathM: legs.reduce((sum, metres) => sum + metres, 0),
+    earningsKobo: riderShare(sumKobo(live.map(({ deliveryKobo }) => kobo(deliveryKobo)))),
+  };
+}
+
+/**
+ * An open stop as the next rider finds it: what was asked for the last one is declined. Wrong PINs
+ * still count: they are the shop's.
+ */
+function reset(stop: JobStop): JobStop {
+  if (stop.state !== 'open') return stop;
+  const { approval = null } = stop;
+  return {
+    ...stop,
+    arrivedAt: null,
+    isDoubtful: false,
+    contacts: [],
+    approval: approval?.state === 'asked' ? { ...approval, state: 'declined' } : approval,
+  };
+}
+
+/** A stop at a shop has the state of the shop's part, and the last one that of the whole. */
+function stopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
+  if (stop.kind === 'dropoff' && stop.state === 'open' && deliveryState(order) === 'delivered') {
+    return { ...stop, state: 'done', doneAt: now };
+  }
+  const part = order.parts.find(
+    ({ vendorId }) => stop.vendorId !== '' && vendorId === stop.vendorId,
+  );
+  if (!part) return stop;
+  if (part.status === 'Order Cancelled' && stop.state === 'open') {
+    return { ...stop, state: 'skipped', doneAt: now };
+  }
+  if (part.status === 'Order Picked' && stop.state === 'open') {
+    return { ...stop, state: 'done', doneAt: now };
+  }
+  // Given back: the next rider picks it up again.
+  const isTakenBack = part.status === 'Order Confirmed' || part.status === 'Order Assigned';
+  return isTakenBack && stop.state === 'done'
+    ? reset({ ...stop, state: 'open', doneAt: null })
+    : stop;
+}
+
+function announcements(
+  job: DeliveryJobDoc,
+  after: DeliveryJobDoc,
+  change: OrderChange,
+): OutboxEntry[] {
+  const has = change.after.riderId;
+  const riders = new Set([change.before?.riderId, has].flatMap((id) => id ?? []));
+  const isOpen = !isEnded(change.after);
+  return [
+    ...[...riders].map((riderId) => jobUpdated(after, riderId, isOpen && riderId === has)),
+    deliveryUpdated(after),
+    ...(job.offer && !after.offer
+      ? closedEntries(
+          job.offer,
+          job.offer.riderIds.filter((riderId) => riderId !== has),
+        )
+      : []),
+    ...(after.nextOfferAt && Number(after.nextOfferAt) !== Number(job.nextOfferAt)
+      ? [waveEntry(after._id.toString(), after.nextOfferAt)]
+      : []),
+  ];
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import mongoose, { type ClientSession } from 'mongoose';
+import type { ScopedActor } from '@/lib/core/roles';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
+import { statusRank } from '@/lib/delivery/status';
+import { ownedBy } from '@/lib/platform/ownership';
+import type { DeliveryJobDoc } from '@/models/delivery-job';
+import type { ServiceDoc } from '@/models/service-fields';
+import { serviceOf } from './services';
+
+// Whose job it is, its order says.
+
+type RiderActor = ScopedActor<'rider'>;
+
+/** The order, dispatch or errand of a job, if the rider has it or has delivered it; null otherwise. */
+export async function findOwn(
+  { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
+  actor: RiderActor,
+  session: ClientSession | null = null,
+): Promise<ServiceDoc | null> {
+  const { model, owners } = serviceOf(kind);
+  return model
+    .findOne({ _id, ...ownedBy(actor, owners) })
+    .session(session)
+    .lean<ServiceDoc>();
+}
+
+/** What a rider has under way. */
+export interface Carried {
+  kind: ServiceKind;
+  doc: ServiceDoc;
+}
+
+const ON_THE_WAY = [statusRank('Order Assigned'), statusRank('Order Picked')];
+
+/** The orders, dispatches and errands that the rider has under way. */
+export async function listCarried(actor: RiderActor): Promise<Carried[]> {
+  const found = await Promise.all(
+    SERVICE_KINDS.map(async (kind) => {
+      const { model, owners } = serviceOf(kind);
+      const isUnderWay = { statusRank: mongoose.trusted({ $in: ON_THE_WAY }) };
+      const docs = await model
+        .find({ ...ownedBy(actor, owners), ...isUnderWay })
+        .lean<ServiceDoc[]>();
+      return docs.map((doc) => ({ kind, doc }));
+    }),
+  );
+  return found.flat();
+}
