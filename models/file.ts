@@ -16,7 +16,8 @@ export interface FileAttachment {
     | 'ticket'
     | 'review'
     | 'chat'
-    | 'vendor';
+    | 'vendor'
+    | 'application';
   refId: string;
 }
 

@@ -1,7 +1,9 @@
+import { applicationMails } from '@/lib/applications/mails';
+import { applicationTimers } from '@/lib/applications/timers';
 import { dispatchMails } from '@/lib/dispatch/mails';
 import { errandMails } from '@/lib/errands/mails';
 import { fileTimers } from '@/lib/files/commands';
-import { refundMails } from '@/lib/ops/mails';
+import { refundMails, standingMails } from '@/lib/ops/mails';
 import { codeMails } from '@/lib/orders/code-mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
@@ -34,7 +36,9 @@ export const MAILS = [
   fundingMails,
   ledgerMails,
   refundMails,
+  standingMails,
   supportMails,
+  applicationMails,
 ].flatMap((mails) => Object.values(mails));
 
 /** Every timer that the workers run. */
@@ -51,4 +55,5 @@ export const TIMERS = [
   pushTimers,
   quickieTimers,
   supportTimers,
+  applicationTimers,
 ].flatMap((timers) => Object.values(timers));

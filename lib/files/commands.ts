@@ -20,6 +20,7 @@ import {
   PDF_TYPE,
   PICTURE_WIDTHS,
   pictureSrc,
+  type UploadPurpose,
 } from './policy';
 import { pictureId, previewId } from './queries';
 import type { UploadInput } from './schemas';
@@ -40,7 +41,8 @@ const OVERDUE_LIMIT = 1_000;
 
 /**
  * Stores a photo, drawn anew, and returns its id; for a shop also in the widths that pages use; for a chat
- * also a moving picture, or a video as it was sent. Only its uploader sees it until a command attaches it; after a day without that it is removed.
+ * also a moving picture, or a video as it was sent; for an application also a PDF. Only its uploader sees
+ * it until a command attaches it; after a day without that it is removed.
  *
  * Throws AppError `invalid` for what is neither, `too_large` for a photo over 5 MB, and `too_many` for
  * more than 200 MB in a day for chats.
@@ -52,17 +54,19 @@ export async function uploadMedia(
 ): Promise<string> {
   const isChat = purpose === 'chat';
   if (isChat) await countForChat(file, userId, now);
-  const content = await contentOf(Buffer.from(await file.arrayBuffer()), isChat);
+  const content = await contentOf(Buffer.from(await file.arrayBuffer()), purpose);
   const fileId = await store(content, purpose, userId, now);
   if (isChat && content.contentType === PICTURE_TYPE) {
     await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
   }
-  if (purpose === 'product') {
-    for (const width of PICTURE_WIDTHS) {
-      await fileStore.put(pictureId(fileId, width), await drawWidth(content.bytes, width));
-    }
-  }
+  if (purpose === 'product') await drawWidths(fileId, content.bytes);
   return fileId;
+}
+
+async function drawWidths(fileId: string, bytes: Buffer): Promise<void> {
+  for (const width of PICTURE_WIDTHS) {
+    await fileStore.put(pictureId(fileId, width), await drawWidth(bytes, width));
+  }
 }
 
 /** Throws AppError `too_many` with the time when more may be sent. */
@@ -81,10 +85,11 @@ async function countForChat(file: File, userId: string, now: Date): Promise<void
   }
 }
 
-async function contentOf(bytes: Buffer, isChat: boolean): Promise<Content> {
+async function contentOf(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
+  const isChat = purpose === 'chat';
   if (isChat && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
   if (bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError('too_large', MESSAGES.photoTooLarge);
-  return redraw(bytes, isChat);
+  return purpose === 'application' ? documentOf(bytes) : redraw(bytes, isChat);
 }
 
 async function redraw(bytes: Buffer, mayMove = false): Promise<Content> {
@@ -99,11 +104,14 @@ export const GUEST = 'guest';
  * The bytes decide which it is. Throws AppError `invalid` for anything else.
  */
 export async function uploadDocument(file: File, uploaderId: string, now: Date): Promise<string> {
-  const bytes = Buffer.from(await file.arrayBuffer());
-  if (!isPdf(bytes) && !isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
-  const document = { bytes, contentType: PDF_TYPE, width: null, height: null };
-  const content = isPdf(bytes) ? document : await redraw(bytes);
+  const content = await documentOf(Buffer.from(await file.arrayBuffer()));
   return store(content, 'ticket', uploaderId, now);
+}
+
+async function documentOf(bytes: Buffer): Promise<Content> {
+  if (isPdf(bytes)) return { bytes, contentType: PDF_TYPE, width: null, height: null };
+  if (!isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
+  return redraw(bytes);
 }
 
 function isPdf(bytes: Buffer): boolean {
@@ -194,6 +202,31 @@ export async function publishPicture(
 ): Promise<string> {
   const file = await attachFile(fileId, uploaderId, { ...attachment, to: [] }, session, now);
   if (file.purpose !== 'product') throw new AppError('invalid', MESSAGES.photoGone);
+  return pictureSrc(fileId);
+}
+
+/**
+ * Draws a photo that was uploaded as a paper in the widths of a shop's picture, in the caller's
+ * transaction, so that it can be published.
+ */
+export async function makePublishable(
+  { _id, purpose }: Pick<FileDoc, '_id' | 'purpose'>,
+  session: ClientSession,
+): Promise<void> {
+  if (purpose === 'product') return;
+  const bytes = await fileStore.read(_id.toString());
+  if (!bytes) throw new AppError('invalid', MESSAGES.photoGone);
+  await drawWidths(_id.toString(), bytes);
+  await StoredFile.updateOne({ _id }, { purpose: 'product' }, { session });
+}
+
+/** Publishes a picture that an application has, in the caller's transaction; returns its src. */
+export async function publishAttached(
+  fileId: string,
+  attachment: FileAttachment,
+  session: ClientSession,
+): Promise<string> {
+  await StoredFile.updateOne({ _id: fileId, purpose: 'product' }, { attachment }, { session });
   return pictureSrc(fileId);
 }
 

@@ -6,8 +6,13 @@ export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review', 'chat', 
 
 export type PhotoPurpose = (typeof PHOTO_PURPOSES)[number];
 
+/** What is uploaded for a call to attach; `application`: a paper of somebody who applies. */
+export const UPLOAD_PURPOSES = [...PHOTO_PURPOSES, 'application'] as const;
+
+export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
+
 /** What files are for; `ticket`: attached to a message of the contact form. */
-export const FILE_PURPOSES = [...PHOTO_PURPOSES, 'ticket'] as const;
+export const FILE_PURPOSES = [...UPLOAD_PURPOSES, 'ticket'] as const;
 
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 

@@ -16,6 +16,13 @@ export type FileAnswer = { contentType: string } & (
   | { stream: ReadableStream<Uint8Array>; size: number }
 );
 
+/** A paper of an application: read by its applicant and ops, and never cached. */
+export interface PaperFacts {
+  isPaper: boolean;
+  /** The application that somebody else reads it for; null for its own uploader. */
+  readFor: string | null;
+}
+
 /** Roles that see what is attached for everyone with a role. */
 const GROUPS = {
   ops: ['ops', 'admin'],
@@ -61,10 +68,21 @@ export async function readFile(
   fileId: string,
   { isPreview = false, range = null }: { isPreview?: boolean; range?: string | null },
   actor: ScopedActor<'participant'>,
-): Promise<FileAnswer | null> {
+): Promise<(FileAnswer & PaperFacts) | null> {
   const file = await findFile(fileId, actor);
-  if (!file) return null;
-  const { contentType, size } = file;
+  const answer = file && (await bytesOf(file, { isPreview, range }));
+  if (!answer) return null;
+  const isOwn = file.uploaderId === actor.userId;
+  const isOfApplication = file.attachment?.kind === 'application';
+  const readFor = isOfApplication && !isOwn ? (file.attachment?.refId ?? null) : null;
+  return { ...answer, isPaper: file.purpose === 'application' || isOfApplication, readFor };
+}
+
+async function bytesOf(
+  { _id, contentType, size }: FileDoc,
+  { isPreview, range }: { isPreview: boolean; range: string | null },
+): Promise<FileAnswer | null> {
+  const fileId = _id.toString();
   if (isPreview) {
     const preview = await fileStore.read(previewId(fileId));
     if (preview) return { bytes: preview, contentType };
@@ -88,6 +106,8 @@ export async function readPublicPicture(fileId: string, width: number): Promise<
     _id: fileId,
     purpose: 'product',
     attachment: mongoose.trusted({ $ne: null }),
+    // Of a shop that isn't open yet.
+    'attachment.kind': mongoose.trusted({ $ne: 'application' }),
   });
   return isPublished ? fileStore.read(pictureId(fileId, width)) : null;
 }

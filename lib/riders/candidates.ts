@@ -9,6 +9,7 @@ import {
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
 import { Rider, type RiderDoc } from '@/models/rider';
+import { mayRide } from './policy';
 
 /** Riders looked at for one offer, those seen last. */
 const CANDIDATES = 500;
@@ -84,7 +85,7 @@ export async function toCandidates(
           .lean<ActiveJobDoc[]>();
   const byId = new Map(jobs.map((job) => [job._id.toString(), toActiveJob(job)]));
   const asked = await findAsked(riders, session, now);
-  return riders.map((rider) => toCandidate(rider, byId, asked));
+  return riders.map((rider) => toCandidate(rider, byId, asked, now));
 }
 
 /** Ids of those who have an offer to answer. */
@@ -109,11 +110,12 @@ function toCandidate(
   rider: RiderDoc,
   jobs: ReadonlyMap<string, ActiveJob>,
   asked: ReadonlySet<string>,
+  now: Date,
 ): Candidate {
   const riderId = rider._id.toString();
   return {
     riderId,
-    isApproved: rider.status === 'approved',
+    isApproved: mayRide(rider, now),
     isOnline: rider.isOnline,
     vehicle: rider.vehicle,
     position: rider.position,

@@ -4,6 +4,7 @@ import mongoose, { type ClientSession, Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
+import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import {
@@ -359,6 +360,10 @@ export async function reserveRider(
       _id: riderId,
       status: 'approved',
       isOnline: true,
+      $or: [
+        { licenceUntil: null },
+        { licenceUntil: mongoose.trusted({ $gte: formatIsoDate(now) }) },
+      ],
       load: mongoose.trusted({ $lt: RIDER_CAPACITY }),
     },
     { $push: { jobIds: jobId }, $inc: { load: 1 }, $set: { lastJobAt: now } },

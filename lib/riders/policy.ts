@@ -1,6 +1,28 @@
+import { formatIsoDate } from '@/lib/core/format';
 import type { ServiceKind } from '@/lib/core/socket-events';
 import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { JobStep } from './dto';
+
+/** Only an approved rider can go online; `closed`: by two of ops, for good. */
+export const RIDER_STATUSES = ['approved', 'suspended', 'closed'] as const;
+
+export type RiderStatus = (typeof RIDER_STATUSES)[number];
+
+/** What decides whether somebody may ride. `licenceUntil`: its last day; null where none is needed. */
+export interface Approval {
+  status: RiderStatus;
+  licenceUntil?: string | null;
+}
+
+/** Whether the licence's last day is over. */
+export function isLicenceOver({ licenceUntil }: Approval, now: Date): boolean {
+  return typeof licenceUntil === 'string' && licenceUntil < formatIsoDate(now);
+}
+
+/** Whether the rider can be offered jobs at all. Jobs under way go on without. */
+export function mayRide(rider: Approval, now: Date): boolean {
+  return rider.status === 'approved' && !isLicenceOver(rider, now);
+}
 
 /** A stop as far as the next step depends on it. */
 interface Stop {

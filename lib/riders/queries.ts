@@ -9,13 +9,14 @@ import { lastCancellation } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
-import { RIDER_OWNERS, Rider } from '@/models/rider';
+import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
 import { earnedToday, paidByJob } from './earnings';
 import { collectFrom, placesOf } from './holdings';
 import { toJobDto, toOfferDto, toTrackingDto } from './map';
+import { isLicenceOver, mayRide } from './policy';
 import { serviceOf } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
@@ -92,10 +93,18 @@ export async function findRiderState(actor: RiderActor, now: Date): Promise<Ride
     name: account.name,
     vehicle: rider.vehicle,
     plate: rider.plate,
-    isApproved: rider.status === 'approved',
+    isApproved: mayRide(rider, now),
+    pausedBecause: pauseOf(rider, now),
+    licenceUntil: rider.licenceUntil ?? null,
     isOnline: rider.isOnline,
     today,
   };
+}
+
+/** Why the rider gets no offers. */
+function pauseOf(rider: RiderDoc, now: Date): RiderStateDto['pausedBecause'] {
+  if (rider.status !== 'approved') return rider.status;
+  return isLicenceOver(rider, now) ? 'licence' : null;
 }
 
 async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['offer']> {

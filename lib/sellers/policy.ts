@@ -1,6 +1,14 @@
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
 import type { Status } from '@/lib/delivery/status';
 
+/**
+ * Only open vendors are shown; closed and removed ones answer 410 for six months, all others 404.
+ * `suspended`: by ops, for a time. `closed`: by two of ops, for good. `removed`: with its last owner.
+ */
+export const VENDOR_STATUSES = ['open', 'suspended', 'closed', 'hidden', 'removed'] as const;
+
+export type VendorStatus = (typeof VENDOR_STATUSES)[number];
+
 /** The three lists of the order board. */
 export const BOARD_STATES = ['new', 'active', 'done'] as const;
 
