@@ -93,7 +93,9 @@ function About({ one }: { one: ApprovalDto }) {
     return (
       <p>
         Closing <b dir="auto">{one.customer}</b> for good.{' '}
-        {one.kind === 'shop' ? 'Shoppers won’t see the shop again.' : 'No more jobs for this rider.'}
+        {one.kind === 'shop'
+          ? 'Shoppers won’t see the shop again.'
+          : 'No more jobs for this rider.'}
       </p>
     );
   }
@@ -207,10 +209,9 @@ function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
   const effect = closes
     ? `Orders and jobs under way go on; nothing new comes. You can’t undo this.`
     : one.isCancel
-    ? `${one.customer} gets a refund, and Eki pays ${amount} to the shops and riders. You can’t undo this.`
-    : `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`;
-  const noEffect =
-    closes || one.isCancel ? 'It goes on.' : `${one.customer} gets nothing.`;
+      ? `${one.customer} gets a refund, and Eki pays ${amount} to the shops and riders. You can’t undo this.`
+      : `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`;
+  const noEffect = closes || one.isCancel ? 'It goes on.' : `${one.customer} gets nothing.`;
   return (
     <ActionSheet
       title={
