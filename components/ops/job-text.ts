@@ -284,7 +284,7 @@ export function paidText({ paid, refunded }: Pick<ApprovalDto, 'paid' | 'refunde
   return `${formatNaira(paid)} paid, ${before}.`;
 }
 
-const VEHICLES: Readonly<Record<RiderChoiceDto['vehicle'], string>> = {
+export const VEHICLES: Readonly<Record<RiderChoiceDto['vehicle'], string>> = {
   foot: 'On foot',
   bicycle: 'Bicycle',
   motorcycle: 'Motorcycle',

@@ -21,6 +21,11 @@ export type Decision = (typeof DECISIONS)[number];
 
 const DAY_MS = 86_400_000;
 
+/** Characters of what a shop says about itself. */
+export const ABOUT_LENGTH = 160;
+/** Characters of a shop's name. */
+export const SHOP_NAME_LENGTH = 60;
+
 /** How long a rejected application is kept, ms. */
 export const REJECTED_RETENTION_MS = 30 * DAY_MS;
 

@@ -7,13 +7,9 @@ import { isObjectId } from '@/lib/core/ids';
 import { VEHICLES } from '@/lib/delivery/assignment';
 import { PREP_MINUTES } from '@/lib/sellers/policy';
 import { openingHours } from '@/lib/sellers/schemas';
+import { ABOUT_LENGTH, SHOP_NAME_LENGTH } from './policy';
 
 const M = APPLICATION_MESSAGES;
-
-/** Characters of what a shop says about itself. */
-export const ABOUT_LENGTH = 160;
-/** Characters of a shop's name. */
-export const SHOP_NAME_LENGTH = 60;
 
 /** A shop's name: something that can be read out, whatever else is in it. Empty in drafts. */
 export const shopName = line(SHOP_NAME_LENGTH).refine(

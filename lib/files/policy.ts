@@ -4,8 +4,6 @@
  */
 export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review', 'chat', 'product'] as const;
 
-export type PhotoPurpose = (typeof PHOTO_PURPOSES)[number];
-
 /** What is uploaded for a call to attach; `application`: a paper of somebody who applies. */
 export const UPLOAD_PURPOSES = [...PHOTO_PURPOSES, 'application'] as const;
 
