@@ -27,7 +27,7 @@ export interface DayGroup {
 }
 
 /** The spans of one day, the earliest first. */
-export function spansOf(hours: readonly OpeningHours[], day: number): Span[] {
+function spansOf(hours: readonly OpeningHours[], day: number): Span[] {
   return hours
     .filter(({ days }) => days.includes(day))
     .map(({ open, close }) => ({ open, close }))

@@ -195,8 +195,3 @@ export function isSameName(one: string, other: string): boolean {
   const shared = words.filter((word) => others.has(word)).length;
   return shared >= Math.max(1, Math.min(2, words.length, others.size));
 }
-
-/** An account number with its last four digits alone. */
-export function maskAccount(accountNumber: string): string {
-  return `••• ${accountNumber.slice(-4)}`;
-}

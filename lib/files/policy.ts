@@ -2,7 +2,7 @@
  * What photos are for: what a rider spent, that something was done, what went wrong, what somebody
  * bought and rated, what is shown in a chat, or what a shop shows to everyone.
  */
-export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review', 'chat', 'product'] as const;
+const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review', 'chat', 'product'] as const;
 
 /** What is uploaded for a call to attach; `application`: a paper of somebody who applies. */
 export const UPLOAD_PURPOSES = [...PHOTO_PURPOSES, 'application'] as const;
