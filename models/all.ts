@@ -3,6 +3,7 @@ import 'server-only';
 import './account-link';
 import './address';
 import './agent-presence';
+import './application';
 import './approval';
 import './audit';
 import './canned-reply';

@@ -2,15 +2,23 @@ import 'server-only';
 import { Schema, Types } from 'mongoose';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PublicReason } from '@/lib/moves/policy';
-import { APPROVAL_STATES, type ApprovalState } from '@/lib/ops/policy';
+import {
+  APPROVAL_STATES,
+  type ApprovalState,
+  CLOSING_KINDS,
+  type ClosingKind,
+} from '@/lib/ops/policy';
 import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { DATE, LONG_NOT_NEGATIVE } from './validators';
 
-/** What a second person has to agree to: a goodwill refund, or a cancellation that the platform pays for. */
+/**
+ * What a second person has to agree to: a goodwill refund, a cancellation that the platform pays for, or
+ * that a shop or a rider is closed for good.
+ */
 export interface ApprovalDoc {
   _id: Types.ObjectId;
-  kind: ServiceKind;
+  kind: ServiceKind | ClosingKind;
   refId: Types.ObjectId;
   amountKobo: number;
   reason: string;
@@ -34,9 +42,11 @@ export interface ApprovalDoc {
   decidedAt?: Date;
 }
 
+const APPROVAL_KINDS = [...SERVICE_KINDS, ...CLOSING_KINDS];
+
 const approvalSchema = new Schema(
   {
-    kind: { type: String, enum: SERVICE_KINDS, required: true },
+    kind: { type: String, enum: APPROVAL_KINDS, required: true },
     refId: { type: Types.ObjectId, required: true },
     amountKobo: koboField,
     reason: { type: String, required: true },
@@ -74,7 +84,7 @@ export const Approval = defineModel<ApprovalDoc>('Approval', approvalSchema, {
     bsonType: 'object',
     required: ['kind', 'refId', 'amountKobo', 'askedBy', 'askedAt', 'expiresAt', 'state'],
     properties: {
-      kind: { enum: [...SERVICE_KINDS] },
+      kind: { enum: [...APPROVAL_KINDS] },
       amountKobo: LONG_NOT_NEGATIVE,
       askedAt: DATE,
       expiresAt: DATE,

@@ -1,11 +1,11 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
+import type { BankAccount } from '@/lib/applications/policy';
 import type { OwnerFields } from '@/lib/core/roles';
 import { VEHICLES, type Vehicle } from '@/lib/delivery/assignment';
+import { RIDER_STATUSES, type RiderStatus } from '@/lib/delivery/rider-standing';
+import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
-
-/** Only an approved rider can go online. */
-export const RIDER_STATUSES = ['draft', 'submitted', 'approved', 'rejected', 'suspended'] as const;
 
 /** Where a rider's phone was. */
 export interface RiderPosition {
@@ -25,10 +25,16 @@ export interface RiderPosition {
 export interface RiderDoc {
   /** The user's id. */
   _id: Types.ObjectId;
-  status: (typeof RIDER_STATUSES)[number];
+  status: RiderStatus;
+  /** Why they are suspended or closed, as they are told; empty otherwise. */
+  statusReason: string;
   vehicle: Vehicle;
   /** Empty for who has no plate. */
   plate: string;
+  /** The last day of the licence, `2027-03-31`; null for who needs none. Afterwards there are no offers. */
+  licenceUntil: string | null;
+  /** Where the earnings go; null for who hasn't said. */
+  payoutAccount: BankAccount | null;
   isOnline: boolean;
   position: RiderPosition | null;
   /** When the phone last reported a move that nobody can make; null if it never did. */
@@ -59,8 +65,11 @@ const positionSchema = new Schema<RiderPosition>(
 const riderSchema = new Schema(
   {
     status: { type: String, enum: RIDER_STATUSES, required: true },
+    statusReason: { type: String, default: '' },
     vehicle: { type: String, enum: VEHICLES, required: true },
     plate: { type: String, default: '' },
+    licenceUntil: { type: String, default: null },
+    payoutAccount: { type: bankAccountSchema, default: null },
     isOnline: { type: Boolean, default: false },
     position: { type: positionSchema, default: null },
     doubtedAt: { type: Date, default: null },

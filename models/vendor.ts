@@ -2,10 +2,9 @@ import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
+import { VENDOR_STATUSES } from '@/lib/sellers/policy';
+import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
-
-/** Only open vendors are shown; removed ones answer 410 for six months, all others 404. */
-const VENDOR_STATUSES = ['open', 'hidden', 'removed'] as const;
 
 const hoursSchema = new Schema(
   {
@@ -38,6 +37,16 @@ const vendorSchema = new Schema(
     busyMinutes: { type: Number, default: 0, min: 0 },
     busyUntil: { type: Date, default: null },
     status: { type: String, enum: VENDOR_STATUSES, default: 'open' },
+    /** Why it is suspended or closed, as its people are told; empty otherwise. */
+    statusReason: { type: String, default: '' },
+    /** +234…; riders and ops call it, and shoppers don't see it. */
+    phone: { type: String, default: '' },
+    /** How riders find it. */
+    landmark: { type: String, default: '' },
+    /** Where its money goes; seen by its owners, masked, and by ops. */
+    payoutAccount: { type: bankAccountSchema, default: null },
+    /** The last day of its food handler's certificate, `2027-03-31`. */
+    foodCertificateUntil: { type: String, default: null },
     removedAt: { type: Date, default: null },
   },
   { timestamps: true, strict: 'throw', collection: 'vendors' },

@@ -44,7 +44,8 @@ function securityHeaders(env: Env): Record<string, string> {
     : SECURITY_HEADERS;
 }
 
-const STAFF_AREA = /^\/(?:seller|rider|support|admin)(?:\/|$)/;
+/** Those who apply aren't in an area yet: theirs are pages of the shop. */
+const STAFF_AREA = /^\/(?!(?:seller|rider)\/apply\/?$)(?:seller|rider|support|admin)(?:\/|$)/;
 
 /** Whether the decoded path is in an area of sellers, riders or staff. */
 export function isStaffArea(path: string): boolean {

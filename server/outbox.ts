@@ -1,9 +1,11 @@
+import { applicationMails } from '@/lib/applications/mails';
+import { applicationTimers } from '@/lib/applications/timers';
 import { dispatchMails } from '@/lib/dispatch/service';
 import { errandMails } from '@/lib/errands/service';
 import { fileTimers } from '@/lib/files/commands';
 import { offerTimers } from '@/lib/jobs/offers';
 import { moveMails } from '@/lib/moves/mails';
-import { refundMails } from '@/lib/ops/mails';
+import { refundMails, standingMails } from '@/lib/ops/mails';
 import { orderMails } from '@/lib/orders/mails';
 import { orderTimers } from '@/lib/orders/order-service';
 import { paymentMails } from '@/lib/payments/mails';
@@ -32,7 +34,9 @@ export const MAILS = [
   fundingMails,
   ledgerMails,
   refundMails,
+  standingMails,
   supportMails,
+  applicationMails,
 ].flatMap((mails) => Object.values(mails));
 
 /** Every timer that the workers run. */
@@ -48,4 +52,5 @@ export const TIMERS = [
   pushTimers,
   quickieTimers,
   supportTimers,
+  applicationTimers,
 ].flatMap((timers) => Object.values(timers));

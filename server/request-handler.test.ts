@@ -297,7 +297,7 @@ describe('the content security policy of a page', () => {
     },
   );
 
-  it.each(['/', '/faq', '/rider-terms', '/sellers', '/x/admin'])(
+  it.each(['/', '/faq', '/rider-terms', '/sellers', '/seller/apply', '/rider/apply', '/x/admin'])(
     'has no nonce at %s',
     async (path) => {
       await withServer(render, async (port) => {

@@ -18,7 +18,7 @@ import { useReading } from './use-reading';
 
 type Decision = 'agree' | 'decline';
 
-/** Refunds that wait for a second person, and those decided last. */
+/** What waits for a second person, and what was decided last. */
 export function ApprovalsView({ userId }: { userId: string }) {
   const query = useReading<ApprovalsDto>({
     userId,
@@ -41,7 +41,7 @@ export function ApprovalsView({ userId }: { userId: string }) {
             <div className="mt-3 grid max-w-3xl gap-3.5">
               {waiting.length === 0 ? (
                 <EmptyState art={<EmptyArt name="done" />} title="Nothing waits for you">
-                  Refunds and cancellations that need a second person show up here.
+                  Refunds, cancellations and closings that need a second person show up here.
                 </EmptyState>
               ) : (
                 <Plate title="Waiting, oldest first" id="approvals-waiting">
@@ -83,6 +83,16 @@ export function ApprovalsView({ userId }: { userId: string }) {
 }
 
 function About({ one }: { one: ApprovalDto }) {
+  if (one.kind === 'shop' || one.kind === 'rider') {
+    return (
+      <p>
+        Closing <b dir="auto">{one.customer}</b> for good.{' '}
+        {one.kind === 'shop'
+          ? 'Shoppers won’t see the shop again.'
+          : 'No more jobs for this rider.'}
+      </p>
+    );
+  }
   return (
     <p>
       {one.isCancel ? 'Cancelling, which costs Eki ' : ''}
@@ -102,6 +112,8 @@ function About({ one }: { one: ApprovalDto }) {
   );
 }
 
+const isClosing = ({ kind }: ApprovalDto) => kind === 'shop' || kind === 'rider';
+
 interface WaitingProps {
   one: ApprovalDto;
   now: string;
@@ -114,11 +126,15 @@ function Waiting({ one, now, isFirst, onDecide }: WaitingProps) {
   return (
     <li>
       <article
-        aria-label={`${one.isCancel ? 'Cancellation of' : 'Refund for'} ${one.number}`}
+        aria-label={
+          isClosing(one)
+            ? `Closing ${one.customer}`
+            : `${one.isCancel ? 'Cancellation of' : 'Refund for'} ${one.number}`
+        }
         className="grid gap-1.5 border-t border-line px-4 py-3"
       >
         <About one={one} />
-        <p>{paidText(one)}</p>
+        {isClosing(one) ? null : <p>{paidText(one)}</p>}
         <p dir="auto">“{one.reason}”</p>
         <p className="text-ink-2">
           {one.isOwn ? 'You' : (one.askedBy ?? 'Someone')} asked{' '}
@@ -176,13 +192,20 @@ interface DecideSheetProps {
 function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
   const amount = formatNaira(one.amount);
   const isAgreeing = decision === 'agree';
-  const what = one.isCancel ? 'cancellation' : 'refund';
-  const agreed = one.isCancel ? `Cancel ${one.number}` : `Refund ${amount}`;
+  const closes = isClosing(one);
+  const what = closes ? 'request' : one.isCancel ? 'cancellation' : 'refund';
+  const agreed = closes
+    ? `Close ${one.customer}`
+    : one.isCancel
+      ? `Cancel ${one.number}`
+      : `Refund ${amount}`;
   const action = isAgreeing ? agreed : one.isOwn ? 'Take back' : `Decline ${what}`;
-  const effect = one.isCancel
-    ? `${one.customer} gets a refund, and Eki pays ${amount} to the shops and riders. You can’t undo this.`
-    : `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`;
-  const noEffect = one.isCancel ? 'It goes on.' : `${one.customer} gets nothing.`;
+  const effect = closes
+    ? `Orders and jobs under way go on; nothing new comes. You can’t undo this.`
+    : one.isCancel
+      ? `${one.customer} gets a refund, and Eki pays ${amount} to the shops and riders. You can’t undo this.`
+      : `${paidText(one)} ${one.customer} gets it in the wallet right away. You can’t undo this.`;
+  const noEffect = closes || one.isCancel ? 'It goes on.' : `${one.customer} gets nothing.`;
   return (
     <ActionSheet
       title={
@@ -195,9 +218,11 @@ function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
       fieldsOf={() => ({ approvalId: one.id })}
       done={
         isAgreeing
-          ? one.isCancel
-            ? `${one.number} cancelled`
-            : `${amount} refunded`
+          ? closes
+            ? `${one.customer} closed`
+            : one.isCancel
+              ? `${one.number} cancelled`
+              : `${amount} refunded`
           : one.isOwn
             ? 'Taken back'
             : 'Declined'

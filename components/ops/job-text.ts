@@ -259,6 +259,20 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'revoke-role': 'Took a role away',
   'reset-factor': 'Reset two-step sign-in',
   'read-person': 'Opened the account',
+  'read-application': 'Opened an application',
+  'read-document': 'Opened a document',
+  'approve-application': 'Approved an application',
+  'reject-application': 'Rejected an application',
+  'ask-application': 'Asked for a change',
+  'call-applicant': 'Called the applicant',
+  'suspend-shop': 'Suspended a shop',
+  'reopen-shop': 'Reopened a shop',
+  'edit-shop': 'Edited a shop',
+  'suspend-rider': 'Suspended a rider',
+  'reopen-rider': 'Let a rider ride again',
+  'ask-close': 'Asked to close it for good',
+  'agree-close': 'Closed it for good',
+  'decline-close': 'Declined to close it',
 };
 
 export function auditTitle({ action }: Pick<AuditDto, 'action'>): string {

@@ -10,6 +10,8 @@ const COLUMNS = [
       { text: 'Home', href: paths.home() },
       { text: 'Feedback', href: paths.feedback() },
       { text: 'Terms and Conditions', href: paths.customerTerms() },
+      { text: 'Sell on Eki', href: paths.sellerApply() },
+      { text: 'Ride with Eki', href: paths.riderApply() },
     ],
   },
   {

@@ -40,6 +40,12 @@ const LINKS = [
   { text: 'My Orders', href: paths.boughtList('order'), Icon: Package },
 ] as const;
 
+/** For those who aren't there yet. */
+const APPLY = [
+  { text: 'Sell on Eki', href: paths.sellerApply(), Icon: Store, role: 'seller' },
+  { text: 'Ride with Eki', href: paths.riderApply(), Icon: Bike, role: 'rider' },
+] as const;
+
 /** Work areas, for those who may enter. */
 const AREAS: readonly { text: string; href: string; Icon: LucideIcon; roles: readonly Role[] }[] = [
   { text: 'Seller dashboard', href: paths.seller(), Icon: ClipboardList, roles: ['seller'] },
@@ -47,7 +53,7 @@ const AREAS: readonly { text: string; href: string; Icon: LucideIcon; roles: rea
   { text: 'Ops dashboard', href: paths.adminJobs(), Icon: Headset, roles: ['ops', 'admin'] },
   {
     text: 'Support dashboard',
-    href: paths.adminReviews(),
+    href: paths.support(),
     Icon: Headset,
     roles: ['support'],
   },
@@ -72,6 +78,13 @@ export function MenuSheet() {
           {LINKS.map(({ text, href, Icon }) => (
             <li key={href}>
               {/* Replaces the menu's own history entry. */}
+              <Link href={href} replace prefetch={false} className={ROW}>
+                <RowLabel Icon={Icon} text={text} />
+              </Link>
+            </li>
+          ))}
+          {APPLY.filter(({ role }) => !user?.roles.includes(role)).map(({ text, href, Icon }) => (
+            <li key={href}>
               <Link href={href} replace prefetch={false} className={ROW}>
                 <RowLabel Icon={Icon} text={text} />
               </Link>

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '@/lib/client/api';
 import { uploadPhoto } from '@/lib/client/photo-upload';
 import { MESSAGES } from '@/lib/core/messages';
-import type { PhotoPurpose } from '@/lib/files/policy';
+import type { UploadPurpose } from '@/lib/files/policy';
 import { Button, buttonClass } from './button';
 import { FieldError } from './field';
 import { IconButton } from './icon-button';
@@ -37,7 +37,7 @@ export interface PhotoUpload {
  * `onChange` gets another one, or null.
  */
 export function usePhotoUpload(
-  purpose: PhotoPurpose,
+  purpose: UploadPurpose,
   photoId: string | null,
   onChange: (photoId: string | null) => void,
 ): PhotoUpload {

@@ -148,12 +148,13 @@ export function rowHandler<R extends RouteRow>(
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address, room };
       const run = async (storeAnswer?: StoreBody) => {
-        await limitRun(limited, caller);
+        const counted = { ...limited, limit: row.limitFor?.(input) ?? limited.limit };
+        await limitRun(counted, caller);
         try {
           return await handle({ ...call, storeAnswer } as RowCall<R>);
         } catch (error) {
           const isRefusedUpstream = error instanceof AppError && error.code === 'upstream_refused';
-          if (isRefusedUpstream) await refundRun(limited, caller);
+          if (isRefusedUpstream) await refundRun(counted, caller);
           throw error;
         }
       };
@@ -245,8 +246,13 @@ async function actorFor(
   if (isForAll && LIMITS[row.limit].by !== 'user') return null;
   // A role that was just given or taken counts at once, in every process.
   const fresh = row.fresh !== undefined || isForStaff(row);
-  const actor = await findActor(request.headers.get('cookie'), { fresh });
-  const mayCall = roles === 'anyone' || actor?.roles.some((role) => roles.includes(role));
+  const cookie = request.headers.get('cookie');
+  const mayCallAs = (caller: SignedInActor | null) =>
+    roles === 'anyone' || (caller?.roles.some((role) => roles.includes(role)) ?? false);
+  let actor = await findActor(cookie, { fresh });
+  // A shop that was just approved has its role from the next call on.
+  if (!fresh && actor && !mayCallAs(actor)) actor = await findActor(cookie, { fresh: true });
+  const mayCall = mayCallAs(actor);
   if (!mayCall) {
     await limitRefused(request, address);
     throw refusedCaller(row, actor);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as addresses from '@/lib/addresses/schemas';
+import * as applications from '@/lib/applications/schemas';
 import * as cart from '@/lib/cart/schemas';
 import * as catalog from '@/lib/catalog/schemas';
 import * as chat from '@/lib/chat/schemas';
@@ -34,6 +35,8 @@ export interface RouteRow {
   limit: LimitName;
   /** The limit of those who answer customers, where theirs is another. */
   agentLimit?: LimitName;
+  /** The limit of a valid call with this body, where it is another. A method, like `weigh`. */
+  limitFor?(input: unknown): LimitName | undefined;
   /**
    * For money: checks the session in the database, so one ended elsewhere ends at once. `recent`, for
    * what staff do with money: asks for a sign-in within the last five minutes as well; else 403 with
@@ -276,6 +279,8 @@ export const ROUTES = {
     'POST /api/files': {
       limit: 'upload',
       agentLimit: 'agentUpload',
+      limitFor: ({ purpose }: files.UploadInput) =>
+        purpose === 'product' ? 'productUpload' : undefined,
       input: files.uploadInput,
       form: VIDEO_FORM,
     },
@@ -301,6 +306,35 @@ export const ROUTES = {
     'POST /api/seller/stock': { input: sellers.stockInput },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
+  }),
+
+  // Applications to sell or to ride
+  ...signedIn('none', {
+    'GET /api/bank/list': { limit: 'reads' },
+  }),
+  ...signedIn('self', {
+    'GET /api/seller/application': { limit: 'reads' },
+    'POST /api/seller/apply': {
+      limit: 'application',
+      fresh: true,
+      input: applications.sellerApplyInput,
+    },
+    'POST /api/seller/application/withdraw': {
+      limit: 'application',
+      fresh: true,
+      input: applications.withdrawInput,
+    },
+    'GET /api/rider/application': { limit: 'reads' },
+    'POST /api/rider/apply': {
+      limit: 'application',
+      fresh: true,
+      input: applications.riderApplyInput,
+    },
+    'POST /api/rider/application/withdraw': {
+      limit: 'application',
+      fresh: true,
+      input: applications.withdrawInput,
+    },
   }),
 
   // Riders
@@ -383,6 +417,27 @@ export const ROUTES = {
     'POST /api/admin/job/release': { ...MONEY_ACTION, input: ops.releaseJobInput },
     'GET /api/admin/people': { query: ops.peopleQuery },
     'GET /api/admin/people/[userId]': {},
+    'GET /api/admin/applications': { query: ops.applicationsQuery },
+    'GET /api/admin/applications/[id]': {},
+    'POST /api/admin/application/decide': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.decideApplicationInput,
+    },
+    'POST /api/admin/application/called': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.calledInput,
+    },
+    'GET /api/admin/shop/list': { query: ops.shopsQuery },
+    'POST /api/admin/shop/suspend': { limit: 'staffAction', fresh: true, input: ops.shopInput },
+    'POST /api/admin/shop/reopen': { limit: 'staffAction', fresh: true, input: ops.shopInput },
+    'POST /api/admin/shop/close': { ...MONEY_ACTION, input: ops.shopInput },
+    'POST /api/admin/shop/edit': { limit: 'staffAction', fresh: true, input: ops.editShopInput },
+    'GET /api/admin/rider/list': { query: ops.riderListQuery },
+    'POST /api/admin/rider/suspend': { limit: 'staffAction', fresh: true, input: ops.riderInput },
+    'POST /api/admin/rider/reopen': { limit: 'staffAction', fresh: true, input: ops.riderInput },
+    'POST /api/admin/rider/close': { ...MONEY_ACTION, input: ops.riderInput },
     'GET /api/admin/approvals': {},
     'POST /api/admin/approval/agree': { ...MONEY_ACTION, input: ops.decideInput },
     'POST /api/admin/approval/decline': { ...MONEY_ACTION, input: ops.decideInput },

@@ -3,7 +3,7 @@ import {
   MAX_PHOTO_BYTES,
   MAX_PHOTO_SIDE,
   MAX_VIDEO_BYTES,
-  type PhotoPurpose,
+  type UploadPurpose,
 } from '@/lib/files/policy';
 import { ApiError, readAnswer, unreachable } from './api';
 
@@ -35,7 +35,7 @@ interface FormUpload extends UploadOptions {
  */
 export async function uploadPhoto(
   file: File,
-  purpose: PhotoPurpose,
+  purpose: UploadPurpose,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<string> {
   const photo = await preparePhoto(file);

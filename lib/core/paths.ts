@@ -63,6 +63,10 @@ export const paths = {
   giveUpWallet: (link: { token?: string; id?: string } = {}) => withQuery('/give-up-wallet', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
+  sellerTerms: () => '/seller-terms',
+  /** Pages of those who apply: pages of the shop, outside the staff areas. */
+  sellerApply: () => '/seller/apply',
+  riderApply: () => '/rider/apply',
   /** A staff area: link to it by a plain `<a>` (decision 36). */
   seller: () => '/seller',
   sellerReviews: () => '/seller/reviews',
@@ -71,6 +75,12 @@ export const paths = {
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
   adminReviews: () => '/admin/reviews',
+  adminApplications: (query: Record<string, string | undefined> = {}) =>
+    withQuery('/admin/applications', query),
+  adminApplication: (id: string) => `/admin/applications/${id}`,
+  adminShops: (query: Record<string, string | undefined> = {}) => withQuery('/admin/shops', query),
+  adminRiders: (query: Record<string, string | undefined> = {}) =>
+    withQuery('/admin/riders', query),
   adminPeople: (query: Record<string, string | undefined> = {}) =>
     withQuery('/admin/people', query),
   adminPerson: (userId: string, query: Record<string, string | undefined> = {}) =>

@@ -12,9 +12,17 @@ import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
-import { drawPreview, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
-import { CHAT_KB_A_DAY, type FilePurpose, MAX_PHOTO_BYTES, PDF_TYPE } from './policy';
-import { previewId } from './queries';
+import { drawPreview, drawWidth, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
+import {
+  CHAT_KB_A_DAY,
+  type FilePurpose,
+  MAX_PHOTO_BYTES,
+  PDF_TYPE,
+  PICTURE_WIDTHS,
+  pictureSrc,
+  type UploadPurpose,
+} from './policy';
+import { pictureId, previewId } from './queries';
 import type { UploadInput } from './schemas';
 import { isVideo, readVideo } from './video';
 
@@ -32,8 +40,9 @@ const RETENTION_MS = 25 * HOUR_MS;
 const OVERDUE_LIMIT = 1_000;
 
 /**
- * Stores a photo, drawn anew, and returns its id; for a chat also a moving picture, or a video as it was
- * sent. Only its uploader sees it until a command attaches it; after a day without that it is removed.
+ * Stores a photo, drawn anew, and returns its id; for a shop also in the widths that pages use; for a chat
+ * also a moving picture, or a video as it was sent; for an application also a PDF. Only its uploader sees
+ * it until a command attaches it; after a day without that it is removed.
  *
  * Throws AppError `invalid` for what is neither, `too_large` for a photo over 5 MB, and `too_many` for
  * more than 200 MB in a day for chats.
@@ -45,12 +54,19 @@ export async function uploadMedia(
 ): Promise<string> {
   const isChat = purpose === 'chat';
   if (isChat) await countForChat(file, userId, now);
-  const content = await contentOf(Buffer.from(await file.arrayBuffer()), isChat);
+  const content = await contentOf(Buffer.from(await file.arrayBuffer()), purpose);
   const fileId = await store(content, purpose, userId, now);
   if (isChat && content.contentType === PICTURE_TYPE) {
     await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
   }
+  if (purpose === 'product') await drawWidths(fileId, content.bytes);
   return fileId;
+}
+
+async function drawWidths(fileId: string, bytes: Buffer): Promise<void> {
+  for (const width of PICTURE_WIDTHS) {
+    await fileStore.put(pictureId(fileId, width), await drawWidth(bytes, width));
+  }
 }
 
 /** Throws AppError `too_many` with the time when more may be sent. */
@@ -69,10 +85,11 @@ async function countForChat(file: File, userId: string, now: Date): Promise<void
   }
 }
 
-async function contentOf(bytes: Buffer, isChat: boolean): Promise<Content> {
+async function contentOf(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
+  const isChat = purpose === 'chat';
   if (isChat && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
   if (bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError('too_large', MESSAGES.photoTooLarge);
-  return redraw(bytes, isChat);
+  return purpose === 'application' ? documentOf(bytes) : redraw(bytes, isChat);
 }
 
 async function redraw(bytes: Buffer, mayMove = false): Promise<Content> {
@@ -87,11 +104,14 @@ export const GUEST = 'guest';
  * The bytes decide which it is. Throws AppError `invalid` for anything else.
  */
 export async function uploadDocument(file: File, uploaderId: string, now: Date): Promise<string> {
-  const bytes = Buffer.from(await file.arrayBuffer());
-  if (!isPdf(bytes) && !isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
-  const document = { bytes, contentType: PDF_TYPE, width: null, height: null };
-  const content = isPdf(bytes) ? document : await redraw(bytes);
+  const content = await documentOf(Buffer.from(await file.arrayBuffer()));
   return store(content, 'ticket', uploaderId, now);
+}
+
+async function documentOf(bytes: Buffer): Promise<Content> {
+  if (isPdf(bytes)) return { bytes, contentType: PDF_TYPE, width: null, height: null };
+  if (!isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
+  return redraw(bytes);
 }
 
 function isPdf(bytes: Buffer): boolean {
@@ -168,6 +188,49 @@ export async function attachFile(
 }
 
 /**
+ * Publishes an uploaded picture of purpose `product` in the caller's transaction: from then on everyone
+ * sees it at `${src}-160.webp`, `-320`, `-640`, `-960` and `-1200`.
+ *
+ * Returns the src. Throws AppError `invalid` for a file of another purpose, and as `attachFile` does.
+ */
+export async function publishPicture(
+  fileId: string,
+  uploaderId: string,
+  attachment: FileAttachment,
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const file = await attachFile(fileId, uploaderId, { ...attachment, to: [] }, session, now);
+  if (file.purpose !== 'product') throw new AppError('invalid', MESSAGES.photoGone);
+  return pictureSrc(fileId);
+}
+
+/**
+ * Draws a photo that was uploaded as a paper in the widths of a shop's picture, in the caller's
+ * transaction, so that it can be published.
+ */
+export async function makePublishable(
+  { _id, purpose }: Pick<FileDoc, '_id' | 'purpose'>,
+  session: ClientSession,
+): Promise<void> {
+  if (purpose === 'product') return;
+  const bytes = await fileStore.read(_id.toString());
+  if (!bytes) throw new AppError('invalid', MESSAGES.photoGone);
+  await drawWidths(_id.toString(), bytes);
+  await StoredFile.updateOne({ _id }, { purpose: 'product' }, { session });
+}
+
+/** Publishes a picture that an application has, in the caller's transaction; returns its src. */
+export async function publishAttached(
+  fileId: string,
+  attachment: FileAttachment,
+  session: ClientSession,
+): Promise<string> {
+  await StoredFile.updateOne({ _id: fileId, purpose: 'product' }, { attachment }, { session });
+  return pictureSrc(fileId);
+}
+
+/**
  * Takes an attached file away from what it was attached to, in the same transaction. Only its uploader
  * sees it then, and it is removed like one that was never attached.
  */
@@ -183,9 +246,10 @@ export async function detachFile(
   );
 }
 
-/** Removes the bytes of a file and of its preview. Does nothing if there are none. */
+/** Removes the bytes of a file, of its preview and of its widths. Does nothing if there are none. */
 export async function removeBytes(fileId: string): Promise<void> {
   await fileStore.remove(previewId(fileId));
+  for (const width of PICTURE_WIDTHS) await fileStore.remove(pictureId(fileId, width));
   await fileStore.remove(fileId);
 }
 

@@ -7,6 +7,7 @@ import { connectDb } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES, readInPieces } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
 import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
+import { PICTURE_WIDTHS, type PictureWidth } from './policy';
 import { type FilePart, partOf } from './range';
 
 /** What a call answers with. `part`: which bytes of the whole, if not all. */
@@ -14,6 +15,13 @@ export type FileAnswer = { contentType: string } & (
   | { bytes: Buffer; part?: FilePart }
   | { stream: ReadableStream<Uint8Array>; size: number }
 );
+
+/** A paper of an application: read by its applicant and ops, and never cached. */
+export interface PaperFacts {
+  isPaper: boolean;
+  /** The application that somebody else reads it for; null for its own uploader. */
+  readFor: string | null;
+}
 
 /** Roles that see what is attached for everyone with a role. */
 const GROUPS = {
@@ -24,6 +32,11 @@ const GROUPS = {
 /** The id under which the bytes of a file's preview are kept. */
 export function previewId(fileId: string): string {
   return createHash('sha256').update(`preview:${fileId}`).digest('hex').slice(0, fileId.length);
+}
+
+/** The id under which the bytes of a shop's picture are stored in one of its widths. */
+export function pictureId(fileId: string, width: PictureWidth): string {
+  return createHash('sha256').update(`${width}:${fileId}`).digest('hex').slice(0, fileId.length);
 }
 
 /** A file that the actor uploaded or may read; null for any other. */
@@ -55,10 +68,21 @@ export async function readFile(
   fileId: string,
   { isPreview = false, range = null }: { isPreview?: boolean; range?: string | null },
   actor: ScopedActor<'participant'>,
-): Promise<FileAnswer | null> {
+): Promise<(FileAnswer & PaperFacts) | null> {
   const file = await findFile(fileId, actor);
-  if (!file) return null;
-  const { contentType, size } = file;
+  const answer = file && (await bytesOf(file, { isPreview, range }));
+  if (!answer) return null;
+  const isOwn = file.uploaderId === actor.userId;
+  const isOfApplication = file.attachment?.kind === 'application';
+  const readFor = isOfApplication && !isOwn ? (file.attachment?.refId ?? null) : null;
+  return { ...answer, isPaper: file.purpose === 'application' || isOfApplication, readFor };
+}
+
+async function bytesOf(
+  { _id, contentType, size }: FileDoc,
+  { isPreview, range }: { isPreview: boolean; range: string | null },
+): Promise<FileAnswer | null> {
+  const fileId = _id.toString();
   if (isPreview) {
     const preview = await fileStore.read(previewId(fileId));
     if (preview) return { bytes: preview, contentType };
@@ -72,4 +96,22 @@ export async function readFile(
   }
   const bytes = await fileStore.read(fileId, part ?? undefined);
   return bytes && { bytes, contentType, ...(part && { part }) };
+}
+
+/** A published picture in one of its widths; null if there is none. */
+export async function readPublicPicture(fileId: string, width: number): Promise<Buffer | null> {
+  if (!isObjectId(fileId) || !isPictureWidth(width)) return null;
+  await connectDb();
+  const isPublished = await StoredFile.exists({
+    _id: fileId,
+    purpose: 'product',
+    attachment: mongoose.trusted({ $ne: null }),
+    // Of a shop that isn't open yet.
+    'attachment.kind': mongoose.trusted({ $ne: 'application' }),
+  });
+  return isPublished ? fileStore.read(pictureId(fileId, width)) : null;
+}
+
+function isPictureWidth(width: number): width is PictureWidth {
+  return PICTURE_WIDTHS.some((one) => one === width);
 }

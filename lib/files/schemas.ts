@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
-import { MAX_VIDEO_BYTES, PHOTO_PURPOSES } from './policy';
+import { MAX_VIDEO_BYTES, UPLOAD_PURPOSES } from './policy';
 
 /** Id of an uploaded photo in a body. */
 export const fileId = z.string().refine(isObjectId, MESSAGES.photoGone).meta({ title: 'id' });
@@ -12,8 +12,8 @@ export const uploadInput = z.strictObject({
     .file(MESSAGES.photoMissing)
     .min(1, MESSAGES.photoMissing)
     .max(MAX_VIDEO_BYTES, MESSAGES.videoTooLarge)
-    .meta({ title: 'photo, or for a chat a video' }),
-  purpose: z.enum(PHOTO_PURPOSES),
+    .meta({ title: 'photo; for a chat also a video, for an application a PDF' }),
+  purpose: z.enum(UPLOAD_PURPOSES),
 });
 
 export type UploadInput = z.output<typeof uploadInput>;

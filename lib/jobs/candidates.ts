@@ -6,6 +6,7 @@ import {
   type OpenJob,
   POSITION_MAX_AGE_MS,
 } from '@/lib/delivery/assignment';
+import { mayRide } from '@/lib/delivery/rider-standing';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
 import { Order } from '@/models/order';
@@ -110,7 +111,7 @@ export async function toCandidates(
     }),
   );
   const asked = await findAsked(riders, session, now);
-  return riders.map((rider) => toCandidate(rider, byId, asked));
+  return riders.map((rider) => toCandidate(rider, byId, asked, now));
 }
 
 /** Ids of those who have an offer to answer. */
@@ -135,11 +136,12 @@ function toCandidate(
   rider: RiderDoc,
   jobs: ReadonlyMap<string, ActiveJob>,
   asked: ReadonlySet<string>,
+  now: Date,
 ): Candidate {
   const riderId = rider._id.toString();
   return {
     riderId,
-    isApproved: rider.status === 'approved',
+    isApproved: mayRide(rider, now),
     isOnline: rider.isOnline,
     vehicle: rider.vehicle,
     position: rider.position,

@@ -105,7 +105,7 @@ async function placesOfOrder(order: OrderDoc, session: ClientSession) {
   const ids = order.parts.map(({ vendorId }) => new Types.ObjectId(vendorId));
   const vendors = await Vendor.find(
     { _id: mongoose.trusted({ $in: ids }) },
-    { businessName: 1, address: 1, latitude: 1, longitude: 1 },
+    { businessName: 1, address: 1, latitude: 1, longitude: 1, phone: 1, landmark: 1 },
   )
     .session(session)
     .lean();
@@ -117,9 +117,9 @@ async function placesOfOrder(order: OrderDoc, session: ClientSession) {
     const vendorId = vendor._id.toString();
     const shop = {
       name: vendor.businessName,
-      phone: phones.get(vendorId) ?? '',
+      phone: vendor.phone || (phones.get(vendorId) ?? ''),
       address: vendor.address,
-      note: '',
+      note: vendor.landmark ?? '',
       latitude: vendor.latitude,
       longitude: vendor.longitude,
     };
@@ -132,7 +132,7 @@ async function placesOfOrder(order: OrderDoc, session: ClientSession) {
   };
 }
 
-/** The phone of a shop is that of its first owner. */
+/** The phone of a shop that has given none is that of its first owner. */
 async function shopPhones(
   ids: readonly Types.ObjectId[],
   session: ClientSession,

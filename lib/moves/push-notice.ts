@@ -23,20 +23,36 @@ export const PUSH_NOTICES = [
 
 export type PushNotice = (typeof PUSH_NOTICES)[number];
 
-export const pushNoticeIds = z.object({
-  kind: z.enum(SERVICE_KINDS),
-  id: objectId,
-  userId: objectId,
-  notice: z.enum(PUSH_NOTICES),
+/** What people are told by push message about their applications and papers. */
+export const ACCOUNT_NOTICES = [
+  'seller-approved',
+  'seller-asked',
+  'seller-rejected',
+  'rider-approved',
+  'rider-asked',
+  'rider-rejected',
+  'licence-ends',
+  'certificate-ends',
+] as const;
+
+export type AccountNotice = (typeof ACCOUNT_NOTICES)[number];
+
+const who = { id: objectId, userId: objectId };
+const when = {
   /** Tells apart two notices of the same name. */
   turn: z.union([z.string(), z.number()]),
   /** When it happened, epoch ms. */
   at: z.number(),
-});
+};
+
+export const pushNoticeIds = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(SERVICE_KINDS), notice: z.enum(PUSH_NOTICES), ...who, ...when }),
+  z.object({ kind: z.literal('account'), notice: z.enum(ACCOUNT_NOTICES), ...who, ...when }),
+]);
 
 export type PushNoticeIds = z.infer<typeof pushNoticeIds>;
 
-/** The row that tells the customer's browsers; none where push messages are off. */
+/** The row that tells somebody's browsers; none where push messages are off. */
 export function pushNotice(ids: PushNoticeIds): OutboxRow[] {
   if (!env().VAPID_PUBLIC_KEY) return [];
   const { kind, id, notice, turn } = ids;

@@ -12,7 +12,7 @@ import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/service-fields';
 import { type Doing, writeAudit } from './audit';
-import { APPROVAL_MS } from './policy';
+import { APPROVAL_MS, type AuditKind } from './policy';
 
 // What a second person agrees to: the platform's own money above a limit (decision 54).
 
@@ -99,7 +99,7 @@ export async function ask(
 export async function close(
   { _id, state, expiresAt }: ApprovalDoc,
   to: 'agreed' | 'declined',
-  { actor: { userId }, now }: Doing,
+  { actor: { userId }, now }: Pick<Doing<AuditKind>, 'actor' | 'now'>,
   session: ClientSession,
 ): Promise<void> {
   if (state === 'open' && expiresAt <= now) {

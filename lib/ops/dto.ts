@@ -1,13 +1,17 @@
+import type { ApplicationDto } from '@/lib/applications/dto';
+import type { ApplicationKind, ApplicationState, Decision } from '@/lib/applications/policy';
 import type { Role } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
+import type { RiderStatus } from '@/lib/delivery/rider-standing';
 import type { Status } from '@/lib/delivery/status';
 import type { CANCEL_CAUSES, ShownReason } from '@/lib/moves/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/moves/state';
 import type { ReportCategory } from '@/lib/orders/policy';
 import type { PromoPaidDto } from '@/lib/promos/dto';
+import type { VendorStatus } from '@/lib/sellers/policy';
 import type { SupportCustomerDto } from '@/lib/support/dto';
-import type { ApprovalState, AuditAction, PeopleFilter, ProblemCode } from './policy';
+import type { ApprovalState, AuditAction, ClosingKind, PeopleFilter, ProblemCode } from './policy';
 
 /** Something wrong with an order, a dispatch or an errand. */
 export interface ProblemDto {
@@ -197,12 +201,13 @@ export interface JobReportDto {
   isLate: boolean;
 }
 
-/** A refund that needs a second person. */
+/** What needs a second person: a refund, a cancellation, or closing a shop or a rider for good. */
 export interface ApprovalDto {
   id: string;
-  kind: ServiceKind;
+  kind: ServiceKind | ClosingKind;
   jobId: string;
   number: string;
+  /** Whom the money goes to, or who is closed. */
   customer: string;
   /** Naira. */
   amount: number;
@@ -355,4 +360,124 @@ export interface PersonPageDto extends PersonRowDto {
   notes: { author: string; text: string; at: string }[];
   /** What staff did to the account, newest first. */
   audit: { id: string; name: string; action: AuditAction; reason: string; at: string }[];
+}
+
+/** An application in a list. */
+export interface ApplicationRowDto {
+  _id: string;
+  kind: ApplicationKind;
+  state: ApplicationState;
+  /** Of the shop, or of who would ride. */
+  name: string;
+  applicant: PersonDto;
+  /** "Food, shoes", or the vehicle. */
+  about: string;
+  area: string;
+  /** ISO; null for one that was never sent. */
+  submittedAt: string | null;
+  decidedAt: string | null;
+}
+
+/** Answer of GET /api/admin/applications beside `success`. */
+export interface ApplicationsDto {
+  applications: ApplicationRowDto[];
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  /** Those that wait. */
+  waiting: number;
+  /** ISO. */
+  serverNow: string;
+}
+
+/** Something that the system has checked. */
+export interface CheckDto {
+  id: 'bank' | 'area' | 'double' | 'paper' | 'terms';
+  isOk: boolean;
+  title: string;
+  detail: string;
+}
+
+/** An application as ops decide on it. */
+export interface ApplicationPageDto {
+  application: ApplicationDto;
+  /** Rises with every change by its applicant. */
+  rev: number;
+  applicant: PersonDto & { email: string; since: string };
+  checks: CheckDto[];
+  /** Metres by road from the main gate; null without a place. */
+  metres: number | null;
+  /** Who called the number, and when; null while nobody has. */
+  called: { name: string; at: string } | null;
+  decisions: { decision: Decision; reason: string; name: string; at: string }[];
+  /** Whether it is the caller's own. */
+  isOwn: boolean;
+  vendorId: string | null;
+  /** ISO. */
+  serverNow: string;
+}
+
+/** What ops should look at. */
+export type StandingProblem =
+  | 'paused'
+  | 'no-products'
+  | 'late'
+  | 'paper-ending'
+  | 'paper-over'
+  | 'gives-back';
+
+/** A shop in the list of ops. */
+export interface ShopRowDto {
+  vendorId: string;
+  name: string;
+  status: VendorStatus;
+  /** Why it is suspended or closed. */
+  statusReason: string;
+  isFood: boolean;
+  address: string;
+  phone: string;
+  owner: { userId: string; name: string } | null;
+  products: number;
+  openOrders: number;
+  /** ISO; null without an order. */
+  lastOrderAt: string | null;
+  foodCertificateUntil: string | null;
+  problems: StandingProblem[];
+  /** Whether closing it waits for a second person. */
+  isClosing: boolean;
+}
+
+/** Answer of GET /api/admin/shop/list beside `success`. */
+export interface ShopsDto {
+  shops: ShopRowDto[];
+  next: string | null;
+  /** ISO. */
+  serverNow: string;
+}
+
+/** A rider in the list of ops. */
+export interface RiderRowDto {
+  riderId: string;
+  name: string;
+  phone: string;
+  status: RiderStatus;
+  statusReason: string;
+  vehicle: Vehicle;
+  plate: string;
+  isOnline: boolean;
+  /** Jobs under way. */
+  load: number;
+  /** ISO; when a job was last taken, and where the phone was last seen. */
+  lastJobAt: string | null;
+  seenAt: string | null;
+  licenceUntil: string | null;
+  problems: StandingProblem[];
+  isClosing: boolean;
+}
+
+/** Answer of GET /api/admin/rider/list beside `success`. */
+export interface RidersDto {
+  riders: RiderRowDto[];
+  next: string | null;
+  /** ISO. */
+  serverNow: string;
 }

@@ -35,6 +35,20 @@ export const AUDIT_ACTIONS = [
   'revoke-role',
   'reset-factor',
   'read-person',
+  'read-application',
+  'read-document',
+  'approve-application',
+  'reject-application',
+  'ask-application',
+  'call-applicant',
+  'suspend-shop',
+  'reopen-shop',
+  'edit-shop',
+  'suspend-rider',
+  'reopen-rider',
+  'ask-close',
+  'agree-close',
+  'decline-close',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -52,9 +66,17 @@ export const AUDIT_KINDS = [
   'chat',
   'promo',
   'account',
+  'application',
+  'shop',
+  'rider',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** What a second person agrees to: money for something bought, or the end of a shop or a rider. */
+export const CLOSING_KINDS = ['shop', 'rider'] as const;
+
+export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
 /** `expired`: nobody agreed in time. */
 export const APPROVAL_STATES = ['open', 'agreed', 'declined', 'expired'] as const;

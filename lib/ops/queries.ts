@@ -28,6 +28,7 @@ import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/deliver
 import { Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
 import { findAllowance } from './allowance';
 import type {
   ApprovalDto,
@@ -684,14 +685,31 @@ export async function getApproval(
 }
 
 async function toApprovals(found: readonly ApprovalDoc[], actor: Staff): Promise<ApprovalDto[]> {
-  const owners = await findOwners(found);
+  const [owners, names] = await Promise.all([findOwners(found), findClosing(found)]);
   const people = await findPeople([
     ...[...owners.values()].map(({ userId }) => userId),
     ...found.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
   ]);
   return found.map((one) => {
-    return toApproval(one, owners.get(String(one.refId)), people, actor);
+    const closing = names.get(String(one.refId));
+    return toApproval(one, owners.get(String(one.refId)), people, actor, closing);
   });
+}
+
+/** Names of shops and riders that would be closed, by their ids. */
+async function findClosing(found: readonly ApprovalDoc[]): Promise<Map<string, string>> {
+  const idsOf = (kind: ApprovalDoc['kind']) => {
+    const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
+    return { _id: mongoose.trusted({ $in: ids }) };
+  };
+  const [vendors, users] = await Promise.all([
+    Vendor.find(idsOf('shop'), { businessName: 1 }).lean(),
+    User.find(idsOf('rider'), { name: 1 }).lean(),
+  ]);
+  return new Map([
+    ...vendors.map(({ _id, businessName }) => [String(_id), businessName] as const),
+    ...users.map(({ _id, name }) => [String(_id), name] as const),
+  ]);
 }
 
 /** Whom a refund goes to, and what they paid and got back. */
@@ -719,13 +737,15 @@ function toApproval(
   of: Omit<Refunded, '_id'> | undefined,
   people: People,
   { userId }: Staff,
+  /** The name of the shop or rider that would be closed. */
+  closing?: string,
 ): ApprovalDto {
   return {
     id: doc._id.toString(),
     kind: doc.kind,
     jobId: doc.refId.toString(),
     number: shortId(doc.refId.toString()),
-    customer: people.get(String(of?.userId))?.name ?? 'Deleted account',
+    customer: closing ?? people.get(String(of?.userId))?.name ?? 'Deleted account',
     amount: toNaira(kobo(doc.amountKobo)),
     paid: toNaira(kobo(of?.totalKobo ?? 0)),
     refunded: toNaira(kobo((of?.refundedKobo ?? 0) + (of?.goodwillKobo ?? 0))),

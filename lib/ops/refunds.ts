@@ -23,6 +23,7 @@ import { mayGiveAlone } from './allowance';
 import { ask, close, once, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { cancelAsAgreed } from './cancel';
+import { decideClosing } from './closing';
 import { type CallFacts, findFacts, getJob } from './commands';
 import type { ApprovalDto, JobDto } from './dto';
 import { refundMails } from './mails';
@@ -144,7 +145,8 @@ async function pay(
 }
 
 /**
- * Agrees to what somebody else asked for, and does it in one transaction: pays the refund, or cancels.
+ * Agrees to what somebody else asked for, and does it in one transaction: pays the refund, cancels, or
+ * closes a shop or a rider.
  * Returns it as it is now, also to a repeat.
  *
  * Throws AppError `not_found`, `forbidden` for who asked and for the customer, and `conflict` if it was
@@ -222,6 +224,11 @@ async function decide(
     if (!approval) throw new AppError('not_found', MESSAGES.notFound);
     const { kind } = approval;
     const refId = approval.refId.toString();
+    if (kind === 'shop' || kind === 'rider') {
+      const by = { actor, commandId, reason, refId, address, now };
+      await decideClosing(verb, kind, approval, by, session);
+      return;
+    }
     const action = `${verb}-${approval.cancel ? 'cancel' : 'refund'}` as const;
     const doing: Doing = { actor, action, commandId, reason, kind, refId, address, now };
     const { amountKobo } = approval;

@@ -1,15 +1,21 @@
 import { z } from 'zod';
+import { placeFields } from '@/lib/addresses/schemas';
+import { APPLICATION_KINDS, APPLICATION_STATES, DECISIONS } from '@/lib/applications/policy';
+import { shopName } from '@/lib/applications/schemas';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
-import { commandId, email, line, naira, objectId } from '@/lib/core/fields';
+import { commandId, email, latitude, line, longitude, naira, objectId } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import { RIDER_STATUSES } from '@/lib/delivery/rider-standing';
 import { fileId } from '@/lib/files/schemas';
 import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/moves/policy';
 import { PROMO_TYPES } from '@/lib/pricing/quote';
 import { MAX_PROMO_KOBO } from '@/lib/promos/policy';
 import { promoCode } from '@/lib/promos/schemas';
+import { VENDOR_STATUSES } from '@/lib/sellers/policy';
 import { REASON_LENGTH } from '@/lib/support/policy';
 import { fullName } from '@/lib/users/schemas';
 import { JOB_FILTERS, JOB_STATES, PEOPLE_FILTERS } from './policy';
@@ -125,6 +131,103 @@ export const roleInput = z.strictObject({
 });
 
 export type RoleInput = z.output<typeof roleInput>;
+
+/** A command of ops that can come without an id: what it does can't be done twice. */
+const optionalId = why.commandId.default(() => crypto.randomUUID());
+
+/** Query of GET /api/admin/applications. */
+export const applicationsQuery = z.strictObject({
+  /** Left out: those that wait, the oldest first; of the others the last first. */
+  state: z.enum(APPLICATION_STATES).optional(),
+  kind: z.enum(APPLICATION_KINDS).optional(),
+  /** The `next` of the page before. */
+  cursor: objectId.optional(),
+});
+
+export type ApplicationsQuery = z.output<typeof applicationsQuery>;
+
+/** Body of POST /api/admin/application/decide. */
+export const decideApplicationInput = z.strictObject({
+  kind: z.enum(APPLICATION_KINDS),
+  id: objectId,
+  decision: z.enum(DECISIONS),
+  /** The applicant reads it. */
+  reason: why.reason,
+  /** The `rev` that was read; refused if its applicant has changed it since. */
+  rev: z.number().int().min(0).max(1_000_000).optional(),
+  commandId: optionalId,
+});
+
+export type DecideApplicationInput = z.output<typeof decideApplicationInput>;
+
+/** Body of POST /api/admin/application/called. */
+export const calledInput = z.strictObject({ id: objectId, called: z.boolean() });
+
+export type CalledInput = z.output<typeof calledInput>;
+
+/** Query of GET /api/admin/shop/list. */
+export const shopsQuery = z.strictObject({
+  /** Words of a name. */
+  q: line(100).optional(),
+  status: z.enum(VENDOR_STATUSES).optional(),
+  /** The `next` of the page before. */
+  cursor: objectId.optional(),
+});
+
+export type ShopsQuery = z.output<typeof shopsQuery>;
+
+/** Body of POST /api/admin/shop/suspend, /reopen and /close. */
+export const shopInput = z.strictObject({
+  vendorId: objectId,
+  /** The shop's people read it. */
+  reason: why.reason,
+  commandId: optionalId,
+});
+
+export type ShopInput = z.output<typeof shopInput>;
+
+/** Body of POST /api/admin/shop/edit: what a shop can't change by itself. */
+export const editShopInput = z
+  .strictObject({
+    vendorId: objectId,
+    businessName: shopName
+      .refine((typed) => typed !== '', APPLICATION_MESSAGES.shopName)
+      .optional(),
+    address: placeFields(APPLICATION_MESSAGES.place).address.optional(),
+    latitude: latitude.optional(),
+    longitude: longitude.optional(),
+    token: placeFields().token,
+    foodCertificateUntil: z.iso.date(APPLICATION_MESSAGES.paperDate).optional(),
+    reason: why.reason,
+    commandId: optionalId,
+  })
+  .refine(
+    (input) =>
+      (input.address === undefined) === (input.latitude === undefined) &&
+      (input.latitude === undefined) === (input.longitude === undefined),
+    { path: ['address'], message: APPLICATION_MESSAGES.place },
+  );
+
+export type EditShopInput = z.output<typeof editShopInput>;
+
+/** Query of GET /api/admin/rider/list. */
+export const riderListQuery = z.strictObject({
+  status: z.enum(RIDER_STATUSES).optional(),
+  /** The `next` of the page before. */
+  cursor: objectId.optional(),
+});
+
+export type RiderListQuery = z.output<typeof riderListQuery>;
+
+/** Body of POST /api/admin/rider/suspend, /reopen and /close. */
+export const riderInput = z.strictObject({
+  riderId: objectId,
+  /** The rider reads it. */
+  reason: why.reason,
+  commandId: optionalId,
+});
+
+export type RiderInput = z.output<typeof riderInput>;
 
 /** Query of GET /api/admin/people. */
 export const peopleQuery = z.strictObject({

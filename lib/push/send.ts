@@ -1,10 +1,15 @@
 import 'server-only';
 import mongoose from 'mongoose';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { isOngoing, statusAt } from '@/lib/delivery/status';
 import { sendPush } from '@/lib/integrations/push/live';
-import { PUSH_NOTICE, type PushNoticeIds, pushNoticeIds } from '@/lib/moves/push-notice';
+import {
+  PUSH_NOTICE,
+  type PushNotice,
+  type PushNoticeIds,
+  pushNoticeIds,
+} from '@/lib/moves/push-notice';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
@@ -13,9 +18,9 @@ import { PushSubscription } from '@/models/push-subscription';
 import type { ServiceDoc } from '@/models/service-fields';
 import { Session } from '@/models/session';
 import { isPushEndpoint, MAX_AGE_MS } from './policy';
-import { pushMessage } from './texts';
+import { accountMessage, type PushMessage, pushMessage } from './texts';
 
-const deviceIds = pushNoticeIds.extend({ subscriptionId: objectId });
+const deviceIds = pushNoticeIds.and(z.object({ subscriptionId: objectId }));
 
 const keyOf = ({ kind, id, notice, turn }: PushNoticeIds) => `${kind}:${id}:${notice}:${turn}`;
 
@@ -77,14 +82,21 @@ async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise
   const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
   // The list of push services may have become shorter since.
   if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
-  const doc = (await serviceOf(ids.kind)
-    .model.findOne({ _id: ids.id, userId: ids.userId })
-    .lean()) as ServiceDoc | null;
-  if (!doc) return;
-  const message = pushMessage(ids, !isOngoing(statusAt(doc.statusRank)));
+  const message = ids.kind === 'account' ? accountMessage(ids.notice) : await messageOf(ids);
+  if (!message) return;
   const outcome = await sendPush(subscription, JSON.stringify(message), {
     topic: ids.id,
     ttlS: Math.ceil((ids.at + MAX_AGE_MS - now.getTime()) / 1_000),
   });
   if (outcome === 'gone') await PushSubscription.deleteOne({ _id: subscription._id });
+}
+
+/** What a notice about something bought says; null if it is gone. */
+async function messageOf(
+  ids: Extract<PushNoticeIds, { notice: PushNotice }>,
+): Promise<PushMessage | null> {
+  const doc = (await serviceOf(ids.kind)
+    .model.findOne({ _id: ids.id, userId: ids.userId })
+    .lean()) as ServiceDoc | null;
+  return doc && pushMessage(ids, !isOngoing(statusAt(doc.statusRank)));
 }

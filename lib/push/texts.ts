@@ -1,7 +1,7 @@
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import type { PushNotice } from '@/lib/moves/push-notice';
+import type { AccountNotice, PushNotice } from '@/lib/moves/push-notice';
 
 /** What a browser shows. It may lie on a lock screen: no delivery code, no amount, no address. */
 export interface PushMessage {
@@ -11,6 +11,33 @@ export interface PushMessage {
   url: string;
   /** A later message of the same order takes its place. */
   tag: string;
+}
+
+/** What somebody reads about their application or a paper of theirs; its reason is on the page. */
+export function accountMessage(notice: AccountNotice): PushMessage {
+  const [title, body, url] = accountWords(notice);
+  return { title, body, url, tag: notice };
+}
+
+function accountWords(notice: AccountNotice): [title: string, body: string, url: string] {
+  switch (notice) {
+    case 'seller-approved':
+      return ['Your shop is open on Eki', 'Add your first product.', paths.seller()];
+    case 'seller-asked':
+      return ['One thing to change', 'See what your shop still needs.', paths.sellerApply()];
+    case 'seller-rejected':
+      return ['We’ve looked at your application', 'See what we decided.', paths.sellerApply()];
+    case 'rider-approved':
+      return ['You can ride with Eki now', 'Go online when you’re ready.', paths.rider()];
+    case 'rider-asked':
+      return ['One thing to change', 'See what we still need from you.', paths.riderApply()];
+    case 'rider-rejected':
+      return ['We’ve looked at your application', 'See what we decided.', paths.riderApply()];
+    case 'licence-ends':
+      return ['Your licence is ending', 'Send us the new one to keep riding.', paths.riderApply()];
+    case 'certificate-ends':
+      return ['Your food certificate is ending', 'Send us the new one.', paths.seller()];
+  }
 }
 
 const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;

@@ -150,7 +150,9 @@ export async function listAskedRefunds(
     // Of a cancellation the customer hasn't been told.
     cancel: mongoose.trusted({ $exists: false }),
   }).lean();
-  return asked.map(({ kind, refId }) => ({ kind, id: refId.toString() }));
+  return asked.flatMap(({ kind, refId }) =>
+    kind === 'shop' || kind === 'rider' ? [] : [{ kind, id: refId.toString() }],
+  );
 }
 
 const FINDS: Readonly<

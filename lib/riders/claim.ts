@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
+import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isBatchable, RIDER_CAPACITY } from '@/lib/delivery/assignment';
@@ -111,6 +112,10 @@ export async function reserveRider(
       _id: riderId,
       status: 'approved',
       isOnline: true,
+      $or: [
+        { licenceUntil: null },
+        { licenceUntil: mongoose.trusted({ $gte: formatIsoDate(now) }) },
+      ],
       load: mongoose.trusted({ $lt: RIDER_CAPACITY }),
     },
     { $push: { jobIds: jobId }, $inc: { load: 1 }, $set: { lastJobAt: now } },

@@ -93,6 +93,10 @@ export interface RiderStateDto {
   vehicle: Vehicle;
   plate: string;
   isApproved: boolean;
+  /** Why there are no offers: by ops, or because the licence has ended. */
+  pausedBecause: 'suspended' | 'closed' | 'licence' | null;
+  /** The last day of the licence, `2027-03-31`; null for who needs none. */
+  licenceUntil: string | null;
   isOnline: boolean;
   /** Earned today, naira, and jobs ended today. */
   today: { pay: number; jobs: number };

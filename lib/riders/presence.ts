@@ -1,8 +1,10 @@
 import 'server-only';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
+import { mayRide } from '@/lib/delivery/rider-standing';
 import { searchFor } from '@/lib/jobs/offers';
 import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -17,7 +19,7 @@ type RiderActor = ScopedActor<'rider'>;
 /**
  * Notes whether the rider takes jobs and where they are. Who comes online, or is seen again after a
  * while, is offered at once what nobody could be found for. Returns the rider's state. Throws AppError
- * `forbidden` for a rider who is not approved, and `invalid` for going online without a place.
+ * `forbidden` for a rider who is not approved or whose licence has ended, and `invalid` for going online without a place.
  */
 export async function setPresence(
   { isOnline, latitude, longitude, accuracy }: PresenceInput,
@@ -35,8 +37,10 @@ export async function setPresence(
     const own = ownedBy(actor, RIDER_OWNERS);
     const rider = await Rider.findOne(own).session(session).lean();
     if (!rider) throw new AppError('not_found', MESSAGES.notFound);
-    if (isOnline && rider.status !== 'approved') {
-      throw new AppError('forbidden', MESSAGES.riderNotApproved);
+    if (isOnline && !mayRide(rider, now)) {
+      const isOver = rider.status === 'approved';
+      const message = isOver ? APPLICATION_MESSAGES.licenceOver : MESSAGES.riderNotApproved;
+      throw new AppError('forbidden', message);
     }
     const isDoubtful = position && rider.position && isTooFast(rider.position, position);
     const seen = { isOnline, ...(position && { position }), ...(isDoubtful && { doubtedAt: now }) };

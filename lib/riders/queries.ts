@@ -5,6 +5,7 @@ import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
+import { isLicenceOver, mayRide } from '@/lib/delivery/rider-standing';
 import { findReadyTimes } from '@/lib/jobs/candidates';
 import { collectFrom, placesOf } from '@/lib/jobs/holdings';
 import { toOfferDto } from '@/lib/jobs/map';
@@ -15,7 +16,7 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { dateIn } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc, JOB_OWNERS } from '@/models/delivery-job';
-import { RIDER_OWNERS, Rider } from '@/models/rider';
+import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
@@ -94,10 +95,18 @@ export async function findRiderState(actor: RiderActor, now: Date): Promise<Ride
     name: account.name,
     vehicle: rider.vehicle,
     plate: rider.plate,
-    isApproved: rider.status === 'approved',
+    isApproved: mayRide(rider, now),
+    pausedBecause: pauseOf(rider, now),
+    licenceUntil: rider.licenceUntil ?? null,
     isOnline: rider.isOnline,
     today,
   };
+}
+
+/** Why the rider gets no offers. */
+function pauseOf(rider: RiderDoc, now: Date): RiderStateDto['pausedBecause'] {
+  if (rider.status !== 'approved') return rider.status;
+  return isLicenceOver(rider, now) ? 'licence' : null;
 }
 
 async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['offer']> {

@@ -1,5 +1,13 @@
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
 
+/**
+ * Only open vendors are shown; closed and removed ones answer 410 for six months, all others 404.
+ * `suspended`: by ops, for a time. `closed`: by two of ops, for good. `removed`: with its last owner.
+ */
+export const VENDOR_STATUSES = ['open', 'suspended', 'closed', 'hidden', 'removed'] as const;
+
+export type VendorStatus = (typeof VENDOR_STATUSES)[number];
+
 /** Minutes of preparation that a shop can promise. */
 export const PREP_MINUTES = { min: 5, max: 90 } as const;
 /** Minutes by which one delay moves an order. */

@@ -1,10 +1,45 @@
 import { z } from 'zod';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { commandId, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import type { OpeningHours } from '@/lib/delivery/hours';
 import { BOARD_STATES } from '@/lib/orders/policy';
 import { DELAY_MINUTES, MAX_BUSY_MINUTES, MAX_PAUSE_MINUTES, PREP_MINUTES } from './policy';
 
 const REASON_MAX = 160;
+
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** When a shop is open: several spans a day at most, none over another. */
+export const openingHours = z
+  .array(
+    z
+      .strictObject({
+        days: z
+          .array(z.number().int().min(0).max(6), APPLICATION_MESSAGES.hours)
+          .min(1, APPLICATION_MESSAGES.hours)
+          .max(7, APPLICATION_MESSAGES.hours),
+        open: z.string().regex(CLOCK, APPLICATION_MESSAGES.hours),
+        close: z
+          .string()
+          .refine((typed) => typed === '24:00' || CLOCK.test(typed), APPLICATION_MESSAGES.hours),
+      })
+      .refine(({ open, close }) => open < close, APPLICATION_MESSAGES.hoursOrder),
+    APPLICATION_MESSAGES.hours,
+  )
+  .max(28, APPLICATION_MESSAGES.hours)
+  .refine(areApart, APPLICATION_MESSAGES.hoursOverlap);
+
+function areApart(spans: readonly OpeningHours[]): boolean {
+  return [0, 1, 2, 3, 4, 5, 6].every((day) => {
+    const ofDay = spans
+      .flatMap(({ days, open, close }) =>
+        days.filter((one) => one === day).map(() => [open, close]),
+      )
+      .sort();
+    return ofDay.every(([open = ''], at) => at === 0 || (ofDay[at - 1]?.[1] ?? '') <= open);
+  });
+}
 
 /** The shop that a call is about, for members of several; left out: see each call. */
 const vendorId = objectId.optional();

@@ -27,6 +27,7 @@ import { sumBalances } from '@/lib/wallet/queries';
 import { AccountLink } from '@/models/account-link';
 import { Address } from '@/models/address';
 import { AgentPresence } from '@/models/agent-presence';
+import { Application } from '@/models/application';
 import { Approval } from '@/models/approval';
 import { Audit } from '@/models/audit';
 import { Cart } from '@/models/cart';
@@ -365,8 +366,11 @@ async function filesOf(
       $or: [
         {
           uploaderId: userId,
-          purpose: mongoose.trusted({ $in: ['problem', 'review', 'chat', 'ticket'] }),
+          purpose: mongoose.trusted({
+            $in: ['problem', 'review', 'chat', 'ticket', 'application'],
+          }),
         },
+        { uploaderId: userId, 'attachment.kind': 'application' },
         { 'attachment.kind': 'chat', 'attachment.refId': String(chatId) },
       ],
     },
@@ -464,6 +468,7 @@ async function eraseProfile(
   await Cart.deleteOne({ _id: userId }, { session });
   await Wishlist.deleteOne({ _id: userId }, { session });
   await Rider.deleteOne({ _id: userId }, { session });
+  await Application.deleteMany({ userId }, { session });
   // Its numbers stay, so that money that still comes in is found.
   await FundingAccount.updateOne({ _id: userId }, { accountName: null }, { session });
   const said = { subject: 'Deleted', message: 'Deleted', attachmentId: null };
@@ -478,7 +483,8 @@ async function eraseProfile(
   await Review.updateMany({ userId }, { $set: nobody }, { session });
   await VendorMember.deleteMany({ userId }, { session });
   const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
-  await Vendor.updateMany(shops, { status: 'removed', removedAt: now }, { session });
+  const gone = { status: 'removed', removedAt: now, phone: '', payoutAccount: null } as const;
+  await Vendor.updateMany(shops, gone, { session });
 }
 
 const NOBODY = { name: '', phone: '', address: 'Deleted', note: '' };

@@ -50,6 +50,18 @@ const DEMO_ACCOUNTS = [
     roles: ['customer', 'rider'],
   },
   {
+    email: 'newshop@eki.example',
+    name: 'Mabel Ekhator',
+    phone: '+2348124407719',
+    roles: ['customer'],
+  },
+  {
+    email: 'newrider@eki.example',
+    name: 'Osahon Edegbe',
+    phone: '+2347068812240',
+    roles: ['customer'],
+  },
+  {
     email: 'support@eki.example',
     name: 'Isoken Aigbe',
     phone: '+2348076789012',

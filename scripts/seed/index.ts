@@ -9,6 +9,7 @@ import { applySchema } from '@/lib/platform/schema-check';
 import { requestAccount } from '@/lib/wallet/account';
 import { Product } from '@/models/product';
 import { ADA, writeAccounts, writeAddresses, writeMembers, writeRiders } from './accounts';
+import { writeApplications } from './applications';
 import { writeCatalogue } from './catalogue';
 import { PRODUCTS, VENDORS } from './catalogue/data';
 import { writeChats } from './chats';
@@ -25,6 +26,7 @@ async function seed(now: Date): Promise<void> {
   await writeCatalogue(VENDORS, PRODUCTS);
   await writeMembers();
   await writeRiders();
+  await writeApplications(now);
   await writePromos(now);
   const addressId = await writeAddresses();
   await fundWallet(now);

@@ -30,7 +30,9 @@ import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
 import { Wishlist } from '@/models/wishlist';
+import { sendApplication } from '../support/applications';
 import { callRoute, type Got, type Sent } from '../support/call';
 import { callPayment } from '../support/call-payment';
 import { chatForm, openChat } from '../support/chat';
@@ -260,6 +262,12 @@ async function foreignApproval(): Promise<string> {
     },
   ]);
   return String(approval?._id);
+}
+
+/** An application that somebody else has sent. */
+async function foreignApplication(): Promise<string> {
+  const applicant = await makePerson();
+  return sendApplication('rider', applicant);
 }
 
 /** A review that somebody else wrote. */
@@ -619,6 +627,52 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/admin/role/revoke': async () => ({
     body: { userId: (await makeStaff('support')).userId, role: 'support', ...because() },
   }),
+  'GET /api/bank/list': () => ({}),
+  'GET /api/seller/application': () => ({}),
+  'POST /api/seller/apply': () => ({ body: { businessName: 'Mabel’s Small Chops' } }),
+  'POST /api/seller/application/withdraw': () => ({ body: {} }),
+  'GET /api/rider/application': () => ({}),
+  // The owner rides already, and sends the next licence.
+  'POST /api/rider/apply': async ({ userId }) => {
+    const licenceUntil = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await Rider.updateOne({ _id: userId }, { licenceUntil });
+    return { body: { vehicle: 'foot' } };
+  },
+  'POST /api/rider/application/withdraw': () => ({ body: {} }),
+  'GET /api/admin/applications': () => ({}),
+  'GET /api/admin/applications/[id]': async () => ({ params: { id: await foreignApplication() } }),
+  'POST /api/admin/application/decide': async () => ({
+    body: { kind: 'rider', id: await foreignApplication(), decision: 'ask', ...because() },
+  }),
+  'POST /api/admin/application/called': async () => ({
+    body: { id: await foreignApplication(), called: true },
+  }),
+  'GET /api/admin/shop/list': () => ({}),
+  // Of somebody else: nobody decides about their own shop.
+  'POST /api/admin/shop/suspend': async () => ({
+    body: { vendorId: await createVendor(), ...because() },
+  }),
+  'POST /api/admin/shop/reopen': async () => {
+    const vendorId = await createVendor();
+    await Vendor.updateOne({ _id: vendorId }, { status: 'suspended' });
+    return { body: { vendorId, ...because() } };
+  },
+  'POST /api/admin/shop/close': async () => ({
+    body: { vendorId: await createVendor(), ...because() },
+  }),
+  'POST /api/admin/shop/edit': async () => ({
+    body: { vendorId: await createVendor(), businessName: 'Blessing’s Store', ...because() },
+  }),
+  'GET /api/admin/rider/list': () => ({}),
+  'POST /api/admin/rider/suspend': async () => ({
+    body: { riderId: (await makeRider()).userId, ...because() },
+  }),
+  'POST /api/admin/rider/reopen': async () => ({
+    body: { riderId: (await makeRider({ status: 'suspended' })).userId, ...because() },
+  }),
+  'POST /api/admin/rider/close': async () => ({
+    body: { riderId: (await makeRider()).userId, ...because() },
+  }),
   'GET /api/admin/approvals': () => ({}),
   'POST /api/admin/approval/agree': async () => ({
     body: { approvalId: await foreignApproval(), ...because() },
@@ -852,12 +906,14 @@ function takesId(name: RouteName, { input, query }: RouteRow): boolean {
   return name.includes('[') || hasId(input) || hasId(query);
 }
 
-/** Calls whose ids are of what is public, of a link, or of the account that the page shows. */
+/** Calls whose ids are of what is public, of a link, of the account that the page shows, or left out here. */
 const NAMES_NOTHING_OWNED: readonly RouteName[] = [
   'POST /api/user/confirmEmail',
   'POST /api/user/wishListUpdate',
   'POST /api/cart/update',
   'POST /api/address/add',
+  'POST /api/seller/apply',
+  'POST /api/rider/apply',
   'POST /api/promo/apply',
   'GET /api/chat/get-chat',
 ];

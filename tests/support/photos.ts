@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { POST as upload } from '@/app/api/files/route';
-import type { PhotoPurpose } from '@/lib/files/policy';
+import type { UploadPurpose } from '@/lib/files/policy';
 import { callRoute, type Sent } from './call';
 import type { Person } from './people';
 
@@ -23,7 +23,7 @@ export function makePhoto({
 /** What the browser sends with POST /api/files. */
 export function photoForm(
   photo: Buffer,
-  { purpose = 'problem', name = 'photo.jpg' }: { purpose?: PhotoPurpose; name?: string } = {},
+  { purpose = 'problem', name = 'photo.jpg' }: { purpose?: UploadPurpose; name?: string } = {},
 ): Sent {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), name);
@@ -36,7 +36,7 @@ export function photoForm(
 export async function uploadAs(
   { cookie }: Pick<Person, 'cookie'>,
   photo: Buffer,
-  purpose: PhotoPurpose = 'problem',
+  purpose: UploadPurpose = 'problem',
 ): Promise<string> {
   const sent = { cookie, ...photoForm(photo, { purpose }) };
   const { body } = await callRoute(upload, '/api/files', sent);

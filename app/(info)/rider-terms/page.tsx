@@ -15,7 +15,7 @@ export default function RiderTermsPage() {
     <Document
       title="Rider terms"
       intro="These are the rules between Eki and its riders."
-      updated="2026-11-21"
+      updated="2026-11-26"
       sections={SECTIONS}
     />
   );

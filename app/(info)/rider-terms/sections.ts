@@ -9,7 +9,7 @@ export const SECTIONS: readonly DocumentSection[] = [
     text: [
       [
         'You’re at least 18 and have a valid ID card.',
-        'If you ride a motorbike, its papers are valid and you’re licensed to ride it. For short trips you can cycle or walk.',
+        'If you ride a motorbike or drive a car, its papers are valid and you’re licensed. Offers stop when your licence ends, until we’ve seen the new one. For short trips you can cycle or walk.',
         'You applied with genuine documents, and we approved you.',
       ],
     ],
@@ -38,14 +38,14 @@ export const SECTIONS: readonly DocumentSection[] = [
     id: 'earnings',
     title: 'Earnings',
     text: [
-      'You earn 80% of the delivery fee, Express included, and at least ₦350 a job. You keep all your tips. Promos we give customers never lower what you earn.',
+      'You earn 80% of the delivery fee, Express included, and at least ₦350 a job. Promos we give customers never lower what you earn.',
     ],
   },
   {
     id: 'payout',
     title: 'Payout',
     text: [
-      'You can request your earnings once they reach ₦1,000. We pay them 1 working day after you ask, to the bank account in your name. Requesting them in the app isn’t possible yet. Until it is, they add up in your account.',
+      'Your earnings add up in your account on Eki, and they’re paid to the bank account in your name. You can’t request them in the app yet.',
     ],
   },
   {

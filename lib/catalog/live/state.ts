@@ -39,13 +39,13 @@ export function shownVendor({ index, vendors }: CatalogueState, id: string): Ven
 /** How long a removed product or vendor answers 410 before it is a plain 404: six months, ms. */
 const TOMBSTONE_MS = 183 * 86_400_000;
 
-/** Whether a document with this state was removed lately enough to be called gone (410). */
+/** Whether a document with this state was removed, or closed for good, lately enough to be called gone (410). */
 export function isTombstone(
   doc: { status: string; removedAt?: Date | null } | null,
   now: Date,
 ): doc is { status: string; removedAt: Date } {
   return (
-    doc?.status === 'removed' &&
+    (doc?.status === 'removed' || doc?.status === 'closed') &&
     doc.removedAt != null &&
     now.getTime() - doc.removedAt.getTime() < TOMBSTONE_MS
   );

@@ -4,6 +4,7 @@ import createPaystack, { type Paystack } from 'paystack-api';
 import { z } from 'zod';
 import { isLoopback } from '@/lib/platform/env';
 import { BANK_TRANSFER, createAccountProvider } from './accounts';
+import { createBankDirectory } from './banks';
 import { noted, providerId, time, wholeNumber } from './fields';
 import {
   type CardPayment,
@@ -78,6 +79,7 @@ export function createCardProvider(
   const allowed = isLoopback(endpoint) ? [new URL(endpoint).hostname] : CHECKOUT_HOSTS;
   return {
     ...createAccountProvider(client, key),
+    ...createBankDirectory(client),
     mayStart: () => true,
     async start(payment) {
       const answer = startAnswer.safeParse(

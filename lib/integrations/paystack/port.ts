@@ -152,8 +152,22 @@ export interface AccountProvider {
   listTransfers(customerId: string): Promise<ReportedTransfer[]>;
 }
 
+/** A bank of the country. */
+export interface Bank {
+  code: string;
+  name: string;
+}
+
+/** Banks and the names of their customers. All of them throw CardProviderError. */
+export interface BankDirectory {
+  /** Every bank that money can be sent to, by name. */
+  listBanks(): Promise<Bank[]>;
+  /** The holder of an account as the bank has it; null if the bank doesn't know the number. */
+  resolveHolder(account: { bankCode: string; accountNumber: string }): Promise<string | null>;
+}
+
 /** The card provider in our words. */
-export interface CardProvider extends AccountProvider {
+export interface CardProvider extends AccountProvider, BankDirectory {
   /** Whether a start would be sent now; false while the provider does not answer. */
   mayStart(): boolean;
   /** Starts an attempt and returns the provider's page. Throws CardProviderError. */

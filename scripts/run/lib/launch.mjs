@@ -160,6 +160,8 @@ const ACCOUNTS = [
   ['kitchen@eki.example', 'food seller'],
   ['shop@eki.example', 'goods seller'],
   ['rider@eki.example', 'rider'],
+  ['newshop@eki.example', 'a shop’s application, half filled in'],
+  ['newrider@eki.example', 'a rider’s application that waits'],
   ['support@eki.example', 'support'],
   ['ops@eki.example', 'operations'],
   ['admin@eki.example', 'administrator'],

@@ -33,12 +33,19 @@ export class BankCounter {
   constructor(
     private readonly bank: Bank,
     private readonly accounts: Accounts,
+    /** The list of banks, which the provider has at the same address: its callers send a key. */
+    private readonly listBanks: Route['handle'],
   ) {}
 
   routes(): Route[] {
     const pattern = '/bank';
     return [
-      { method: 'GET', pattern, name: 'bank.page', handle: (call) => this.show(call) },
+      {
+        method: 'GET',
+        pattern,
+        name: 'bank.page',
+        handle: (call) => (call.headers.authorization ? this.listBanks(call) : this.show(call)),
+      },
       { method: 'POST', pattern, name: 'bank.send', handle: (call) => this.send(call) },
     ];
   }

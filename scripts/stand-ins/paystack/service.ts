@@ -19,7 +19,7 @@ import { Refunds } from './refunds';
 import { RefundsApi } from './refunds-api';
 import { TransactionsApi } from './transactions-api';
 import { Transfers } from './transfers';
-import { TransfersApi } from './transfers-api';
+import { BANK_LIST, TransfersApi } from './transfers-api';
 import { Webhooks } from './webhooks';
 
 function sameText(a: string, b: string): boolean {
@@ -99,7 +99,7 @@ export function paystackService(settings: Settings, origin: () => string): Servi
       ...new Control(bank, cashier, refunds, webhooks, faults, calls).routes(),
       ...bankControlRoutes(bank, accounts, transfers, disputes),
       ...new Checkout(bank, cashier).routes(),
-      ...new BankCounter(bank, accounts).routes(),
+      ...new BankCounter(bank, accounts, guarded(BANK_LIST).handle).routes(),
       ...api.map(guarded),
     ],
     onError: (error): Reply | null => (error instanceof ProviderError ? errorReply(error) : null),

@@ -36,6 +36,14 @@ function resolve(accountNumber: string, bankCode: string): string {
   );
 }
 
+/** Found by the counter's route, whose address it shares. */
+export const BANK_LIST: Route = {
+  method: 'GET',
+  pattern: '/bank',
+  name: 'bank.list',
+  handle: () => envelope('Banks retrieved', BANKS.map(bankShape)),
+};
+
 export class TransfersApi {
   constructor(
     private readonly bank: Bank,
@@ -50,7 +58,6 @@ export class TransfersApi {
       handle,
     });
     return [
-      on('GET', '/bank', 'bank.list', () => envelope('Banks retrieved', BANKS.map(bankShape))),
       on('GET', '/bank/resolve', 'bank.resolve', (call) => this.resolve(call)),
       on('POST', '/transferrecipient', 'recipient.create', (call) => this.addRecipient(call)),
       on('POST', '/transfer', 'transfer.create', (call) => this.create(call)),

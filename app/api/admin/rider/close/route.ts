@@ -1,0 +1,6 @@
+import { route } from '@/lib/api/route';
+import { changeRider } from '@/lib/ops/standing';
+
+export const POST = route('POST /api/admin/rider/close', async ({ input, actor, address }) => ({
+  body: { ...(await changeRider('close', input, actor, { address, now: new Date() })) },
+}));

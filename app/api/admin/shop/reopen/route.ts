@@ -1,0 +1,6 @@
+import { route } from '@/lib/api/route';
+import { changeShop } from '@/lib/ops/standing';
+
+export const POST = route('POST /api/admin/shop/reopen', async ({ input, actor, address }) => ({
+  body: { ...(await changeShop('reopen', input, actor, { address, now: new Date() })) },
+}));

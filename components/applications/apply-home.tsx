@@ -1,0 +1,36 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { lazyPart } from '@/components/shell/lazy-part';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { ApplicationKind } from '@/lib/applications/policy';
+import { openAuth } from '@/lib/client/dialogs';
+import { useSession } from '@/lib/client/session/use-session';
+
+const ApplyView = lazyPart(
+  () => import('./apply-view').then((module) => module.ApplyView),
+  () => <Skeleton className="h-80" />,
+);
+
+/** What applying is about, for guests; the application itself once somebody is signed in. */
+export function ApplyHome({ kind, children }: { kind: ApplicationKind; children: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <main id="main" tabIndex={-1} className="wrap max-w-160! pt-4 pb-8 outline-none">
+      {user ? <ApplyView kind={kind} userId={user._id} /> : children}
+    </main>
+  );
+}
+
+/** Logs a guest in or signs them up; the page then shows the form. */
+export function ApplyLogin() {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 noscript:hidden">
+      <Button onClick={() => openAuth({ mode: 'register' })}>Sign up to apply</Button>
+      <Button variant="quiet" onClick={() => openAuth()}>
+        Login
+      </Button>
+    </div>
+  );
+}

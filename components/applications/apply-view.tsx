@@ -1,0 +1,48 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { ApplicationKind } from '@/lib/applications/policy';
+import { Approved, Rejected, Waiting } from './outcome';
+import { RiderForm } from './rider-form';
+import { SellerForm } from './seller-form';
+import { useOwnApplication } from './use-application';
+
+/** The form of a draft, or what becomes of an application that was sent. */
+export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: string }) {
+  const { data, error, refetch } = useOwnApplication(kind, userId);
+  const [isAnew, setAnew] = useState(false);
+  if (!data) {
+    return error ? (
+      <EmptyState
+        art={<EmptyArt name="error" />}
+        title="This didn’t load"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        <p role="alert">{error.message}</p>
+      </EmptyState>
+    ) : (
+      <div role="status" className="grid gap-4">
+        <span className="sr-only">Loading…</span>
+        <Skeleton className="h-12" />
+        <Skeleton className="h-80" />
+      </div>
+    );
+  }
+  const { application, applicant } = data;
+  const isOver = application?.state === 'rejected' || application?.state === 'approved';
+  if (application?.state === 'submitted') return <Waiting {...{ application, userId }} />;
+  if (application?.state === 'approved' && !isAnew) return <Approved application={application} />;
+  if (application?.state === 'rejected' && !isAnew) {
+    return <Rejected application={application} onAgain={() => setAnew(true)} />;
+  }
+  const saved = isOver ? null : application;
+  return kind === 'seller' ? (
+    <SellerForm key={saved?._id ?? 'new'} {...{ userId, saved }} />
+  ) : (
+    <RiderForm key={saved?._id ?? 'new'} {...{ userId, saved, applicant }} />
+  );
+}

@@ -1,0 +1,188 @@
+'use client';
+
+import clsx from 'clsx';
+import { ArrowLeft, CircleCheck, CircleDashed, CloudAlert, CloudCheck } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import { iconButtonClass } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { Spinner } from '@/components/ui/spinner';
+import type { ApplicationDto } from '@/lib/applications/dto';
+import { paths } from '@/lib/core/paths';
+import type { Draft, SaveState } from './use-application';
+
+interface ApplyHeadProps {
+  title: string;
+  /** Of each part, whether it is done; the current one. */
+  parts: readonly boolean[];
+  current: number | null;
+  /** "Step 1 of 3 · Your business". */
+  where: string;
+  draft: Draft;
+  onBack?: (() => void) | undefined;
+}
+
+/** Title, progress and what is saved. */
+export function ApplyHead({ title, parts, current, where, draft, onBack }: ApplyHeadProps) {
+  return (
+    <>
+      <div className="flex items-center gap-1">
+        {onBack ? (
+          <button type="button" aria-label="Back" className={iconButtonClass()} onClick={onBack}>
+            <ArrowLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+          </button>
+        ) : null}
+        <p className="flex-1 font-display text-lg font-bold">{title}</p>
+        <Link
+          href={paths.home()}
+          prefetch={false}
+          className="inline-flex min-h-11 items-center font-bold text-adire"
+          onClick={() => void draft.flush()}
+        >
+          Save and close
+        </Link>
+      </div>
+      <div aria-hidden="true" className="mt-2 flex gap-1.5">
+        {parts.map((isDone, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change.
+            key={index}
+            className={clsx(
+              'h-1.5 flex-1 rounded-full',
+              index === current ? 'bg-adire' : isDone ? 'bg-leaf' : 'bg-line',
+            )}
+          />
+        ))}
+      </div>
+      <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-sm text-ink-2">
+        <p>{where}</p>
+        <Saved state={draft.state} />
+      </div>
+    </>
+  );
+}
+
+function Saved({ state }: { state: SaveState }) {
+  return (
+    <p role="status" className="flex items-center gap-1.5">
+      {state === 'failed' ? (
+        <>
+          <CloudAlert className="size-4.5 text-danger" strokeWidth={1.75} aria-hidden />
+          Not saved yet
+        </>
+      ) : state === 'saved' ? (
+        <>
+          <CloudCheck className="size-4.5 text-leaf" strokeWidth={1.75} aria-hidden />
+          Saved
+        </>
+      ) : (
+        <>
+          <Spinner className="size-4" />
+          Saving…
+        </>
+      )}
+    </p>
+  );
+}
+
+/** What Eki asked to change, on top of the form. */
+export function AskedNotice({ application }: { application: ApplicationDto | null }) {
+  const [last] = application?.decisions ?? [];
+  if (last?.decision !== 'ask') return null;
+  return (
+    <Notice tone="warn" className="mt-4">
+      <b className="block">Please change this, then send it again</b>
+      <span dir="auto">{last.reason}</span>
+    </Notice>
+  );
+}
+
+interface ChecklistProps {
+  /** Each thing, and where it is filled in. */
+  things: readonly { text: string; fields: readonly string[]; onOpen: () => void }[];
+  missing: readonly { field: string }[];
+}
+
+/** What is done and what is left, what is left first. */
+export function Checklist({ things, missing }: ChecklistProps) {
+  const lacks = (fields: readonly string[]) => missing.some(({ field }) => fields.includes(field));
+  const left = things.filter(({ fields }) => lacks(fields));
+  const title =
+    left.length === 0
+      ? 'Ready to send'
+      : left.length === 1
+        ? '1 thing left'
+        : `${left.length} things left`;
+  return (
+    <section aria-labelledby="checklist">
+      <h2 id="checklist" className="text-lg">
+        {title}
+      </h2>
+      <ul className="mt-1 divide-y divide-line">
+        {[...left, ...things.filter(({ fields }) => !lacks(fields))].map((thing) => {
+          const isLeft = left.includes(thing);
+          const Icon = isLeft ? CircleDashed : CircleCheck;
+          return (
+            <li key={thing.text} className="flex min-h-12 items-center gap-2.5">
+              <Icon
+                className={clsx('size-5 shrink-0', isLeft ? 'text-mango-text' : 'text-leaf')}
+                strokeWidth={2}
+                aria-hidden
+              />
+              <span className={clsx('flex-1', isLeft ? 'font-bold' : 'text-ink-2')}>
+                {thing.text}
+                <span className="sr-only">{isLeft ? ', missing' : ', done'}</span>
+              </span>
+              {isLeft ? (
+                <button
+                  type="button"
+                  aria-label={`Add ${thing.text}`}
+                  className="min-h-11 font-bold text-adire"
+                  onClick={thing.onOpen}
+                >
+                  Add
+                </button>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** The buttons that stay at the bottom of a phone. */
+export function BottomBar({ children, note }: { children: ReactNode; note?: string | null }) {
+  return (
+    <div
+      data-bottom-bar
+      className="sticky bottom-0 z-10 -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
+    >
+      {note ? <p className="mb-2 text-center text-sm text-ink-2">{note}</p> : null}
+      <div className="flex gap-2.5">{children}</div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  isOn: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** One of several that can be chosen. */
+export function Choice({ isOn, onPress, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={clsx(
+        'inline-flex min-h-12 items-center gap-2 rounded-full px-4 font-semibold transition duration-150',
+        isOn ? 'bg-adire text-adire-ink' : 'inset-ring-[1.5px] inset-ring-border hover:bg-sand',
+      )}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,159 @@
+'use client';
+
+import clsx from 'clsx';
+import { Camera, CircleCheck, CircleDashed, FileText, RotateCw, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { FieldError } from '@/components/ui/field';
+import { usePhotoUpload } from '@/components/ui/photo-field';
+import type { ApplicationFileDto } from '@/lib/applications/dto';
+import type { UploadPurpose } from '@/lib/files/policy';
+import { PDF_TYPE } from '@/lib/files/policy';
+
+const PHOTOS = 'image/jpeg,image/png,image/webp';
+
+interface PaperCardProps {
+  name: string;
+  label: string;
+  /** Under the label while there is none: "Optional", "Needed for food". */
+  hint: string;
+  file: ApplicationFileDto | null;
+  error: string | undefined;
+  /** Only a photo will do. */
+  isPhoto?: boolean;
+  purpose?: UploadPurpose;
+  onChange: (fileId: string | null) => void;
+}
+
+/** A paper that is photographed or chosen, and sent at once. */
+export function PaperCard({
+  name,
+  label,
+  hint,
+  file,
+  error,
+  isPhoto = false,
+  purpose = 'application',
+  onChange,
+}: PaperCardProps) {
+  const id = useId();
+  const [fileId, setFileId] = useState(file?.fileId ?? null);
+  const [isPdf, setPdf] = useState(file?.isPdf ?? false);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = usePhotoUpload(purpose, fileId, (sent) => {
+    setFileId(sent);
+    // While another is sent, the draft keeps the one before.
+    if (sent) onChange(sent);
+  });
+  const { state, progress, preview } = upload;
+  const percent = Math.round(progress * 100);
+  const problem = upload.error ?? error;
+  const isEmpty = state === 'none' || upload.isRefused;
+  return (
+    <div className="min-w-0">
+      <div
+        className={clsx(
+          'relative flex min-h-44 flex-col overflow-hidden rounded-tile border has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
+          isEmpty ? 'border-dashed border-border' : 'border-line',
+          problem && 'border-danger!',
+        )}
+      >
+        <label
+          htmlFor={id}
+          className={clsx(
+            'grid h-24 cursor-pointer place-items-center text-center font-bold text-adire',
+            !isEmpty && 'bg-sand',
+          )}
+        >
+          {isEmpty ? (
+            <span className="grid justify-items-center gap-1.5">
+              <Camera className="size-5" strokeWidth={1.75} aria-hidden />
+              Add a photo
+            </span>
+          ) : isPdf || !preview ? (
+            <FileText className="size-9 text-ink-2" strokeWidth={1.5} aria-hidden />
+          ) : (
+            <img src={preview} alt="" className="h-24 w-full object-cover" />
+          )}
+          <span className="sr-only">
+            {isEmpty ? '' : 'Replace '}
+            {label}
+          </span>
+          <input
+            ref={input}
+            id={id}
+            name={name}
+            type="file"
+            accept={isPhoto ? PHOTOS : `${PHOTOS},${PDF_TYPE}`}
+            className="sr-only"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={`${id}-state${problem ? ` ${id}-error` : ''}`}
+            onChange={({ target }) => {
+              const chosen = target.files?.[0];
+              target.value = '';
+              if (!chosen) return;
+              setPdf(chosen.type === PDF_TYPE);
+              upload.choose(chosen);
+            }}
+          />
+        </label>
+        {state === 'sent' ? (
+          <button
+            type="button"
+            aria-label={`Remove ${label}`}
+            className="absolute top-1 right-1 grid size-11 place-items-center"
+            onClick={() => {
+              upload.remove();
+              onChange(null);
+            }}
+          >
+            <span className="grid size-8 place-items-center rounded-full bg-card shadow-sm">
+              <X className="size-4" strokeWidth={2} aria-hidden />
+            </span>
+          </button>
+        ) : null}
+        <div className="px-3 py-2.5">
+          <p className="leading-snug font-bold">{label}</p>
+          <p
+            id={`${id}-state`}
+            aria-live="polite"
+            className="mt-0.5 flex gap-1.5 text-sm text-ink-2"
+          >
+            {state === 'sending' ? (
+              `Uploading, ${percent}%`
+            ) : state === 'sent' ? (
+              <>
+                <CircleCheck
+                  className="mt-0.5 size-4 shrink-0 text-leaf"
+                  strokeWidth={2}
+                  aria-hidden
+                />
+                <span className="text-leaf">Added</span>
+              </>
+            ) : (
+              <>
+                <CircleDashed className="mt-0.5 size-4 shrink-0" strokeWidth={2} aria-hidden />
+                {hint}
+              </>
+            )}
+          </p>
+          {state === 'sending' ? (
+            <div aria-hidden="true" className="mt-1.5 h-1.5 rounded-full bg-line">
+              <div className="h-full rounded-full bg-adire" style={{ width: `${percent}%` }} />
+            </div>
+          ) : null}
+          {state === 'failed' && !upload.isRefused ? (
+            <button
+              type="button"
+              className="mt-1 flex min-h-11 items-center gap-1.5 text-sm font-bold text-adire"
+              onClick={upload.retry}
+            >
+              <RotateCw className="size-4" strokeWidth={2} aria-hidden />
+              Try again
+            </button>
+          ) : null}
+        </div>
+      </div>
+      <FieldError id={id} error={problem} />
+    </div>
+  );
+}

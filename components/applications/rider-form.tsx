@@ -1,0 +1,257 @@
+'use client';
+
+import { Bike, Car, Check, Footprints, type LucideIcon, Motorbike, Phone } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { Box } from '@/components/ui/box';
+import { Button } from '@/components/ui/button';
+import { CheckField } from '@/components/ui/check-field';
+import { FieldError, TextField } from '@/components/ui/field';
+import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Notice } from '@/components/ui/notice';
+import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
+import { needsLicence } from '@/lib/applications/policy';
+import { openDialog } from '@/lib/client/dialogs';
+import { formatPhone } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import type { Vehicle } from '@/lib/delivery/assignment';
+import { BankFields } from './bank-fields';
+import { ApplyHead, AskedNotice, BottomBar, Choice } from './form-parts';
+import { PaperCard } from './paper-card';
+import { type Draft, useDraft } from './use-application';
+
+const VEHICLES: readonly { vehicle: Vehicle; text: string; Icon: LucideIcon }[] = [
+  { vehicle: 'motorcycle', text: 'Motorbike', Icon: Motorbike },
+  { vehicle: 'bicycle', text: 'Bicycle', Icon: Bike },
+  { vehicle: 'foot', text: 'On foot', Icon: Footprints },
+  { vehicle: 'car', text: 'Car', Icon: Car },
+];
+
+const PARTS: readonly (readonly string[])[] = [
+  ['phone'],
+  ['vehicle', 'plate', 'licence', 'licenceUntil', 'identity', 'photo'],
+  ['guarantorName', 'guarantorPhone'],
+  ['bankCode', 'accountNumber', 'acceptTerms'],
+];
+
+interface RiderFormProps {
+  userId: string;
+  saved: ApplicationDto | null;
+  applicant: OwnApplicationDto['applicant'];
+}
+
+/** The form of an application to ride, on one page. */
+export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
+  const draft = useDraft({ kind: 'rider', userId, saved, initial: initialOf(saved) });
+  const form = useRef<HTMLFormElement>(null);
+  const { application, values, errors, set } = draft;
+  const missing = application?.missing ?? [{ field: 'vehicle' }];
+  const lacks = (index: number) =>
+    index === 0
+      ? applicant.phone === ''
+      : application === null || missing.some(({ field }) => PARTS[index]?.includes(field));
+  const done = PARTS.map((_, index) => !lacks(index));
+  const doneCount = done.filter(Boolean).length;
+  const vehicle = values.vehicle as Vehicle | null;
+
+  async function send(): Promise<void> {
+    const field = await draft.submit();
+    if (field) setTimeout(() => focusFirstError(form.current), 100);
+  }
+
+  const paper = (name: 'licence' | 'identity' | 'photo') => ({
+    name,
+    file: application?.files[name] ?? null,
+    error: errors[name],
+    onChange: (fileId: string | null) => set({ [name]: fileId }),
+  });
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ApplyHead
+        title="Ride with Eki"
+        parts={done}
+        current={null}
+        where={`${doneCount} of 4 parts done`}
+        draft={draft}
+      />
+      <h1 className="mt-4">Earn on your own time</h1>
+      <p className="mt-1 text-ink-2">You keep 80% of every delivery fee, at least ₦350 a job.</p>
+      <AskedNotice application={application} />
+      {draft.message ? (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {draft.message}
+        </Notice>
+      ) : null}
+      <div className="mt-4 grid gap-4">
+        <Part title="About you" number={1} isDone={done[0] ?? false}>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+            <dt className="text-ink-2">Name</dt>
+            <dd dir="auto" className="font-semibold">
+              {applicant.name}
+            </dd>
+            <dt className="text-ink-2">Phone</dt>
+            <dd className="font-semibold">
+              {applicant.phone ? formatPhone(applicant.phone) : 'Not given yet'}
+            </dd>
+          </dl>
+          <FieldError id="phone" error={errors.phone} />
+          <button
+            type="button"
+            className="mt-1 min-h-11 font-bold text-adire"
+            onClick={() => openDialog('profile')}
+          >
+            Change in Profile Details
+          </button>
+          <p className="text-sm text-ink-2">Use your name as on your ID.</p>
+        </Part>
+        <Part title="Vehicle and papers" number={2} isDone={done[1] ?? false}>
+          <fieldset>
+            <legend className="mb-1.5 text-sm font-semibold">You ride a</legend>
+            <div className="flex flex-wrap gap-2">
+              {VEHICLES.map(({ vehicle: one, text, Icon }) => (
+                <Choice key={one} isOn={vehicle === one} onPress={() => set({ vehicle: one })}>
+                  <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+                  {text}
+                </Choice>
+              ))}
+            </div>
+            <FieldError id="vehicle" error={errors.vehicle} />
+          </fieldset>
+          {needsLicence(vehicle) ? (
+            <TextField
+              label="Plate number"
+              autoCapitalize="characters"
+              maxLength={16}
+              placeholder="BEN 408 KA"
+              className="mt-4"
+              {...textOf(draft, 'plate')}
+            />
+          ) : null}
+          <div className="mt-4 grid grid-cols-2 items-start gap-3">
+            {needsLicence(vehicle) ? (
+              <PaperCard {...paper('licence')} label="Rider’s licence" hint="Both sides" />
+            ) : null}
+            <PaperCard {...paper('identity')} label="NIN slip" hint="Or another ID" />
+            <PaperCard {...paper('photo')} label="Selfie" hint="Face the light, no cap" isPhoto />
+          </div>
+          {needsLicence(vehicle) ? (
+            <TextField
+              label="The licence ends on"
+              type="date"
+              className="mt-4"
+              {...textOf(draft, 'licenceUntil')}
+            />
+          ) : null}
+        </Part>
+        <Part title="Guarantor" number={3} isDone={done[2] ?? false}>
+          <div className="grid gap-4">
+            <TextField
+              label="Full name"
+              autoComplete="off"
+              maxLength={80}
+              {...textOf(draft, 'guarantorName')}
+            />
+            <TextField
+              label="Phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="off"
+              {...textOf(draft, 'guarantorPhone')}
+            />
+            <p className="flex gap-2.5 rounded-control bg-tint px-3.5 py-3 text-sm">
+              <Phone className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+              Someone who knows you well and isn’t a student. We’ll call them once.
+            </p>
+          </div>
+        </Part>
+        <Part title="Bank account" number={4} isDone={done[3] ?? false}>
+          <BankFields draft={draft} />
+        </Part>
+        <Box className="py-2!">
+          <CheckField
+            name="acceptTerms"
+            label={
+              <>
+                I accept the{' '}
+                <a
+                  href={paths.riderTerms()}
+                  target="_blank"
+                  rel="noreferrer"
+                  className="font-bold text-adire"
+                >
+                  rider terms
+                </a>
+              </>
+            }
+            checked={values.acceptTerms === true}
+            error={errors.acceptTerms}
+            onChange={({ target }) => set({ acceptTerms: target.checked })}
+          />
+        </Box>
+      </div>
+      <BottomBar note={missing.length > 0 ? 'Fill in what’s left, then send it.' : null}>
+        <Button type="submit" isBlock isBusy={draft.isSending}>
+          Send application
+        </Button>
+      </BottomBar>
+    </form>
+  );
+}
+
+function initialOf(saved: ApplicationDto | null): Record<string, unknown> {
+  const ride = saved?.ride;
+  return {
+    vehicle: ride?.vehicle ?? null,
+    plate: ride?.plate ?? '',
+    licenceUntil: ride?.licenceUntil ?? '',
+    guarantorName: ride?.guarantorName ?? '',
+    guarantorPhone: ride?.guarantorPhone ?? '',
+    bankCode: saved?.bank?.bankCode ?? '',
+    accountNumber: saved?.bank?.accountNumber ?? '',
+    acceptTerms: saved?.hasAcceptedTerms ?? false,
+  };
+}
+
+const textOf = (draft: Draft, name: string) => ({
+  name,
+  value: String(draft.values[name] ?? ''),
+  error: draft.errors[name],
+  onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+    draft.set({ [name]: currentTarget.value }),
+});
+
+interface PartProps {
+  title: string;
+  number: number;
+  isDone: boolean;
+  children: ReactNode;
+}
+
+function Part({ title, number, isDone, children }: PartProps) {
+  return (
+    <Box>
+      <h2 className="mb-3 flex items-center gap-3 text-lg">
+        <span
+          aria-hidden="true"
+          className={
+            isDone
+              ? 'grid size-8 place-items-center rounded-full bg-leaf text-card'
+              : 'grid size-8 place-items-center rounded-full font-bold inset-ring-2 inset-ring-border'
+          }
+        >
+          {isDone ? <Check className="size-4.5" strokeWidth={2.4} /> : number}
+        </span>
+        {title}
+        <span className="sr-only">{isDone ? ', done' : ', not done yet'}</span>
+      </h2>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,224 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
+import type { ApplicationKind } from '@/lib/applications/policy';
+import { ApiError, apiGet, apiPost } from '@/lib/client/api';
+import { queryClient } from '@/lib/client/query-client';
+import { refreshSession } from '@/lib/client/session/use-session';
+import { MESSAGES } from '@/lib/core/messages';
+
+/** How long after the last change a draft is saved, ms. */
+const SAVE_AFTER_MS = 700;
+/** How often a sent application is looked at, ms. */
+const POLL_MS = 30_000;
+/** Fields that are only worth something together. */
+const TOGETHER: readonly (readonly string[])[] = [
+  ['address', 'latitude', 'longitude', 'token'],
+  ['bankCode', 'accountNumber'],
+];
+
+export type Fields = Record<string, unknown>;
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
+
+const keyOf = (kind: ApplicationKind, userId: string) => ['application', kind, userId];
+
+/** The user's application of a kind, read again while it waits for a decision. */
+export function useOwnApplication(kind: ApplicationKind, userId: string) {
+  const reading = useQuery<OwnApplicationDto, ApiError>(
+    {
+      queryKey: keyOf(kind, userId),
+      queryFn: ({ signal }) =>
+        apiGet(`/api/${kind}/application`, MESSAGES.somethingWrong, { signal }),
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.application?.state === 'submitted' ? POLL_MS : false,
+    },
+    queryClient,
+  );
+  const state = reading.data?.application?.state;
+  useEffect(() => {
+    // The menu then shows the area that was opened.
+    if (state === 'approved') void refreshSession();
+  }, [state]);
+  return reading;
+}
+
+function remember(kind: ApplicationKind, userId: string, answer: OwnApplicationDto): void {
+  queryClient.setQueryData(keyOf(kind, userId), answer);
+}
+
+/** Takes the application back to a draft. Throws ApiError. */
+export async function withdraw(kind: ApplicationKind, userId: string): Promise<void> {
+  const path = `/api/${kind}/application/withdraw`;
+  try {
+    remember(kind, userId, await apiPost(path, {}, MESSAGES.somethingWrong));
+  } catch (error) {
+    // It was decided meanwhile.
+    void queryClient.invalidateQueries({ queryKey: keyOf(kind, userId) });
+    throw error;
+  }
+}
+
+interface DraftOptions {
+  kind: ApplicationKind;
+  userId: string;
+  /** What is saved; null before the first save. */
+  saved: ApplicationDto | null;
+  /** The fields of the form as they are saved. */
+  initial: Fields;
+}
+
+/**
+ * The fields of a draft, each saved a moment after it was changed. One that the server refuses keeps
+ * what was typed, with the reason beside it, and holds up none of the others.
+ */
+export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
+  const [values, setValues] = useState<Fields>(initial);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [message, setMessage] = useState<string | null>(null);
+  const [state, setState] = useState<SaveState>('saved');
+  const [application, setApplication] = useState(saved);
+  const [isSending, setSending] = useState(false);
+  const changed = useRef<Fields>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The field that was refused last; null if none was since. */
+  const refused = useRef<string | null>(null);
+  const running = useRef<Promise<boolean>>(Promise.resolve(true));
+
+  const latest = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    latest.current = () => void flush();
+  });
+  useEffect(() => {
+    const save = () => latest.current();
+    window.addEventListener('online', save);
+    return () => {
+      window.removeEventListener('online', save);
+      save();
+    };
+  }, []);
+
+  function set(fields: Fields): void {
+    setValues((old) => ({ ...old, ...fields }));
+    setErrors((old) => {
+      const left = { ...old };
+      for (const name of Object.keys(fields)) delete left[name];
+      return left;
+    });
+    Object.assign(changed.current, fields);
+    setState('waiting');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), SAVE_AFTER_MS);
+  }
+
+  /** Saves what was changed; returns whether all of it could be. One call at a time. */
+  function flush(): Promise<boolean> {
+    clearTimeout(timer.current);
+    running.current = running.current.then(run);
+    return running.current;
+  }
+
+  async function run(): Promise<boolean> {
+    let body = bodyOf(changed.current);
+    changed.current = {};
+    refused.current = null;
+    let isWhole = true;
+    while (Object.keys(body).length > 0) {
+      setState('saving');
+      try {
+        show(await post(body));
+        break;
+      } catch (error) {
+        isWhole = false;
+        const field = fieldOf(error);
+        if (!field || !(field in body)) {
+          // Nothing of it is saved: it is sent again with the next change.
+          changed.current = { ...body, ...changed.current };
+          setState('failed');
+          setMessage(textOf(error));
+          return false;
+        }
+        refused.current ??= field;
+        setErrors((old) => ({ ...old, [field]: textOf(error) }));
+        body = without(body, field);
+      }
+    }
+    if (Object.keys(changed.current).length === 0) setState('saved');
+    return isWhole;
+  }
+
+  function post(body: Fields): Promise<OwnApplicationDto> {
+    return apiPost(`/api/${kind}/apply`, { ...body, owner: userId }, MESSAGES.somethingWrong);
+  }
+
+  function show(answer: OwnApplicationDto): void {
+    setApplication(answer.application);
+    setMessage(null);
+  }
+
+  /** Sends the application. Returns the first field that is at fault; null if it was sent. */
+  async function submit(): Promise<string | null> {
+    if (isSending) return '';
+    setSending(true);
+    setMessage(null);
+    try {
+      if (!(await flush())) return refused.current ?? '';
+      remember(kind, userId, await post({ submit: true }));
+      return null;
+    } catch (error) {
+      const missing = error instanceof ApiError ? error.body.missing : undefined;
+      const found = Array.isArray(missing) ? (missing as { field: string; message: string }[]) : [];
+      const field = found[0]?.field ?? fieldOf(error);
+      if (field) {
+        const all = found.length > 0 ? found : [{ field, message: textOf(error) }];
+        setErrors(Object.fromEntries(all.map((one) => [one.field, one.message])));
+      } else setMessage(textOf(error));
+      void queryClient.invalidateQueries({ queryKey: keyOf(kind, userId) });
+      return field ?? '';
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return { values, errors, message, state, application, isSending, set, flush, submit };
+}
+
+export type Draft = ReturnType<typeof useDraft>;
+
+/** The call's body for what was changed: empty text is nothing, and half of a pair waits for the rest. */
+function bodyOf(changes: Fields): Fields {
+  const entries = Object.entries(changes).map(([name, value]) => [
+    name,
+    value === '' ? null : value,
+  ]);
+  const body: Fields = Object.fromEntries(entries);
+  // A place that isn't chosen from the suggestions, and a number that isn't whole, aren't sent.
+  if ('address' in body && typeof body.latitude !== 'number' && body.address !== null) {
+    for (const name of TOGETHER[0] ?? []) delete body[name];
+  }
+  if ('accountNumber' in body || 'bankCode' in body) {
+    const isWhole = /^\d{10}$/.test(String(body.accountNumber ?? '')) && body.bankCode;
+    if (!isWhole) {
+      delete body.accountNumber;
+      delete body.bankCode;
+    }
+  }
+  return body;
+}
+
+function without(body: Fields, field: string): Fields {
+  const gone = TOGETHER.find((names) => names.includes(field)) ?? [field];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !gone.includes(name)));
+}
+
+/** "hours.0" is about the hours. */
+function fieldOf(error: unknown): string | null {
+  const field = error instanceof ApiError ? error.body.field : undefined;
+  return typeof field === 'string' && field !== '' ? (field.split('.')[0] ?? null) : null;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+}

@@ -1,0 +1,479 @@
+'use client';
+
+import clsx from 'clsx';
+import { Search } from 'lucide-react';
+import { useSearchParams } from 'next/navigation';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { PlaceField } from '@/components/addresses/place-field';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { TextField } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Tag } from '@/components/ui/tag';
+import { SHOP_NAME_LENGTH } from '@/lib/applications/policy';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import { plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from '@/lib/ops/dto';
+import { ActionSheet } from './action-sheet';
+import { VEHICLE_NAMES } from './job-text';
+import { Call, LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, TabList } from './page-parts';
+import { endsText, lastText, problemText, statusText, statusTone } from './standing-text';
+import { useReading } from './use-reading';
+
+const SHOP_TABS = [
+  ['', 'All'],
+  ['open', 'Open'],
+  ['suspended', 'Suspended'],
+  ['closed', 'Closed'],
+] as const;
+const RIDER_TABS = [
+  ['', 'All'],
+  ['approved', 'Can ride'],
+  ['suspended', 'Suspended'],
+  ['closed', 'Closed'],
+] as const;
+
+function useQueryOf(names: readonly string[]): Record<string, string> {
+  const params = useSearchParams();
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = params.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+const pathOf = (call: string, query: Record<string, string>) =>
+  Object.keys(query).length > 0 ? `${call}?${new URLSearchParams(query)}` : call;
+
+/** Shops with their state, what they did last and what is wrong. */
+export function ShopsView({ userId }: { userId: string }) {
+  const query = useQueryOf(['q', 'status', 'cursor']);
+  const { data, error, refetch } = useReading<ShopsDto>({
+    userId,
+    path: pathOf('/api/admin/shop/list', query),
+    failed: MESSAGES.somethingWrong,
+  });
+  return (
+    <OpsMain
+      title={<h1 className="text-lg wide:text-2xl">Shops</h1>}
+      beside={<ShopSearch q={query.q ?? ''} />}
+    >
+      <TabList
+        label="Lists"
+        tabs={SHOP_TABS.map(([status, text]) => ({
+          text,
+          href: paths.adminShops(status ? { status } : {}),
+          isCurrent: (query.status ?? '') === status,
+        }))}
+      />
+      <Listed
+        {...{ error, refetch }}
+        isLoaded={data !== undefined}
+        count={data?.shops.length ?? 0}
+        empty={query.q ? `No shop matches “${query.q}”` : 'No shops here'}
+        next={data?.next ? paths.adminShops({ ...query, cursor: data.next }) : null}
+      >
+        {data?.shops.map((shop) => (
+          <ShopRow
+            key={shop.vendorId}
+            shop={shop}
+            now={data.serverNow}
+            onDone={() => void refetch()}
+          />
+        ))}
+      </Listed>
+    </OpsMain>
+  );
+}
+
+function ShopSearch({ q }: { q: string }) {
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('q');
+    window.location.assign(paths.adminShops({ q: typeof typed === 'string' ? typed.trim() : '' }));
+  }
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form className="flex max-w-md gap-2" onSubmit={search}>
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          aria-label="Name of the shop"
+          placeholder="Name of the shop"
+          className="min-h-11 w-full min-w-0 rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
+        />
+        <button type="submit" className={SMALL_BUTTON}>
+          <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+          Search
+        </button>
+      </form>
+    </search>
+  );
+}
+
+interface ListedProps {
+  isLoaded: boolean;
+  error: Parameters<typeof StaleNotice>[0]['error'];
+  refetch: () => unknown;
+  count: number;
+  empty: string;
+  next: string | null;
+  children: ReactNode;
+}
+
+function Listed({ isLoaded, error, refetch, count, empty, next, children }: ListedProps) {
+  if (!isLoaded) {
+    return error ? (
+      <LoadFailed error={error} onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" className="mt-3 grid max-w-4xl gap-2">
+        <span className="sr-only">Loading…</span>
+        <Skeleton className="h-20" />
+        <Skeleton className="h-20" />
+      </div>
+    );
+  }
+  return (
+    <div className="mt-3 max-w-4xl">
+      <StaleNotice error={error} onRetry={() => void refetch()} />
+      {count === 0 ? (
+        <EmptyState art={<EmptyArt name="results" />} title={empty} />
+      ) : (
+        <ul className="overflow-hidden rounded-[18px] border border-line bg-card wrap-anywhere">
+          {children}
+        </ul>
+      )}
+      {next ? (
+        <a href={next} className={clsx(SMALL_BUTTON, 'mt-4')}>
+          Show more
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+type Sheet = 'suspend' | 'reopen' | 'close' | 'edit';
+
+function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone: () => void }) {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const { vendorId, name, status, owner, foodCertificateUntil } = shop;
+  return (
+    <Standing
+      name={name}
+      href={status === 'open' ? paths.vendor({ _id: vendorId, isFood: shop.isFood }) : null}
+      status={status}
+      reason={shop.statusReason}
+      problems={shop.problems}
+      isClosing={shop.isClosing}
+      facts={
+        <>
+          <p className="text-ink-2">
+            {shop.address}
+            {owner ? (
+              <>
+                {' · '}
+                <a href={paths.adminPerson(owner.userId)} className="font-semibold text-adire">
+                  <bdi>{owner.name}</bdi>
+                </a>
+              </>
+            ) : null}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
+            <span>
+              {plural(shop.products, 'product', 'products')} ·{' '}
+              {plural(shop.openOrders, 'open order', 'open orders')} ·{' '}
+              {lastText('order', shop.lastOrderAt, now)}
+              {foodCertificateUntil
+                ? ` · Certificate ${endsText(foodCertificateUntil).toLowerCase()}`
+                : ''}
+            </span>
+            <Call phone={shop.phone} name={name} />
+          </p>
+        </>
+      }
+      onOpen={setSheet}
+      canEdit
+    >
+      {sheet === 'edit' ? (
+        <EditSheet shop={shop} onDone={onDone} onClose={() => setSheet(null)} />
+      ) : sheet ? (
+        <StandingSheet
+          what="shop"
+          verb={sheet}
+          name={name}
+          fields={{ vendorId }}
+          onDone={onDone}
+          onClose={() => setSheet(null)}
+        />
+      ) : null}
+    </Standing>
+  );
+}
+
+/** Riders with their state, what they did last and what is wrong. */
+export function RidersView({ userId }: { userId: string }) {
+  const query = useQueryOf(['status', 'cursor']);
+  const { data, error, refetch } = useReading<RidersDto>({
+    userId,
+    path: pathOf('/api/admin/rider/list', query),
+    failed: MESSAGES.somethingWrong,
+  });
+  return (
+    <OpsMain title={<h1 className="text-lg wide:text-2xl">Riders</h1>}>
+      <TabList
+        label="Lists"
+        tabs={RIDER_TABS.map(([status, text]) => ({
+          text,
+          href: paths.adminRiders(status ? { status } : {}),
+          isCurrent: (query.status ?? '') === status,
+        }))}
+      />
+      <Listed
+        {...{ error, refetch }}
+        isLoaded={data !== undefined}
+        count={data?.riders.length ?? 0}
+        empty="No riders here"
+        next={data?.next ? paths.adminRiders({ ...query, cursor: data.next }) : null}
+      >
+        {data?.riders.map((rider) => (
+          <RiderRow
+            key={rider.riderId}
+            rider={rider}
+            now={data.serverNow}
+            onDone={() => void refetch()}
+          />
+        ))}
+      </Listed>
+    </OpsMain>
+  );
+}
+
+function RiderRow({ rider, now, onDone }: { rider: RiderRowDto; now: string; onDone: () => void }) {
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const { riderId, name, licenceUntil } = rider;
+  return (
+    <Standing
+      name={name}
+      href={paths.adminPerson(riderId)}
+      status={rider.status}
+      reason={rider.statusReason}
+      problems={rider.problems}
+      isClosing={rider.isClosing}
+      facts={
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
+          <span>
+            {VEHICLE_NAMES[rider.vehicle]}
+            {rider.plate ? `, ${rider.plate}` : ''} · {rider.isOnline ? 'online' : 'offline'} ·{' '}
+            {plural(rider.load, 'job', 'jobs')} · {lastText('job', rider.lastJobAt, now)}
+            {licenceUntil ? ` · Licence ${endsText(licenceUntil).toLowerCase()}` : ''}
+          </span>
+          <Call phone={rider.phone} name={name} />
+        </p>
+      }
+      onOpen={setSheet}
+    >
+      {sheet && sheet !== 'edit' ? (
+        <StandingSheet
+          what="rider"
+          verb={sheet}
+          name={name}
+          fields={{ riderId }}
+          onDone={onDone}
+          onClose={() => setSheet(null)}
+        />
+      ) : null}
+    </Standing>
+  );
+}
+
+interface StandingProps {
+  name: string;
+  href: string | null;
+  status: ShopRowDto['status'] | RiderRowDto['status'];
+  reason: string;
+  problems: readonly StandingProblem[];
+  isClosing: boolean;
+  facts: ReactNode;
+  canEdit?: boolean;
+  onOpen: (sheet: Sheet) => void;
+  children: ReactNode;
+}
+
+function Standing(props: StandingProps) {
+  const { name, href, status, reason, problems, isClosing, facts, canEdit, onOpen } = props;
+  const isOver = status === 'closed' || status === 'removed';
+  const button = (sheet: Sheet, text: string) => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`${text} ${name}`}
+      className={SMALL_BUTTON}
+      onClick={() => onOpen(sheet)}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {href ? (
+            <a href={href} dir="auto" className="font-bold text-adire">
+              {name}
+            </a>
+          ) : (
+            <b dir="auto">{name}</b>
+          )}
+          <Tag tone={statusTone(status)}>{statusText(status)}</Tag>
+          {isClosing ? <Tag tone="wait">Closing waits for a second person</Tag> : null}
+          {problems.map((problem) => (
+            <Tag key={problem} tone="wait">
+              {problemText(problem)}
+            </Tag>
+          ))}
+        </p>
+        {facts}
+        {reason ? <p dir="auto">“{reason}”</p> : null}
+      </div>
+      {isOver ? null : (
+        <div className="flex flex-wrap gap-2">
+          {canEdit ? button('edit', 'Edit') : null}
+          {status === 'suspended' ? button('reopen', 'Reopen') : null}
+          {status === 'open' || status === 'approved' ? button('suspend', 'Suspend') : null}
+          {isClosing ? null : button('close', 'Close for good')}
+        </div>
+      )}
+      {props.children}
+    </li>
+  );
+}
+
+interface StandingSheetProps {
+  what: 'shop' | 'rider';
+  verb: Exclude<Sheet, 'edit'>;
+  name: string;
+  fields: Record<string, string>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function StandingSheet({ what, verb, name, fields, onDone, onClose }: StandingSheetProps) {
+  const isShop = what === 'shop';
+  const TEXTS = {
+    suspend: {
+      title: `Suspend ${name}?`,
+      description: isShop
+        ? 'Shoppers don’t see it any more. Orders under way go on. The owner reads your reason.'
+        : 'No more offers. Jobs under way go on. The rider reads your reason.',
+      action: 'Suspend',
+      done: `${name} suspended`,
+    },
+    reopen: {
+      title: `Reopen ${name}?`,
+      description: isShop ? 'Shoppers see it again at once.' : 'They can go online again.',
+      action: 'Reopen',
+      done: `${name} reopened`,
+    },
+    close: {
+      title: `Close ${name} for good?`,
+      description: 'A second person has to agree. It can’t be undone then.',
+      action: 'Ask a second person',
+      done: 'A second person has to agree',
+    },
+  } as const;
+  const { title, description, action, done } = TEXTS[verb];
+  return (
+    <ActionSheet
+      title={title}
+      description={description}
+      path={`/api/admin/${what}/${verb}`}
+      action={action}
+      variant={verb === 'reopen' ? 'primary' : 'danger'}
+      fieldsOf={() => fields}
+      done={done}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}
+
+interface EditSheetProps {
+  shop: ShopRowDto;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function EditSheet({ shop, onDone, onClose }: EditSheetProps) {
+  const [name, setName] = useState(shop.name);
+  const [place, setPlace] = useState<PlaceValue>({ address: shop.address, point: null });
+  const [until, setUntil] = useState(shop.foodCertificateUntil ?? '');
+  const [errors, setErrors] = useState<{ name?: string; place?: string }>({});
+  return (
+    <ActionSheet
+      title={`Edit ${shop.name}`}
+      description="What a shop can’t change by itself. Orders keep what they had."
+      path="/api/admin/shop/edit"
+      action="Save"
+      fieldsOf={() => {
+        const isMoved = place.address.trim() !== shop.address;
+        const found = {
+          ...(name.trim() === '' && { name: APPLICATION_MESSAGES.shopName }),
+          ...(isMoved && !place.point && { place: APPLICATION_MESSAGES.place }),
+        };
+        setErrors(found);
+        if (Object.keys(found).length > 0) return null;
+        return {
+          vendorId: shop.vendorId,
+          ...(name.trim() !== shop.name && { businessName: name.trim() }),
+          ...(isMoved && { address: place.address, ...place.point }),
+          ...(until !== '' &&
+            until !== shop.foodCertificateUntil && { foodCertificateUntil: until }),
+        };
+      }}
+      done="Saved"
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <TextField
+        label="Shop name"
+        maxLength={SHOP_NAME_LENGTH}
+        value={name}
+        error={errors.name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <PlaceField
+        value={place.address}
+        isChosen={place.point !== null || place.address === shop.address}
+        reach={null}
+        error={errors.place}
+        onType={(address) => setPlace({ address, point: null })}
+        onChoose={({ description, location, token }) =>
+          setPlace({
+            address: description,
+            point: { latitude: location.lat, longitude: location.lng, token },
+          })
+        }
+        onLoading={() => undefined}
+      />
+      {shop.isFood ? (
+        <TextField
+          label="The food certificate ends on"
+          type="date"
+          value={until}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      ) : null}
+    </ActionSheet>
+  );
+}
+
+interface PlaceValue {
+  address: string;
+  point: { latitude: number; longitude: number; token: string } | null;
+}

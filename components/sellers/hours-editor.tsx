@@ -1,0 +1,197 @@
+'use client';
+
+import clsx from 'clsx';
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CheckField } from '@/components/ui/check-field';
+import { FieldError, TextField } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/sheet';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import type { OpeningHours } from '@/lib/delivery/hours';
+import {
+  DAY_NAMES,
+  type DayGroup,
+  daysText,
+  groupDays,
+  type Span,
+  setDays,
+  spanText,
+  WEEK,
+} from './week-hours';
+
+interface HoursEditorProps {
+  hours: readonly OpeningHours[];
+  error?: string | null | undefined;
+  onChange: (hours: OpeningHours[]) => void;
+}
+
+const FIRST: Span = { open: '09:00', close: '18:00' };
+/** Most spans a day that the editor offers. */
+const MAX_SPANS = 3;
+
+/** When a shop is open, a row for days in a row with the same hours; several spans a day. */
+export function HoursEditor({ hours, error, onChange }: HoursEditorProps) {
+  const [edited, setEdited] = useState<DayGroup | null>(null);
+  const groups = groupDays(hours);
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {groups.map((group) => (
+          <li key={group.days.join()} className="flex items-start gap-3 py-2">
+            <b className="w-24 shrink-0 py-2.5">{daysText(group.days)}</b>
+            <div className="min-w-0 flex-1 py-2.5">
+              {group.spans.length === 0 ? (
+                <span className="text-ink-2">Closed</span>
+              ) : (
+                group.spans.map((span) => (
+                  <span key={span.open} className="block">
+                    {spanText(span)}
+                  </span>
+                ))
+              )}
+            </div>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={`Change ${daysText(group.days)}`}
+              className="min-h-11 shrink-0 font-bold text-adire"
+              onClick={() => setEdited(group)}
+            >
+              Change
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FieldError id="hours" error={error} />
+      {edited ? (
+        <DaysSheet
+          group={edited}
+          onSave={(days, spans) => {
+            onChange(setDays(hours, days, spans));
+            setEdited(null);
+          }}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface DaysSheetProps {
+  group: DayGroup;
+  onSave: (days: readonly number[], spans: readonly Span[]) => void;
+  onClose: () => void;
+}
+
+function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
+  const [days, setChosen] = useState<readonly number[]>(group.days);
+  const [spans, setSpans] = useState<readonly Span[]>(
+    group.spans.length > 0 ? group.spans : [FIRST],
+  );
+  const [isClosed, setClosed] = useState(group.spans.length === 0);
+  const [error, setError] = useState<string | null>(null);
+
+  function save(): void {
+    const sorted = spans.toSorted((a, b) => (a.open < b.open ? -1 : 1));
+    const isBackwards = sorted.some(({ open, close }) => !open || open >= close);
+    const overlaps = sorted.some(({ open }, at) => at > 0 && (sorted[at - 1]?.close ?? '') > open);
+    if (!isClosed && isBackwards) setError(APPLICATION_MESSAGES.hoursOrder);
+    else if (!isClosed && overlaps) setError(APPLICATION_MESSAGES.hoursOverlap);
+    else onSave(days, isClosed ? [] : sorted);
+  }
+
+  const change = (at: number, span: Partial<Span>) => {
+    setSpans(spans.map((one, index) => (index === at ? { ...one, ...span } : one)));
+    setError(null);
+  };
+
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Opening hours"
+      footer={
+        <Button isBlock disabled={days.length === 0} onClick={save}>
+          Done
+        </Button>
+      }
+    >
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-semibold">Days</legend>
+        <div className="flex flex-wrap gap-2">
+          {WEEK.map((day) => {
+            const isOn = days.includes(day);
+            return (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={isOn}
+                aria-label={DAY_NAMES[day]}
+                className={clsx(
+                  'min-h-11 min-w-12 rounded-full px-3 font-semibold',
+                  isOn ? 'bg-adire text-adire-ink' : 'inset-ring-[1.5px] inset-ring-border',
+                )}
+                onClick={() => setChosen(isOn ? days.filter((one) => one !== day) : [...days, day])}
+              >
+                {DAY_NAMES[day]?.slice(0, 3)}
+              </button>
+            );
+          })}
+        </div>
+      </fieldset>
+      <CheckField
+        className="mt-3"
+        label="Closed on these days"
+        checked={isClosed}
+        onChange={({ target }) => setClosed(target.checked)}
+      />
+      {isClosed ? null : (
+        <div className="mt-1 grid gap-3">
+          {spans.map((span, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own.
+            <div key={at} className="flex items-end gap-2">
+              <TextField
+                label="Opens"
+                type="time"
+                className="flex-1"
+                value={span.open}
+                onChange={({ target }) => change(at, { open: target.value })}
+              />
+              <TextField
+                label="Closes"
+                type="time"
+                className="flex-1"
+                value={span.close === '24:00' ? '00:00' : span.close}
+                onChange={({ target }) =>
+                  change(at, { close: target.value === '00:00' ? '24:00' : target.value })
+                }
+              />
+              {spans.length > 1 ? (
+                <IconButton
+                  label={`Remove ${spanText(span)}`}
+                  onClick={() => setSpans(spans.filter((_, index) => index !== at))}
+                >
+                  <X className="size-5" strokeWidth={1.75} aria-hidden />
+                </IconButton>
+              ) : null}
+            </div>
+          ))}
+          <FieldError id="spans" error={error} />
+          {spans.length < MAX_SPANS ? (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="justify-self-start"
+              onClick={() => setSpans([...spans, { open: '16:00', close: '21:00' }])}
+            >
+              <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+              Add more hours
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </Sheet>
+  );
+}

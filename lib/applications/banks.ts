@@ -1,0 +1,56 @@
+import 'server-only';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import { AppError } from '@/lib/core/errors';
+import { cardProvider } from '@/lib/integrations/paystack';
+import { type Bank, isCardProviderError } from '@/lib/integrations/paystack/port';
+import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
+import type { BankAccount } from './policy';
+
+/** Names of strangers' accounts can be looked up by it, and each costs money. */
+const TRIES: CounterRule = { name: 'bank-holder', points: 20, windowS: 3_600, shared: true };
+
+const LIST_MS = 3_600_000;
+let list: { banks: Bank[]; readAt: number } | undefined;
+
+/** The banks of the country, by name, at most an hour old. Throws AppError `upstream`. */
+export async function listBanks(): Promise<Bank[]> {
+  if (list && Date.now() - list.readAt < LIST_MS) return list.banks;
+  try {
+    list = { banks: await cardProvider().listBanks(), readAt: Date.now() };
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    // An old list is better than none.
+    if (!list) throw new AppError('upstream', APPLICATION_MESSAGES.bankAway);
+  }
+  return list.banks;
+}
+
+/**
+ * The account with its bank's name and its holder's. The holder is null while the provider can't be
+ * reached. Throws AppError `invalid` for a bank or a number that doesn't exist, and `too_many` after 20
+ * numbers in an hour.
+ */
+export async function resolveAccount(
+  { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
+  userId: string,
+): Promise<BankAccount> {
+  const bank = (await listBanks()).find(({ code }) => code === bankCode);
+  if (!bank) throw new AppError('invalid', APPLICATION_MESSAGES.bank, { field: 'bankCode' });
+  try {
+    await countCall(TRIES, userId);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too_many') throw error;
+    const field = { field: 'accountNumber' };
+    throw new AppError('too_many', APPLICATION_MESSAGES.bankTries, field, error.retryAfterS);
+  }
+  const account = { bankCode, bankName: bank.name, accountNumber };
+  try {
+    const accountName = await cardProvider().resolveHolder({ bankCode, accountNumber });
+    if (accountName) return { ...account, accountName };
+  } catch (error) {
+    if (!isCardProviderError(error)) throw error;
+    return { ...account, accountName: null };
+  }
+  const unknown = { field: 'accountNumber' };
+  throw new AppError('invalid', APPLICATION_MESSAGES.accountUnknown, unknown);
+}

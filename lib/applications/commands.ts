@@ -1,0 +1,393 @@
+import 'server-only';
+import type { ClientSession } from 'mongoose';
+import { matchesLocation } from '@/lib/addresses/place-check';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { checkOwner } from '@/lib/core/owner';
+import { type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { isInServiceArea } from '@/lib/delivery/fee';
+import { attachFile, detachFile, makePublishable } from '@/lib/files/commands';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { getSettings } from '@/lib/settings/queries';
+import { APPLICATION_OWNERS, Application, type ApplicationDoc } from '@/models/application';
+import { RIDER_OWNERS, Rider } from '@/models/rider';
+import { USER_OWNERS, User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { resolveAccount } from './banks';
+import type { OwnApplicationDto } from './dto';
+import { factsOf } from './map';
+import {
+  type ApplicationKind,
+  type FileField,
+  isEnding,
+  missingOf,
+  PHOTO_FILES,
+  PUBLIC_FILES,
+  RIDER_FILES,
+  SELLER_FILES,
+} from './policy';
+import { findOwnApplication } from './queries';
+import type { RiderApplyInput, SellerApplyInput, WithdrawInput } from './schemas';
+
+type Self = ScopedActor<'self'>;
+
+const NO_SHOP: NonNullable<ApplicationDoc['shop']> = {
+  businessName: null,
+  categories: [],
+  description: null,
+  address: null,
+  latitude: null,
+  longitude: null,
+  landmark: null,
+  phone: null,
+  hours: [],
+  prepMinutes: null,
+  foodCertificateUntil: null,
+};
+
+const NO_RIDE: NonNullable<ApplicationDoc['ride']> = {
+  vehicle: null,
+  plate: null,
+  licenceUntil: null,
+  guarantorName: null,
+  guarantorPhone: null,
+};
+
+/**
+ * Saves the draft of an application to sell, or sends it. What is left out of the input stays as it is.
+ *
+ * Throws AppError `conflict` for one that is sent already and for somebody whose shop was approved,
+ * `invalid` with the field for a place, a bank account or a file that can't be used and, with all of
+ * `missing`, for what it lacks to be sent; `upstream` or `too_many` where place or account can't be
+ * checked now.
+ */
+export async function applyToSell(
+  input: SellerApplyInput,
+  actor: Self,
+  now: Date,
+): Promise<OwnApplicationDto> {
+  const { token, submit, acceptTerms, owner, bankCode, accountNumber, ...given } = input;
+  checkOwner(owner, actor);
+  const open = await findOpen('seller', actor);
+  if (typeof given.address === 'string' && !isSamePlace(open?.shop, given)) {
+    await checkPlace(
+      {
+        address: given.address,
+        latitude: given.latitude ?? 0,
+        longitude: given.longitude ?? 0,
+        token,
+      },
+      actor,
+    );
+  }
+  const [fields, files] = splitFiles(given, SELLER_FILES);
+  const change = { fields, files, bank: { bankCode, accountNumber }, submit, acceptTerms };
+  return save('seller', change, open, actor, now);
+}
+
+/** The same of one to ride. `conflict` for a rider whose papers last; one whose licence ends renews it so. */
+export async function applyToRide(
+  input: RiderApplyInput,
+  actor: Self,
+  now: Date,
+): Promise<OwnApplicationDto> {
+  const { submit, acceptTerms, owner, bankCode, accountNumber, ...given } = input;
+  checkOwner(owner, actor);
+  const open = await findOpen('rider', actor);
+  const [fields, files] = splitFiles(given, RIDER_FILES);
+  const change = { fields, files, bank: { bankCode, accountNumber }, submit, acceptTerms };
+  return save('rider', change, open, actor, now);
+}
+
+/**
+ * Takes an application back, so that its applicant can change it; a draft stays as it is. Throws
+ * AppError `not_found` for who never applied, and `conflict` once it is decided.
+ */
+export async function withdrawApplication(
+  kind: ApplicationKind,
+  { applicationId }: WithdrawInput,
+  actor: Self,
+  now: Date,
+): Promise<OwnApplicationDto> {
+  await connectDb();
+  const own = { kind, ...ownedBy(actor, APPLICATION_OWNERS) };
+  const latest = await Application.findOne(
+    { ...own, ...(applicationId && { _id: applicationId }) },
+    { _id: 1 },
+  )
+    .sort({ _id: -1 })
+    .lean();
+  if (!latest) throw new AppError('not_found', APPLICATION_MESSAGES.noApplication);
+  const withdrawn = await Application.updateOne(
+    { _id: latest._id, ...own, state: 'submitted' },
+    { $set: { state: 'draft' }, $inc: { rev: 1 } },
+  );
+  if (withdrawn.modifiedCount === 0) {
+    const isDraft = await Application.exists({ _id: latest._id, ...own, state: 'draft' });
+    if (!isDraft) throw new AppError('conflict', APPLICATION_MESSAGES.decided);
+  }
+  return findOwnApplication(kind, actor, now);
+}
+
+async function findOpen(kind: ApplicationKind, actor: Self): Promise<ApplicationDoc | null> {
+  await connectDb();
+  return Application.findOne({
+    openFor: `${kind}:${actor.userId}`,
+    ...ownedBy(actor, APPLICATION_OWNERS),
+  }).lean();
+}
+
+function isSamePlace(
+  stored: ApplicationDoc['shop'] | undefined,
+  given: Pick<SellerApplyInput, 'address' | 'latitude' | 'longitude'>,
+): boolean {
+  return (
+    stored?.address === given.address &&
+    stored?.latitude === given.latitude &&
+    stored?.longitude === given.longitude
+  );
+}
+
+async function checkPlace(
+  place: Parameters<typeof matchesLocation>[0],
+  { userId }: Self,
+): Promise<void> {
+  const field = { field: 'address' };
+  const { delivery } = await getSettings();
+  if (!isInServiceArea(place, delivery)) {
+    throw new AppError('invalid', APPLICATION_MESSAGES.placeOutOfArea, field);
+  }
+  if (!(await matchesLocation(place, userId))) {
+    throw new AppError('invalid', APPLICATION_MESSAGES.place, field);
+  }
+}
+
+type GivenFiles = Partial<Record<FileField, string | null>>;
+
+/** The fields of a call, and its files. What is undefined is left out. */
+function splitFiles(
+  given: Readonly<Record<string, unknown>>,
+  names: readonly FileField[],
+): [fields: Record<string, unknown>, files: GivenFiles] {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const isFile = ([name]: [string, unknown]) => names.includes(name as FileField);
+  return [
+    Object.fromEntries(entries.filter((entry) => !isFile(entry))),
+    Object.fromEntries(entries.filter(isFile)) as GivenFiles,
+  ];
+}
+
+interface Change {
+  fields: Readonly<Record<string, unknown>>;
+  files: GivenFiles;
+  bank: { bankCode?: string | null | undefined; accountNumber?: string | null | undefined };
+  submit: boolean | undefined;
+  acceptTerms: boolean | undefined;
+}
+
+async function save(
+  kind: ApplicationKind,
+  change: Change,
+  open: ApplicationDoc | null,
+  actor: Self,
+  now: Date,
+): Promise<OwnApplicationDto> {
+  // Before the bank is asked; the transaction looks again.
+  requireDraft(open);
+  const bank = await bankAfter(change, open?.bank ?? null, actor);
+  const write = () =>
+    inTransaction(async (session) => {
+      const draft = await draftOf(kind, actor, session, now);
+      const next = merge(draft, change, bank, now);
+      next.files = await exchangeFiles(draft, change.files, actor, session, now);
+      if (change.submit) await requireComplete(next, actor, session, now);
+      const sent = change.submit ? { state: 'submitted' as const, submittedAt: now } : {};
+      const { _id, shop, ride, files, termsAcceptedAt } = next;
+      const saved = await Application.updateOne(
+        { _id, ...ownedBy(actor, APPLICATION_OWNERS), state: 'draft' },
+        {
+          $set: { shop, ride, files, bank: next.bank, termsAcceptedAt, ...sent },
+          $inc: { rev: 1 },
+        },
+        { session },
+      );
+      if (saved.matchedCount === 0) throw new AppError('conflict', APPLICATION_MESSAGES.sent);
+    });
+  try {
+    await write();
+  } catch (error) {
+    // Another tab has begun the draft.
+    if (!isDuplicateKey(error)) throw error;
+    await write();
+  }
+  return findOwnApplication(kind, actor, now);
+}
+
+function requireDraft(doc: ApplicationDoc | null): void {
+  if (doc && doc.state !== 'draft') throw new AppError('conflict', APPLICATION_MESSAGES.sent);
+}
+
+/** The actor's draft, a new one if there is none. */
+async function draftOf(
+  kind: ApplicationKind,
+  actor: Self,
+  session: ClientSession,
+  now: Date,
+): Promise<ApplicationDoc> {
+  const openFor = `${kind}:${actor.userId}`;
+  const open = await Application.findOne({ openFor, ...ownedBy(actor, APPLICATION_OWNERS) })
+    .session(session)
+    .lean();
+  requireDraft(open);
+  if (open) return open;
+  await requireNone(kind, actor, session, now);
+  const [made] = await Application.create(
+    [
+      {
+        kind,
+        ...ownedBy(actor, APPLICATION_OWNERS),
+        state: 'draft',
+        openFor,
+        shop: kind === 'seller' ? NO_SHOP : null,
+        ride: kind === 'rider' ? NO_RIDE : null,
+        createdAt: now,
+      },
+    ],
+    { session },
+  );
+  if (!made) throw new Error('the draft was not made');
+  return made.toObject();
+}
+
+/** Throws AppError `conflict` for who has what the application would give them. */
+async function requireNone(
+  kind: ApplicationKind,
+  actor: Self,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  if (kind === 'rider') {
+    const rider = await Rider.findOne(ownedBy(scopeActor(actor, 'rider'), RIDER_OWNERS), {
+      status: 1,
+      licenceUntil: 1,
+    })
+      .session(session)
+      .lean();
+    if (!rider || (rider.status === 'approved' && isEnding(rider.licenceUntil, now))) return;
+    throw new AppError('conflict', APPLICATION_MESSAGES.isRider);
+  }
+  const approved = await Application.findOne(
+    { kind, state: 'approved', ...ownedBy(actor, APPLICATION_OWNERS) },
+    { vendorId: 1 },
+  )
+    .sort({ _id: -1 })
+    .session(session)
+    .lean();
+  const vendor =
+    approved?.vendorId &&
+    (await Vendor.findById(approved.vendorId, { status: 1 }).session(session).lean());
+  if (vendor && vendor.status !== 'closed' && vendor.status !== 'removed') {
+    throw new AppError('conflict', APPLICATION_MESSAGES.hasShop);
+  }
+}
+
+function merge(
+  draft: ApplicationDoc,
+  { fields, acceptTerms }: Change,
+  bank: ApplicationDoc['bank'] | undefined,
+  now: Date,
+): ApplicationDoc {
+  const accepted = acceptTerms ? (draft.termsAcceptedAt ?? now) : null;
+  return {
+    ...draft,
+    shop: draft.shop && { ...draft.shop, ...fields },
+    ride: draft.ride && { ...draft.ride, ...fields },
+    bank: bank === undefined ? draft.bank : bank,
+    termsAcceptedAt: acceptTerms === undefined ? draft.termsAcceptedAt : accepted,
+  };
+}
+
+/** The bank account after the call: undefined if it stays, null if it is taken away. */
+async function bankAfter(
+  { bank: { bankCode, accountNumber }, submit }: Change,
+  stored: ApplicationDoc['bank'],
+  { userId }: Self,
+): Promise<ApplicationDoc['bank'] | undefined> {
+  if (bankCode === undefined && accountNumber === undefined) {
+    const isUnresolved = submit && stored && stored.accountName === null;
+    return isUnresolved ? resolveAccount(stored, userId) : undefined;
+  }
+  // Half of an account is nothing that can be checked.
+  if (!bankCode || !accountNumber) return null;
+  const isSame = stored?.bankCode === bankCode && stored.accountNumber === accountNumber;
+  if (isSame && stored.accountName) return undefined;
+  return resolveAccount({ bankCode, accountNumber }, userId);
+}
+
+/** Attaches new files and lets go of those they replace. Returns the files of the draft. */
+async function exchangeFiles(
+  draft: ApplicationDoc,
+  given: GivenFiles,
+  actor: Self,
+  session: ClientSession,
+  now: Date,
+): Promise<ApplicationDoc['files']> {
+  const files = { ...draft.files };
+  for (const [name, fileId] of Object.entries(given)) {
+    const field = name as FileField;
+    const before = files[field];
+    if (before?.fileId === fileId) continue;
+    if (before) await detachFile(before.fileId, actor.userId, session);
+    delete files[field];
+    if (!fileId) continue;
+    const to = { kind: 'application', refId: draft._id.toString(), to: ['ops'] } as const;
+    const file = await attachFile(fileId, actor.userId, to, session, now).catch(
+      (error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        throw new AppError(error.code, APPLICATION_MESSAGES.fileGone, { field });
+      },
+    );
+    const isPhoto = file.contentType.startsWith('image/');
+    const isPublic = PUBLIC_FILES.includes(field);
+    if (file.purpose !== 'application' && !(isPublic && file.purpose === 'product')) {
+      throw new AppError('invalid', APPLICATION_MESSAGES.fileGone, { field });
+    }
+    if (PHOTO_FILES.includes(field) && !isPhoto) {
+      throw new AppError('invalid', APPLICATION_MESSAGES.picture, { field });
+    }
+    if (isPublic) await makePublishable(file, session);
+    files[field] = { fileId, isPdf: !isPhoto };
+  }
+  return files;
+}
+
+/** Throws AppError `invalid` with what the application lacks to be sent. */
+async function requireComplete(
+  doc: ApplicationDoc,
+  actor: Self,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const missing = missingOf(factsOf(doc), now);
+  const isAway = missing.length === 1 && doc.bank !== null && doc.bank.accountName === null;
+  if (isAway) {
+    const field = { field: 'accountNumber' };
+    throw new AppError('upstream', APPLICATION_MESSAGES.bankAway, field);
+  }
+  if (missing[0]) {
+    const { field, message } = missing[0];
+    throw new AppError('invalid', message, { field, missing });
+  }
+  if (!doc.ride) return;
+  const user = await User.findOne(ownedBy(actor, USER_OWNERS), { phone: 1 })
+    .session(session)
+    .lean();
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  if (!user.phone) throw new AppError('invalid', APPLICATION_MESSAGES.ownPhone, { field: 'phone' });
+  if (user.phone === doc.ride.guarantorPhone) {
+    const field = { field: 'guarantorPhone' };
+    throw new AppError('invalid', APPLICATION_MESSAGES.guarantorSelf, field);
+  }
+}

@@ -1,0 +1,127 @@
+import 'server-only';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { formatDate } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { renderMail } from '@/lib/integrations/mail/template';
+import { connectDb } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
+import { defineMail } from '@/lib/platform/outbox';
+import { findRecipient } from '@/lib/users/queries';
+import { Application, type ApplicationDoc } from '@/models/application';
+import type { Decision } from './policy';
+
+type Content = Parameters<typeof renderMail>[0];
+
+const link = (path: string) => `${env().APP_URL}${path}`;
+
+/** The page of an application. */
+function pageOf({ kind }: Pick<ApplicationDoc, 'kind'>): string {
+  return kind === 'seller' ? paths.sellerApply() : paths.riderApply();
+}
+
+/** What its applicant reads about a decision. */
+function decided(doc: ApplicationDoc, decision: Decision, reason: string): Content {
+  const isShop = doc.kind === 'seller';
+  const name = doc.shop?.businessName || 'your shop';
+  const said = { kind: 'text' as const, text: `“${reason}”` };
+  switch (decision) {
+    case 'approve':
+      return {
+        subject: isShop ? `${name} is open on Eki` : 'You can ride with Eki now',
+        heading: isShop ? `${name} is open` : 'Welcome to the team',
+        blocks: [
+          {
+            kind: 'text',
+            text: isShop
+              ? 'Shoppers can find you as soon as you add your first product.'
+              : 'Go online when you’re ready, and offers come to your phone.',
+          },
+          said,
+          {
+            kind: 'button',
+            text: isShop ? 'Open your shop' : 'Open the rider app',
+            href: link(isShop ? paths.seller() : paths.rider()),
+          },
+        ],
+      };
+    case 'ask':
+      return {
+        subject: 'One thing to change in your application',
+        heading: 'Almost there',
+        blocks: [
+          { kind: 'text', text: 'We’ve looked at your application. Please change this:' },
+          said,
+          { kind: 'button', text: 'Change it', href: link(pageOf(doc)) },
+        ],
+      };
+    case 'reject':
+      return {
+        subject: isShop ? `We can’t open ${name}` : 'We can’t take you on as a rider',
+        heading: 'We can’t say yes this time',
+        blocks: [
+          said,
+          {
+            kind: 'text',
+            text: 'We delete your documents in 30 days. You can apply again at any time.',
+          },
+          { kind: 'button', text: 'Apply again', href: link(pageOf(doc)) },
+        ],
+      };
+  }
+}
+
+/** Mails to those who apply, and about their papers. */
+export const applicationMails = {
+  /** `turn`: which of its decisions, from 0. */
+  decided: defineMail('application-decided', {
+    ids: z.object({ applicationId: objectId, turn: z.number().int() }),
+    key: ({ applicationId, turn }) => `${applicationId}:${turn}`,
+    render: async ({ applicationId, turn }) => {
+      await connectDb();
+      const doc = await Application.findById(applicationId).lean();
+      const one = doc?.decisions[turn];
+      const applicant = doc && (await findRecipient(doc.userId.toString()));
+      if (!doc || !one || !applicant) return null;
+      return { to: applicant.email, ...renderMail(decided(doc, one.decision, one.reason)) };
+    },
+  }),
+  /** About a licence or a certificate. `lastDay`: `2027-03-31`; `days`: until then. */
+  paperEnds: defineMail('paper-ends', {
+    ids: z.object({
+      paper: z.enum(['licence', 'certificate']),
+      userId: objectId,
+      lastDay: z.iso.date(),
+      days: z.number().int(),
+    }),
+    key: ({ paper, userId, lastDay, days }) => `${paper}:${userId}:${lastDay}:${days}`,
+    render: async ({ paper, userId, lastDay, days }) => {
+      const owner = await findRecipient(userId);
+      if (!owner) return null;
+      const date = formatDate(new Date(`${lastDay}T12:00:00+01:00`));
+      const isLicence = paper === 'licence';
+      const what = isLicence ? 'Your rider’s licence' : 'Your food handler’s certificate';
+      const isOver = days === 0;
+      const mail = renderMail({
+        subject: isOver ? `${what} has ended` : `${what} ends on ${date}`,
+        heading: isOver ? `${what} has ended` : `${what} ends soon`,
+        blocks: [
+          {
+            kind: 'text',
+            text: isLicence
+              ? isOver
+                ? 'You won’t get offers until we’ve seen the new one.'
+                : `Send us the new one before ${date}. After that you won’t get offers.`
+              : 'Send a photo of the new one to our support chat.',
+          },
+          {
+            kind: 'button',
+            text: isLicence ? 'Send the new licence' : 'Open Eki',
+            href: link(isLicence ? paths.riderApply() : paths.home()),
+          },
+        ],
+      });
+      return { to: owner.email, ...mail };
+    },
+  }),
+};

@@ -1,0 +1,90 @@
+import 'server-only';
+import type { ApplicationDoc } from '@/models/application';
+import type { ApplicationDto, RideFieldsDto, ShopFieldsDto } from './dto';
+import {
+  type ApplicationFacts,
+  type FileField,
+  isSameName,
+  missingOf,
+  type RideFields,
+  type ShopFields,
+} from './policy';
+
+/** Minutes until an order is ready, where a shop says nothing else. */
+const DEFAULT_PREP_MINUTES = 20;
+
+/** What decides whether it can be sent. */
+export function factsOf(
+  doc: Pick<ApplicationDoc, 'kind' | 'shop' | 'ride' | 'files' | 'bank' | 'termsAcceptedAt'>,
+): ApplicationFacts {
+  const { kind, shop, ride, files, bank, termsAcceptedAt } = doc;
+  const given = Object.entries(files).filter(([, file]) => file);
+  return {
+    kind,
+    shop,
+    ride,
+    files: given.map(([field]) => field as FileField),
+    bank,
+    hasAcceptedTerms: termsAcceptedAt !== null,
+  };
+}
+
+function toShopFields(shop: ShopFields): ShopFieldsDto {
+  return {
+    businessName: shop.businessName ?? '',
+    categories: shop.categories,
+    description: shop.description ?? '',
+    address: shop.address ?? '',
+    latitude: shop.latitude,
+    longitude: shop.longitude,
+    landmark: shop.landmark ?? '',
+    phone: shop.phone ?? '',
+    hours: shop.hours.map(({ days, open, close }) => ({ days: [...days], open, close })),
+    prepMinutes: shop.prepMinutes ?? DEFAULT_PREP_MINUTES,
+    foodCertificateUntil: shop.foodCertificateUntil ?? '',
+  };
+}
+
+function toRideFields(ride: RideFields): RideFieldsDto {
+  return {
+    vehicle: ride.vehicle,
+    plate: ride.plate ?? '',
+    licenceUntil: ride.licenceUntil ?? '',
+    guarantorName: ride.guarantorName ?? '',
+    guarantorPhone: ride.guarantorPhone ?? '',
+  };
+}
+
+function toFiles({ files }: Pick<ApplicationDoc, 'files'>): ApplicationDto['files'] {
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([field, file]) =>
+      file ? [[field, { fileId: file.fileId, isPdf: file.isPdf }]] : [],
+    ),
+  );
+}
+
+/** `name`: of its applicant's account. */
+export function toApplication(doc: ApplicationDoc, name: string, now: Date): ApplicationDto {
+  const { bank } = doc;
+  return {
+    _id: doc._id.toString(),
+    kind: doc.kind,
+    state: doc.state,
+    shop: doc.shop && toShopFields(doc.shop),
+    ride: doc.ride && toRideFields(doc.ride),
+    files: toFiles(doc),
+    bank: bank && {
+      bankCode: bank.bankCode,
+      bankName: bank.bankName,
+      accountNumber: bank.accountNumber,
+      accountName: bank.accountName,
+      isOwn: bank.accountName !== null && isSameName(bank.accountName, name),
+    },
+    hasAcceptedTerms: doc.termsAcceptedAt !== null,
+    missing: missingOf(factsOf(doc), now),
+    decisions: doc.decisions
+      .map(({ decision, reason, at }) => ({ decision, reason, at: at.toISOString() }))
+      .reverse(),
+    submittedAt: doc.submittedAt?.toISOString() ?? null,
+  };
+}

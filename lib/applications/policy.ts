@@ -1,0 +1,197 @@
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import type { Category } from '@/lib/core/categories';
+import { formatIsoDate } from '@/lib/core/format';
+import { nameWords } from '@/lib/core/text';
+import type { Vehicle } from '@/lib/delivery/assignment';
+import type { OpeningHours } from '@/lib/delivery/hours';
+
+/** What one can apply for: to sell, or to ride. */
+export const APPLICATION_KINDS = ['seller', 'rider'] as const;
+
+export type ApplicationKind = (typeof APPLICATION_KINDS)[number];
+
+export const APPLICATION_STATES = ['draft', 'submitted', 'approved', 'rejected'] as const;
+
+export type ApplicationState = (typeof APPLICATION_STATES)[number];
+
+/** What ops decide; `ask`: it goes back to its applicant, who changes something and sends it again. */
+export const DECISIONS = ['approve', 'reject', 'ask'] as const;
+
+export type Decision = (typeof DECISIONS)[number];
+
+const DAY_MS = 86_400_000;
+
+/** Characters of what a shop says about itself. */
+export const ABOUT_LENGTH = 160;
+/** Characters of a shop's name. */
+export const SHOP_NAME_LENGTH = 60;
+
+/** How long a rejected application is kept, ms. */
+export const REJECTED_RETENTION_MS = 30 * DAY_MS;
+
+/** How long before a paper ends its owner is reminded, days; at the end once more. */
+export const PAPER_REMINDERS = [30, 7, 0] as const;
+
+/** Files of each kind, by the fields of the call. */
+export const SELLER_FILES = [
+  'logo',
+  'cover',
+  'document',
+  'shopFront',
+  'foodCertificate',
+  'cac',
+] as const;
+export const RIDER_FILES = ['licence', 'identity', 'photo'] as const;
+
+export type FileField = (typeof SELLER_FILES)[number] | (typeof RIDER_FILES)[number];
+
+/** Pictures that everyone sees once the shop is open. */
+export const PUBLIC_FILES: readonly FileField[] = ['logo', 'cover'];
+/** Files that have to be photos. */
+export const PHOTO_FILES: readonly FileField[] = [...PUBLIC_FILES, 'photo', 'shopFront'];
+
+/** A bank account with the holder's name as the bank has it; null while it isn't known. */
+export interface BankAccount {
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string | null;
+}
+
+/** What is filled in of an application to sell; null or empty: not yet. */
+export interface ShopFields {
+  businessName: string | null;
+  categories: Category[];
+  description: string | null;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  landmark: string | null;
+  phone: string | null;
+  hours: OpeningHours[];
+  prepMinutes: number | null;
+  /** The last day of the certificate, `2027-03-31`. */
+  foodCertificateUntil: string | null;
+}
+
+/** The same of one to ride. */
+export interface RideFields {
+  vehicle: Vehicle | null;
+  plate: string | null;
+  licenceUntil: string | null;
+  guarantorName: string | null;
+  guarantorPhone: string | null;
+}
+
+/** All that decides whether an application can be sent. */
+export interface ApplicationFacts {
+  kind: ApplicationKind;
+  shop: ShopFields | null;
+  ride: RideFields | null;
+  /** Fields that have a file. */
+  files: readonly FileField[];
+  bank: BankAccount | null;
+  hasAcceptedTerms: boolean;
+}
+
+/** Something that an application lacks, in the order of the form. */
+export interface Missing {
+  field: string;
+  message: string;
+}
+
+/** Whether a vehicle needs a plate and a licence. */
+export function needsLicence(vehicle: Vehicle | null): boolean {
+  return vehicle === 'motorcycle' || vehicle === 'car';
+}
+
+/** The moment at which a paper's last day, `2027-03-31`, has ended in Lagos. */
+export function endOfDay(day: string): Date {
+  return new Date(new Date(`${day}T00:00:00+01:00`).getTime() + DAY_MS);
+}
+
+/** Whether a paper with this last day ends within the first reminder's time, or has ended. */
+export function isEnding(lastDay: string | null, now: Date): boolean {
+  return (
+    lastDay !== null &&
+    lastDay <= formatIsoDate(new Date(now.getTime() + PAPER_REMINDERS[0] * DAY_MS))
+  );
+}
+
+/** What is missing before it can be sent. A paper that has ended counts as missing. */
+export function missingOf(facts: ApplicationFacts, now: Date): Missing[] {
+  const { shop, ride, files, bank, hasAcceptedTerms } = facts;
+  const today = formatIsoDate(now);
+  const needs: (Missing | false)[] = [
+    ...(shop ? shopNeeds(shop, files, today) : []),
+    ...(ride ? rideNeeds(ride, files, today) : []),
+    !bank && { field: 'bankCode', message: APPLICATION_MESSAGES.bank },
+    bank !== null &&
+      bank.accountName === null && {
+        field: 'accountNumber',
+        message: APPLICATION_MESSAGES.accountNumber,
+      },
+    !hasAcceptedTerms && { field: 'acceptTerms', message: APPLICATION_MESSAGES.terms },
+  ];
+  return needs.filter((one) => one !== false);
+}
+
+type Needs = (Missing | false)[];
+
+function paperNeeds(
+  file: FileField,
+  until: string | null,
+  files: readonly FileField[],
+  today: string,
+  messages: { file: string; until: string },
+): Needs {
+  return [
+    !files.includes(file) && { field: file, message: messages.file },
+    !until && { field: `${file}Until`, message: messages.until },
+    until !== null &&
+      until < today && { field: `${file}Until`, message: APPLICATION_MESSAGES.paperEnded },
+  ];
+}
+
+function shopNeeds(shop: ShopFields, files: readonly FileField[], today: string): Needs {
+  const M = APPLICATION_MESSAGES;
+  const certificate = { file: M.foodCertificate, until: M.foodCertificateUntil };
+  return [
+    !shop.businessName && { field: 'businessName', message: M.shopName },
+    shop.categories.length === 0 && { field: 'categories', message: M.categories },
+    !shop.description && { field: 'description', message: M.aboutShop },
+    !shop.phone && { field: 'phone', message: M.phone },
+    !files.includes('logo') && { field: 'logo', message: M.logo },
+    !shop.address && { field: 'address', message: M.place },
+    shop.hours.length === 0 && { field: 'hours', message: M.hours },
+    !files.includes('document') && { field: 'document', message: M.document },
+    ...(shop.categories.includes('Food')
+      ? paperNeeds('foodCertificate', shop.foodCertificateUntil, files, today, certificate)
+      : []),
+  ];
+}
+
+function rideNeeds(ride: RideFields, files: readonly FileField[], today: string): Needs {
+  const M = APPLICATION_MESSAGES;
+  const licence = { file: M.licence, until: M.licenceUntil };
+  return [
+    !ride.vehicle && { field: 'vehicle', message: M.vehicle },
+    ...(needsLicence(ride.vehicle)
+      ? [
+          !ride.plate && { field: 'plate', message: M.plate },
+          ...paperNeeds('licence', ride.licenceUntil, files, today, licence),
+        ]
+      : []),
+    !files.includes('identity') && { field: 'identity', message: M.document },
+    !files.includes('photo') && { field: 'photo', message: M.selfie },
+    !ride.guarantorName && { field: 'guarantorName', message: M.guarantorName },
+    !ride.guarantorPhone && { field: 'guarantorPhone', message: M.guarantorPhone },
+  ];
+}
+
+/** Whether two names share at least two words, or all where one has fewer, whatever their order. */
+export function isSameName(one: string, other: string): boolean {
+  const [words, others] = [nameWords(one), new Set(nameWords(other))];
+  const shared = words.filter((word) => others.has(word)).length;
+  return shared >= Math.max(1, Math.min(2, words.length, others.size));
+}

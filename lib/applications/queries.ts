@@ -1,0 +1,29 @@
+import 'server-only';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { APPLICATION_OWNERS, Application } from '@/models/application';
+import { USER_OWNERS, User } from '@/models/user';
+import type { OwnApplicationDto } from './dto';
+import { toApplication } from './map';
+import type { ApplicationKind } from './policy';
+
+/** The actor's latest application of a kind: the open one, or what was decided last. */
+export async function findOwnApplication(
+  kind: ApplicationKind,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<OwnApplicationDto> {
+  await connectDb();
+  const [user, doc] = await Promise.all([
+    User.findOne(ownedBy(actor, USER_OWNERS), { name: 1, phone: 1 }).lean(),
+    Application.findOne({ kind, ...ownedBy(actor, APPLICATION_OWNERS) })
+      .sort({ _id: -1 })
+      .lean(),
+  ]);
+  if (!user) throw new AppError('unauthenticated', MESSAGES.loginToContinue);
+  const { name, phone } = user;
+  return { application: doc && toApplication(doc, name, now), applicant: { name, phone } };
+}

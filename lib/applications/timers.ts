@@ -1,0 +1,148 @@
+import 'server-only';
+import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
+import { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { removeBytes } from '@/lib/files/commands';
+import { pushNotice } from '@/lib/moves/push-notice';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { defineTimer, enqueue, type OutboxRow } from '@/lib/platform/outbox';
+import { dateIn } from '@/lib/platform/partial-index';
+import { Application } from '@/models/application';
+import { type FileDoc, StoredFile } from '@/models/file';
+import { Rider } from '@/models/rider';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+import { applicationMails } from './mails';
+import { endOfDay, PAPER_REMINDERS } from './policy';
+
+const DAY_MS = 86_400_000;
+const OVERDUE_LIMIT = 1_000;
+
+const paperIds = z.object({
+  paper: z.enum(['licence', 'certificate']),
+  /** The rider, or the shop. */
+  refId: objectId,
+  lastDay: z.iso.date(),
+  days: z.number().int(),
+});
+
+type PaperIds = z.output<typeof paperIds>;
+
+/** The rows that remind of a paper's end; those whose time has passed are left out. */
+export function paperReminders(
+  ids: Pick<PaperIds, 'paper' | 'refId' | 'lastDay'>,
+  now: Date,
+): OutboxRow[] {
+  const end = endOfDay(ids.lastDay).getTime();
+  return PAPER_REMINDERS.map((days) => ({ days, at: new Date(end - days * DAY_MS) }))
+    .filter(({ at }) => at > now)
+    .map(({ days, at }) => applicationTimers.paper.entry({ ...ids, days }, at));
+}
+
+/** Timers of applications and papers. */
+export const applicationTimers = {
+  /** Erases a rejected application with its documents. */
+  erase: defineTimer('application-erase', {
+    ids: z.object({ applicationId: objectId }),
+    key: ({ applicationId }) => applicationId,
+    run: ({ applicationId }, now) => eraseRejected(applicationId, now),
+    findOverdue: async (before) => {
+      const due = await Application.find({ eraseAt: dateIn({ $lte: before }) }, { eraseAt: 1 })
+        .limit(OVERDUE_LIMIT)
+        .lean();
+      return due.map(({ _id, eraseAt }) => ({
+        ids: { applicationId: _id.toString() },
+        runAt: eraseAt ?? before,
+      }));
+    },
+  }),
+  /** Reminds the owner of a paper that ends. */
+  paper: defineTimer('paper-ends', {
+    ids: paperIds,
+    key: ({ paper, refId, lastDay, days }) => `${paper}:${refId}:${lastDay}:${days}`,
+    run: remind,
+    // Written together with the paper, so none is missing.
+    findOverdue: async () => [],
+  }),
+};
+
+async function eraseRejected(applicationId: string, now: Date): Promise<void> {
+  await connectDb();
+  const due = { _id: applicationId, eraseAt: mongoose.trusted({ $lte: now }) };
+  if (!(await Application.exists(due))) return;
+  const files = await inTransaction(async (session) => {
+    const hidden = await hideDocuments(applicationId, session);
+    await Application.deleteOne(due, { session });
+    return hidden;
+  });
+  await removeFiles(files);
+}
+
+/**
+ * Takes the documents of an application from their readers, in the caller's transaction, and returns their
+ * ids for `removeFiles` after the commit. If that fails, the timer of unattached files removes them.
+ */
+async function hideDocuments(
+  applicationId: string,
+  session: ClientSession,
+): Promise<Types.ObjectId[]> {
+  const filter = {
+    'attachment.kind': 'application',
+    'attachment.refId': applicationId,
+  } as QueryFilter<FileDoc>;
+  const found = await StoredFile.find(filter, { _id: 1 }).session(session).lean();
+  await StoredFile.updateMany(filter, { attachment: null, readers: [] }, { session });
+  return found.map(({ _id }) => _id);
+}
+
+async function removeFiles(ids: readonly Types.ObjectId[]): Promise<void> {
+  for (const _id of ids) {
+    await removeBytes(_id.toString());
+    await StoredFile.deleteOne({ _id });
+  }
+}
+
+async function remind({ paper, refId, lastDay, days }: PaperIds, now: Date): Promise<void> {
+  await connectDb();
+  const owners =
+    paper === 'licence' ? await ridersOf(refId, lastDay) : await ownersOf(refId, lastDay);
+  await inTransaction((session) =>
+    enqueue(
+      owners.flatMap((userId) => [
+        applicationMails.paperEnds.entry({ paper, userId, lastDay, days }),
+        ...pushNotice({
+          kind: 'account',
+          id: userId,
+          userId,
+          notice: paper === 'licence' ? 'licence-ends' : 'certificate-ends',
+          turn: `${lastDay}:${days}`,
+          at: now.getTime(),
+        }),
+      ]),
+      session,
+      now,
+    ),
+  );
+}
+
+/** The rider, if this is still their licence. */
+async function ridersOf(refId: string, lastDay: string): Promise<string[]> {
+  const rider = await Rider.exists({
+    _id: new Types.ObjectId(refId),
+    licenceUntil: lastDay,
+    status: mongoose.trusted({ $ne: 'closed' as const }),
+  });
+  return rider ? [refId] : [];
+}
+
+/** The owners of the shop, if this is still its certificate. */
+async function ownersOf(refId: string, lastDay: string): Promise<string[]> {
+  const shop = await Vendor.exists({
+    _id: refId,
+    foodCertificateUntil: lastDay,
+    status: mongoose.trusted({ $nin: ['closed', 'removed'] }),
+  });
+  if (!shop) return [];
+  const owners = await VendorMember.find({ vendorId: refId, role: 'owner' }, { userId: 1 }).lean();
+  return owners.map(({ userId }) => userId.toString());
+}

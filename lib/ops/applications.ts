@@ -1,0 +1,448 @@
+import 'server-only';
+import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
+import { applicationMails } from '@/lib/applications/mails';
+import { toApplication } from '@/lib/applications/map';
+import {
+  type BankAccount,
+  type Decision,
+  isEnding,
+  isSameName,
+  REJECTED_RETENTION_MS,
+} from '@/lib/applications/policy';
+import { applicationTimers, paperReminders } from '@/lib/applications/timers';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import { categoryLabel } from '@/lib/core/categories';
+import { AppError } from '@/lib/core/errors';
+import { isObjectId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { roadMetres } from '@/lib/delivery/distance';
+import { isInServiceArea, MAIN_GATE } from '@/lib/delivery/fee';
+import { publishAttached } from '@/lib/files/commands';
+import { pushNotice } from '@/lib/moves/push-notice';
+import { inCommandTransaction } from '@/lib/moves/transaction';
+import { connectDb } from '@/lib/platform/db';
+import { enqueue } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { takeOnRider } from '@/lib/riders/take-on';
+import { openShop } from '@/lib/sellers/open-shop';
+import { getSettings } from '@/lib/settings/queries';
+import { Application, type ApplicationDoc } from '@/models/application';
+import { Rider } from '@/models/rider';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
+import type { CallFacts } from './commands';
+import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './dto';
+import type { ApplicationsQuery, CalledInput, DecideApplicationInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+const PAGE_SIZE = 50;
+const HOUR_MS = 3_600_000;
+/** Others that a check for doubles names. */
+const DOUBLES = 5;
+
+/**
+ * A page of applications in one state: those that wait, the oldest first, unless another is named. Drafts
+ * are listed only once they were sent: what nobody has sent is nobody's business.
+ */
+export async function listApplications(
+  { state = 'submitted', kind, cursor }: ApplicationsQuery,
+  actor: Staff,
+  now: Date,
+): Promise<ApplicationsDto> {
+  await connectDb();
+  const isWaiting = state === 'submitted';
+  const after = cursor ? await Application.findById(cursor, { submittedAt: 1 }).lean() : null;
+  const order = isWaiting ? 1 : -1;
+  const filter = {
+    $and: [
+      { state, ...(kind && { kind }) },
+      { submittedAt: mongoose.trusted({ $ne: null }) },
+      after?.submittedAt ? beyond(after.submittedAt, after._id, order) : {},
+      ownedBy(actor, {}),
+    ],
+  } as QueryFilter<ApplicationDoc>;
+  const [found, waiting] = await Promise.all([
+    Application.find(filter)
+      .sort({ submittedAt: order, _id: order })
+      .limit(PAGE_SIZE + 1)
+      .lean(),
+    Application.countDocuments({ state: 'submitted' }),
+  ]);
+  const shown = found.slice(0, PAGE_SIZE);
+  const people = await findApplicants(shown.map(({ userId }) => userId));
+  return {
+    applications: shown.map((doc) => toRow(doc, people)),
+    next: found.length > PAGE_SIZE ? (shown.at(-1)?._id.toString() ?? null) : null,
+    waiting,
+    serverNow: now.toISOString(),
+  };
+}
+
+function beyond(at: Date, id: Types.ObjectId, order: 1 | -1) {
+  const further = (value: Date | Types.ObjectId) =>
+    mongoose.trusted(order === 1 ? { $gt: value } : { $lt: value });
+  return { $or: [{ submittedAt: further(at) }, { submittedAt: at, _id: further(id) }] };
+}
+
+type Applicant = { name: string; phone: string; email: string; createdAt: Date; status: string };
+
+async function findApplicants(
+  ids: readonly Types.ObjectId[],
+): Promise<ReadonlyMap<string, Applicant>> {
+  const users = await User.find(
+    { _id: mongoose.trusted({ $in: ids }) },
+    { name: 1, phone: 1, email: 1, createdAt: 1, status: 1 },
+  ).lean();
+  return new Map(users.map((user) => [user._id.toString(), user as Applicant]));
+}
+
+function toRow(doc: ApplicationDoc, people: ReadonlyMap<string, Applicant>): ApplicationRowDto {
+  const id = doc.userId.toString();
+  const applicant = people.get(id);
+  const person = { id, name: applicant?.name ?? 'Deleted account', phone: applicant?.phone ?? '' };
+  return {
+    _id: doc._id.toString(),
+    kind: doc.kind,
+    state: doc.state,
+    name: doc.shop?.businessName || person.name,
+    applicant: person,
+    about: doc.shop
+      ? doc.shop.categories.map(categoryLabel).join(', ')
+      : (doc.ride?.vehicle ?? 'rider'),
+    area: doc.shop?.address ?? '',
+    submittedAt: doc.submittedAt?.toISOString() ?? null,
+    decidedAt: doc.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * An application with what the system has checked; null if there is none, or it was never sent. Leaves an
+ * audit entry, one an hour.
+ */
+export async function findApplication(
+  id: string,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<ApplicationPageDto | null> {
+  await connectDb();
+  const sent = { submittedAt: mongoose.trusted({ $ne: null }) };
+  const doc = isObjectId(id)
+    ? await Application.findOne({ _id: id, ...sent, ...ownedBy(actor, {}) }).lean()
+    : null;
+  if (!doc) return null;
+  const commandId = `read-application:${id}:${Math.floor(now.getTime() / HOUR_MS)}`;
+  const read = { action: 'read-application', kind: 'application', refId: id } as const;
+  await auditRead({ ...read, actor, commandId, reason: 'Opened the application', address, now });
+  const staff = [...doc.decisions.map(({ by }) => by), ...(doc.called ? [doc.called.by] : [])];
+  const [people, checks] = await Promise.all([
+    findApplicants([doc.userId, ...staff]),
+    checksOf(doc, now),
+  ]);
+  const userId = doc.userId.toString();
+  const applicant = people.get(userId);
+  const nameOf = (by: Types.ObjectId) => people.get(by.toString())?.name ?? 'Deleted account';
+  return {
+    application: toApplication(doc, applicant?.name ?? '', now),
+    rev: doc.rev,
+    applicant: {
+      id: userId,
+      name: applicant?.name ?? 'Deleted account',
+      phone: applicant?.phone ?? '',
+      email: applicant?.email ?? '',
+      since: (applicant?.createdAt ?? doc.createdAt).toISOString(),
+    },
+    checks,
+    metres: metresOf(doc),
+    called: doc.called && { name: nameOf(doc.called.by), at: doc.called.at.toISOString() },
+    decisions: doc.decisions
+      .map(({ decision, reason, by, at }) => ({
+        decision,
+        reason,
+        name: nameOf(by),
+        at: at.toISOString(),
+      }))
+      .reverse(),
+    isOwn: userId === actor.userId,
+    vendorId: doc.vendorId?.toString() ?? null,
+    serverNow: now.toISOString(),
+  };
+}
+
+function metresOf({ shop }: ApplicationDoc): number | null {
+  if (!shop || shop.latitude === null || shop.longitude === null) return null;
+  return roadMetres(MAIN_GATE, { latitude: shop.latitude, longitude: shop.longitude });
+}
+
+async function checksOf(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
+  const user = await User.findById(doc.userId, { name: 1, phone: 1 }).lean();
+  const paper = doc.shop?.foodCertificateUntil ?? doc.ride?.licenceUntil ?? null;
+  const { bank } = doc;
+  const area = await areaCheck(doc);
+  const others = await doublesOf(doc, user?.phone ?? '');
+  return [
+    {
+      id: 'bank',
+      isOk: isSameName(bank?.accountName ?? '', user?.name ?? ''),
+      title: 'Name at the bank matches the account',
+      detail: bank?.accountName ? `${bank.accountName}, ${bank.bankName}` : 'No bank account yet',
+    },
+    ...(area ? [area] : []),
+    {
+      id: 'double',
+      isOk: others.length === 0,
+      title: 'Nothing like it yet',
+      detail: others.length === 0 ? 'No other phone, bank account or name' : others.join('. '),
+    },
+    ...(paper
+      ? [
+          {
+            id: 'paper' as const,
+            isOk: !isEnding(paper, now),
+            title: doc.kind === 'seller' ? 'Food handler’s certificate lasts' : 'Licence lasts',
+            detail: `Ends ${paper}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+async function areaCheck(doc: ApplicationDoc): Promise<CheckDto | null> {
+  const metres = metresOf(doc);
+  if (metres === null || !doc.shop) return null;
+  const { delivery } = await getSettings();
+  const { latitude, longitude } = doc.shop;
+  return {
+    id: 'area',
+    isOk: isInServiceArea({ latitude: latitude ?? 0, longitude: longitude ?? 0 }, delivery),
+    title: 'Inside the delivery area',
+    detail: `${(metres / 1_000).toFixed(1)} km by road from the main gate`,
+  };
+}
+
+/** What of an application is somebody else's too, in words. */
+async function doublesOf(doc: ApplicationDoc, phone: string): Promise<string[]> {
+  const others = { userId: mongoose.trusted({ $ne: doc.userId }) };
+  const account = doc.bank?.accountNumber;
+  const sameAccount = account
+    ? await Application.find({
+        'bank.accountNumber': account,
+        ...others,
+      } as QueryFilter<ApplicationDoc>)
+        .limit(DOUBLES)
+        .lean()
+    : [];
+  const numbers = [phone, doc.shop?.phone ?? ''].filter((number) => number !== '');
+  const samePhone = await User.countDocuments({
+    phone: mongoose.trusted({ $in: numbers }),
+    _id: mongoose.trusted({ $ne: doc.userId }),
+  });
+  const name = doc.shop?.businessName;
+  const sameName = name ? await Vendor.countDocuments({ businessName: name }) : 0;
+  const plate = doc.ride?.plate;
+  const samePlate = plate
+    ? await Rider.countDocuments({ plate, _id: mongoose.trusted({ $ne: doc.userId }) })
+    : 0;
+  const owns =
+    doc.kind === 'seller' ? await VendorMember.countDocuments({ userId: doc.userId }) : 0;
+  return [
+    ...(sameAccount.length > 0 ? ['The bank account is in another application'] : []),
+    ...(samePhone > 0 ? ['Another account has this phone number'] : []),
+    ...(sameName > 0 && doc.state !== 'approved' ? ['There’s a shop with this name'] : []),
+    ...(samePlate > 0 ? ['Another rider has this plate'] : []),
+    ...(owns > 0 && doc.state !== 'approved' ? ['They work for a shop on Eki already'] : []),
+  ];
+}
+
+/** Leaves an audit entry of somebody of staff who reads a paper of an application. */
+export async function notePaperRead(
+  fileId: string,
+  applicationId: string,
+  reader: Actor,
+  { address, now }: CallFacts,
+): Promise<void> {
+  await auditRead({
+    actor: scopeActor(reader, 'staff'),
+    action: 'read-document',
+    kind: 'application',
+    refId: applicationId,
+    commandId: `read-document:${fileId}:${now.getTime()}`,
+    reason: `Opened document ${fileId}`,
+    address,
+    now,
+  });
+}
+
+/** Notes that ops have called the phone number, or takes that back. Throws AppError `not_found`. */
+export async function noteCalled(
+  { id, called }: CalledInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<ApplicationPageDto> {
+  const { userId } = actor;
+  const by = called ? { by: new Types.ObjectId(userId), at: now } : null;
+  await inCommandTransaction(async (session) => {
+    const noted = await Application.updateOne(
+      { _id: id, ...ownedBy(actor, {}) },
+      { called: by },
+      { session },
+    );
+    if (noted.matchedCount === 0) throw new AppError('not_found', MESSAGES.notFound);
+    const about = { kind: 'application', refId: id } as const;
+    const commandId = `call-applicant:${id}:${now.getTime()}`;
+    const doing = { actor, action: 'call-applicant', commandId, ...about, address, now } as const;
+    const reason = called ? 'Called the phone number' : 'Hasn’t called the phone number';
+    await writeAudit({ ...doing, reason }, { before: {}, after: { called } }, session);
+  });
+  return getPage(id, actor, { address, now });
+}
+
+async function getPage(id: string, actor: Staff, call: CallFacts): Promise<ApplicationPageDto> {
+  const page = await findApplication(id, actor, call);
+  if (!page) throw new AppError('not_found', MESSAGES.notFound);
+  return page;
+}
+
+/**
+ * Decides on an application that waits, with its audit entry, a mail and a push message. An approval
+ * opens the shop or makes the rider in the same transaction; the applicant has the role from their next
+ * call. Returns the application as it is now, also to a command that is sent again.
+ *
+ * Throws AppError `not_found`; `forbidden` for the caller's own; `conflict` where it was withdrawn or
+ * decided, or changed since `rev`, and for an applicant who is suspended or gone.
+ */
+export async function decideApplication(
+  input: DecideApplicationInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<ApplicationPageDto> {
+  const { kind, id, decision, reason, commandId } = input;
+  const about = { kind: 'application', refId: id } as const;
+  const action = `${decision}-application` as const;
+  const doing: Doing<'application'> = {
+    actor,
+    action,
+    commandId,
+    reason,
+    ...about,
+    address,
+    now,
+  };
+  await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, [action], session)) return;
+    const doc = await Application.findOne({ _id: id, kind, ...ownedBy(actor, {}) })
+      .session(session)
+      .lean();
+    if (!doc || doc.submittedAt === null) throw new AppError('not_found', MESSAGES.notFound);
+    requireDecidable(doc, input, actor);
+    const vendorId = decision === 'approve' ? await admit(doc, session, now) : null;
+    const { userId } = actor;
+    const by = new Types.ObjectId(userId);
+    // By `rev` too: whoever withdraws at the same time wins, or finds it decided.
+    const decided = await Application.updateOne(
+      { _id: doc._id, state: 'submitted', rev: doc.rev },
+      {
+        $set: { ...stateAfter(decision, now), ...(vendorId && { vendorId }) },
+        $push: { decisions: { decision, reason, by, at: now } },
+        ...(decision !== 'ask' && { $unset: { openFor: 1 } }),
+      },
+      { session },
+    );
+    if (decided.modifiedCount === 0) {
+      throw new AppError('conflict', APPLICATION_MESSAGES.notWaiting);
+    }
+    const after = { decision, ...(vendorId && { vendorId: vendorId.toString() }) };
+    await writeAudit(doing, { before: { state: 'submitted' }, after }, session);
+    await enqueue(noticesOf(doc, decision, now), session, now);
+  });
+  return getPage(id, actor, { address, now });
+}
+
+function requireDecidable(
+  doc: ApplicationDoc,
+  { rev }: DecideApplicationInput,
+  actor: Staff,
+): void {
+  if (doc.userId.toString() === actor.userId) {
+    throw new AppError('forbidden', APPLICATION_MESSAGES.decideOwn);
+  }
+  if (doc.state !== 'submitted') {
+    const { state } = doc;
+    throw new AppError('conflict', APPLICATION_MESSAGES.notWaiting, { state });
+  }
+  if (rev !== undefined && rev !== doc.rev) {
+    throw new AppError('conflict', APPLICATION_MESSAGES.changedSince);
+  }
+}
+
+function stateAfter(decision: Decision, now: Date) {
+  switch (decision) {
+    case 'approve':
+      return { state: 'approved' as const, decidedAt: now };
+    case 'reject': {
+      const eraseAt = new Date(now.getTime() + REJECTED_RETENTION_MS);
+      return { state: 'rejected' as const, decidedAt: now, eraseAt };
+    }
+    case 'ask':
+      return { state: 'draft' as const };
+  }
+}
+
+/** Opens the shop and returns its id, or makes the rider. */
+async function admit(
+  doc: ApplicationDoc,
+  session: ClientSession,
+  now: Date,
+): Promise<Types.ObjectId | null> {
+  const { userId, shop, ride } = doc;
+  // A write, so that it conflicts with suspending or deleting the account at the same time.
+  const active = { _id: userId, status: 'active' as const };
+  const found = await User.updateOne(active, { updatedAt: now }, { session });
+  if (found.matchedCount === 0) throw new AppError('conflict', APPLICATION_MESSAGES.applicantGone);
+  const bank: BankAccount | null = doc.bank;
+  if (!bank) throw new Error(`application ${doc._id} was sent without a bank account`);
+  if (ride) {
+    await takeOnRider(userId, { ...ride, bank }, session);
+    if (ride.licenceUntil) {
+      const licence = { paper: 'licence', lastDay: ride.licenceUntil } as const;
+      await enqueue(paperReminders({ ...licence, refId: userId.toString() }, now), session, now);
+    }
+    return null;
+  }
+  if (!shop) throw new Error(`application ${doc._id} is for nothing`);
+  const vendorId = new Types.ObjectId();
+  const publish = async (file: ApplicationDoc['files']['logo']) =>
+    file
+      ? publishAttached(file.fileId, { kind: 'vendor', refId: vendorId.toString() }, session)
+      : null;
+  const logo = await publish(doc.files.logo);
+  if (!logo) throw new Error(`application ${doc._id} was sent without a logo`);
+  const cover = await publish(doc.files.cover);
+  await openShop({ ...shop, _id: vendorId, logo, cover, bank }, userId, session);
+  if (shop.foodCertificateUntil) {
+    const certificate = { paper: 'certificate', lastDay: shop.foodCertificateUntil } as const;
+    await enqueue(
+      paperReminders({ ...certificate, refId: vendorId.toString() }, now),
+      session,
+      now,
+    );
+  }
+  return vendorId;
+}
+
+function noticesOf(doc: ApplicationDoc, decision: Decision, now: Date) {
+  const applicationId = doc._id.toString();
+  const turn = doc.decisions.length;
+  const userId = doc.userId.toString();
+  const did = { approve: 'approved', ask: 'asked', reject: 'rejected' } as const;
+  const push = { kind: 'account', notice: `${doc.kind}-${did[decision]}`, turn } as const;
+  const eraseAt = new Date(now.getTime() + REJECTED_RETENTION_MS);
+  return [
+    applicationMails.decided.entry({ applicationId, turn }),
+    ...pushNotice({ ...push, id: applicationId, userId, at: now.getTime() }),
+    ...(decision === 'reject' ? [applicationTimers.erase.entry({ applicationId }, eraseAt)] : []),
+  ];
+}

@@ -1,0 +1,93 @@
+import 'server-only';
+import mongoose, { type ClientSession, Types } from 'mongoose';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { enqueue } from '@/lib/platform/outbox';
+import { Approval, type ApprovalDoc } from '@/models/approval';
+import { Rider } from '@/models/rider';
+import { Vendor } from '@/models/vendor';
+import { close } from './approvals';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import { standingMails } from './mails';
+import { APPROVAL_MS, type ClosingKind } from './policy';
+
+// A shop or a rider is closed for good by two of ops: one asks, another agrees (decision 82).
+
+/** Asks a second person to close it, with the audit entry. Throws AppError `conflict` while one is asked. */
+export async function askToClose(doing: Doing<ClosingKind>, session: ClientSession): Promise<void> {
+  const { kind, refId, reason, now } = doing;
+  const { userId } = doing.actor;
+  const openFor = `${kind}:${refId}`;
+  const waiting = await Approval.findOne({ openFor }).session(session).lean();
+  if (waiting && waiting.expiresAt > now) {
+    throw new AppError('conflict', APPLICATION_MESSAGES.closeWaiting);
+  }
+  await Approval.updateOne(
+    { openFor },
+    { $set: { state: 'expired' }, $unset: { openFor: 1 } },
+    { session },
+  );
+  const _id = new Types.ObjectId();
+  const asked = {
+    _id,
+    kind,
+    refId: new Types.ObjectId(refId),
+    amountKobo: 0,
+    reason,
+    askedBy: new Types.ObjectId(userId),
+    askedAt: now,
+    expiresAt: new Date(now.getTime() + APPROVAL_MS),
+    state: 'open' as const,
+    openFor,
+  };
+  await Approval.create([asked], { session });
+  await writeAudit(doing, { before: {}, after: { approvalId: _id.toString() } }, session);
+}
+
+/**
+ * Closes what somebody else asked to close, or declines that, with the audit entry, in the caller's
+ * transaction. A repeat changes nothing. Throws AppError `forbidden` for who asked for it, and
+ * `conflict` if it was decided, has expired, or is closed already.
+ */
+export async function decideClosing(
+  verb: 'agree' | 'decline',
+  kind: ClosingKind,
+  approval: ApprovalDoc,
+  by: Omit<Doing<ClosingKind>, 'action' | 'kind'>,
+  session: ClientSession,
+): Promise<void> {
+  const action = `${verb}-close` as const;
+  const doing: Doing<ClosingKind> = { ...by, kind, action };
+  const approvalId = approval._id.toString();
+  if (await doneBefore(doing, [action], session, { approvalId })) return;
+  if (verb === 'agree' && String(approval.askedBy) === by.actor.userId) {
+    throw new AppError('forbidden', MESSAGES.refundOwn);
+  }
+  await close(approval, verb === 'agree' ? 'agreed' : 'declined', doing, session);
+  if (verb === 'agree') await closeForGood(doing, approval.reason, session);
+  await writeAudit(doing, { before: {}, after: { approvalId } }, session);
+}
+
+async function closeForGood(
+  { kind, refId, now }: Doing<ClosingKind>,
+  statusReason: string,
+  session: ClientSession,
+): Promise<void> {
+  const closed = await (kind === 'shop'
+    ? Vendor.updateOne(
+        { _id: refId, status: mongoose.trusted({ $in: ['open', 'suspended', 'hidden'] as const }) },
+        { status: 'closed', statusReason, removedAt: now },
+        { session },
+      )
+    : Rider.updateOne(
+        { _id: new Types.ObjectId(refId), status: mongoose.trusted({ $ne: 'closed' as const }) },
+        { $set: { status: 'closed', statusReason, isOnline: false } },
+        { session },
+      ));
+  if (closed.modifiedCount === 0) {
+    throw new AppError('conflict', APPLICATION_MESSAGES.closedForGood);
+  }
+  const mail = { what: kind, refId, status: 'closed', turn: now.toISOString() } as const;
+  await enqueue([standingMails.changed.entry(mail)], session, now);
+}

@@ -1,0 +1,62 @@
+import 'server-only';
+import type { ClientSession, Types } from 'mongoose';
+import type { BankAccount, ShopFields } from '@/lib/applications/policy';
+import { foldText } from '@/lib/core/text';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+
+/** What an approved application has of a shop. Pictures: bases of their addresses. */
+export interface NewShop extends Omit<ShopFields, 'foodCertificateUntil'> {
+  _id: Types.ObjectId;
+  logo: string;
+  cover: string | null;
+  foodCertificateUntil: string | null;
+  bank: BankAccount;
+}
+
+/**
+ * Opens a shop with its owner, in the caller's transaction. It is on sale at once;
+ * its products come afterwards. The owner can work in the seller's area from their next call.
+ */
+export async function openShop(
+  shop: NewShop,
+  ownerId: Types.ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { _id } = shop;
+  const businessName = shop.businessName ?? '';
+  await Vendor.create(
+    [
+      {
+        _id,
+        businessName,
+        slug: `${toSlug(businessName)}-${_id.toString().slice(-6)}`,
+        description: shop.description ?? '',
+        profilePhoto: shop.logo,
+        coverPhoto: shop.cover,
+        categories: shop.categories,
+        address: shop.address ?? '',
+        latitude: shop.latitude ?? 0,
+        longitude: shop.longitude ?? 0,
+        landmark: shop.landmark ?? '',
+        phone: shop.phone ?? '',
+        hours: shop.hours.map(({ days, open, close }) => ({ days: [...days], open, close })),
+        prepMinutes: shop.prepMinutes ?? 20,
+        payoutAccount: shop.bank,
+        foodCertificateUntil: shop.foodCertificateUntil,
+      },
+    ],
+    { session },
+  );
+  await VendorMember.create([{ vendorId: _id, userId: ownerId, role: 'owner' }], { session });
+  await User.updateOne({ _id: ownerId }, { $addToSet: { roles: 'seller' } }, { session });
+}
+
+function toSlug(name: string): string {
+  const slug = foldText(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+  return slug || 'shop';
+}

@@ -1,0 +1,163 @@
+import 'server-only';
+import { Schema, Types } from 'mongoose';
+import {
+  APPLICATION_KINDS,
+  APPLICATION_STATES,
+  type ApplicationKind,
+  type ApplicationState,
+  type BankAccount,
+  DECISIONS,
+  type Decision,
+  type FileField,
+  RIDER_FILES,
+  type RideFields,
+  SELLER_FILES,
+  type ShopFields,
+} from '@/lib/applications/policy';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import type { OwnerFields } from '@/lib/core/roles';
+import { VEHICLES } from '@/lib/delivery/assignment';
+import { bankAccountSchema } from './bank-account';
+import { defineModel } from './define';
+
+/** Somebody's application to sell or to ride. */
+export interface ApplicationDoc {
+  _id: Types.ObjectId;
+  kind: ApplicationKind;
+  userId: Types.ObjectId;
+  state: ApplicationState;
+  /** `<kind>:<userId>` until it is decided for good: one at a time for each. */
+  openFor?: string;
+  /** Rises with every change by its applicant. */
+  rev: number;
+  /** Null in one of the other kind. */
+  shop: ShopFields | null;
+  ride: RideFields | null;
+  files: Partial<Record<FileField, { fileId: string; isPdf: boolean }>>;
+  bank: BankAccount | null;
+  /** When the terms were accepted; null until then. */
+  termsAcceptedAt: Date | null;
+  decisions: { decision: Decision; reason: string; by: Types.ObjectId; at: Date }[];
+  /** Who of ops called the phone number, and when. */
+  called: { by: Types.ObjectId; at: Date } | null;
+  /** When it was sent last; null for one that never was. */
+  submittedAt: Date | null;
+  decidedAt: Date | null;
+  /** When a rejected one is erased. */
+  eraseAt: Date | null;
+  /** The shop that an approval opened. */
+  vendorId: Types.ObjectId | null;
+  createdAt: Date;
+}
+
+const text = { type: String, default: null };
+const number = { type: Number, default: null };
+const STRICT = { _id: false, strict: 'throw' } as const;
+
+const hoursSchema = new Schema(
+  { days: { type: [Number], required: true }, open: String, close: String },
+  STRICT,
+);
+
+const shopSchema = new Schema(
+  {
+    businessName: text,
+    categories: { type: [{ type: String, enum: CATEGORY_PATHS }], default: [] },
+    description: text,
+    address: text,
+    latitude: number,
+    longitude: number,
+    landmark: text,
+    phone: text,
+    hours: { type: [hoursSchema], default: [] },
+    prepMinutes: number,
+    foodCertificateUntil: text,
+  },
+  STRICT,
+);
+
+const rideSchema = new Schema(
+  {
+    vehicle: { type: String, enum: [...VEHICLES, null], default: null },
+    plate: text,
+    licenceUntil: text,
+    guarantorName: text,
+    guarantorPhone: text,
+  },
+  STRICT,
+);
+
+const fileSchema = new Schema(
+  { fileId: { type: String, required: true }, isPdf: { type: Boolean, required: true } },
+  STRICT,
+);
+
+const decisionSchema = new Schema(
+  {
+    decision: { type: String, enum: DECISIONS, required: true },
+    reason: { type: String, required: true },
+    by: { type: Types.ObjectId, required: true },
+    at: { type: Date, required: true },
+  },
+  STRICT,
+);
+
+const applicationSchema = new Schema(
+  {
+    kind: { type: String, enum: APPLICATION_KINDS, required: true },
+    userId: { type: Types.ObjectId, required: true },
+    state: { type: String, enum: APPLICATION_STATES, required: true },
+    openFor: { type: String },
+    rev: { type: Number, default: 0 },
+    shop: { type: shopSchema, default: null },
+    ride: { type: rideSchema, default: null },
+    files: {
+      type: new Schema(
+        Object.fromEntries(
+          [...SELLER_FILES, ...RIDER_FILES].map((field) => [field, { type: fileSchema }]),
+        ),
+        STRICT,
+      ),
+      default: {},
+    },
+    bank: { type: bankAccountSchema, default: null },
+    termsAcceptedAt: { type: Date, default: null },
+    decisions: { type: [decisionSchema], default: [] },
+    called: {
+      type: new Schema({ by: Types.ObjectId, at: Date }, STRICT),
+      default: null,
+    },
+    submittedAt: { type: Date, default: null },
+    decidedAt: { type: Date, default: null },
+    eraseAt: { type: Date, default: null },
+    vendorId: { type: Types.ObjectId, default: null },
+    createdAt: { type: Date, required: true },
+  },
+  { strict: 'throw', collection: 'applications', versionKey: false, minimize: false },
+);
+applicationSchema.index(
+  { openFor: 1 },
+  { unique: true, partialFilterExpression: { openFor: { $type: 'string' } } },
+);
+applicationSchema.index({ userId: 1, kind: 1, _id: -1 });
+applicationSchema.index({ state: 1, submittedAt: 1 });
+// For ops, who look for double applications.
+applicationSchema.index({ 'bank.accountNumber': 1 });
+// For restoring missing timers.
+applicationSchema.index(
+  { eraseAt: 1 },
+  { partialFilterExpression: { eraseAt: { $type: 'date' } } },
+);
+
+export const APPLICATION_OWNERS = { self: 'userId' } as const satisfies OwnerFields;
+
+export const Application = defineModel<ApplicationDoc>('Application', applicationSchema, {
+  $jsonSchema: {
+    bsonType: 'object',
+    required: ['kind', 'userId', 'state', 'createdAt'],
+    properties: {
+      kind: { enum: [...APPLICATION_KINDS] },
+      state: { enum: [...APPLICATION_STATES] },
+    },
+  },
+});

@@ -1,0 +1,14 @@
+import 'server-only';
+import { Schema } from 'mongoose';
+import type { BankAccount } from '@/lib/applications/policy';
+
+/** A bank account that money is paid out to. */
+export const bankAccountSchema = new Schema<BankAccount>(
+  {
+    bankCode: { type: String, required: true },
+    bankName: { type: String, required: true },
+    accountNumber: { type: String, required: true },
+    accountName: { type: String, default: null },
+  },
+  { _id: false, strict: 'throw' },
+);
