@@ -12,7 +12,7 @@ import { type Doing, doneBefore, writeAudit } from './audit';
 import { standingMails } from './mails';
 import { APPROVAL_MS, type ClosingKind } from './policy';
 
-// A shop or a rider is closed for good by two of ops: one asks, another agrees (decision 82).
+// A shop or a rider is closed for good by two of ops: one asks, another agrees (decision 81).
 
 /** Asks a second person to close it, with the audit entry. Throws AppError `conflict` while one is asked. */
 export async function askToClose(doing: Doing<ClosingKind>, session: ClientSession): Promise<void> {
