@@ -33,6 +33,7 @@ import './session';
 import './settings';
 import './socket-event';
 import './staff-allowance';
+import './stock-change';
 import './stock-level';
 import './support-ticket';
 import './user';

@@ -13,6 +13,7 @@ import { OPS_ROLES } from '@/lib/ops/policy';
 import * as ops from '@/lib/ops/schemas';
 import * as orders from '@/lib/orders/schemas';
 import * as payments from '@/lib/payments/schemas';
+import * as products from '@/lib/products/schemas';
 import * as promos from '@/lib/promos/schemas';
 import * as push from '@/lib/push/schemas';
 import * as reviews from '@/lib/reviews/schemas';
@@ -51,6 +52,8 @@ export interface RouteRow {
   weigh?(query: unknown): number;
   /** Schema of the body: JSON, or a form. */
   input?: z.ZodType;
+  /** Most keys of a JSON body, where that is more than usual. */
+  maxKeys?: number;
   /** The body is a multipart form with a file. */
   form?: FormLimit;
   /** Schema of the query string. */
@@ -288,6 +291,15 @@ export const ROUTES = {
     'POST /api/seller/pause': { input: sellers.pauseInput },
     'POST /api/seller/busy': { input: sellers.busyInput },
     'POST /api/seller/stock': { input: sellers.stockInput },
+    'GET /api/seller/products': { query: products.productsQuery },
+    'GET /api/seller/product/[productId]': {},
+    'GET /api/seller/product/new': { query: products.newProductQuery },
+    'POST /api/seller/product/save': {
+      fresh: true,
+      input: products.saveProductInput,
+      maxKeys: 2_000,
+    },
+    'POST /api/seller/product/remove': { fresh: true, input: products.productIdInput },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
   }),

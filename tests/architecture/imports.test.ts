@@ -278,7 +278,7 @@ const ORDER = [
   ['users'],
   ['orders', 'dispatch', 'errands'],
   ['payments'],
-  ['riders', 'sellers', 'reviews'],
+  ['riders', 'sellers', 'reviews', 'products'],
   ['payouts', 'push'],
   ['chat'],
   ['support', 'quickie'],

@@ -41,6 +41,7 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
+import { shoes } from '../support/products';
 import { createPromo } from '../support/promos';
 import { withoutWindows } from '../support/rate-limits';
 import { makeReview } from '../support/reviews';
@@ -466,6 +467,13 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/pause': ({ vendorId }) => ({ body: { vendorId, minutes: 0 } }),
   'POST /api/seller/stock': ({ item }) => ({
     body: { productId: item.productId, inStock: true },
+  }),
+  'GET /api/seller/products': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'GET /api/seller/product/[productId]': ({ item: { productId } }) => ({ params: { productId } }),
+  'GET /api/seller/product/new': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/product/save': ({ vendorId }) => ({ body: shoes({ vendorId }) }),
+  'POST /api/seller/product/remove': async ({ vendorId }) => ({
+    body: { productId: (await createProduct(vendorId)).productId },
   }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
