@@ -83,9 +83,10 @@ const takenDownSchema = new Schema(
   {
     reason: { type: String, required: true },
     at: { type: Date, required: true },
+    /** Whether it was on sale until then. */
+    wasLive: { type: Boolean, required: true },
     /** Empty until the shop answers. */
     answer: { type: String, default: '' },
-    answeredAt: { type: Date, default: null },
   },
   { _id: false, strict: 'throw' },
 );

@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Package,
+  ShoppingBag,
   Star,
   TicketPercent,
   Users,
@@ -32,6 +33,7 @@ export const STAFF_AREAS = {
     name: 'Seller',
     links: [
       { text: 'Orders', href: paths.seller(), Icon: ClipboardList },
+      { text: 'Products', href: paths.sellerProducts(), Icon: Package },
       { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
     ],
   },
@@ -41,6 +43,7 @@ export const STAFF_AREAS = {
       { text: 'Deliveries', href: paths.adminJobs(), Icon: Package },
       { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
       { text: 'Reviews', href: paths.adminReviews(), Icon: Star },
+      { text: 'Products', href: paths.adminProducts(), Icon: ShoppingBag },
       { text: 'People', href: paths.adminPeople(), Icon: Users },
       { text: 'Promo codes', href: paths.adminPromos(), Icon: TicketPercent },
       { text: 'Support', href: paths.support(), Icon: MessageCircle },

@@ -299,6 +299,7 @@ export const ROUTES = {
       input: products.saveProductInput,
       maxKeys: 2_000,
     },
+    'POST /api/seller/product/answer': { input: products.answerInput },
     'POST /api/seller/product/remove': { fresh: true, input: products.productIdInput },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
@@ -369,6 +370,17 @@ export const ROUTES = {
     },
   }),
   ...staff(OPS_ROLES, {
+    'GET /api/admin/products': { query: ops.productsOfOpsQuery },
+    'POST /api/admin/product/hide': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.takeDownInput,
+    },
+    'POST /api/admin/product/show': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.takeDownInput,
+    },
     'GET /api/admin/promos': {},
     'POST /api/admin/promo/save': { ...MONEY_ACTION, input: ops.savePromoInput },
     'POST /api/admin/promo/end': { ...MONEY_ACTION, input: ops.endPromoInput },

@@ -68,12 +68,19 @@ export const paths = {
   riderTerms: () => '/rider-terms',
   /** A staff area: link to it by a plain `<a>` (decision 36). */
   seller: () => '/seller',
+  sellerProducts: () => '/seller/products',
+  sellerProduct: (productId: string) => `/seller/products/${productId}`,
+  /** `from`: a product that it is a copy of. */
+  sellerNewProduct: (query: { vendorId?: string; from?: string } = {}) =>
+    withQuery('/seller/products/new', query),
+  sellerImport: (query: { vendorId?: string } = {}) => withQuery('/seller/products/import', query),
   sellerReviews: () => '/seller/reviews',
   /** The area of ops, likewise. */
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
   adminReviews: () => '/admin/reviews',
+  adminProducts: () => '/admin/products',
   adminPeople: (query: Record<string, string | undefined> = {}) =>
     withQuery('/admin/people', query),
   adminPerson: (userId: string, query: Record<string, string | undefined> = {}) =>

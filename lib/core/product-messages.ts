@@ -32,6 +32,8 @@ export const PRODUCT_MESSAGES = {
   stale: 'Somebody else saved this product. Check what changed, then save again.',
   notOpen: 'Your shop isn’t open yet. Save it as a draft until then.',
   takenDown: 'Eki has hidden this product. Answer us first, and we’ll look again.',
+  ownProduct: 'This is a product of your own shop. Ask a colleague to do it.',
+  answer: 'Write an answer of up to 600 characters.',
   notTakenDown: 'This product isn’t hidden by Eki any more.',
   noEditing: 'Only an owner or manager can change products and counts.',
   notCounted: 'Pieces of this option aren’t counted.',

@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'grant-role',
   'revoke-role',
   'read-person',
+  'hide-product',
+  'show-product',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -54,6 +56,7 @@ export const AUDIT_KINDS = [
   'chat',
   'promo',
   'account',
+  'product',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -10,6 +10,7 @@ import { publishPicture } from '@/lib/files/commands';
 import { fileOfPicture, pictureSrc } from '@/lib/files/policy';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
+import { ANY_DATE } from '@/lib/platform/partial-index';
 import { atOneShop, atShop } from '@/lib/sellers/queries';
 import { StoredFile } from '@/models/file';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
@@ -17,7 +18,7 @@ import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import type { EditProductDto } from './dto';
 import { canEditProducts } from './policy';
 import { findEditProduct } from './queries';
-import type { SaveProductInput } from './schemas';
+import type { AnswerInput, SaveProductInput } from './schemas';
 import { StaleProduct, writeProducts } from './write';
 
 type Seller = ScopedActor<'vendor'>;
@@ -86,6 +87,32 @@ export async function removeProduct(productId: string, actor: Seller, now: Date)
       $inc: { rev: 1 },
     },
   );
+}
+
+/**
+ * Saves what a shop says about a product that Eki has hidden, in place of what it said before. Throws
+ * AppError `not_found` for another shop's product, `forbidden` for a member of the kitchen, and `conflict`
+ * for one that isn't hidden by Eki.
+ */
+export async function answerTakeDown(
+  { productId, text }: AnswerInput,
+  actor: Seller,
+): Promise<EditProductDto> {
+  await connectDb();
+  const { vendorId } = await findOwn(productId, actor);
+  const shop = editorAt(actor, vendorId.toString());
+  const answered = await Product.updateOne(
+    {
+      _id: productId,
+      ...ownedBy(shop, PRODUCT_OWNERS),
+      'takenDown.at': ANY_DATE,
+    },
+    { $set: { 'takenDown.answer': text } },
+  );
+  if (answered.matchedCount === 0) throw new AppError('conflict', PRODUCT_MESSAGES.notTakenDown);
+  const product = await findEditProduct(productId, shop);
+  if (!product) throw notFound();
+  return product;
 }
 
 /** The member at one shop whose products they may change. Throws AppError `forbidden` for the kitchen. */

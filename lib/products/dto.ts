@@ -44,6 +44,18 @@ export interface TakenDownDto {
   answer: string;
 }
 
+/** A product as ops see it. */
+export interface StaffProductDto {
+  productId: string;
+  name: string;
+  category: Category;
+  vendorId: string;
+  shop: string;
+  picture: string | null;
+  isOnSale: boolean;
+  takenDown: TakenDownDto | null;
+}
+
 /** A product as its shop edits it. */
 export interface EditProductDto {
   _id: string;

@@ -30,6 +30,7 @@ export const MAX_WEIGHT_GRAMS = 100_000;
 /** Highest price of an option or add-on, naira: a full cart line of it stays below the largest amount. */
 export const MAX_PRICE = 5_000_000;
 export const STOCK_REASON_MAX = 160;
+export const ANSWER_MAX = 600;
 
 /** Whether a member may change products and counts; the kitchen only marks things sold out. */
 export function canEditProducts(role: Membership['role']): boolean {

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
-import { commandId, line, objectId, plainCode, requiredLine } from '@/lib/core/fields';
+import {
+  commandId,
+  line,
+  objectId,
+  plainCode,
+  requiredLine,
+  requiredParagraph,
+} from '@/lib/core/fields';
 import { keepTo, MESSAGES } from '@/lib/core/messages';
 import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
@@ -9,6 +16,7 @@ import { foldText } from '@/lib/core/text';
 import { fileId } from '@/lib/files/schemas';
 import {
   ALT_MAX,
+  ANSWER_MAX,
   DESCRIPTION_LINE_MAX,
   EDIT_STATUSES,
   MAX_ADDON_GROUPS,
@@ -207,6 +215,14 @@ export type SaveProductInput = z.output<typeof saveProductInput>;
 
 /** Body of POST /api/seller/product/remove. */
 export const productIdInput = z.strictObject({ productId: objectId });
+
+/** Body of POST /api/seller/product/answer. */
+export const answerInput = z.strictObject({
+  productId: objectId,
+  text: requiredParagraph(ANSWER_MAX, PRODUCT_MESSAGES.answer, PRODUCT_MESSAGES.answer),
+});
+
+export type AnswerInput = z.output<typeof answerInput>;
 
 /** Query of GET /api/seller/products. */
 export const productsQuery = z.strictObject({

@@ -28,6 +28,7 @@ import { Chat } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
+import { Product } from '@/models/product';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
@@ -472,6 +473,17 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/seller/product/[productId]': ({ item: { productId } }) => ({ params: { productId } }),
   'GET /api/seller/product/new': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/product/save': ({ vendorId }) => ({ body: shoes({ vendorId }) }),
+  'POST /api/seller/product/answer': async ({ vendorId }) => ({
+    body: { productId: await hiddenProduct(vendorId), text: 'We changed the photo.' },
+  }),
+  // Of somebody else: nobody decides about a product of their own shop.
+  'GET /api/admin/products': () => ({}),
+  'POST /api/admin/product/hide': async () => ({
+    body: { ...because(), productId: (await createProduct(await createVendor())).productId },
+  }),
+  'POST /api/admin/product/show': async () => ({
+    body: { ...because(), productId: await hiddenProduct(await createVendor()) },
+  }),
   'POST /api/seller/product/remove': async ({ vendorId }) => ({
     body: { productId: (await createProduct(vendorId)).productId },
   }),
@@ -650,6 +662,13 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
 
 /** Chats and tickets of one other person, for staff to answer. */
 let others: Person | null = null;
+
+async function hiddenProduct(vendorId: string): Promise<string> {
+  const { productId } = await createProduct(vendorId);
+  const takenDown = { reason: 'Not what it shows', at: new Date(), wasLive: true };
+  await Product.updateOne({ _id: productId }, { status: 'hidden', takenDown });
+  return productId;
+}
 
 async function foreignChat(): Promise<string> {
   others ??= await makePerson({ name: 'Tega Oboh' });
