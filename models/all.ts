@@ -23,6 +23,7 @@ import './order';
 import './outbox';
 import './payment';
 import './product';
+import './product-import';
 import './promo';
 import './push-subscription';
 import './rate-limit';

@@ -4,6 +4,7 @@ import * as cart from '@/lib/cart/schemas';
 import * as catalog from '@/lib/catalog/schemas';
 import * as chat from '@/lib/chat/schemas';
 import { MESSAGES } from '@/lib/core/messages';
+import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { isStaff, type OwnerScope, ROLES, type Role, STAFF_ROLES } from '@/lib/core/roles';
 import * as dispatch from '@/lib/dispatch/schemas';
 import * as errands from '@/lib/errands/schemas';
@@ -13,6 +14,7 @@ import { OPS_ROLES } from '@/lib/ops/policy';
 import * as ops from '@/lib/ops/schemas';
 import * as orders from '@/lib/orders/schemas';
 import * as payments from '@/lib/payments/schemas';
+import { MAX_IMPORT_BYTES } from '@/lib/products/policy';
 import * as products from '@/lib/products/schemas';
 import * as promos from '@/lib/promos/schemas';
 import * as push from '@/lib/push/schemas';
@@ -293,7 +295,7 @@ export const ROUTES = {
     'POST /api/seller/stock': { input: sellers.stockInput },
     'GET /api/seller/products': { query: products.productsQuery },
     'GET /api/seller/product/[productId]': {},
-    'GET /api/seller/product/new': { query: products.newProductQuery },
+    'GET /api/seller/product/new': { query: products.shopQuery },
     'POST /api/seller/product/save': {
       fresh: true,
       input: products.saveProductInput,
@@ -301,6 +303,19 @@ export const ROUTES = {
     },
     'POST /api/seller/product/answer': { input: products.answerInput },
     'POST /api/seller/product/remove': { fresh: true, input: products.productIdInput },
+    'POST /api/seller/import': {
+      limit: 'import',
+      input: products.importInput,
+      form: { maxFileBytes: MAX_IMPORT_BYTES, tooLarge: PRODUCT_MESSAGES.importTooLarge },
+    },
+    'GET /api/seller/import/[importId]': {},
+    'POST /api/seller/import/fix': { input: products.importFixInput },
+    'POST /api/seller/import/confirm': {
+      limit: 'import',
+      fresh: true,
+      input: products.importConfirmInput,
+    },
+    'GET /api/seller/export': { limit: 'statement', query: products.shopQuery },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
   }),

@@ -1,3 +1,4 @@
+import { type Category, categoryLabel } from './categories';
 import { formatNaira } from './format';
 
 /** Messages about a shop's products, apart from `MESSAGES` because only its own pages load them. */
@@ -37,6 +38,19 @@ export const PRODUCT_MESSAGES = {
   notTakenDown: 'This product isn’t hidden by Eki any more.',
   noEditing: 'Only an owner or manager can change products and counts.',
   notCounted: 'Pieces of this option aren’t counted.',
+  importType: 'We can’t read this file. Save it as CSV in your spreadsheet, then try again.',
+  importEmpty:
+    'This file has no rows. Put the column names in the first row, then a row an option.',
+  importRows: 'Import up to 1,000 rows at a time. Split the file, then import each part.',
+  importColumns: 'This file has more than 60 columns. Remove what isn’t about products.',
+  importTooLarge: 'That file is over 5 MB. Split it, then import each part.',
+  importMissing: 'Choose a file.',
+  importTwice: 'Two columns can’t go to the same place.',
+  importRunning: 'This file is being imported already.',
+  importOver: 'This file is imported already. Choose it again to change more.',
+  importFailed: 'We couldn’t import it. Try again.',
+  statusUnknown: 'Use draft, live or hidden, or leave it empty.',
+  photoCell: 'Leave it empty, and add the photo after the import.',
   saveFailed: 'We couldn’t save it. Try again.',
   loadFailed: 'Your products didn’t load.',
 } as const;
@@ -49,4 +63,19 @@ export function countBelowHeld(least: number): string {
 /** The refusal of an offer that isn't below the price, in naira. */
 export function offerBelow(price: number): string {
   return `The offer price must be below ${formatNaira(price)}.`;
+}
+
+/** The refusal of a file with a quotation mark too many. `line`: where it begins, if that is known. */
+export function quoteOpen(line: number | null): string {
+  return `A quotation mark${line === null ? '' : ` around row ${line}`} never closes. Fix it in your spreadsheet, then try again.`;
+}
+
+/** The refusal of an SKU that an earlier row of the same file has. */
+export function skuOf(row: number): string {
+  return `Row ${row} has this SKU too.`;
+}
+
+/** The refusal of a category that the shop doesn't sell. */
+export function categoryUnknown(categories: readonly Category[]): string {
+  return `Use one of yours: ${categories.map(categoryLabel).join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 import type { Category } from '@/lib/core/categories';
-import type { EditStatus, STOCK_CHANGES } from './policy';
+import type { EditStatus, IMPORT_STATES, ImportField, STOCK_CHANGES } from './policy';
 
 /** An option as its shop edits it. Money in naira. */
 export interface EditOptionDto {
@@ -152,4 +152,44 @@ export interface ProductsDto {
   sections: string[];
   shop: { vendorId: string; name: string; canEdit: boolean; isOpen: boolean };
   shops: { vendorId: string; name: string }[];
+}
+
+/** A row of an imported file with what is wrong with it. */
+export interface ImportRowDto {
+  /** Its number in a spreadsheet, whose first row has the names of the columns. */
+  row: number;
+  values: Partial<Record<ImportField, string>>;
+  errors: { column: ImportField; message: string }[];
+}
+
+/** Answer of POST /api/seller/import and /fix beside `success`. */
+export interface ImportDto {
+  importId: string;
+  /** The file's columns, and what each seems to hold; null: not imported. */
+  columns: { name: string; field: ImportField | null; sample: string }[];
+  rows: ImportRowDto[];
+  /** Products that the rows without errors would make and change. */
+  created: number;
+  updated: number;
+}
+
+/** Answer of POST /api/seller/import/confirm beside `success`. */
+export interface ImportedDto {
+  importId: string;
+  /** Rows. */
+  imported: number;
+  /** Products. */
+  created: number;
+  updated: number;
+  /** Rows that were not imported. */
+  rows: ImportRowDto[];
+}
+
+/** Answer of GET /api/seller/import/{importId} beside `success`. */
+export interface ImportStateDto {
+  importId: string;
+  state: (typeof IMPORT_STATES)[number];
+  /** Rows that are dealt with. */
+  done: number;
+  total: number;
 }

@@ -36,3 +36,30 @@ export const ANSWER_MAX = 600;
 export function canEditProducts(role: Membership['role']): boolean {
   return role === 'owner' || role === 'manager';
 }
+
+/** The columns of an export, and what those of an import may hold. */
+export const IMPORT_FIELDS = [
+  'sku',
+  'product',
+  'category',
+  'section',
+  'description',
+  'weight_g',
+  'option',
+  'price',
+  'offer_price',
+  'count',
+  'status',
+  'photo',
+] as const;
+
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+export const IMPORT_STATES = ['open', 'importing', 'done'] as const;
+
+/** Rows of one file. */
+export const MAX_IMPORT_ROWS = 1_000;
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024;
+export const MAX_IMPORT_COLUMNS = 60;
+/** Characters of one cell; what is longer can't be right. */
+export const MAX_CELL = 4_000;

@@ -19,10 +19,14 @@ import {
   ANSWER_MAX,
   DESCRIPTION_LINE_MAX,
   EDIT_STATUSES,
+  IMPORT_FIELDS,
   MAX_ADDON_GROUPS,
+  MAX_CELL,
   MAX_CHOICES,
   MAX_DESCRIPTION_LINES,
   MAX_IMAGES,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
   MAX_OPTIONS,
   MAX_PIECES,
   MAX_PRICE,
@@ -236,8 +240,53 @@ export const productsQuery = z.strictObject({
 
 export type ProductsQuery = z.output<typeof productsQuery>;
 
-/** Query of GET /api/seller/product/new. */
-export const newProductQuery = z.strictObject({ vendorId });
+/** Query of GET /api/seller/product/new and GET /api/seller/export. */
+export const shopQuery = z.strictObject({ vendorId });
+
+/** Form of POST /api/seller/import. */
+export const importInput = z.strictObject({
+  file: z
+    .file(PRODUCT_MESSAGES.importMissing)
+    .min(1, PRODUCT_MESSAGES.importEmpty)
+    .max(MAX_IMPORT_BYTES, PRODUCT_MESSAGES.importTooLarge)
+    .meta({ title: 'CSV file' }),
+  vendorId,
+});
+
+export type ImportInput = z.output<typeof importInput>;
+
+/** What the columns of a file hold, by their names in it. */
+const importColumns = z
+  .array(
+    z.strictObject({
+      name: z.string().max(80),
+      field: z.enum(IMPORT_FIELDS).nullable(),
+      /** As the import call answers it. */
+      sample: z.string().max(MAX_CELL).optional(),
+    }),
+  )
+  .max(MAX_IMPORT_COLUMNS);
+
+/** Body of POST /api/seller/import/fix. */
+export const importFixInput = z
+  .strictObject({
+    importId: objectId,
+    /** A row, with the cells that change in it. */
+    row: z.number().int().min(1).optional(),
+    values: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(MAX_CELL)).optional(),
+    columns: importColumns.optional(),
+  })
+  .refine(({ row, values }) => (row === undefined) === (values === undefined));
+
+export type ImportFixInput = z.output<typeof importFixInput>;
+
+/** Body of POST /api/seller/import/confirm. */
+export const importConfirmInput = z.strictObject({
+  importId: objectId,
+  columns: importColumns.optional(),
+});
+
+export type ImportConfirmInput = z.output<typeof importConfirmInput>;
 
 function areDifferent(all: readonly string[]): boolean {
   return new Set(all).size === all.length;

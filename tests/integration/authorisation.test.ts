@@ -29,6 +29,7 @@ import { ChatEpisode } from '@/models/chat-episode';
 import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
 import { Product } from '@/models/product';
+import { ProductImport } from '@/models/product-import';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
@@ -42,7 +43,7 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
-import { shoes } from '../support/products';
+import { importForm, shoes } from '../support/products';
 import { createPromo } from '../support/promos';
 import { withoutWindows } from '../support/rate-limits';
 import { makeReview } from '../support/reviews';
@@ -473,6 +474,17 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'GET /api/seller/product/[productId]': ({ item: { productId } }) => ({ params: { productId } }),
   'GET /api/seller/product/new': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/product/save': ({ vendorId }) => ({ body: shoes({ vendorId }) }),
+  'POST /api/seller/import': ({ vendorId }) => importForm('product,price\nBag,1000', { vendorId }),
+  'GET /api/seller/import/[importId]': async ({ vendorId }) => ({
+    params: { importId: await openImport(vendorId) },
+  }),
+  'POST /api/seller/import/fix': async ({ vendorId }) => ({
+    body: { importId: await openImport(vendorId), row: 2, values: { price: '900' } },
+  }),
+  'POST /api/seller/import/confirm': async ({ vendorId }) => ({
+    body: { importId: await openImport(vendorId) },
+  }),
+  'GET /api/seller/export': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/product/answer': async ({ vendorId }) => ({
     body: { productId: await hiddenProduct(vendorId), text: 'We changed the photo.' },
   }),
@@ -662,6 +674,18 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
 
 /** Chats and tickets of one other person, for staff to answer. */
 let others: Person | null = null;
+
+async function openImport(vendorId: string): Promise<string> {
+  const made = await ProductImport.create({
+    vendorId: new mongoose.Types.ObjectId(vendorId),
+    userId: new mongoose.Types.ObjectId(owner.userId),
+    columns: [{ name: 'price', field: 'price' }],
+    rows: [{ row: 2, cells: [''] }],
+    state: 'open',
+    createdAt: new Date(),
+  });
+  return made._id.toString();
+}
 
 async function hiddenProduct(vendorId: string): Promise<string> {
   const { productId } = await createProduct(vendorId);

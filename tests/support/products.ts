@@ -1,7 +1,7 @@
 import { GET as readProduct } from '@/app/api/seller/product/[productId]/route';
 import { POST as save } from '@/app/api/seller/product/save/route';
 import { POST as setStock } from '@/app/api/seller/stock/route';
-import { callRoute, type Got } from './call';
+import { callRoute, type Got, type Sent } from './call';
 import type { Person } from './people';
 import { makePhoto, uploadAs } from './photos';
 
@@ -37,4 +37,14 @@ export async function sellAs(person: Browser, changes: Record<string, unknown> =
   const { body } = await saveAs(person, shoes({ images, status: 'live', ...changes }));
   if (!body.product) throw new Error(`not saved: ${JSON.stringify(body)}`);
   return body.product;
+}
+
+/** What the browser sends with POST /api/seller/import. */
+export function importForm(text: string | Uint8Array, fields: Record<string, string> = {}): Sent {
+  const form = new FormData();
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), 'products.csv');
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  // The request itself adds the type with the form's boundary.
+  return { raw: form, headers: { 'content-type': undefined } };
 }
