@@ -116,7 +116,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
         <ul className="grid gap-3">
           {images.map((image, at) => (
             <li key={image.key} className="flex gap-3">
-              <div className="relative shrink-0">
+              <div className="relative shrink-0 self-start">
                 <img
                   src={addressOf(image)}
                   alt={image.alt || `Photo ${at + 1}`}

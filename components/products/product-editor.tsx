@@ -39,7 +39,7 @@ export function ProductEditor(of: EditorOf) {
     if (hasErrors) focusFirstError(form.current);
   }, [hasErrors]);
   const product = loaded?.product ?? null;
-  const title = product ? product.name : 'New product';
+  const title = product ? product.name : of.productId ? 'Product' : 'New product';
   return (
     <main
       id="main"
@@ -60,13 +60,17 @@ export function ProductEditor(of: EditorOf) {
         <form
           ref={form}
           noValidate
-          className="mt-3 grid gap-3 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[75rem]:items-start"
+          className="mt-3 grid gap-3 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[75rem]:grid-rows-[auto_1fr] min-[75rem]:items-start"
           onSubmit={(event) => {
             event.preventDefault();
             void editor.save();
           }}
         >
-          <div className="grid min-w-0 gap-3">
+          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-2 min-[75rem]:row-start-1">
+            <PhotosPlate editor={editor} />
+            <OnSale editor={editor} />
+          </div>
+          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-1 min-[75rem]:row-span-2 min-[75rem]:row-start-1">
             {message ? (
               <Notice tone="warn" role="alert">
                 {message}
@@ -85,9 +89,7 @@ export function ProductEditor(of: EditorOf) {
             <AddonsPlate editor={editor} />
             <Changes changes={loaded.changes} />
           </div>
-          <div className="grid min-w-0 gap-3">
-            <PhotosPlate editor={editor} />
-            <OnSale editor={editor} />
+          <div className="min-w-0 min-[75rem]:col-start-2">
             <Preview editor={editor} />
           </div>
           <div

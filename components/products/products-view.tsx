@@ -331,10 +331,12 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
             ) : null}
           </div>
           <p className="tabular">
-            {row.isFrom ? <span className="text-ink-2">from </span> : null}
-            <b>
-              <Naira amount={row.price} />
-            </b>
+            <span className="whitespace-nowrap">
+              {row.isFrom ? <span className="text-ink-2">from </span> : null}
+              <b>
+                <Naira amount={row.price} />
+              </b>
+            </span>
             {row.oldPrice === null ? null : (
               <s className="ml-1.5 text-ink-2">
                 <span className="sr-only">instead of </span>

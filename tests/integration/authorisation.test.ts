@@ -937,6 +937,7 @@ const BY_OTHER_PROOF: readonly RouteName[] = [
 
 /** Calls that answer with a file instead of JSON. */
 const SENDS_FILE: readonly RouteName[] = [
+  'GET /api/seller/export',
   'GET /api/files/[fileId]',
   'GET /api/review/photo/[fileId]',
   'GET /api/docs',
