@@ -2,12 +2,13 @@ import 'server-only';
 import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
 import type { OwnerFields } from '@/lib/core/roles';
+import { EDIT_STATUSES } from '@/lib/products/policy';
 import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE, wholeBetween } from './validators';
 
 /** Only live products are shown; removed ones answer 410 for six months, all others 404. */
-const PRODUCT_STATUSES = ['live', 'hidden', 'removed'] as const;
+const PRODUCT_STATUSES = [...EDIT_STATUSES, 'removed'] as const;
 
 const imageSchema = new Schema(
   {
@@ -39,6 +40,8 @@ const optionSchema = new Schema(
     image: { type: Number, default: null, min: 0 },
     /** Whether `stock_levels` counts this option; cooked-to-order food is not counted. */
     tracked: { type: Boolean, required: true },
+    /** The shop's own number of it; empty if it has none. */
+    sku: { type: String, default: '' },
     soldOut: { type: soldOutSchema, default: null },
   },
   { strict: 'throw' },
@@ -75,6 +78,19 @@ const ratingsSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
+/** Why Eki took a product off sale, and what its shop says. */
+const takenDownSchema = new Schema(
+  {
+    reason: { type: String, required: true },
+    at: { type: Date, required: true },
+    /** Whether it was on sale until then. */
+    wasLive: { type: Boolean, required: true },
+    /** Empty until the shop answers. */
+    answer: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const productSchema = new Schema(
   {
     vendorId: { type: Schema.Types.ObjectId, required: true },
@@ -97,11 +113,31 @@ const productSchema = new Schema(
     ratings: { type: ratingsSchema, default: undefined },
     status: { type: String, enum: PRODUCT_STATUSES, default: 'live' },
     removedAt: { type: Date, default: null },
+    /** How often its shop has saved it; sales and stock don't count. */
+    rev: { type: Number, default: 0, min: 0 },
+    /** The SKUs of its options; missing without any, so that the unique index holds real ones alone. */
+    skus: { type: [String], default: undefined },
+    /** Words of its name and its SKUs, by which its shop finds it. */
+    words: { type: [String], default: [] },
+    /** Hidden by Eki until ops show it again; null if it isn't. */
+    takenDown: { type: takenDownSchema, default: null },
   },
   { timestamps: true, strict: 'throw', collection: 'products' },
 );
 productSchema.index({ slug: 1 }, { unique: true });
-productSchema.index({ vendorId: 1 });
+// A shop's list, by part of the menu and then the newest first.
+productSchema.index({ vendorId: 1, status: 1, section: 1, _id: -1 });
+productSchema.index({ vendorId: 1, words: 1 });
+productSchema.index({ vendorId: 1, 'addons._id': 1 });
+productSchema.index(
+  { vendorId: 1, skus: 1 },
+  { unique: true, partialFilterExpression: { skus: { $exists: true } } },
+);
+// What ops have hidden.
+productSchema.index(
+  { 'takenDown.at': 1 },
+  { partialFilterExpression: { 'takenDown.at': { $type: 'date' } } },
+);
 productSchema.index({ status: 1 });
 // For restoring missing timers.
 productSchema.index(

@@ -16,14 +16,18 @@ interface Call {
 
 const CALLS = readCalls();
 
-/** The route table's rows by path; a parameter such as [vendorId] matches one segment. */
+/**
+ * The route table's rows by path; a parameter such as [vendorId] matches one segment. Paths without one
+ * come first, as Next has it.
+ */
 function readCalls(): Call[] {
   const byPath = new Map<string, string[]>();
   for (const name of Object.keys(ROUTES)) {
     const [method = '', path = ''] = name.split(' ');
     byPath.set(path, [...(byPath.get(path) ?? []), method]);
   }
-  return [...byPath].map(([path, methods]) => ({
+  const paths = [...byPath].sort(([a], [b]) => Number(a.includes('[')) - Number(b.includes('[')));
+  return paths.map(([path, methods]) => ({
     pattern: new RegExp(`^${path.replace(/\[\w+\]/g, '[^/]+')}/?$`),
     // Next answers HEAD where there is a GET, and OPTIONS everywhere.
     methods: [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'],

@@ -244,6 +244,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   assign: 'Assigned a rider',
   release: 'Took it from the rider',
   'hide-review': 'Hid a review',
+  'hide-product': 'Hid a product',
+  'show-product': 'Showed a product again',
   'keep-review': 'Kept a review',
   'reply-ticket': 'Answered a ticket',
   'close-ticket': 'Closed a ticket',

@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Package,
+  ShoppingBag,
   Star,
   Store,
   TicketPercent,
@@ -34,6 +35,7 @@ export const STAFF_AREAS = {
     name: 'Seller',
     links: [
       { text: 'Orders', href: paths.seller(), Icon: ClipboardList },
+      { text: 'Products', href: paths.sellerProducts(), Icon: Package },
       { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
     ],
   },
@@ -46,6 +48,7 @@ export const STAFF_AREAS = {
       { text: 'Shops', href: paths.adminShops(), Icon: Store },
       { text: 'Riders', href: paths.adminRiders(), Icon: Bike },
       { text: 'Reviews', href: paths.adminReviews(), Icon: Star },
+      { text: 'Products', href: paths.adminProducts(), Icon: ShoppingBag },
       { text: 'People', href: paths.adminPeople(), Icon: Users },
       { text: 'Promo codes', href: paths.adminPromos(), Icon: TicketPercent },
       { text: 'Support', href: paths.support(), Icon: MessageCircle },

@@ -125,6 +125,8 @@ export const LIMITS = {
   upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },
   /** Pictures of a shop and of what it sells: eight a product. */
   productUpload: { points: 120, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },
+  /** Files of up to 1,000 products, and importing them. */
+  import: { points: 60, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** The same for agents, who send photos to many customers. */
   agentUpload: { points: 60, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Calls; how many messages a person may send is in `chat/policy`. */

@@ -5,6 +5,7 @@ import type { BodyRoom } from './body-room';
 
 const MAX_JSON_BYTES = 100_000;
 const MAX_DEPTH = 8;
+/** Keys in the whole body, where its row of the route table allows no more. */
 const MAX_KEYS = 500;
 /** Array elements in the whole body. */
 const MAX_ELEMENTS = 5_000;
@@ -122,9 +123,13 @@ function watchPace(size: () => number) {
 
 /**
  * Parses the JSON body. Throws AppError `invalid` for another content type, broken JSON, nesting
- * beyond 8, more than 500 keys or 5,000 array elements, or prototype keys.
+ * beyond 8, more than `maxKeys` keys or 5,000 array elements, or prototype keys.
  */
-export async function readJson(request: Request, room: BodyRoom): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  room: BodyRoom,
+  maxKeys = MAX_KEYS,
+): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new AppError('invalid', MESSAGES.badRequest);
   const bytes = await readBytes(request, { maxBytes: MAX_JSON_BYTES, room });
@@ -134,11 +139,11 @@ export async function readJson(request: Request, room: BodyRoom): Promise<unknow
   } catch {
     throw new AppError('invalid', MESSAGES.badRequest);
   }
-  checkShape(value);
+  checkShape(value, maxKeys);
   return value;
 }
 
-function checkShape(root: unknown): void {
+function checkShape(root: unknown, maxKeys: number): void {
   let keys = 0;
   let elements = 0;
   const visit = (value: unknown, depth: number) => {
@@ -152,7 +157,7 @@ function checkShape(root: unknown): void {
     }
     for (const [key, inner] of Object.entries(value)) {
       keys += 1;
-      const isForbidden = keys > MAX_KEYS || FORBIDDEN_KEYS.has(key);
+      const isForbidden = keys > maxKeys || FORBIDDEN_KEYS.has(key);
       if (isForbidden) throw new AppError('invalid', MESSAGES.badRequest);
       visit(inner, depth + 1);
     }

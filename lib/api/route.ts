@@ -281,8 +281,8 @@ function refusedCaller(row: RouteRow, actor: Actor | null): AppError {
   return new AppError('forbidden', MESSAGES.roleMissing);
 }
 
-function readBody({ form }: RouteRow, request: Request, room: BodyRoom): Promise<unknown> {
-  return form ? readForm(request, form, room) : readJson(request, room);
+function readBody({ form, maxKeys }: RouteRow, request: Request, room: BodyRoom): Promise<unknown> {
+  return form ? readForm(request, form, room) : readJson(request, room, maxKeys);
 }
 
 function queryOf(request: Request): Record<string, string> {

@@ -5,6 +5,7 @@ import * as cart from '@/lib/cart/schemas';
 import * as catalog from '@/lib/catalog/schemas';
 import * as chat from '@/lib/chat/schemas';
 import { MESSAGES } from '@/lib/core/messages';
+import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { isStaff, type OwnerScope, ROLES, type Role, STAFF_ROLES } from '@/lib/core/roles';
 import * as dispatch from '@/lib/dispatch/schemas';
 import * as errands from '@/lib/errands/schemas';
@@ -14,6 +15,8 @@ import { OPS_ROLES } from '@/lib/ops/policy';
 import * as ops from '@/lib/ops/schemas';
 import * as orders from '@/lib/orders/schemas';
 import * as payments from '@/lib/payments/schemas';
+import { MAX_IMPORT_BYTES } from '@/lib/products/policy';
+import * as products from '@/lib/products/schemas';
 import * as promos from '@/lib/promos/schemas';
 import * as push from '@/lib/push/schemas';
 import * as reviews from '@/lib/reviews/schemas';
@@ -52,6 +55,8 @@ export interface RouteRow {
   weigh?(query: unknown): number;
   /** Schema of the body: JSON, or a form. */
   input?: z.ZodType;
+  /** Most keys of a JSON body, where that is more than usual. */
+  maxKeys?: number;
   /** The body is a multipart form with a file. */
   form?: FormLimit;
   /** Schema of the query string. */
@@ -304,6 +309,29 @@ export const ROUTES = {
     'POST /api/seller/pause': { input: sellers.pauseInput },
     'POST /api/seller/busy': { input: sellers.busyInput },
     'POST /api/seller/stock': { input: sellers.stockInput },
+    'GET /api/seller/products': { query: products.productsQuery },
+    'GET /api/seller/product/[productId]': {},
+    'GET /api/seller/product/new': { query: products.shopQuery },
+    'POST /api/seller/product/save': {
+      fresh: true,
+      input: products.saveProductInput,
+      maxKeys: 2_000,
+    },
+    'POST /api/seller/product/answer': { input: products.answerInput },
+    'POST /api/seller/product/remove': { fresh: true, input: products.productIdInput },
+    'POST /api/seller/import': {
+      limit: 'import',
+      input: products.importInput,
+      form: { maxFileBytes: MAX_IMPORT_BYTES, tooLarge: PRODUCT_MESSAGES.importTooLarge },
+    },
+    'GET /api/seller/import/[importId]': {},
+    'POST /api/seller/import/fix': { input: products.importFixInput },
+    'POST /api/seller/import/confirm': {
+      limit: 'import',
+      fresh: true,
+      input: products.importConfirmInput,
+    },
+    'GET /api/seller/export': { limit: 'statement', query: products.shopQuery },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
   }),
@@ -402,6 +430,17 @@ export const ROUTES = {
     },
   }),
   ...staff(OPS_ROLES, {
+    'GET /api/admin/products': { query: ops.productsOfOpsQuery },
+    'POST /api/admin/product/hide': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.takeDownInput,
+    },
+    'POST /api/admin/product/show': {
+      limit: 'staffAction',
+      fresh: true,
+      input: ops.takeDownInput,
+    },
     'GET /api/admin/promos': {},
     'POST /api/admin/promo/save': { ...MONEY_ACTION, input: ops.savePromoInput },
     'POST /api/admin/promo/end': { ...MONEY_ACTION, input: ops.endPromoInput },

@@ -69,6 +69,12 @@ export const paths = {
   riderApply: () => '/rider/apply',
   /** A staff area: link to it by a plain `<a>` (decision 36). */
   seller: () => '/seller',
+  sellerProducts: () => '/seller/products',
+  sellerProduct: (productId: string) => `/seller/products/${productId}`,
+  /** `from`: a product that it is a copy of. */
+  sellerNewProduct: (query: { vendorId?: string; from?: string } = {}) =>
+    withQuery('/seller/products/new', query),
+  sellerImport: (query: { vendorId?: string } = {}) => withQuery('/seller/products/import', query),
   sellerReviews: () => '/seller/reviews',
   /** The area of ops, likewise. */
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
@@ -81,6 +87,7 @@ export const paths = {
   adminShops: (query: Record<string, string | undefined> = {}) => withQuery('/admin/shops', query),
   adminRiders: (query: Record<string, string | undefined> = {}) =>
     withQuery('/admin/riders', query),
+  adminProducts: () => '/admin/products',
   adminPeople: (query: Record<string, string | undefined> = {}) =>
     withQuery('/admin/people', query),
   adminPerson: (userId: string, query: Record<string, string | undefined> = {}) =>

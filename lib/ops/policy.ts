@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'ask-close',
   'agree-close',
   'decline-close',
+  'hide-product',
+  'show-product',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -69,6 +71,7 @@ export const AUDIT_KINDS = [
   'application',
   'shop',
   'rider',
+  'product',
 ] as const;
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];

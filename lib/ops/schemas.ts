@@ -114,6 +114,19 @@ export const decideReviewInput = z.strictObject({
 
 export type DecideReviewInput = z.output<typeof decideReviewInput>;
 
+/** Query of GET /api/admin/products. */
+export const productsOfOpsQuery = z.strictObject({
+  /** Words of its name, or its link. */
+  q: line(300).optional(),
+});
+
+export type ProductsOfOpsQuery = z.output<typeof productsOfOpsQuery>;
+
+/** Body of POST /api/admin/product/hide and /show. */
+export const takeDownInput = z.strictObject({ productId: objectId, ...why });
+
+export type TakeDownInput = z.output<typeof takeDownInput>;
+
 /** Body of POST /api/admin/account/suspend and /restore. */
 export const accountInput = z.strictObject({ userId: objectId, ...why });
 

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
-import { commandId, objectId, requiredLine } from '@/lib/core/fields';
+import { commandId, line, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { BOARD_STATES } from '@/lib/orders/policy';
+import { STOCK_REASON_MAX } from '@/lib/products/policy';
+import { pieces } from '@/lib/products/schemas';
 import { DELAY_MINUTES, MAX_BUSY_MINUTES, MAX_PAUSE_MINUTES, PREP_MINUTES } from './policy';
 
 const REASON_MAX = 160;
@@ -123,19 +126,34 @@ export const busyInput = z.strictObject({
   minutes: z.number().int().min(0).max(MAX_BUSY_MINUTES),
 });
 
-/** Body of POST /api/seller/stock: an option, an add-on, or the whole product. */
+/**
+ * Body of POST /api/seller/stock: marks an option, an add-on or the whole product sold out or back
+ * (`inStock`), or says how many pieces of an option are in the shop (`count`) or came in (`received`).
+ */
 export const stockInput = z
   .strictObject({
     productId: objectId,
     optionId: objectId.optional(),
     addonId: objectId.optional(),
     vendorId,
-    inStock: z.boolean(),
+    inStock: z.boolean().optional(),
     /** When it is back by itself: a time, or the next opening. */
     until: z.union([z.literal('tomorrow'), z.iso.datetime()]).optional(),
+    /** Pieces in the shop, held and sold ones included. */
+    count: pieces.optional(),
+    received: pieces.min(1, PRODUCT_MESSAGES.received).optional(),
+    /** Of a change of the count. */
+    reason: line(STOCK_REASON_MAX).optional(),
+    commandId,
   })
   .refine(({ optionId, addonId }) => optionId === undefined || addonId === undefined)
-  .refine(({ inStock, until }) => !inStock || until === undefined);
+  .refine(({ inStock, until }) => inStock === false || until === undefined)
+  .refine(({ inStock, count, received }) => {
+    const given = [inStock, count, received].filter((one) => one !== undefined);
+    return given.length === 1;
+  })
+  .refine(({ inStock, optionId }) => inStock !== undefined || optionId !== undefined)
+  .refine(({ inStock, reason }) => inStock === undefined || reason === undefined);
 
 export type StockInput = z.output<typeof stockInput>;
 export type AcceptInput = z.output<typeof acceptInput>;

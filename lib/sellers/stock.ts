@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
-import mongoose from 'mongoose';
+import mongoose, { type Types } from 'mongoose';
 import { z } from 'zod';
 import { AppError } from '@/lib/core/errors';
 import { objectId } from '@/lib/core/fields';
@@ -35,7 +35,7 @@ const OVERDUE_LIMIT = 1_000;
  * are left of what is to be back in stock.
  */
 export async function setStock(
-  { productId, optionId, addonId, inStock, until, vendorId }: StockInput,
+  { productId, optionId, addonId, inStock, until, vendorId }: StockInput & { inStock: boolean },
   actor: ScopedActor<'vendor'>,
   now: Date,
 ): Promise<ShelfDto> {
@@ -88,7 +88,15 @@ export const stockTimers = {
   }),
 };
 
-function shelfOf(product: ProductDoc): Shelf {
+type Mark = { until?: Date | null } | null | undefined;
+type Stocked = { _id: Types.ObjectId; inStock: boolean; soldOut?: Mark };
+
+/** What of a product can be sold out. */
+export function shelfOf(product: {
+  soldOut?: Mark;
+  options: readonly (Stocked & { tracked: boolean })[];
+  addons: readonly { options: readonly Stocked[] }[];
+}): Shelf {
   return {
     soldOut: markOf(product),
     options: product.options.map((option) => ({
@@ -107,12 +115,12 @@ function shelfOf(product: ProductDoc): Shelf {
   };
 }
 
-function markOf({ soldOut }: { soldOut?: { until?: Date | null } | null }) {
+function markOf({ soldOut }: { soldOut?: Mark }) {
   return soldOut ? { until: soldOut.until ?? null } : null;
 }
 
 /** Ids of the counted options with pieces that nobody has bought; held pieces count as unsold. */
-async function unsoldOf(product: ProductDoc, session: ClientSession): Promise<Unsold> {
+export async function unsoldOf(product: ProductDoc, session: ClientSession): Promise<Unsold> {
   const levels = await StockLevel.find({ productId: product._id }).session(session).lean();
   const left = new Map(levels.map((level) => [level._id, level.available + level.reserved]));
   const productId = product._id.toString();
@@ -120,7 +128,7 @@ async function unsoldOf(product: ProductDoc, session: ClientSession): Promise<Un
 }
 
 /** Saves marks and flags, and sets the timer of the mark that ends first. */
-async function saveShelf(
+export async function saveShelf(
   product: ProductDoc,
   { soldOut, options, addons, inStock, restockAt }: StockedShelf,
   session: ClientSession,

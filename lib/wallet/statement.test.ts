@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { toCsv } from '@/lib/core/csv';
 import { STATEMENT_LIMIT } from './policy';
 import type { StatementLine } from './queries';
-import { statementFile, toCsv } from './statement';
+import { statementFile } from './statement';
 
 const line: StatementLine = {
   _id: 'dva:1',

@@ -1,4 +1,5 @@
 import 'server-only';
+import { toCsv } from '@/lib/core/csv';
 
 import { formatDate, formatTime } from '@/lib/core/format';
 import { STATEMENT_LIMIT } from './policy';
@@ -31,21 +32,4 @@ export function statementFile(lines: readonly StatementLine[], now: Date) {
     file: { bytes: Buffer.from(toCsv([HEAD, ...rows])), contentType: 'text/csv; charset=utf-8' },
     headers: { 'content-disposition': `attachment; filename="${name}"` },
   };
-}
-
-/** A cell that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/**
- * A CSV file (RFC 4180, CRLF) with a byte order mark, so that spreadsheets read it as UTF-8. Text that
- * a spreadsheet would take for a formula begins with an apostrophe; numbers are written as they are.
- */
-export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')}`;
-}
-
-function toCell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -292,7 +292,7 @@ const ORDER = [
   ['jobs', 'moves'],
   ['orders', 'quotes', 'dispatch', 'errands'],
   ['payments'],
-  ['riders', 'sellers', 'reviews', 'applications'],
+  ['riders', 'sellers', 'reviews', 'applications', 'products'],
   ['payouts', 'push'],
   ['chat'],
   ['support', 'quickie'],

@@ -26,6 +26,8 @@ import { Chat } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
+import { Product } from '@/models/product';
+import { ProductImport } from '@/models/product-import';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
 import { SupportTicket } from '@/models/support-ticket';
@@ -43,6 +45,7 @@ import { makeOrder } from '../support/orders';
 import { ordersOf } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
+import { importForm, shoes } from '../support/products';
 import { createPromo } from '../support/promos';
 import { withoutWindows } from '../support/rate-limits';
 import { makeReview } from '../support/reviews';
@@ -475,6 +478,35 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/stock': ({ item }) => ({
     body: { productId: item.productId, inStock: true },
   }),
+  'GET /api/seller/products': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'GET /api/seller/product/[productId]': ({ item: { productId } }) => ({ params: { productId } }),
+  'GET /api/seller/product/new': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/product/save': ({ vendorId }) => ({ body: shoes({ vendorId }) }),
+  'POST /api/seller/import': ({ vendorId }) => importForm('product,price\nBag,1000', { vendorId }),
+  'GET /api/seller/import/[importId]': async ({ vendorId }) => ({
+    params: { importId: await openImport(vendorId) },
+  }),
+  'POST /api/seller/import/fix': async ({ vendorId }) => ({
+    body: { importId: await openImport(vendorId), row: 2, values: { price: '900' } },
+  }),
+  'POST /api/seller/import/confirm': async ({ vendorId }) => ({
+    body: { importId: await openImport(vendorId) },
+  }),
+  'GET /api/seller/export': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/product/answer': async ({ vendorId }) => ({
+    body: { productId: await hiddenProduct(vendorId), text: 'We changed the photo.' },
+  }),
+  // Of somebody else: nobody decides about a product of their own shop.
+  'GET /api/admin/products': () => ({}),
+  'POST /api/admin/product/hide': async () => ({
+    body: { ...because(), productId: (await createProduct(await createVendor())).productId },
+  }),
+  'POST /api/admin/product/show': async () => ({
+    body: { ...because(), productId: await hiddenProduct(await createVendor()) },
+  }),
+  'POST /api/seller/product/remove': async ({ vendorId }) => ({
+    body: { productId: (await createProduct(vendorId)).productId },
+  }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/files': ({ photo }) => photoForm(photo),
@@ -705,6 +737,25 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
 
 /** Chats and tickets of one other person, for staff to answer. */
 let others: Person | null = null;
+
+async function openImport(vendorId: string): Promise<string> {
+  const made = await ProductImport.create({
+    vendorId: new mongoose.Types.ObjectId(vendorId),
+    userId: new mongoose.Types.ObjectId(owner.userId),
+    columns: [{ name: 'price', field: 'price' }],
+    rows: [{ row: 2, cells: [''] }],
+    state: 'open',
+    createdAt: new Date(),
+  });
+  return made._id.toString();
+}
+
+async function hiddenProduct(vendorId: string): Promise<string> {
+  const { productId } = await createProduct(vendorId);
+  const takenDown = { reason: 'Not what it shows', at: new Date(), wasLive: true };
+  await Product.updateOne({ _id: productId }, { status: 'hidden', takenDown });
+  return productId;
+}
 
 async function foreignChat(): Promise<string> {
   others ??= await makePerson({ name: 'Tega Oboh' });
@@ -953,6 +1004,7 @@ const BY_OTHER_PROOF: readonly RouteName[] = [
 
 /** Calls that answer with a file instead of JSON. */
 const SENDS_FILE: readonly RouteName[] = [
+  'GET /api/seller/export',
   'GET /api/files/[fileId]',
   'GET /api/review/photo/[fileId]',
   'GET /api/docs',

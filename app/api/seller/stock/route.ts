@@ -1,9 +1,17 @@
 import { route } from '@/lib/api/route';
+import { changeCount } from '@/lib/products/stock';
 import { vendorsOf } from '@/lib/sellers/queries';
 import { setStock } from '@/lib/sellers/stock';
 
 export const POST = route(
   'POST /api/seller/stock',
-  async ({ input, actor }) => ({ body: { product: await setStock(input, actor, new Date()) } }),
+  async ({ input, actor }) => {
+    const { inStock } = input;
+    const now = new Date();
+    const product = await (inStock === undefined
+      ? changeCount(input, actor, now)
+      : setStock({ ...input, inStock }, actor, now));
+    return { body: { product } };
+  },
   { vendorsOf },
 );

@@ -1,0 +1,238 @@
+import { formatNaira } from '@/lib/core/format';
+import { parseNaira } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import type { EditGroupDto, EditProductDto } from '@/lib/products/dto';
+import type { EditStatus } from '@/lib/products/policy';
+
+/** A picture in the editor: of the shop, or one that was uploaded and isn't saved yet. */
+export interface DraftImage {
+  key: string;
+  fileId?: string;
+  src?: string;
+  alt: string;
+}
+
+/** An option in the editor, as it is typed. */
+export interface DraftOption {
+  key: string;
+  optionId?: string;
+  name: string;
+  price: string;
+  offerPrice: string;
+  sku: string;
+  tracked: boolean;
+  /** Of one that isn't counted yet. */
+  count: string;
+  picture: number | null;
+}
+
+export interface DraftChoice {
+  key: string;
+  choiceId?: string;
+  name: string;
+  price: string;
+}
+
+export interface DraftGroup {
+  key: string;
+  groupId?: string;
+  name: string;
+  min: string;
+  max: string;
+  options: DraftChoice[];
+}
+
+/** A product in the editor, as it is typed. */
+export interface Draft {
+  name: string;
+  category: string;
+  section: string;
+  description: string;
+  weight: string;
+  images: DraftImage[];
+  options: DraftOption[];
+  addons: DraftGroup[];
+  status: EditStatus;
+}
+
+let made = 0;
+
+/** A key for something new in a list. */
+export function newKey(): string {
+  made += 1;
+  return `new-${made}`;
+}
+
+export function newOption(): DraftOption {
+  return {
+    key: newKey(),
+    name: '',
+    price: '',
+    offerPrice: '',
+    sku: '',
+    tracked: false,
+    count: '',
+    picture: null,
+  };
+}
+
+/** The product as it is typed. */
+export function toDraft(product: EditProductDto): Draft {
+  return {
+    name: product.name,
+    category: product.category,
+    section: product.section,
+    description: product.description.join('\n'),
+    weight: product.weightGrams === null ? '' : String(product.weightGrams),
+    images: product.images.map(({ src, alt }, at) => ({ key: `${at}:${src}`, src, alt })),
+    options: product.options.map((option) => ({
+      key: option.optionId,
+      optionId: option.optionId,
+      name: option.name === DEFAULT_OPTION ? '' : option.name,
+      price: String(option.price),
+      offerPrice: option.offerPrice === null ? '' : String(option.offerPrice),
+      sku: option.sku,
+      tracked: option.tracked,
+      count: '',
+      picture: option.picture,
+    })),
+    addons: product.addons.map(toDraftGroup),
+    status: product.status,
+  };
+}
+
+export function toDraftGroup(group: EditGroupDto): DraftGroup {
+  return {
+    key: group.groupId,
+    groupId: group.groupId,
+    name: group.name,
+    min: String(group.min),
+    max: String(group.max),
+    options: group.options.map(({ choiceId, name, price }) => ({
+      key: choiceId,
+      choiceId,
+      name,
+      price: String(price),
+    })),
+  };
+}
+
+/** A new product with what another one is made of. */
+export function toCopy(product: EditProductDto): Draft {
+  const draft = toDraft(product);
+  return {
+    ...draft,
+    name: `${product.name} (copy)`,
+    options: draft.options.map(({ optionId: _, ...option }) => ({ ...option, sku: '' })),
+    status: 'draft',
+  };
+}
+
+/** What the save call takes of it. What is no number is sent as typed, for the server to refuse. */
+export function toBody(draft: Draft) {
+  return {
+    name: draft.name,
+    category: draft.category,
+    section: draft.section,
+    description: draft.description.split('\n'),
+    weightGrams: draft.weight.trim() === '' ? null : toWhole(draft.weight),
+    images: draft.images.map(({ fileId, src, alt }) => ({
+      ...(fileId === undefined ? { src } : { fileId }),
+      alt,
+    })),
+    options: draft.options.map((option) => ({
+      ...(option.optionId !== undefined && { optionId: option.optionId }),
+      name: option.name,
+      price: toAmount(option.price),
+      offerPrice: option.offerPrice.trim() === '' ? null : toAmount(option.offerPrice),
+      sku: option.sku,
+      tracked: option.tracked,
+      ...(option.tracked && option.count.trim() !== '' && { count: toWhole(option.count) }),
+      picture: option.picture,
+    })),
+    addons: draft.addons.map((group) => ({
+      ...(group.groupId !== undefined && { groupId: group.groupId }),
+      name: group.name,
+      min: toWhole(group.min),
+      max: toWhole(group.max),
+      options: group.options.map(({ choiceId, name, price }) => ({
+        ...(choiceId !== undefined && { choiceId }),
+        name,
+        price: price.trim() === '' ? 0 : toAmount(price),
+      })),
+    })),
+    status: draft.status,
+  };
+}
+
+function toAmount(typed: string): number | null {
+  const naira = parseNaira(typed);
+  return Number.isNaN(naira) ? null : naira;
+}
+
+function toWhole(typed: string): number | null {
+  const number = toAmount(typed.replace(/\s*g$/i, ''));
+  return number !== null && Number.isInteger(number) ? number : null;
+}
+
+/** The fields of a draft, by what people call them. */
+const FIELD_NAMES: Readonly<Record<keyof Draft, string>> = {
+  name: 'name',
+  category: 'category',
+  section: 'section',
+  description: 'description',
+  weight: 'weight',
+  images: 'photos',
+  options: 'options and prices',
+  addons: 'add-ons',
+  status: 'whether it’s on sale',
+};
+
+/** Names of the fields in which two drafts differ. */
+export function changedFields(before: Draft, after: Draft): string[] {
+  return fieldsOf(before)
+    .filter((field) => isChanged(before, after, field))
+    .map((field) => FIELD_NAMES[field]);
+}
+
+/**
+ * What was typed on top of what somebody else has saved: their changes where nothing was typed, and
+ * the names of the fields that both have changed, where what was typed stays.
+ */
+export function mergeDrafts(
+  base: Draft,
+  typed: Draft,
+  theirs: Draft,
+): { draft: Draft; both: string[] } {
+  const isTyped = (field: keyof Draft) => isChanged(base, typed, field);
+  const kept = Object.fromEntries(
+    fieldsOf(base).map((field) => [field, isTyped(field) ? typed[field] : theirs[field]]),
+  );
+  const both = fieldsOf(base)
+    .filter((field) => isTyped(field) && isChanged(base, theirs, field))
+    .filter((field) => isChanged(typed, theirs, field));
+  return { draft: kept as unknown as Draft, both: both.map((field) => FIELD_NAMES[field]) };
+}
+
+function fieldsOf(draft: Draft): (keyof Draft)[] {
+  return Object.keys(draft) as (keyof Draft)[];
+}
+
+function isChanged(a: Draft, b: Draft, field: keyof Draft): boolean {
+  return JSON.stringify(a[field], withoutKeys) !== JSON.stringify(b[field], withoutKeys);
+}
+
+/** Keys of lists are made anew with each draft. */
+const withoutKeys = (name: string, value: unknown) => (name === 'key' ? undefined : value);
+
+/** "from ₦3,800"; empty while no price is typed. */
+export function priceText({ options }: Draft): string {
+  const prices = options.flatMap((option) => {
+    const price = parseNaira(option.offerPrice) ?? parseNaira(option.price);
+    return price !== null && price > 0 ? price : [];
+  });
+  if (prices.length === 0) return '';
+  const lowest = Math.min(...prices);
+  const isFrom = prices.some((price) => price !== lowest);
+  return `${isFrom ? 'from ' : ''}${formatNaira(lowest)}`;
+}

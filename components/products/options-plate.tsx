@@ -1,0 +1,292 @@
+'use client';
+
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
+import { backText } from '@/components/sellers/board-text';
+import { Button } from '@/components/ui/button';
+import { CheckField } from '@/components/ui/check-field';
+import { FieldError, TextField } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/sheet';
+import { randomHex } from '@/lib/client/random-hex';
+import { pushToast } from '@/lib/client/toast-queue';
+import { plural } from '@/lib/core/format';
+import { parseNaira } from '@/lib/core/money';
+import type { EditOptionDto } from '@/lib/products/dto';
+import { MAX_OPTIONS, OPTION_NAME_MAX, SKU_MAX, STOCK_REASON_MAX } from '@/lib/products/policy';
+import { type DraftOption, newOption } from './draft';
+import { Switch } from './switch';
+import type { Editor } from './use-editor';
+
+/** The options with their prices, counts and SKUs. */
+export function OptionsPlate({ editor }: { editor: Editor }) {
+  const { draft, errors, change, loaded } = editor;
+  const { options } = draft;
+  const saved = new Map(loaded?.product?.options.map((option) => [option.optionId, option]));
+  const set = (at: number, fields: Partial<DraftOption>) =>
+    change({ options: options.map((one, index) => (index === at ? { ...one, ...fields } : one)) });
+  return (
+    <Plate
+      id="options"
+      title="Options and prices"
+      beside={options.length > 1 ? <span className="text-ink-2">customers choose one</span> : null}
+    >
+      <ul>
+        {options.map((option, at) => (
+          <OptionFields
+            key={option.key}
+            {...{ option, at, editor }}
+            isOnly={options.length === 1}
+            saved={saved.get(option.optionId ?? '')}
+            onChange={(fields) => set(at, fields)}
+            onRemove={() => change({ options: options.filter((_, index) => index !== at) })}
+          />
+        ))}
+      </ul>
+      <div className="border-t border-line px-4 py-3">
+        <FieldError id="options-field" error={errors.options} />
+        {options.length < MAX_OPTIONS ? (
+          <button
+            type="button"
+            className={SMALL_BUTTON}
+            onClick={() => change({ options: [...options, newOption()] })}
+          >
+            <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+            Add an option
+          </button>
+        ) : null}
+      </div>
+    </Plate>
+  );
+}
+
+interface OptionFieldsProps {
+  option: DraftOption;
+  at: number;
+  isOnly: boolean;
+  saved: EditOptionDto | undefined;
+  editor: Editor;
+  onChange: (fields: Partial<DraftOption>) => void;
+  onRemove: () => void;
+}
+
+function OptionFields(props: OptionFieldsProps) {
+  const { option, at, isOnly, saved, editor, onChange, onRemove } = props;
+  const [isCounting, setCounting] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const error = (field: string) => editor.errors[`options.${at}.${field}`];
+  const label = option.name || (isOnly ? 'it' : `option ${at + 1}`);
+  const images = editor.draft.images.length;
+  async function toggle(inStock: boolean): Promise<void> {
+    setBusy(true);
+    const refused = await editor.setStock({ optionId: saved?.optionId, inStock });
+    setBusy(false);
+    if (refused) pushToast({ tone: 'error', text: refused });
+  }
+  return (
+    <li className="border-t border-line px-4 py-3.5 first:border-t-0">
+      <div className="grid grid-cols-2 gap-3 wide:grid-cols-[minmax(0,2fr)_1fr_1fr_1fr]">
+        <TextField
+          className="max-wide:col-span-2"
+          label="Option"
+          isOptional={isOnly}
+          value={option.name}
+          maxLength={OPTION_NAME_MAX}
+          error={error('name')}
+          placeholder={isOnly ? 'Nothing to choose' : 'Large'}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+        <TextField
+          label="Price, ₦"
+          inputMode="decimal"
+          value={option.price}
+          error={error('price')}
+          onChange={({ target }) => onChange({ price: target.value })}
+        />
+        <TextField
+          label="Offer, ₦"
+          inputMode="decimal"
+          placeholder="None"
+          value={option.offerPrice}
+          error={offerError(option) ?? error('offerPrice')}
+          onChange={({ target }) => onChange({ offerPrice: target.value })}
+        />
+        <TextField
+          label="SKU"
+          placeholder="None"
+          value={option.sku}
+          maxLength={SKU_MAX}
+          error={error('sku')}
+          onChange={({ target }) => onChange({ sku: target.value })}
+        />
+        {images > 1 ? (
+          <label className="block text-sm font-semibold">
+            Shown by
+            <select
+              value={option.picture ?? ''}
+              onChange={({ target }) =>
+                onChange({ picture: target.value === '' ? null : Number(target.value) })
+              }
+              className="mt-1.5 block min-h-12 w-full rounded-control bg-card px-3 text-base font-normal inset-ring-[1.5px] inset-ring-border"
+            >
+              <option value="">No photo of its own</option>
+              {editor.draft.images.map((image, index) => (
+                <option key={image.key} value={index}>
+                  Photo {index + 1}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+      </div>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <CheckField
+          label="Count pieces"
+          checked={option.tracked}
+          onChange={({ target }) => onChange({ tracked: target.checked })}
+        />
+        {option.tracked && saved?.tracked ? (
+          <>
+            <span className="tabular">
+              {saved.count} in the shop
+              {saved.held > 0 ? `, ${saved.held} of them sold or being paid for` : ''}
+            </span>
+            <button type="button" className={SMALL_BUTTON} onClick={() => setCounting(true)}>
+              Change count
+            </button>
+          </>
+        ) : option.tracked ? (
+          <TextField
+            className="w-40"
+            label="Pieces in the shop"
+            inputMode="numeric"
+            value={option.count}
+            error={error('count')}
+            onChange={({ target }) => onChange({ count: target.value })}
+          />
+        ) : null}
+        {saved ? (
+          <span className="flex items-center gap-2">
+            <Switch
+              label={`${label} in stock`}
+              isOn={saved.inStock}
+              isBusy={isBusy}
+              onToggle={() => void toggle(!saved.inStock)}
+            />
+            {saved.inStock ? (
+              'In stock'
+            ) : (
+              <b className="text-mango-text">
+                Sold out{saved.isMarked ? ` · ${backText(saved.until, new Date())}` : ''}
+              </b>
+            )}
+          </span>
+        ) : null}
+        {isOnly ? null : (
+          <IconButton label={`Remove ${label}`} className="ml-auto" onClick={onRemove}>
+            <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {isCounting && saved ? (
+        <CountSheet saved={saved} editor={editor} onClose={() => setCounting(false)} />
+      ) : null}
+    </li>
+  );
+}
+
+/** What is wrong with an offer while it is typed. */
+function offerError({ price, offerPrice }: DraftOption): string | null {
+  const [full, offer] = [parseNaira(price), parseNaira(offerPrice)];
+  return full !== null && offer !== null && offer >= full
+    ? `Must be below ₦${full.toLocaleString('en-NG')}.`
+    : null;
+}
+
+/** Says how many pieces are in the shop, or how many came in. */
+function CountSheet({
+  saved,
+  editor,
+  onClose,
+}: {
+  saved: EditOptionDto;
+  editor: Editor;
+  onClose: () => void;
+}) {
+  const [kind, setKind] = useState<'received' | 'count'>('received');
+  const [pieces, setPieces] = useState('');
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [commandId] = useState(() => randomHex(12));
+  async function send(): Promise<void> {
+    const number = Number(pieces);
+    if (!/^\d{1,6}$/.test(pieces.trim())) {
+      setError('Enter a whole number.');
+      return;
+    }
+    setBusy(true);
+    const fields = { optionId: saved.optionId, [kind]: number, commandId };
+    const refused = await editor.setStock({ ...fields, ...(reason.trim() && { reason }) });
+    setBusy(false);
+    if (refused) setError(refused);
+    else onClose();
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Change count"
+      description={`${plural(saved.count ?? 0, 'piece')} in the shop now, sold and held ones included.`}
+      footer={
+        <Button isBlock isBusy={isBusy} onClick={() => void send()}>
+          Save count
+        </Button>
+      }
+    >
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">What changed</legend>
+        {(
+          [
+            ['received', 'New stock came in'],
+            ['count', 'I counted them'],
+          ] as const
+        ).map(([one, text]) => (
+          <label
+            key={one}
+            className="flex min-h-12 items-center gap-2 rounded-control px-3 inset-ring-[1.5px] inset-ring-border has-checked:bg-tint"
+          >
+            <input
+              type="radio"
+              name="kind"
+              checked={kind === one}
+              onChange={() => setKind(one)}
+              className="size-5 accent-adire"
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        className="mt-4"
+        label={kind === 'received' ? 'Pieces that came in' : 'Pieces in the shop'}
+        inputMode="numeric"
+        value={pieces}
+        error={error}
+        onChange={({ target }) => {
+          setPieces(target.value);
+          setError(null);
+        }}
+      />
+      <TextField
+        className="mt-4"
+        label="Reason"
+        isOptional
+        maxLength={STOCK_REASON_MAX}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,272 @@
+'use client';
+
+import { ArrowLeft, ArrowRight, Crop as CropIcon, ImagePlus, Trash2 } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { Plate } from '@/components/ops/page-parts';
+import { Button } from '@/components/ui/button';
+import { FieldError, TextField } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
+import { Sheet } from '@/components/ui/sheet';
+import { ApiError } from '@/lib/client/api';
+import { uploadPhoto } from '@/lib/client/photo-upload';
+import { plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { ALT_MAX, MAX_IMAGES } from '@/lib/products/policy';
+import { CENTRE, type Crop, cropPicture } from './crop-picture';
+import { type DraftImage, newKey } from './draft';
+import type { Editor } from './use-editor';
+
+/** Types that the server takes. Phones turn others into JPEG when they are not in the list. */
+const TYPES = 'image/jpeg,image/png,image/webp';
+
+/** What a picture is shown by before and after it is saved. */
+function addressOf({ fileId, src }: DraftImage): string {
+  return fileId ? `/api/files/${fileId}` : `${src}-640.webp`;
+}
+
+/** Up to eight photos: chosen or dropped, cropped to a square, in order, each with its description. */
+export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Editor }) {
+  const { images } = draft;
+  const [sending, setSending] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [cropped, setCropped] = useState<DraftImage | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  /** As they were chosen, to crop them another way. */
+  const originals = useRef(new Map<string, Blob>());
+
+  async function send(original: Blob, crop: Crop): Promise<string | null> {
+    try {
+      const photo = await cropPicture(original, crop).catch(
+        () => new File([original], 'photo', { type: original.type }),
+      );
+      return await uploadPhoto(photo, 'product');
+    } catch (thrown) {
+      setFailure(thrown instanceof ApiError ? thrown.message : MESSAGES.photoFailed);
+      return null;
+    }
+  }
+
+  async function add(files: readonly File[]): Promise<void> {
+    if (sending) return;
+    setFailure(null);
+    const room = MAX_IMAGES - images.length;
+    const added: DraftImage[] = [];
+    for (const [at, file] of files.slice(0, room).entries()) {
+      setSending(`Sending photo ${at + 1} of ${Math.min(files.length, room)}…`);
+      const fileId = await send(file, CENTRE);
+      if (!fileId) continue;
+      const image = { key: newKey(), fileId, alt: '' };
+      originals.current.set(image.key, file);
+      added.push(image);
+    }
+    setSending(null);
+    if (files.length > room) setFailure(`A product can have up to ${plural(MAX_IMAGES, 'photo')}.`);
+    if (added.length > 0) change({ images: [...images, ...added] });
+  }
+
+  function move(at: number, by: number): void {
+    const next = [...images];
+    const [image] = next.splice(at, 1);
+    if (image) next.splice(at + by, 0, image);
+    setImages(next);
+  }
+
+  /** Options keep the picture that shows them, wherever it goes. */
+  function setImages(next: DraftImage[]): void {
+    const options = draft.options.map((option) => {
+      const key = option.picture === null ? undefined : images[option.picture]?.key;
+      const picture = next.findIndex((image) => image.key === key);
+      return { ...option, picture: picture < 0 ? null : picture };
+    });
+    change({ images: next, options });
+  }
+
+  const patch = (key: string, fields: Partial<DraftImage>) =>
+    images.map((image) => (image.key === key ? { ...image, ...fields } : image));
+
+  async function recrop(image: DraftImage, crop: Crop): Promise<void> {
+    setFailure(null);
+    setCropped(null);
+    setSending('Sending the photo…');
+    const original =
+      originals.current.get(image.key) ?? (await (await fetch(addressOf(image))).blob());
+    const fileId = await send(original, crop);
+    setSending(null);
+    if (!fileId) return;
+    const { src: _, ...others } = image;
+    change({ images: images.map((one) => (one.key === image.key ? { ...others, fileId } : one)) });
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    void add([...event.dataTransfer.files]);
+  }
+
+  return (
+    <Plate
+      id="photos"
+      title="Photos"
+      beside={
+        <span className="text-ink-2">
+          {images.length} of {MAX_IMAGES}
+        </span>
+      }
+    >
+      <div className="px-4 pb-4">
+        <ul className="grid gap-3">
+          {images.map((image, at) => (
+            <li key={image.key} className="flex gap-3">
+              <div className="relative shrink-0 self-start">
+                <img
+                  src={addressOf(image)}
+                  alt={image.alt || `Photo ${at + 1}`}
+                  width={96}
+                  height={96}
+                  className="size-24 rounded-control bg-sand object-cover"
+                />
+                {at === 0 ? (
+                  <span className="absolute bottom-1 left-1 rounded-full bg-tint px-2 text-xs font-bold text-adire">
+                    Cover
+                  </span>
+                ) : null}
+              </div>
+              <div className="min-w-0 flex-1">
+                <TextField
+                  label={`What photo ${at + 1} shows`}
+                  isOptional
+                  value={image.alt}
+                  maxLength={ALT_MAX}
+                  error={errors[`images.${at}`] ?? errors[`images.${at}.alt`]}
+                  onChange={({ target }) =>
+                    change({ images: patch(image.key, { alt: target.value }) })
+                  }
+                />
+                <div className="-ml-2.5 flex">
+                  <IconButton label={`Crop photo ${at + 1}`} onClick={() => setCropped(image)}>
+                    <CropIcon className="size-5" strokeWidth={1.75} aria-hidden />
+                  </IconButton>
+                  {at > 0 ? (
+                    <IconButton label={`Move photo ${at + 1} forward`} onClick={() => move(at, -1)}>
+                      <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
+                    </IconButton>
+                  ) : null}
+                  {at < images.length - 1 ? (
+                    <IconButton label={`Move photo ${at + 1} back`} onClick={() => move(at, 1)}>
+                      <ArrowRight className="size-5" strokeWidth={1.75} aria-hidden />
+                    </IconButton>
+                  ) : null}
+                  <IconButton
+                    label={`Remove photo ${at + 1}`}
+                    onClick={() => setImages(images.filter(({ key }) => key !== image.key))}
+                  >
+                    <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+                  </IconButton>
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+        {images.length < MAX_IMAGES ? (
+          <>
+            <input
+              ref={chooser}
+              type="file"
+              accept={TYPES}
+              multiple
+              className="sr-only"
+              tabIndex={-1}
+              aria-label="Choose photos"
+              onChange={({ target }) => {
+                void add([...(target.files ?? [])]);
+                target.value = '';
+              }}
+            />
+            <button
+              type="button"
+              aria-busy={sending !== null || undefined}
+              aria-invalid={errors.images ? true : undefined}
+              className="mt-3 flex min-h-16 w-full items-center justify-center gap-2 rounded-control border border-dashed border-border font-semibold text-ink-2 hover:bg-sand aria-invalid:border-danger"
+              onClick={() => chooser.current?.click()}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={drop}
+            >
+              <ImagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+              {sending ?? 'Add or drop photos'}
+            </button>
+          </>
+        ) : null}
+        <FieldError id="photos-field" error={failure ?? errors.images} />
+        <p role="status" className="sr-only">
+          {sending}
+        </p>
+        <p className="mt-2 text-ink-2">
+          JPEG, PNG or WebP, up to 5 MB. Photos are cropped to a square; the first is the cover.
+        </p>
+      </div>
+      {cropped ? (
+        <CropSheet
+          image={cropped}
+          original={originals.current.get(cropped.key)}
+          onClose={() => setCropped(null)}
+          onCrop={(crop) => void recrop(cropped, crop)}
+        />
+      ) : null}
+    </Plate>
+  );
+}
+
+interface CropSheetProps {
+  image: DraftImage;
+  original: Blob | undefined;
+  onClose: () => void;
+  onCrop: (crop: Crop) => void;
+}
+
+/** Chooses the square of a photo that shoppers see. */
+function CropSheet({ image, original, onClose, onCrop }: CropSheetProps) {
+  const [crop, setCrop] = useState(CENTRE);
+  const [address] = useState(() => (original ? URL.createObjectURL(original) : addressOf(image)));
+  const percent = (share: number) => `${share * 100}%`;
+  const slider = (label: string, name: keyof Crop, min: number, max: number) => (
+    <label className="mt-3 block text-sm font-semibold">
+      {label}
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={0.01}
+        value={crop[name]}
+        onChange={({ target }) => setCrop({ ...crop, [name]: Number(target.value) })}
+        className="mt-1 block h-11 w-full accent-adire"
+      />
+    </label>
+  );
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title="Crop photo"
+      footer={
+        <Button isBlock onClick={() => onCrop(crop)}>
+          Use this square
+        </Button>
+      }
+    >
+      <div className="mx-auto aspect-square w-full max-w-72 overflow-hidden rounded-control bg-sand">
+        <img
+          src={address}
+          alt="The square that shoppers see"
+          className="size-full object-cover"
+          style={{
+            objectPosition: `${percent(crop.x)} ${percent(crop.y)}`,
+            transform: `scale(${crop.zoom})`,
+            transformOrigin: `${percent(crop.x)} ${percent(crop.y)}`,
+          }}
+        />
+      </div>
+      {slider('Zoom', 'zoom', 1, 3)}
+      {slider('Left to right', 'x', 0, 1)}
+      {slider('Top to bottom', 'y', 0, 1)}
+    </Sheet>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextArea } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { MESSAGES } from '@/lib/core/messages';
+import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import type { EditProductDto } from '@/lib/products/dto';
+import { ANSWER_MAX } from '@/lib/products/policy';
+
+interface TakenDownNoticeProps {
+  product: EditProductDto;
+  onAnswered: () => void;
+}
+
+/** Why Eki has hidden a product, and the shop's answer. */
+export function TakenDownNotice({ product, onAnswered }: TakenDownNoticeProps) {
+  const { productId, takenDown } = product;
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!takenDown) return null;
+  async function send(): Promise<void> {
+    if (isBusy) return;
+    if (!text.trim()) {
+      setError(PRODUCT_MESSAGES.answer);
+      return;
+    }
+    setBusy(true);
+    try {
+      const body = { productId, text };
+      await apiPost('/api/seller/product/answer', body, PRODUCT_MESSAGES.saveFailed);
+      onAnswered();
+    } catch (thrown) {
+      setError(thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong);
+    }
+    setBusy(false);
+  }
+  return (
+    <Notice tone="danger">
+      <p>
+        <b>Eki has hidden this product.</b> {takenDown.reason}
+      </p>
+      {takenDown.answer ? (
+        <p className="mt-1.5">
+          You answered: <q>{takenDown.answer}</q> We’ll look at it again.
+        </p>
+      ) : (
+        <div className="mt-2.5 grid max-w-xl gap-2.5">
+          <TextArea
+            label="Your answer"
+            rows={3}
+            maxLength={ANSWER_MAX}
+            value={text}
+            error={error}
+            onChange={({ target }) => {
+              setText(target.value);
+              setError(null);
+            }}
+          />
+          <Button size="sm" isBusy={isBusy} className="w-fit" onClick={() => void send()}>
+            Send answer
+          </Button>
+        </div>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,81 @@
+import { type Category, categoryLabel } from './categories';
+import { formatNaira } from './format';
+
+/** Messages about a shop's products, apart from `MESSAGES` because only its own pages load them. */
+export const PRODUCT_MESSAGES = {
+  name: 'Give it a name with letters or numbers.',
+  category: 'Choose a category.',
+  categoryOfShop: 'Your shop doesn’t sell this on Eki yet. Ask support to add it.',
+  descriptionLines: 'Keep it to 12 lines.',
+  weight: 'Enter the weight in grams, up to 100,000.',
+  price: 'Enter a price above ₦0.',
+  priceHigh: 'Keep the price to ₦5,000,000.',
+  priceKobo: 'Use up to two decimals.',
+  addonPrice: 'Enter a price, or 0 if it’s free.',
+  pieces: 'Enter a whole number from 0 to 100,000.',
+  received: 'Enter a whole number from 1 to 100,000.',
+  optionMissing: 'Add at least one option with a price.',
+  optionName: 'Name this option.',
+  optionTwice: 'Another option has this name.',
+  skuTwice: 'Another option has this SKU.',
+  skuTaken: 'Another product of yours has this SKU.',
+  tooManyOptions: 'A product can have up to 50 options.',
+  groupName: 'Name this group.',
+  groupTwice: 'Two groups have the same name.',
+  groupEmpty: 'Add a choice to this group.',
+  groupRange: 'Let people choose from 0 up to as many as there are choices.',
+  choiceName: 'Name this choice.',
+  choiceTwice: 'Two choices have the same name.',
+  tooManyChoices: 'A group can have up to 50 choices.',
+  tooManyGroups: 'A product can have up to 20 groups.',
+  tooManyPhotos: 'A product can have up to 8 photos.',
+  photoForSale: 'Add a photo before you put it on sale.',
+  stale: 'Somebody else saved this product. Check what changed, then save again.',
+  notOpen: 'Your shop isn’t open yet. Save it as a draft until then.',
+  takenDown: 'Eki has hidden this product. Answer us first, and we’ll look again.',
+  ownProduct: 'This is a product of your own shop. Ask a colleague to do it.',
+  answer: 'Write an answer of up to 600 characters.',
+  notTakenDown: 'This product isn’t hidden by Eki any more.',
+  noEditing: 'Only an owner or manager can change products and counts.',
+  notCounted: 'Pieces of this option aren’t counted.',
+  importType: 'We can’t read this file. Save it as CSV in your spreadsheet, then try again.',
+  importEmpty:
+    'This file has no rows. Put the column names in the first row, then a row an option.',
+  importRows: 'Import up to 1,000 rows at a time. Split the file, then import each part.',
+  importColumns: 'This file has more than 60 columns. Remove what isn’t about products.',
+  importTooLarge: 'That file is over 5 MB. Split it, then import each part.',
+  importMissing: 'Choose a file.',
+  importTwice: 'Two columns can’t go to the same place.',
+  importRunning: 'This file is being imported already.',
+  importOver: 'This file is imported already. Choose it again to change more.',
+  importFailed: 'We couldn’t import it. Try again.',
+  statusUnknown: 'Use draft, live or hidden, or leave it empty.',
+  photoCell: 'Leave it empty, and add the photo after the import.',
+  saveFailed: 'We couldn’t save it. Try again.',
+  loadFailed: 'Your products didn’t load.',
+} as const;
+
+/** The refusal of a count below the pieces that are held or sold. */
+export function countBelowHeld(least: number): string {
+  return `${least} ${least === 1 ? 'piece is' : 'pieces are'} sold or being paid for. Enter ${least} or more.`;
+}
+
+/** The refusal of an offer that isn't below the price, in naira. */
+export function offerBelow(price: number): string {
+  return `The offer price must be below ${formatNaira(price)}.`;
+}
+
+/** The refusal of a file with a quotation mark too many. `line`: where it begins, if that is known. */
+export function quoteOpen(line: number | null): string {
+  return `A quotation mark${line === null ? '' : ` around row ${line}`} never closes. Fix it in your spreadsheet, then try again.`;
+}
+
+/** The refusal of an SKU that an earlier row of the same file has. */
+export function skuOf(row: number): string {
+  return `Row ${row} has this SKU too.`;
+}
+
+/** The refusal of a category that the shop doesn't sell. */
+export function categoryUnknown(categories: readonly Category[]): string {
+  return `Use one of yours: ${categories.map(categoryLabel).join(', ')}.`;
+}

@@ -1,0 +1,115 @@
+import 'server-only';
+import mongoose from 'mongoose';
+import { catalogue } from '@/lib/catalog/live-index';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { inCommandTransaction } from '@/lib/moves/transaction';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ANY_DATE } from '@/lib/platform/partial-index';
+import type { StaffProductDto } from '@/lib/products/dto';
+import { vendorsOf } from '@/lib/sellers/queries';
+import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
+import { Vendor } from '@/models/vendor';
+import { type Doing, doneBefore, writeAudit } from './audit';
+import type { CallFacts } from './commands';
+import type { ProductsOfOpsQuery, TakeDownInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/** Products in one answer. */
+const LIMIT = 50;
+const ID = /[0-9a-f]{24}/gi;
+
+/** Products that ops have hidden, the latest first; with `q`: those that it finds, or a link names. */
+export async function listProductsForOps(
+  { q }: ProductsOfOpsQuery,
+  actor: Staff,
+): Promise<StaffProductDto[]> {
+  await connectDb();
+  const filter = q
+    ? { _id: mongoose.trusted({ $in: await idsFor(q) }) }
+    : { 'takenDown.at': ANY_DATE };
+  const products = await Product.find({ ...filter, ...ownedBy(actor, PRODUCT_OWNERS) })
+    .sort({ 'takenDown.at': -1 })
+    .limit(LIMIT)
+    .lean<ProductDoc[]>();
+  return toStaffProducts(products.filter(({ status }) => status !== 'removed'));
+}
+
+async function idsFor(q: string): Promise<string[]> {
+  // The product's own comes last in its link.
+  const id = q.match(ID)?.at(-1)?.toLowerCase();
+  if (id) return [id];
+  const { index } = await catalogue();
+  return index.find({ text: q, inStockOnly: false, sort: 'featured', offset: 0, limit: LIMIT }).ids;
+}
+
+async function toStaffProducts(products: readonly ProductDoc[]): Promise<StaffProductDto[]> {
+  const vendors = await Vendor.find(
+    { _id: mongoose.trusted({ $in: products.map(({ vendorId }) => vendorId) }) },
+    { businessName: 1 },
+  ).lean();
+  const nameOf = new Map(vendors.map(({ _id, businessName }) => [_id.toString(), businessName]));
+  return products.map(({ _id, name, category, vendorId, images, status, takenDown }) => ({
+    productId: _id.toString(),
+    name,
+    category,
+    vendorId: vendorId.toString(),
+    shop: nameOf.get(vendorId.toString()) ?? '',
+    picture: images[0]?.src ?? null,
+    isOnSale: status === 'live',
+    takenDown: takenDown
+      ? {
+          reason: takenDown.reason,
+          at: takenDown.at.toISOString(),
+          answer: takenDown.answer,
+        }
+      : null,
+  }));
+}
+
+/**
+ * Hides a product with a reason that its shop sees, or shows it again, with the audit entry. Returns it
+ * as it is now, also to a command that is sent again. Throws AppError `not_found` for an unknown or
+ * removed one, `forbidden` for a member of the shop, and `conflict` for one that isn't hidden by Eki.
+ */
+export async function moderateProduct(
+  decision: 'hide' | 'show',
+  { productId, reason, commandId }: TakeDownInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Promise<StaffProductDto> {
+  const action = `${decision}-product` as const;
+  const about = { kind: 'product', refId: productId } as const;
+  const doing: Doing<'product'> = { actor, action, commandId, reason, ...about, address, now };
+  const wanted = { _id: productId, ...ownedBy(actor, PRODUCT_OWNERS) };
+  const own = await vendorsOf(actor.userId);
+  await inCommandTransaction(async (session) => {
+    if (await doneBefore(doing, [action], session)) return;
+    const product = await Product.findOne(wanted).session(session).lean<ProductDoc>();
+    if (!product || product.status === 'removed')
+      throw new AppError('not_found', MESSAGES.notFound);
+    const { vendorId, status, takenDown } = product;
+    if (own.some((shop) => shop.vendorId === vendorId.toString())) {
+      throw new AppError('forbidden', PRODUCT_MESSAGES.ownProduct);
+    }
+    if (decision === 'show' && !takenDown) {
+      throw new AppError('conflict', PRODUCT_MESSAGES.notTakenDown);
+    }
+    const wasLive = takenDown ? takenDown.wasLive : status === 'live';
+    const after =
+      decision === 'hide'
+        ? { status: 'hidden' as const, takenDown: { reason, at: now, wasLive } }
+        : { status: wasLive ? ('live' as const) : status, takenDown: null };
+    await Product.updateOne(wanted, { $set: after, $inc: { rev: 1 } }, { session });
+    const facts = { before: { status }, after: { status: after.status } };
+    await writeAudit(doing, facts, session);
+  });
+  const product = await Product.findOne(wanted).lean<ProductDoc>();
+  const [shown] = product ? await toStaffProducts([product]) : [];
+  if (!shown) throw new AppError('not_found', MESSAGES.notFound);
+  return shown;
+}

@@ -1,0 +1,246 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongodb';
+import mongoose, { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { publishPicture } from '@/lib/files/commands';
+import { fileOfPicture, pictureSrc } from '@/lib/files/policy';
+import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ANY_DATE } from '@/lib/platform/partial-index';
+import { atOneShop, atShop } from '@/lib/sellers/queries';
+import { StoredFile } from '@/models/file';
+import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
+import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
+import type { EditProductDto } from './dto';
+import { canEditProducts } from './policy';
+import { findEditProduct } from './queries';
+import type { AnswerInput, SaveProductInput } from './schemas';
+import { StaleProduct, writeProducts } from './write';
+
+type Seller = ScopedActor<'vendor'>;
+type Shop = Seller & { vendorId: string };
+
+const NOT_REMOVED = mongoose.trusted({ $ne: 'removed' as const });
+
+/**
+ * Creates a product, or saves one that was read as `rev`. Returns it as it is now. A new one that is
+ * sent again with the same `commandId` is made once.
+ *
+ * Throws AppError `not_found` for another shop's product; `forbidden` for a member of the kitchen;
+ * `conflict` with `current` if somebody saved it after `rev`, and for an SKU that another product has, for
+ * one that Eki has hidden, and for a shop that isn't open; `invalid` for a picture that isn't the shop's.
+ */
+export async function saveProduct(
+  input: SaveProductInput,
+  actor: Seller,
+  now: Date,
+): Promise<EditProductDto> {
+  await connectDb();
+  const { productId, rev, vendorId, commandId, images, ...edit } = input;
+  const known = productId === undefined ? null : await findOwn(productId, actor);
+  const shop = editorAt(actor, known ? known.vendorId.toString() : vendorId);
+  if (known && vendorId !== undefined && vendorId !== shop.vendorId) throw notFound();
+  const id = known?._id ?? newId(shop, commandId);
+  try {
+    await inTransaction(async (session) => {
+      const before = known ? await findOwn(id.toString(), shop, session) : null;
+      if (before && before.rev !== (rev ?? 0)) throw new StaleProduct();
+      await requireAllowed(input, before, shop, session);
+      const pictures = await resolvePictures(images, before, shop, session, now);
+      const write = { id, before, edit: { ...edit, images: pictures } };
+      await writeProducts([write], new Types.ObjectId(shop.vendorId), session, now);
+    });
+  } catch (error) {
+    const current = await findEditProduct(id.toString(), shop);
+    if (error instanceof StaleProduct && current) {
+      throw new AppError('conflict', PRODUCT_MESSAGES.stale, { current });
+    }
+    if (!isDuplicateKey(error)) throw error;
+    if (!known && commandId && current) return current;
+    throw await skuTaken(input, id, shop);
+  }
+  const saved = await findEditProduct(id.toString(), shop);
+  if (!saved) throw notFound();
+  return saved;
+}
+
+/**
+ * Takes a product off sale for good: its page is gone, and carts can't order it. Orders, open payments
+ * and reviews keep it. Does nothing for one that is removed already. Throws AppError `not_found` for
+ * another shop's product, and `forbidden` for a member of the kitchen.
+ */
+export async function removeProduct(productId: string, actor: Seller, now: Date): Promise<void> {
+  await connectDb();
+  const owned = { _id: productId, ...ownedBy(actor, PRODUCT_OWNERS) };
+  const product = await Product.findOne(owned, { vendorId: 1 }).lean();
+  if (!product) throw notFound();
+  editorAt(actor, product.vendorId.toString());
+  await Product.updateOne(
+    { ...owned, status: NOT_REMOVED },
+    {
+      $set: { status: 'removed', removedAt: now, words: [], restockAt: null },
+      $unset: { skus: 1 },
+      $inc: { rev: 1 },
+    },
+  );
+}
+
+/**
+ * Saves what a shop says about a product that Eki has hidden, in place of what it said before. Throws
+ * AppError `not_found` for another shop's product, `forbidden` for a member of the kitchen, and `conflict`
+ * for one that isn't hidden by Eki.
+ */
+export async function answerTakeDown(
+  { productId, text }: AnswerInput,
+  actor: Seller,
+): Promise<EditProductDto> {
+  await connectDb();
+  const { vendorId } = await findOwn(productId, actor);
+  const shop = editorAt(actor, vendorId.toString());
+  const answered = await Product.updateOne(
+    {
+      _id: productId,
+      ...ownedBy(shop, PRODUCT_OWNERS),
+      'takenDown.at': ANY_DATE,
+    },
+    { $set: { 'takenDown.answer': text } },
+  );
+  if (answered.matchedCount === 0) throw new AppError('conflict', PRODUCT_MESSAGES.notTakenDown);
+  const product = await findEditProduct(productId, shop);
+  if (!product) throw notFound();
+  return product;
+}
+
+/** The member at one shop whose products they may change. Throws AppError `forbidden` for the kitchen. */
+export function editorAt(actor: Seller, vendorId: string | undefined): Shop {
+  const shop = atOneShop(actor, vendorId);
+  const [membership] = shop.memberships;
+  if (!membership || !canEditProducts(membership.role)) {
+    throw new AppError('forbidden', PRODUCT_MESSAGES.noEditing);
+  }
+  return shop;
+}
+
+async function findOwn(
+  productId: string,
+  actor: Seller,
+  session: ClientSession | null = null,
+): Promise<ProductDoc> {
+  const product = await Product.findOne({
+    _id: productId,
+    ...ownedBy(atShop(actor), PRODUCT_OWNERS),
+    status: NOT_REMOVED,
+  })
+    .session(session)
+    .lean<ProductDoc>();
+  if (!product) throw notFound();
+  return product;
+}
+
+const notFound = () => new AppError('not_found', MESSAGES.notFound);
+
+/** The id of a new product: of a command that is repeated, the same. */
+function newId({ userId }: Shop, commandId: string | undefined): Types.ObjectId {
+  if (commandId === undefined) return new Types.ObjectId();
+  const digest = createHash('sha256').update(`product:${userId}:${commandId}`).digest('hex');
+  return new Types.ObjectId(digest.slice(0, 24));
+}
+
+async function requireAllowed(
+  { status, category }: SaveProductInput,
+  before: ProductDoc | null,
+  shop: Shop,
+  session: ClientSession,
+): Promise<void> {
+  const vendor = await Vendor.findOne(ownedBy(shop, VENDOR_OWNERS), { status: 1, categories: 1 })
+    .session(session)
+    .lean();
+  if (!vendor) throw notFound();
+  if (category !== before?.category && !vendor.categories.includes(category)) {
+    const field = 'category';
+    throw new AppError('invalid', PRODUCT_MESSAGES.categoryOfShop, { field });
+  }
+  if (status !== 'live') return;
+  if (before?.takenDown) throw new AppError('conflict', PRODUCT_MESSAGES.takenDown);
+  if (before?.status !== 'live' && vendor.status !== 'open') {
+    throw new AppError('conflict', PRODUCT_MESSAGES.notOpen, { field: 'status' });
+  }
+}
+
+/** Publishes the pictures that were uploaded; others must be the shop's own already. */
+async function resolvePictures(
+  images: SaveProductInput['images'],
+  before: ProductDoc | null,
+  shop: Shop,
+  session: ClientSession,
+  now: Date,
+): Promise<{ src: string; alt: string }[]> {
+  const attachment = { kind: 'vendor', refId: shop.vendorId } as const;
+  const asked = images.map(({ fileId, src = '' }) => fileId ?? fileOfPicture(src) ?? '');
+  const own = await StoredFile.find(
+    {
+      _id: mongoose.trusted({ $in: asked.filter((id) => id !== '') }),
+      'attachment.kind': attachment.kind,
+      'attachment.refId': attachment.refId,
+    },
+    { _id: 1 },
+  )
+    .session(session)
+    .lean();
+  const published = new Set(own.map(({ _id }) => _id.toString()));
+  const had = new Set(before?.images.map(({ src }) => src));
+  const result: { src: string; alt: string }[] = [];
+  for (const [at, { fileId, src = '', alt }] of images.entries()) {
+    if (published.has(asked[at] ?? '')) {
+      result.push({ src: pictureSrc(asked[at] ?? ''), alt });
+    } else if (fileId !== undefined) {
+      result.push({ src: await publish(fileId, at), alt });
+    } else if (had.has(src) || (await isOfShop(src))) result.push({ src, alt });
+    else throw gone(at);
+  }
+  return result;
+
+  async function publish(fileId: string, at: number): Promise<string> {
+    try {
+      return await publishPicture(fileId, shop.userId, attachment, session, now);
+    } catch (error) {
+      throw error instanceof AppError ? gone(at) : error;
+    }
+  }
+  function gone(at: number): AppError {
+    return new AppError('invalid', MESSAGES.photoGone, { field: `images.${at}` });
+  }
+  /** Pictures that came with the shop have no upload. */
+  async function isOfShop(src: string): Promise<boolean> {
+    const found = await Product.exists({
+      ...ownedBy(shop, PRODUCT_OWNERS),
+      'images.src': src,
+    }).session(session);
+    return found !== null;
+  }
+}
+
+/** Which option's SKU another product of the shop has. */
+async function skuTaken(
+  { options }: SaveProductInput,
+  id: Types.ObjectId,
+  shop: Shop,
+): Promise<AppError> {
+  const skus = options.flatMap(({ sku }) => sku || []);
+  const other = await Product.findOne(
+    {
+      ...ownedBy(shop, PRODUCT_OWNERS),
+      _id: mongoose.trusted({ $ne: id }),
+      skus: mongoose.trusted({ $in: skus }),
+    },
+    { skus: 1 },
+  ).lean();
+  const at = options.findIndex(({ sku }) => sku && other?.skus?.includes(sku));
+  return new AppError('conflict', PRODUCT_MESSAGES.skuTaken, {
+    ...(at >= 0 && { field: `options.${at}.sku` }),
+  });
+}

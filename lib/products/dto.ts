@@ -1,0 +1,195 @@
+import type { Category } from '@/lib/core/categories';
+import type { EditStatus, IMPORT_STATES, ImportField, STOCK_CHANGES } from './policy';
+
+/** An option as its shop edits it. Money in naira. */
+export interface EditOptionDto {
+  optionId: string;
+  /** Empty where there is nothing to choose. */
+  name: string;
+  price: number;
+  offerPrice: number | null;
+  sku: string;
+  tracked: boolean;
+  /** Pieces in the shop, held and sold ones included; null where they aren't counted. */
+  count: number | null;
+  /** Of those, held for open payments or sold and not yet picked up. */
+  held: number;
+  inStock: boolean;
+  /** Marked sold out by the shop; `until`: when that ends by itself, ISO. */
+  isMarked: boolean;
+  until: string | null;
+  /** Index in `images`. */
+  picture: number | null;
+}
+
+/** A group of add-ons as its shop edits it. */
+export interface EditGroupDto {
+  groupId: string;
+  name: string;
+  min: number;
+  max: number;
+  options: {
+    choiceId: string;
+    name: string;
+    price: number;
+    inStock: boolean;
+    until: string | null;
+  }[];
+}
+
+/** Why Eki took a product off sale, and what its shop said. */
+export interface TakenDownDto {
+  reason: string;
+  at: string;
+  answer: string;
+}
+
+/** A product as ops see it. */
+export interface StaffProductDto {
+  productId: string;
+  name: string;
+  category: Category;
+  vendorId: string;
+  shop: string;
+  picture: string | null;
+  isOnSale: boolean;
+  takenDown: TakenDownDto | null;
+}
+
+/** A product as its shop edits it. */
+export interface EditProductDto {
+  _id: string;
+  /** The same: what calls take. */
+  productId: string;
+  vendorId: string;
+  /** Counts what the shop has saved. */
+  rev: number;
+  name: string;
+  category: Category;
+  section: string;
+  description: string[];
+  weightGrams: number | null;
+  images: { src: string; alt: string }[];
+  options: EditOptionDto[];
+  addons: EditGroupDto[];
+  status: EditStatus;
+  takenDown: TakenDownDto | null;
+  /** As shoppers would see it: something of it can be bought. */
+  inStock: boolean;
+  /** The whole product is marked sold out; `until`: when that ends by itself, ISO. */
+  isMarked: boolean;
+  until: string | null;
+  updatedAt: string;
+}
+
+/** A change of a count. */
+export interface StockChangeDto {
+  at: string;
+  by: string;
+  optionName: string;
+  kind: (typeof STOCK_CHANGES)[number];
+  before: number;
+  after: number;
+  reason: string;
+}
+
+/** Answer of GET /api/seller/product/{productId} beside `success`. */
+export interface EditPageDto {
+  product: EditProductDto;
+  shop: EditShopDto;
+  /** Last changes of its counts, newest first. */
+  changes: StockChangeDto[];
+}
+
+/** What the editor needs to know of the shop. */
+export interface EditShopDto {
+  vendorId: string;
+  name: string;
+  categories: Category[];
+  /** Parts of its menu. */
+  sections: string[];
+  /** Its add-on groups, with the number of products that have each. */
+  groups: (EditGroupDto & { products: number })[];
+  /** Whether its products are on sale. */
+  isOpen: boolean;
+}
+
+/** A product in its shop's list. */
+export interface ProductRowDto {
+  _id: string;
+  productId: string;
+  rev: number;
+  name: string;
+  category: Category;
+  section: string;
+  status: EditStatus;
+  /** Base of its first picture; null without one. */
+  picture: string | null;
+  price: number;
+  oldPrice: number | null;
+  isFrom: boolean;
+  options: number;
+  /** Names of its add-on groups. */
+  addons: string[];
+  /** Pieces left of all counted options; null if none is counted. */
+  left: number | null;
+  inStock: boolean;
+  isMarked: boolean;
+  until: string | null;
+  /** Options that are out while others are in stock, by name. */
+  soldOut: string[];
+  takenDown: TakenDownDto | null;
+  updatedAt: string;
+}
+
+/** Answer of GET /api/seller/products beside `success`. */
+export interface ProductsDto {
+  products: ProductRowDto[];
+  /** Id of the last product, to ask for the next page; null on the last. */
+  next: string | null;
+  counts: { all: number; inStock: number; soldOut: number; draft: number; hidden: number };
+  /** Parts of the menu. */
+  sections: string[];
+  shop: { vendorId: string; name: string; canEdit: boolean; isOpen: boolean };
+  shops: { vendorId: string; name: string }[];
+}
+
+/** A row of an imported file with what is wrong with it. */
+export interface ImportRowDto {
+  /** Its number in a spreadsheet, whose first row has the names of the columns. */
+  row: number;
+  values: Partial<Record<ImportField, string>>;
+  errors: { column: ImportField; message: string }[];
+}
+
+/** Answer of POST /api/seller/import and /fix beside `success`. */
+export interface ImportDto {
+  importId: string;
+  /** The file's columns, and what each seems to hold; null: not imported. */
+  columns: { name: string; field: ImportField | null; sample: string }[];
+  rows: ImportRowDto[];
+  /** Products that the rows without errors would make and change. */
+  created: number;
+  updated: number;
+}
+
+/** Answer of POST /api/seller/import/confirm beside `success`. */
+export interface ImportedDto {
+  importId: string;
+  /** Rows. */
+  imported: number;
+  /** Products. */
+  created: number;
+  updated: number;
+  /** Rows that were not imported. */
+  rows: ImportRowDto[];
+}
+
+/** Answer of GET /api/seller/import/{importId} beside `success`. */
+export interface ImportStateDto {
+  importId: string;
+  state: (typeof IMPORT_STATES)[number];
+  /** Rows that are dealt with. */
+  done: number;
+  total: number;
+}

@@ -1,0 +1,317 @@
+import { CATEGORIES, type Category } from '@/lib/core/categories';
+import { parseNaira } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { categoryUnknown, PRODUCT_MESSAGES, skuOf } from '@/lib/core/product-messages';
+import { cleanCode, cleanLine, foldText } from '@/lib/core/text';
+import type { ImportFile } from './import-file';
+import { EDIT_STATUSES, type ImportField } from './policy';
+import { type SaveProductInput, saveProductInput } from './schemas';
+
+/** What the shop has of a product that rows may be about. */
+export interface KnownProduct {
+  id: string;
+  name: string;
+  category: Category;
+  section: string;
+  description: readonly string[];
+  weightGrams: number | null;
+  images: readonly { src: string; alt: string }[];
+  options: readonly {
+    id: string;
+    name: string;
+    /** Naira. */
+    price: number;
+    offerPrice: number | null;
+    sku: string;
+    tracked: boolean;
+    picture: number | null;
+  }[];
+  /** As the save call takes them. */
+  addons: NonNullable<SaveProductInput['addons']>;
+  status: (typeof EDIT_STATUSES)[number];
+  isTakenDown: boolean;
+}
+
+export interface RowError {
+  column: ImportField;
+  message: string;
+}
+
+type Values = Partial<Record<ImportField, string>>;
+
+export interface PlannedRow {
+  row: number;
+  values: Values;
+  errors: RowError[];
+}
+
+/** A product that rows without errors make or change. */
+export interface PlannedProduct {
+  /** Null for a new one. */
+  knownId: string | null;
+  rows: number[];
+  edit: Omit<SaveProductInput, 'images'> & { images: { src: string; alt: string }[] };
+}
+
+export interface ImportPlan {
+  rows: PlannedRow[];
+  products: PlannedProduct[];
+}
+
+/** What of the shop an import depends on. */
+export interface ImportShop {
+  categories: readonly Category[];
+  isOpen: boolean;
+  /** Products that have an SKU or a name of the file. */
+  known: readonly KnownProduct[];
+}
+
+interface Entry {
+  planned: PlannedRow;
+  name: string;
+  sku: string;
+  option: SaveProductInput['options'][number] | null;
+}
+
+/**
+ * What a file makes of a shop's products: its rows with their errors, and the products that rows without
+ * errors make or change. A row is an option; rows of one product name are one product. An option is known
+ * by its SKU, else by the names of product and option. Empty cells leave what a product has, but for the
+ * offer price, which they end.
+ */
+export function planImport({ columns, rows }: ImportFile, shop: ImportShop): ImportPlan {
+  const bySku = new Map(
+    shop.known.flatMap((product) =>
+      product.options.flatMap(({ sku }): [string, KnownProduct][] => (sku ? [[sku, product]] : [])),
+    ),
+  );
+  const byName = new Map(shop.known.map((product) => [foldText(product.name), product]));
+  const skus = new Map<string, number>();
+  const entries = rows.map(({ row, cells }): Entry => {
+    const values: Values = {};
+    columns.forEach(({ field }, at) => {
+      if (field) values[field] = cells[at] ?? '';
+    });
+    const planned: PlannedRow = { row, values, errors: [] };
+    const entry = {
+      planned,
+      name: cleanLine(values.product ?? ''),
+      sku: cleanCode(values.sku ?? ''),
+    };
+    const first = skus.get(entry.sku);
+    if (entry.sku && first !== undefined) addError(planned, 'sku', skuOf(first));
+    else skus.set(entry.sku, row);
+    return { ...entry, option: toOption(planned, entry.sku, columns) };
+  });
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    // Each row without a name has an error of its own.
+    const key = entry.name ? foldText(entry.name) : `row ${entry.planned.row}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  const products = [...groups.values()].flatMap((group) => {
+    const ids = new Set(group.flatMap(({ sku }) => bySku.get(sku)?.id ?? []));
+    if (ids.size > 1) {
+      for (const { planned, sku } of group) {
+        if (bySku.has(sku)) addError(planned, 'sku', PRODUCT_MESSAGES.skuTaken);
+      }
+      return [];
+    }
+    const bySkuKnown = group.flatMap(({ sku }) => bySku.get(sku) ?? [])[0];
+    const known = bySkuKnown ?? byName.get(foldText(group[0]?.name ?? '')) ?? null;
+    const planned = planProduct(group, known, shop);
+    return planned ? [planned] : [];
+  });
+  return { rows: entries.map(({ planned }) => planned), products };
+}
+
+function addError({ errors }: PlannedRow, column: ImportField, message: string): void {
+  if (!errors.some((error) => error.column === column)) errors.push({ column, message });
+}
+
+/** A number of naira; of Excel's semicolon form with a decimal comma too. */
+function toAmount(typed: string): number | null {
+  const text = cleanCode(typed);
+  return parseNaira(/^\d+,\d{1,2}$/.test(text) ? text.replace(',', '.') : text);
+}
+
+function toWhole(typed: string): number | null {
+  const text = cleanCode(typed).replace(/[,\s]/g, '');
+  if (text === '') return null;
+  return /^\d{1,9}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function toOption(
+  planned: PlannedRow,
+  sku: string,
+  columns: ImportFile['columns'],
+): Entry['option'] {
+  const { values } = planned;
+  const price = toAmount(values.price ?? '');
+  const offer = toAmount(values.offer_price ?? '');
+  const count = toWhole(values.count ?? '');
+  if (price === null || !(price > 0)) addError(planned, 'price', PRODUCT_MESSAGES.price);
+  if (Number.isNaN(offer)) addError(planned, 'offer_price', PRODUCT_MESSAGES.price);
+  if (Number.isNaN(count)) addError(planned, 'count', PRODUCT_MESSAGES.pieces);
+  const status = foldText(cleanLine(values.status ?? ''));
+  if (status && !EDIT_STATUSES.some((one) => one === status)) {
+    addError(planned, 'status', PRODUCT_MESSAGES.statusUnknown);
+  }
+  if (!columns.some(({ field }) => field === 'price')) return null;
+  return {
+    name: cleanLine(values.option ?? ''),
+    price: price ?? Number.NaN,
+    offerPrice: offer,
+    sku,
+    tracked: count !== null,
+    ...(count !== null && { count }),
+  };
+}
+
+function findCategory(typed: string): Category | null {
+  const wanted = foldText(cleanLine(typed)).replace(/[^a-z]/g, '');
+  const plain = (text: string) => foldText(text).replace(/[^a-z]/g, '');
+  const found = CATEGORIES.find(({ path, text }) => [plain(path), plain(text)].includes(wanted));
+  return found?.path ?? null;
+}
+
+/** The first filled cell of a product's rows. */
+function firstOf(group: readonly Entry[], field: ImportField): string {
+  return group.map(({ planned }) => planned.values[field]?.trim() ?? '').find(Boolean) ?? '';
+}
+
+function planProduct(
+  group: Entry[],
+  known: KnownProduct | null,
+  shop: ImportShop,
+): PlannedProduct | null {
+  const typedCategory = firstOf(group, 'category');
+  const category = typedCategory ? findCategory(typedCategory) : (known?.category ?? null);
+  if (!category || (category !== known?.category && !shop.categories.includes(category))) {
+    for (const { planned } of group) {
+      addError(planned, 'category', categoryUnknown(shop.categories));
+    }
+  }
+  const weight = toWhole(firstOf(group, 'weight_g'));
+  const photo = firstOf(group, 'photo');
+  const images = imagesFor(photo, known, shop);
+  if (!images)
+    for (const { planned } of group) addError(planned, 'photo', PRODUCT_MESSAGES.photoCell);
+  const good = () => group.filter(({ planned }) => planned.errors.length === 0);
+  // What is wrong with one row must not keep the others from being imported: look again without it.
+  for (let left = good(); left.length > 0; ) {
+    const options = mergeOptions(left, known);
+    const body = {
+      name: left[0]?.name ?? '',
+      category,
+      section: firstOf(left, 'section') || (known?.section ?? ''),
+      description: firstOf(left, 'description').split(/\r?\n/).some(Boolean)
+        ? firstOf(left, 'description').split(/\r?\n/)
+        : [...(known?.description ?? [])],
+      weightGrams: weight ?? known?.weightGrams ?? null,
+      images: images ?? [],
+      options: options.map(({ option }) => option),
+      addons: known?.addons ?? [],
+      status: statusFor(firstOf(left, 'status'), images ?? [], known, shop),
+    };
+    const checked = saveProductInput.safeParse(body);
+    if (checked.success) {
+      const { images: _, ...edit } = checked.data;
+      return {
+        knownId: known?.id ?? null,
+        rows: left.map(({ planned }) => planned.row),
+        edit: { ...edit, images: images ?? [] },
+      };
+    }
+    for (const { path, message } of checked.error.issues) {
+      const [field, at] = path;
+      const entry = field === 'options' && typeof at === 'number' ? options[at]?.entry : undefined;
+      const column = COLUMN_OF[String(field === 'options' ? (path[2] ?? 'options') : field)];
+      for (const one of entry ? [entry] : left) {
+        addError(one.planned, column ?? 'product', message);
+      }
+    }
+    const next = good();
+    if (next.length === left.length) return null;
+    left = next;
+  }
+  return null;
+}
+
+/** The column in which a field of the save call is mended. */
+const COLUMN_OF: Readonly<Record<string, ImportField>> = {
+  name: 'product',
+  category: 'category',
+  section: 'section',
+  description: 'description',
+  weightGrams: 'weight_g',
+  images: 'photo',
+  options: 'option',
+  price: 'price',
+  offerPrice: 'offer_price',
+  sku: 'sku',
+  count: 'count',
+  status: 'status',
+};
+
+/** The product's options with those of the rows in place or behind them; `entry`: the row of each. */
+function mergeOptions(left: readonly Entry[], known: KnownProduct | null) {
+  type Option = SaveProductInput['options'][number];
+  const options: { option: Option; entry: Entry | undefined }[] = (known?.options ?? []).map(
+    ({ id, ...option }) => ({ option: { ...option, optionId: id }, entry: undefined }),
+  );
+  const plain = (name: string) => foldText(name === DEFAULT_OPTION ? '' : name);
+  for (const entry of left) {
+    const { option, sku } = entry;
+    if (!option) continue;
+    const at = options.findIndex(
+      ({ option: one, entry: other }) =>
+        !other && (sku && one.sku ? one.sku === sku : plain(one.name) === plain(option.name)),
+    );
+    const before = options[at]?.option;
+    if (!before) {
+      options.push({ option, entry });
+      continue;
+    }
+    options[at] = {
+      entry,
+      option: {
+        ...before,
+        name: option.name || before.name,
+        price: option.price,
+        ...(entry.planned.values.offer_price !== undefined && { offerPrice: option.offerPrice }),
+        sku: sku || before.sku || '',
+        tracked: before.tracked || option.tracked,
+        ...(option.count !== undefined && { count: option.count }),
+      },
+    };
+  }
+  return options;
+}
+
+/** The photos of a product: those that it has, or the one that is named; null for one of elsewhere. */
+function imagesFor(
+  photo: string,
+  known: KnownProduct | null,
+  shop: ImportShop,
+): { src: string; alt: string }[] | null {
+  const had = known ? known.images.map(({ src, alt }) => ({ src, alt })) : [];
+  if (!photo || had.some(({ src }) => src === photo)) return had;
+  const own = shop.known.flatMap(({ images }) => images).find(({ src }) => src === photo);
+  return own ? [{ src: own.src, alt: '' }] : null;
+}
+
+/** Without a photo it is a draft; so is all of a shop that isn't open yet. */
+function statusFor(
+  typed: string,
+  images: readonly unknown[],
+  known: KnownProduct | null,
+  { isOpen }: ImportShop,
+) {
+  const asked = EDIT_STATUSES.find((one) => one === foldText(cleanLine(typed)));
+  const status = asked ?? known?.status ?? 'live';
+  if (status !== 'live') return status;
+  if (known?.isTakenDown) return 'hidden';
+  if (images.length === 0) return 'draft';
+  return isOpen || known?.status === 'live' ? 'live' : 'draft';
+}

@@ -1,0 +1,245 @@
+import 'server-only';
+import mongoose, { type QueryFilter, Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { isObjectId } from '@/lib/core/ids';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { nameWords } from '@/lib/core/text';
+import { connectDb } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { atOneShop, atShop } from '@/lib/sellers/queries';
+import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
+import { STOCK_CHANGE_OWNERS, StockChange } from '@/models/stock-change';
+import { User } from '@/models/user';
+import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
+import type { EditPageDto, EditProductDto, EditShopDto, ProductsDto, StockChangeDto } from './dto';
+import { toEditGroup, toEditProduct, toOptionName, toRow } from './map';
+import { canEditProducts, EDIT_STATUSES, type ProductFilter } from './policy';
+import type { ProductsQuery } from './schemas';
+import { readLevels } from './write';
+
+type Seller = ScopedActor<'vendor'>;
+type Shop = Seller & { vendorId: string };
+
+/** Products on one page of a shop's list. */
+const PAGE_SIZE = 50;
+/** Add-on groups that are offered for reuse. */
+const MAX_GROUPS = 100;
+/** Changes of counts that are shown. */
+const SHOWN_CHANGES = 20;
+
+const EDITABLE = mongoose.trusted({ $in: [...EDIT_STATUSES] });
+
+const FILTERS: Readonly<Record<ProductFilter, QueryFilter<ProductDoc>>> = {
+  all: { status: EDITABLE },
+  inStock: { status: 'live', inStock: true },
+  soldOut: { status: 'live', inStock: false },
+  draft: { status: 'draft' },
+  hidden: { status: 'hidden' },
+};
+
+/** A page of a shop's products, by part of the menu and then the newest first. */
+export async function listProducts(query: ProductsQuery, actor: Seller): Promise<ProductsDto> {
+  await connectDb();
+  const shop = atOneShop(actor, query.vendorId);
+  const words = nameWords(query.q ?? '');
+  const filter = {
+    $and: [
+      ownedBy(shop, PRODUCT_OWNERS),
+      FILTERS[query.filter ?? 'all'],
+      query.section === undefined ? {} : { section: query.section },
+      ...words.map((word) => ({ words: beginsWith(word) })),
+      query.after === undefined ? {} : await behind(query.after, shop),
+    ],
+  } as QueryFilter<ProductDoc>;
+  const [found, counts, sections, vendor, shops] = await Promise.all([
+    Product.find(filter)
+      .sort({ section: 1, _id: -1 })
+      .limit(PAGE_SIZE + 1)
+      .lean<ProductDoc[]>(),
+    countProducts(shop),
+    listSections(shop),
+    findVendor(shop),
+    listShops(actor),
+  ]);
+  const shown = found.slice(0, PAGE_SIZE);
+  const levels = await readLevels(
+    shown.map(({ _id }) => _id),
+    null,
+  );
+  return {
+    products: shown.map((product) => toRow(product, levels)),
+    next: found.length > PAGE_SIZE ? (shown.at(-1)?._id.toString() ?? null) : null,
+    counts,
+    sections,
+    shop: {
+      vendorId: shop.vendorId,
+      name: vendor.businessName,
+      canEdit: canEditProducts(shop.memberships[0]?.role ?? 'kitchen'),
+      isOpen: vendor.status === 'open',
+    },
+    shops,
+  };
+}
+
+function beginsWith(word: string) {
+  return mongoose.trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } });
+}
+
+/** What comes after a product in the list's order. */
+async function behind(productId: string, shop: Shop) {
+  const last = await Product.findOne(
+    { _id: productId, ...ownedBy(shop, PRODUCT_OWNERS) },
+    { section: 1 },
+  ).lean();
+  if (!last) throw new AppError('not_found', MESSAGES.notFound);
+  return {
+    $or: [
+      { section: mongoose.trusted({ $gt: last.section }) },
+      { section: last.section, _id: mongoose.trusted({ $lt: last._id }) },
+    ],
+  };
+}
+
+async function countProducts({ vendorId }: Shop): Promise<ProductsDto['counts']> {
+  const groups = await Product.aggregate<{
+    _id: { status: string; inStock: boolean };
+    products: number;
+  }>([
+    {
+      $match: {
+        vendorId: new Types.ObjectId(vendorId),
+        status: { $in: [...EDIT_STATUSES] },
+      },
+    },
+    { $group: { _id: { status: '$status', inStock: '$inStock' }, products: { $sum: 1 } } },
+  ]);
+  const count = (fits: (group: { status: string; inStock: boolean }) => boolean) =>
+    groups.filter(({ _id }) => fits(_id)).reduce((sum, { products }) => sum + products, 0);
+  return {
+    all: count(() => true),
+    inStock: count(({ status, inStock }) => status === 'live' && inStock),
+    soldOut: count(({ status, inStock }) => status === 'live' && !inStock),
+    draft: count(({ status }) => status === 'draft'),
+    hidden: count(({ status }) => status === 'hidden'),
+  };
+}
+
+async function listSections(shop: Shop): Promise<string[]> {
+  const sections = await Product.distinct('section', {
+    ...ownedBy(shop, PRODUCT_OWNERS),
+    status: EDITABLE,
+  });
+  return sections.filter((section) => section !== '').sort();
+}
+
+async function listShops(actor: Seller): Promise<ProductsDto['shops']> {
+  const vendors = await Vendor.find(ownedBy(actor, VENDOR_OWNERS), { businessName: 1 })
+    .sort({ businessName: 1 })
+    .lean();
+  return vendors.map(({ _id, businessName }) => ({ vendorId: _id.toString(), name: businessName }));
+}
+
+async function findVendor(shop: Shop) {
+  const vendor = await Vendor.findOne(ownedBy(shop, VENDOR_OWNERS), {
+    businessName: 1,
+    categories: 1,
+    status: 1,
+  }).lean();
+  if (!vendor) throw new AppError('not_found', MESSAGES.notFound);
+  return vendor;
+}
+
+/** A product of the member's shops as they edit it; null for any other, and for a removed one. */
+export async function findEditProduct(
+  productId: string,
+  actor: Seller,
+): Promise<EditProductDto | null> {
+  if (!isObjectId(productId)) return null;
+  await connectDb();
+  const product = await Product.findOne({
+    _id: productId,
+    ...ownedBy(atShop(actor), PRODUCT_OWNERS),
+    status: EDITABLE,
+  }).lean<ProductDoc>();
+  return product && toEditProduct(product, await readLevels([product._id], null));
+}
+
+/** The product with what its editor needs. Throws AppError `not_found` for another shop's. */
+export async function readEditPage(productId: string, actor: Seller): Promise<EditPageDto> {
+  const product = await findEditProduct(productId, actor);
+  if (!product) throw new AppError('not_found', MESSAGES.notFound);
+  const [shop, changes] = await Promise.all([
+    readEditShop(product.vendorId, actor),
+    listStockChanges(product, actor),
+  ]);
+  return { product, shop, changes };
+}
+
+/** What the editor of a product needs to know of the shop. Throws AppError `not_found` for another's. */
+export async function readEditShop(
+  vendorId: string | undefined,
+  actor: Seller,
+): Promise<EditShopDto> {
+  await connectDb();
+  const shop = atOneShop(actor, vendorId);
+  const [vendor, sections, groups] = await Promise.all([
+    findVendor(shop),
+    listSections(shop),
+    listGroups(shop),
+  ]);
+  return {
+    vendorId: shop.vendorId,
+    name: vendor.businessName,
+    categories: vendor.categories,
+    sections,
+    groups,
+    isOpen: vendor.status === 'open',
+  };
+}
+
+async function listGroups({ vendorId }: Shop): Promise<EditShopDto['groups']> {
+  const groups = await Product.aggregate<{
+    group: ProductDoc['addons'][number];
+    products: number;
+  }>([
+    {
+      $match: {
+        vendorId: new Types.ObjectId(vendorId),
+        status: { $in: [...EDIT_STATUSES] },
+        'addons._id': { $exists: true },
+      },
+    },
+    { $unwind: '$addons' },
+    { $group: { _id: '$addons._id', group: { $first: '$addons' }, products: { $sum: 1 } } },
+    { $sort: { 'group.name': 1, _id: 1 } },
+    { $limit: MAX_GROUPS },
+  ]);
+  return groups.map(({ group, products }) => ({ ...toEditGroup(group), products }));
+}
+
+async function listStockChanges(
+  { productId, options }: EditProductDto,
+  actor: Seller,
+): Promise<StockChangeDto[]> {
+  const changes = await StockChange.find({ productId, ...ownedBy(actor, STOCK_CHANGE_OWNERS) })
+    .sort({ at: -1 })
+    .limit(SHOWN_CHANGES)
+    .lean();
+  if (changes.length === 0) return [];
+  const users = await User.find(
+    { _id: mongoose.trusted({ $in: changes.map(({ byId }) => byId) }) },
+    { name: 1 },
+  ).lean();
+  const nameOf = new Map(users.map(({ _id, name }) => [_id.toString(), name]));
+  const optionOf = new Map(options.map(({ optionId, name }) => [optionId, name]));
+  return changes.map(({ at, byId, optionId, kind, before, after, reason }) => ({
+    at: at.toISOString(),
+    by: nameOf.get(byId.toString()) ?? 'A former member',
+    optionName: toOptionName(optionOf.get(optionId.toString()) ?? ''),
+    kind,
+    before,
+    after,
+    reason,
+  }));
+}

@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { CATEGORY_PATHS } from '@/lib/core/categories';
+import {
+  commandId,
+  line,
+  objectId,
+  plainCode,
+  requiredLine,
+  requiredParagraph,
+} from '@/lib/core/fields';
+import { keepTo, MESSAGES } from '@/lib/core/messages';
+import { isWholeKobo } from '@/lib/core/money';
+import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import { foldText } from '@/lib/core/text';
+import { fileId } from '@/lib/files/schemas';
+import {
+  ALT_MAX,
+  ANSWER_MAX,
+  DESCRIPTION_LINE_MAX,
+  EDIT_STATUSES,
+  IMPORT_FIELDS,
+  MAX_ADDON_GROUPS,
+  MAX_CELL,
+  MAX_CHOICES,
+  MAX_DESCRIPTION_LINES,
+  MAX_IMAGES,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_COLUMNS,
+  MAX_OPTIONS,
+  MAX_PIECES,
+  MAX_PRICE,
+  MAX_WEIGHT_GRAMS,
+  NAME_MAX,
+  OPTION_NAME_MAX,
+  PRODUCT_FILTERS,
+  SECTION_MAX,
+  SKU_MAX,
+} from './policy';
+
+/** The shop that a call is about, for members of several; left out: the first of theirs. */
+const vendorId = objectId.optional();
+
+/** A name that can be read out: marks, emoji and signs alone name nothing. */
+function name(max: number, missing: string) {
+  return requiredLine(max, missing).refine((typed) => /[\p{L}\p{N}]/u.test(typed), missing);
+}
+
+/** Naira, above zero. */
+const price = z
+  .number(PRODUCT_MESSAGES.price)
+  .positive(PRODUCT_MESSAGES.price)
+  .max(MAX_PRICE, PRODUCT_MESSAGES.priceHigh)
+  .refine(isWholeKobo, PRODUCT_MESSAGES.priceKobo);
+
+/** The same for an add-on, which may cost nothing. */
+const addonPrice = z
+  .number(PRODUCT_MESSAGES.addonPrice)
+  .min(0, PRODUCT_MESSAGES.addonPrice)
+  .max(MAX_PRICE, PRODUCT_MESSAGES.priceHigh)
+  .refine(isWholeKobo, PRODUCT_MESSAGES.priceKobo);
+
+/** Pieces in the shop. */
+export const pieces = z
+  .number(PRODUCT_MESSAGES.pieces)
+  .int(PRODUCT_MESSAGES.pieces)
+  .min(0, PRODUCT_MESSAGES.pieces)
+  .max(MAX_PIECES, PRODUCT_MESSAGES.pieces);
+
+const image = z
+  .strictObject({
+    /** A picture uploaded with purpose `product`. */
+    fileId: fileId.optional(),
+    /** A picture that the shop has already. */
+    src: z.string().max(200, MESSAGES.photoGone).optional(),
+    /** What it shows; empty: the product's name. */
+    alt: line(ALT_MAX),
+  })
+  .refine((one) => (one.fileId === undefined) !== (one.src === undefined), MESSAGES.photoGone);
+
+const option = z
+  .strictObject({
+    optionId: objectId.optional(),
+    /** Empty where there is nothing to choose. */
+    name: line(OPTION_NAME_MAX),
+    price,
+    offerPrice: price.nullable().optional(),
+    sku: plainCode(SKU_MAX, keepTo(SKU_MAX)).optional(),
+    /** Whether pieces are counted. */
+    tracked: z.boolean(),
+    /** Pieces in the shop, for an option that isn't counted yet. */
+    count: pieces.nullable().optional(),
+    /** Index in `images` of the picture that shows it. */
+    picture: z
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_IMAGES - 1)
+      .nullable()
+      .optional(),
+  })
+  .superRefine(({ price: full, offerPrice }, context) => {
+    if (offerPrice == null || offerPrice < full) return;
+    context.addIssue({ code: 'custom', path: ['offerPrice'], message: offerBelow(full) });
+  });
+
+const choice = z.strictObject({
+  choiceId: objectId.optional(),
+  name: name(OPTION_NAME_MAX, PRODUCT_MESSAGES.choiceName),
+  price: addonPrice,
+});
+
+const addonGroup = z
+  .strictObject({
+    groupId: objectId.optional(),
+    name: name(OPTION_NAME_MAX, PRODUCT_MESSAGES.groupName),
+    min: z
+      .number(PRODUCT_MESSAGES.groupRange)
+      .int(PRODUCT_MESSAGES.groupRange)
+      .min(0, PRODUCT_MESSAGES.groupRange),
+    max: z
+      .number(PRODUCT_MESSAGES.groupRange)
+      .int(PRODUCT_MESSAGES.groupRange)
+      .min(1, PRODUCT_MESSAGES.groupRange),
+    options: z
+      .array(choice)
+      .min(1, PRODUCT_MESSAGES.groupEmpty)
+      .max(MAX_CHOICES, PRODUCT_MESSAGES.tooManyChoices),
+  })
+  .refine(({ min, max, options }) => min <= max && max <= options.length, {
+    path: ['max'],
+    message: PRODUCT_MESSAGES.groupRange,
+  })
+  .refine(({ options }) => areDifferent(options.map((one) => foldText(one.name))), {
+    path: ['options'],
+    message: PRODUCT_MESSAGES.choiceTwice,
+  })
+  .refine(({ options }) => areDifferent(options.flatMap((one) => one.choiceId ?? [])), {
+    path: ['options'],
+  });
+
+/** What a shop can change of a product. Money in naira. */
+const productFields = {
+  name: name(NAME_MAX, PRODUCT_MESSAGES.name),
+  category: z.enum(CATEGORY_PATHS, PRODUCT_MESSAGES.category),
+  /** Part of a menu. */
+  section: line(SECTION_MAX).optional(),
+  description: z
+    .array(line(DESCRIPTION_LINE_MAX))
+    .transform((lines) => lines.filter((one) => one !== ''))
+    .refine((lines) => lines.length <= MAX_DESCRIPTION_LINES, PRODUCT_MESSAGES.descriptionLines),
+  weightGrams: z
+    .number(PRODUCT_MESSAGES.weight)
+    .int(PRODUCT_MESSAGES.weight)
+    .min(1, PRODUCT_MESSAGES.weight)
+    .max(MAX_WEIGHT_GRAMS, PRODUCT_MESSAGES.weight)
+    .nullable()
+    .optional(),
+  images: z.array(image).max(MAX_IMAGES, PRODUCT_MESSAGES.tooManyPhotos),
+  options: z
+    .array(option)
+    .min(1, PRODUCT_MESSAGES.optionMissing)
+    .max(MAX_OPTIONS, PRODUCT_MESSAGES.tooManyOptions)
+    .transform((options) =>
+      options.length === 1
+        ? options.map((one) => ({ ...one, name: one.name || DEFAULT_OPTION }))
+        : options,
+    )
+    .superRefine((options, context) => {
+      const names = options.map((one) => foldText(one.name));
+      const skus = options.map(({ sku }) => sku ?? '');
+      options.forEach((one, at) => {
+        const problem = (field: string, message: string) =>
+          context.addIssue({ code: 'custom', path: [at, field], message });
+        if (!/[\p{L}\p{N}]/u.test(one.name)) problem('name', PRODUCT_MESSAGES.optionName);
+        else if (names.indexOf(names[at] ?? '') < at) problem('name', PRODUCT_MESSAGES.optionTwice);
+        if (skus[at] && skus.indexOf(skus[at]) < at) problem('sku', PRODUCT_MESSAGES.skuTwice);
+      });
+    })
+    .refine((options) => areDifferent(options.flatMap((one) => one.optionId ?? []))),
+  addons: z
+    .array(addonGroup)
+    .max(MAX_ADDON_GROUPS, PRODUCT_MESSAGES.tooManyGroups)
+    .optional()
+    .refine((groups = []) => areDifferent(groups.flatMap((one) => one.groupId ?? [])))
+    .refine((groups = []) => areDifferent(groups.map((one) => foldText(one.name))), {
+      message: PRODUCT_MESSAGES.groupTwice,
+    }),
+  status: z.enum(EDIT_STATUSES),
+};
+
+/** Body of POST /api/seller/product/save. */
+export const saveProductInput = z
+  .strictObject({
+    /** Left out: a new product. */
+    productId: objectId.optional(),
+    /** Of the product that was changed. */
+    rev: z.number().int().min(0).optional(),
+    vendorId,
+    /** Of a new product: a repeat gets the first one. */
+    commandId,
+    ...productFields,
+  })
+  .superRefine(({ images, options, status }, context) => {
+    if (status === 'live' && images.length === 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['images'],
+        message: PRODUCT_MESSAGES.photoForSale,
+      });
+    }
+    options.forEach(({ picture }, at) => {
+      if (picture == null || picture < images.length) return;
+      context.addIssue({ code: 'custom', path: ['options', at, 'picture'] });
+    });
+  });
+
+export type SaveProductInput = z.output<typeof saveProductInput>;
+
+/** Body of POST /api/seller/product/remove. */
+export const productIdInput = z.strictObject({ productId: objectId });
+
+/** Body of POST /api/seller/product/answer. */
+export const answerInput = z.strictObject({
+  productId: objectId,
+  text: requiredParagraph(ANSWER_MAX, PRODUCT_MESSAGES.answer, PRODUCT_MESSAGES.answer),
+});
+
+export type AnswerInput = z.output<typeof answerInput>;
+
+/** Query of GET /api/seller/products. */
+export const productsQuery = z.strictObject({
+  vendorId,
+  filter: z.enum(PRODUCT_FILTERS).optional(),
+  q: line(60).optional(),
+  section: line(SECTION_MAX).optional(),
+  /** Id of the last product of the page before. */
+  after: objectId.optional(),
+});
+
+export type ProductsQuery = z.output<typeof productsQuery>;
+
+/** Query of GET /api/seller/product/new and GET /api/seller/export. */
+export const shopQuery = z.strictObject({ vendorId });
+
+/** Form of POST /api/seller/import. */
+export const importInput = z.strictObject({
+  file: z
+    .file(PRODUCT_MESSAGES.importMissing)
+    .min(1, PRODUCT_MESSAGES.importEmpty)
+    .max(MAX_IMPORT_BYTES, PRODUCT_MESSAGES.importTooLarge)
+    .meta({ title: 'CSV file' }),
+  vendorId,
+});
+
+export type ImportInput = z.output<typeof importInput>;
+
+/** What the columns of a file hold, by their names in it. */
+const importColumns = z
+  .array(
+    z.strictObject({
+      name: z.string().max(80),
+      field: z.enum(IMPORT_FIELDS).nullable(),
+      /** As the import call answers it. */
+      sample: z.string().max(MAX_CELL).optional(),
+    }),
+  )
+  .max(MAX_IMPORT_COLUMNS);
+
+/** Body of POST /api/seller/import/fix. */
+export const importFixInput = z
+  .strictObject({
+    importId: objectId,
+    /** A row, with the cells that change in it. */
+    row: z.number().int().min(1).optional(),
+    values: z.partialRecord(z.enum(IMPORT_FIELDS), z.string().max(MAX_CELL)).optional(),
+    columns: importColumns.optional(),
+  })
+  .refine(({ row, values }) => (row === undefined) === (values === undefined));
+
+export type ImportFixInput = z.output<typeof importFixInput>;
+
+/** Body of POST /api/seller/import/confirm. */
+export const importConfirmInput = z.strictObject({
+  importId: objectId,
+  columns: importColumns.optional(),
+});
+
+export type ImportConfirmInput = z.output<typeof importConfirmInput>;
+
+function areDifferent(all: readonly string[]): boolean {
+  return new Set(all).size === all.length;
+}
