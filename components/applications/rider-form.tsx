@@ -212,7 +212,7 @@ function initialOf(saved: ApplicationDto | null): Record<string, unknown> {
     plate: ride?.plate ?? '',
     licenceUntil: ride?.licenceUntil ?? '',
     guarantorName: ride?.guarantorName ?? '',
-    guarantorPhone: ride?.guarantorPhone ?? '',
+    guarantorPhone: ride?.guarantorPhone ? formatPhone(ride.guarantorPhone) : '',
     bankCode: saved?.bank?.bankCode ?? '',
     accountNumber: saved?.bank?.accountNumber ?? '',
     acceptTerms: saved?.hasAcceptedTerms ?? false,

@@ -16,6 +16,7 @@ import type { ApplicationDto } from '@/lib/applications/dto';
 import type { FileField } from '@/lib/applications/policy';
 import { ABOUT_LENGTH, SHOP_NAME_LENGTH } from '@/lib/applications/policy';
 import { CATEGORIES, type Category } from '@/lib/core/categories';
+import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { roadMetres } from '@/lib/delivery/distance';
 import { MAIN_GATE } from '@/lib/delivery/fee';
@@ -144,7 +145,7 @@ function initialOf(saved: ApplicationDto | null): Record<string, unknown> {
     businessName: shop?.businessName ?? '',
     categories: shop?.categories ?? [],
     description: shop?.description ?? '',
-    phone: shop?.phone ?? '',
+    phone: shop?.phone ? formatPhone(shop.phone) : '',
     address: shop?.address ?? '',
     latitude: shop?.latitude ?? null,
     longitude: shop?.longitude ?? null,

@@ -5,7 +5,7 @@ import { ChevronRight, Volume2, VolumeX, Zap } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
@@ -73,6 +73,7 @@ export function JobsView({ data, live, line, presence, steps, chime, now }: Jobs
             <Waiting
               isOnline={presence.isOnline}
               isApproved={rider.isApproved}
+              isLicenceOver={rider.pausedBecause === 'licence'}
               isPlaced={presence.problem === null}
             />
           ) : null}
@@ -178,10 +179,12 @@ function OfferGone({ isOnline, onClose }: { isOnline: boolean; onClose: () => vo
 function Waiting({
   isOnline,
   isApproved,
+  isLicenceOver,
   isPlaced,
 }: {
   isOnline: boolean;
   isApproved: boolean;
+  isLicenceOver: boolean;
   /** The phone tells where it is. */
   isPlaced: boolean;
 }) {
@@ -195,15 +198,24 @@ function Waiting({
             : 'No offers without your location'
           : isApproved
             ? 'You’re offline'
-            : 'Not approved yet'}
+            : isLicenceOver
+              ? 'Your licence has ended'
+              : 'You’re suspended'}
       </h2>
       <p className="mt-1.5 text-ink-2">
         {isOnline
           ? 'Keep this page open. Offers ring here.'
           : isApproved
             ? 'Go online to get offers.'
-            : MESSAGES.riderNotApproved}
+            : isLicenceOver
+              ? 'Send us the new one to get offers again.'
+              : 'You get no offers for now. We’ve emailed you why.'}
       </p>
+      {isLicenceOver ? (
+        <a href={paths.riderApply()} className={`${buttonClass()} mt-4`}>
+          Send the new licence
+        </a>
+      ) : null}
     </section>
   );
 }

@@ -13,6 +13,7 @@ import { applicationTimers, paperReminders } from '@/lib/applications/timers';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { categoryLabel } from '@/lib/core/categories';
 import { AppError } from '@/lib/core/errors';
+import { formatDate } from '@/lib/core/format';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type Actor, type ScopedActor, scopeActor } from '@/lib/core/roles';
@@ -203,7 +204,7 @@ async function checksOf(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
             id: 'paper' as const,
             isOk: !isEnding(paper, now),
             title: doc.kind === 'seller' ? 'Food handler’s certificate lasts' : 'Licence lasts',
-            detail: `Ends ${paper}`,
+            detail: `Ends ${formatDate(`${paper}T12:00:00+01:00`)}`,
           },
         ]
       : []),
