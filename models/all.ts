@@ -31,6 +31,7 @@ import './review';
 import './rider';
 import './session';
 import './settings';
+import './shop-invitation';
 import './socket-event';
 import './staff-allowance';
 import './stock-level';

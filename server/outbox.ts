@@ -14,6 +14,7 @@ import { quickieTimers } from '@/lib/quickie/turn';
 import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
 import { spendTimers } from '@/lib/riders/spend';
+import { sellerMails } from '@/lib/sellers/mails';
 import { stockTimers } from '@/lib/sellers/stock';
 import { supportMails } from '@/lib/support/mails';
 import { supportTimers } from '@/lib/support/timers';
@@ -34,6 +35,7 @@ export const MAILS = [
   fundingMails,
   ledgerMails,
   refundMails,
+  sellerMails,
   supportMails,
 ].flatMap((mails) => Object.values(mails));
 

@@ -3,6 +3,7 @@
 import clsx from 'clsx';
 import { Pause, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
 import { Naira } from '@/components/ui/naira';
@@ -21,6 +22,7 @@ import type { Commands } from './use-commands';
 const BUSY_MINUTES = 10;
 
 interface BoardHeaderProps {
+  area: StaffAreaName;
   data: BoardData;
   now: Date;
   /** When the board was last read, epoch ms by this device's clock. */
@@ -33,14 +35,14 @@ interface BoardHeaderProps {
 
 /** Name and state of the shop, sound, busy and pause, today's takings. */
 export function BoardHeader(props: BoardHeaderProps) {
-  const { data, now, readAt, isFresh, chime, commands, onShop } = props;
+  const { area, data, now, readAt, isFresh, chime, commands, onShop } = props;
   const { shop, shops, takings } = data;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const SoundIcon = chime.isOn ? Volume2 : VolumeX;
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StaffMenuButton area="seller" />
+        <StaffMenuButton area={area} />
         <div className="flex min-w-0 flex-1 flex-col wide:flex-row wide:flex-wrap wide:items-center wide:gap-x-3">
           <h1 className="text-lg wide:text-2xl">
             <span className="hidden wide:inline">Orders</span>

@@ -2,6 +2,7 @@
 
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { useChime } from '@/components/staff/use-chime';
@@ -36,8 +37,15 @@ const TITLES: Record<Column, string> = {
   done: 'Done',
 };
 
+interface BoardProps {
+  userId: string;
+  firstVendorId: string;
+  /** Whose pages the menu shows. */
+  area: StaffAreaName;
+}
+
 /** The order board of a shop (design, seller board). */
-export function Board({ userId, firstVendorId }: { userId: string; firstVendorId: string }) {
+export function Board({ userId, firstVendorId, area }: BoardProps) {
   const [vendorId, setVendorId] = useState(firstVendorId);
   const chime = useChime('seller');
   const board = useBoard({ vendorId, userId, onReminder: chime.ring });
@@ -62,6 +70,7 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
       {data ? (
         <>
           <BoardHeader
+            area={area}
             data={data}
             now={now}
             readAt={board.readAt}
@@ -76,7 +85,7 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
       ) : (
         <>
           <div className="flex items-center gap-2">
-            <StaffMenuButton area="seller" />
+            <StaffMenuButton area={area} />
             <h1 className="text-lg wide:text-2xl">Orders</h1>
           </div>
           {error || !isOnline ? (

@@ -286,6 +286,20 @@ export const ROUTES = {
     'POST /api/seller/stock': { input: sellers.stockInput },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
+    'GET /api/seller/staff': { fresh: true, query: sellers.shopQuery },
+    'POST /api/seller/staff/invite': {
+      limit: 'invite',
+      fresh: true,
+      input: sellers.inviteInput,
+    },
+    'POST /api/seller/staff/remove': { fresh: true, input: sellers.removeInput },
+  }),
+  ...signedIn('self', {
+    'POST /api/seller/staff/accept': {
+      limit: 'account',
+      fresh: true,
+      input: sellers.acceptInvitationInput,
+    },
   }),
 
   // Riders

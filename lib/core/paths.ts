@@ -69,6 +69,9 @@ export const paths = {
   /** A staff area: link to it by a plain `<a>` (decision 36). */
   seller: () => '/seller',
   sellerReviews: () => '/seller/reviews',
+  sellerStaff: () => '/seller/staff',
+  /** Where somebody accepts an invitation to work for a shop. */
+  sellerJoin: (token: string) => withQuery('/seller/join', { token }),
   /** The area of ops, likewise. */
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,

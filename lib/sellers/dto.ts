@@ -1,3 +1,4 @@
+import type { Membership } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
 import type { ToldReason } from '@/lib/orders/policy';
 
@@ -101,6 +102,37 @@ export interface ShopStateDto {
   busyUntil: string | null;
   /** What is promised unless the shop says otherwise, busy minutes included. */
   prepMinutes: number;
+}
+
+/** Answer of GET /api/seller/staff beside `success`. */
+export interface ShopStaffDto {
+  shop: { vendorId: string; name: string };
+  /** Shops of the member that they may staff. */
+  shops: { vendorId: string; name: string }[];
+  /** Owners first. */
+  members: MemberDto[];
+  /** Open ones, the last first. */
+  invitations: InvitationDto[];
+}
+
+/** Someone who works for the shop. */
+export interface MemberDto {
+  userId: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: Membership['role'];
+  isYou: boolean;
+  /** ISO, to the hour; null while they are logged out everywhere. */
+  lastSeenAt: string | null;
+}
+
+export interface InvitationDto {
+  id: string;
+  email: string;
+  role: Membership['role'];
+  /** ISO. */
+  expiresAt: string;
 }
 
 /** What of a product is in stock. */

@@ -72,6 +72,22 @@ export function atOneShop(actor: Seller, vendorId?: string): Seller & { vendorId
   return { ...named, vendorId: named.vendorIds[0] ?? '' };
 }
 
+/**
+ * The same for what needs one of these roles at the shop. Throws AppError `forbidden` for its other
+ * members.
+ */
+export function atOneShopAs(
+  roles: readonly Membership['role'][],
+  actor: Seller,
+  vendorId?: string,
+): Seller & { vendorId: string } {
+  const seller = atOneShop(actor, vendorId);
+  if (!seller.memberships.some(({ role }) => roles.includes(role))) {
+    throw new AppError('forbidden', MESSAGES.roleMissing);
+  }
+  return seller;
+}
+
 /** One list of a shop's board, with its takings of today and its state. Own parts only. */
 export async function readBoard(
   { state, vendorId, before }: BoardQuery,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { commandId, objectId, requiredLine } from '@/lib/core/fields';
+import { commandId, email, objectId, requiredLine } from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
+import { MEMBER_ROLES } from '@/lib/core/roles';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import {
   BOARD_STATES,
   DELAY_MINUTES,
@@ -107,6 +109,29 @@ export const stockInput = z
   .refine(({ optionId, addonId }) => optionId === undefined || addonId === undefined)
   .refine(({ inStock, until }) => !inStock || until === undefined);
 
+/** Query of the calls about one shop. */
+export const shopQuery = z.strictObject({ vendorId });
+
+/** Body of POST /api/seller/staff/invite. */
+export const inviteInput = z.strictObject({
+  vendorId,
+  email,
+  role: z.enum(MEMBER_ROLES, SHOP_MESSAGES.memberRole),
+});
+
+/** Body of POST /api/seller/staff/accept. */
+export const acceptInvitationInput = z.strictObject({
+  token: z.string(MESSAGES.linkOver).max(200, MESSAGES.linkOver),
+});
+
+/** Body of POST /api/seller/staff/remove: a member, or an invitation that is open. */
+export const removeInput = z
+  .strictObject({ vendorId, userId: objectId.optional(), invitationId: objectId.optional() })
+  .refine(({ userId, invitationId }) => (userId === undefined) !== (invitationId === undefined));
+
+export type ShopQuery = z.output<typeof shopQuery>;
+export type InviteInput = z.output<typeof inviteInput>;
+export type RemoveInput = z.output<typeof removeInput>;
 export type StockInput = z.output<typeof stockInput>;
 export type AcceptInput = z.output<typeof acceptInput>;
 export type RejectInput = z.output<typeof rejectInput>;

@@ -18,6 +18,7 @@ import { settlePayment } from '@/lib/payments/settle';
 import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';
 import { assignByOps } from '@/lib/riders/ops';
+import { INVITATION_MS, invitationForMail, invitationHash } from '@/lib/sellers/invitations';
 import { keepAccount } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
@@ -30,6 +31,7 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { StoredFile } from '@/models/file';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
+import { ShopInvitation } from '@/models/shop-invitation';
 import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import { Wishlist } from '@/models/wishlist';
@@ -268,6 +270,24 @@ async function foreignReview(): Promise<{ _id: string; productId: string; versio
   return { _id: _id.toString(), productId: productId.toString(), version: rev };
 }
 
+/** The token of a new invitation of this address to work for the shop. */
+async function invitationFor(email: string, vendorId: string): Promise<string> {
+  const _id = new mongoose.Types.ObjectId();
+  const now = Date.now();
+  await ShopInvitation.deleteMany({ email });
+  await ShopInvitation.create({
+    _id,
+    vendorId,
+    email,
+    role: 'kitchen',
+    tokenHash: invitationHash(String(_id)),
+    invitedBy: new mongoose.Types.ObjectId(),
+    createdAt: new Date(now),
+    expiresAt: new Date(now + INVITATION_MS),
+  });
+  return (await invitationForMail(String(_id)))?.token ?? '';
+}
+
 /** Promo codes made so far. */
 let made = 0;
 
@@ -468,6 +488,18 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { productId: item.productId, inStock: true },
   }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
+  'GET /api/seller/staff': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/staff/invite': ({ vendorId }) => ({
+    body: { vendorId, email: 'osaze@eki.example', role: 'kitchen' },
+  }),
+  'POST /api/seller/staff/accept': async ({ email, vendorId }) => ({
+    body: { token: await invitationFor(email, vendorId) },
+  }),
+  'POST /api/seller/staff/remove': async ({ vendorId }) => {
+    const { userId } = await makePerson({ roles: ['seller'] });
+    await addMember(vendorId, userId, 'kitchen');
+    return { body: { vendorId, userId } };
+  },
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/files': ({ photo }) => photoForm(photo),
   'GET /api/review/list': async () => ({ query: `productId=${(await foreignReview()).productId}` }),

@@ -1,0 +1,10 @@
+/** Sentences of the seller pages, apart from `MESSAGES`, which every page loads. */
+export const SHOP_MESSAGES = {
+  memberRole: 'Choose owner, manager or kitchen.',
+  memberAlready: 'They work here already.',
+  staffFull: 'A shop has room for 50 people. Remove someone first.',
+  lastOwner: 'A shop needs an owner. Make someone else an owner first.',
+  invitationForAnother: 'This invitation went to another email. Log in with that account.',
+  staffFailed: 'We couldn’t load your staff.',
+  inviteFailed: 'The invitation wasn’t sent. Try again.',
+} as const;
