@@ -7,7 +7,16 @@ import { DATE, TEXT, wholeBetween } from './validators';
 
 /** What a file is attached to. */
 export interface FileAttachment {
-  kind: 'order' | 'dispatch' | 'errand' | 'report' | 'job' | 'ticket' | 'review' | 'chat';
+  kind:
+    | 'order'
+    | 'dispatch'
+    | 'errand'
+    | 'report'
+    | 'job'
+    | 'ticket'
+    | 'review'
+    | 'chat'
+    | 'vendor';
   refId: string;
 }
 

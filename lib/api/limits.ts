@@ -122,7 +122,9 @@ export const LIMITS = {
   /** The order board of a shop: several screens of one account, each refreshed at every event. */
   board: { points: 240, windowS: 60, by: 'user', shared: false },
   /** Photos, each decoded and drawn anew (design, delivery and chat part 4). */
-  upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
+  upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },
+  /** Pictures of a shop and of what it sells: eight a product. */
+  productUpload: { points: 120, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },
   /** The same for agents, who send photos to many customers. */
   agentUpload: { points: 60, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Calls; how many messages a person may send is in `chat/policy`. */

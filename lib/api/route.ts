@@ -148,12 +148,13 @@ export function rowHandler<R extends RouteRow>(
       // The types follow from the row; `dataOf` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address, room };
       const run = async (keepAnswer?: KeepBody) => {
-        await limitRun(limited, caller);
+        const counted = { ...limited, limit: row.limitFor?.(input) ?? limited.limit };
+        await limitRun(counted, caller);
         try {
           return await handle({ ...call, keepAnswer } as RowCall<R>);
         } catch (error) {
           const isRefusedUpstream = error instanceof AppError && error.code === 'upstream_refused';
-          if (isRefusedUpstream) await refundRun(limited, caller);
+          if (isRefusedUpstream) await refundRun(counted, caller);
           throw error;
         }
       };

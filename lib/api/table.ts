@@ -34,6 +34,8 @@ export interface RouteRow {
   limit: LimitName;
   /** The limit of those who answer customers, where theirs is another. */
   agentLimit?: LimitName;
+  /** The limit of a valid call with this body, where it is another. A method, like `weigh`. */
+  limitFor?(input: unknown): LimitName | undefined;
   /**
    * For money: checks the session in the database, so one ended elsewhere ends at once. `recent`, for
    * what staff do with money: asks for a sign-in within the last five minutes as well; else 403 with
@@ -261,6 +263,8 @@ export const ROUTES = {
     'POST /api/files': {
       limit: 'upload',
       agentLimit: 'agentUpload',
+      limitFor: ({ purpose }: files.UploadInput) =>
+        purpose === 'product' ? 'productUpload' : undefined,
       input: files.uploadInput,
       form: VIDEO_FORM,
     },

@@ -12,9 +12,16 @@ import { fileStore } from '@/lib/platform/file-store';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { type FileAttachment, type FileDoc, StoredFile } from '@/models/file';
-import { drawPreview, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
-import { CHAT_KB_A_DAY, type FilePurpose, MAX_PHOTO_BYTES, PDF_TYPE } from './policy';
-import { previewId } from './queries';
+import { drawPreview, drawWidth, isPicture, PICTURE_TYPE, redrawPicture } from './picture';
+import {
+  CHAT_KB_A_DAY,
+  type FilePurpose,
+  MAX_PHOTO_BYTES,
+  PDF_TYPE,
+  PICTURE_WIDTHS,
+  pictureSrc,
+} from './policy';
+import { pictureId, previewId } from './queries';
 import type { UploadInput } from './schemas';
 import { isVideo, readVideo } from './video';
 
@@ -32,8 +39,8 @@ const RETENTION_MS = 25 * HOUR_MS;
 const OVERDUE_LIMIT = 1_000;
 
 /**
- * Stores a photo, drawn anew, and returns its id; for a chat also a moving picture, or a video as it was
- * sent. Only its uploader sees it until a command attaches it; after a day without that it is removed.
+ * Stores a photo, drawn anew, and returns its id; for a shop also in the widths that pages use; for a chat
+ * also a moving picture, or a video as it was sent. Only its uploader sees it until a command attaches it; after a day without that it is removed.
  *
  * Throws AppError `invalid` for what is neither, `too_large` for a photo over 5 MB, and `too_many` for
  * more than 200 MB in a day for chats.
@@ -49,6 +56,11 @@ export async function uploadMedia(
   const fileId = await store(content, purpose, userId, now);
   if (isChat && content.contentType === PICTURE_TYPE) {
     await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
+  }
+  if (purpose === 'product') {
+    for (const width of PICTURE_WIDTHS) {
+      await fileStore.put(pictureId(fileId, width), await drawWidth(content.bytes, width));
+    }
   }
   return fileId;
 }
@@ -168,6 +180,24 @@ export async function attachFile(
 }
 
 /**
+ * Publishes an uploaded picture of purpose `product` in the caller's transaction: from then on everyone
+ * sees it at `${src}-160.webp`, `-320`, `-640`, `-960` and `-1200`.
+ *
+ * Returns the src. Throws AppError `invalid` for a file of another purpose, and as `attachFile` does.
+ */
+export async function publishPicture(
+  fileId: string,
+  uploaderId: string,
+  attachment: FileAttachment,
+  session: ClientSession,
+  now: Date,
+): Promise<string> {
+  const file = await attachFile(fileId, uploaderId, { ...attachment, to: [] }, session, now);
+  if (file.purpose !== 'product') throw new AppError('invalid', MESSAGES.photoGone);
+  return pictureSrc(fileId);
+}
+
+/**
  * Takes an attached file away from what it was attached to, in the same transaction. Only its uploader
  * sees it then, and it is removed like one that was never attached.
  */
@@ -183,9 +213,10 @@ export async function detachFile(
   );
 }
 
-/** Removes the bytes of a file and of its preview. Does nothing if there are none. */
+/** Removes the bytes of a file, of its preview and of its widths. Does nothing if there are none. */
 export async function removeBytes(fileId: string): Promise<void> {
   await fileStore.remove(previewId(fileId));
+  for (const width of PICTURE_WIDTHS) await fileStore.remove(pictureId(fileId, width));
   await fileStore.remove(fileId);
 }
 

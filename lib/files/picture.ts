@@ -3,7 +3,7 @@ import sharp, { type ResizeOptions } from 'sharp';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { Slots } from '@/lib/platform/slots';
-import { MAX_PHOTO_SIDE } from './policy';
+import { MAX_PHOTO_SIDE, type PictureWidth } from './policy';
 
 /** Photos with more pixels are refused before they are decoded: 24 megapixels. */
 const MAX_PIXELS = 24_000_000;
@@ -90,6 +90,11 @@ const SMALL_SIDE = 240;
 /** A stored photo as a square of 240 pixels, for lists. */
 export function shrinkPicture(bytes: Buffer): Promise<Buffer> {
   return drawSmall(bytes, { width: SMALL_SIDE, height: SMALL_SIDE, fit: 'cover' });
+}
+
+/** A stored photo at most so many pixels wide, for pages. */
+export function drawWidth(bytes: Buffer, width: PictureWidth): Promise<Buffer> {
+  return drawSmall(bytes, { width });
 }
 
 async function drawSmall(bytes: Buffer, size: ResizeOptions): Promise<Buffer> {

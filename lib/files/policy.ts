@@ -1,8 +1,8 @@
 /**
  * What photos are for: what a rider spent, that something was done, what went wrong, what somebody
- * bought and rated, or what is shown in a chat.
+ * bought and rated, what is shown in a chat, or what a shop shows to everyone.
  */
-export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review', 'chat'] as const;
+export const PHOTO_PURPOSES = ['receipt', 'proof', 'problem', 'review', 'chat', 'product'] as const;
 
 export type PhotoPurpose = (typeof PHOTO_PURPOSES)[number];
 
@@ -32,3 +32,20 @@ export const MAX_VIDEO_SIDE = 8_192;
 
 /** Longest side of a stored photo, pixels; a browser need not send more. */
 export const MAX_PHOTO_SIDE = 1_600;
+
+/** Widths in which a shop's pictures exist, px: those of product pictures, and of a wide cover. */
+export const PICTURE_WIDTHS = [160, 320, 640, 960, 1_200] as const;
+
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+
+const PICTURE_SRC = /^\/pictures\/([0-9a-f]{24})$/;
+
+/** Base of the addresses of a published picture: `${src}-640.webp`. They never change. */
+export function pictureSrc(fileId: string): string {
+  return `/pictures/${fileId}`;
+}
+
+/** The file behind such a base; null for any other address. */
+export function fileOfPicture(src: string): string | null {
+  return PICTURE_SRC.exec(src)?.[1] ?? null;
+}

@@ -7,6 +7,7 @@ import { connectDb } from '@/lib/platform/db';
 import { fileStore, PIECE_BYTES, readInPieces } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
 import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
+import { PICTURE_WIDTHS, type PictureWidth } from './policy';
 import { type FilePart, partOf } from './range';
 
 /** What a call answers with. `part`: which bytes of the whole, if not all. */
@@ -24,6 +25,11 @@ const GROUPS = {
 /** The id under which the bytes of a file's preview are kept. */
 export function previewId(fileId: string): string {
   return createHash('sha256').update(`preview:${fileId}`).digest('hex').slice(0, fileId.length);
+}
+
+/** The id under which the bytes of a shop's picture are stored in one of its widths. */
+export function pictureId(fileId: string, width: PictureWidth): string {
+  return createHash('sha256').update(`${width}:${fileId}`).digest('hex').slice(0, fileId.length);
 }
 
 /** A file that the actor uploaded or may read; null for any other. */
@@ -72,4 +78,20 @@ export async function readFile(
   }
   const bytes = await fileStore.read(fileId, part ?? undefined);
   return bytes && { bytes, contentType, ...(part && { part }) };
+}
+
+/** A published picture in one of its widths; null if there is none. */
+export async function readPublicPicture(fileId: string, width: number): Promise<Buffer | null> {
+  if (!isObjectId(fileId) || !isPictureWidth(width)) return null;
+  await connectDb();
+  const isPublished = await StoredFile.exists({
+    _id: fileId,
+    purpose: 'product',
+    attachment: mongoose.trusted({ $ne: null }),
+  });
+  return isPublished ? fileStore.read(pictureId(fileId, width)) : null;
+}
+
+function isPictureWidth(width: number): width is PictureWidth {
+  return PICTURE_WIDTHS.some((one) => one === width);
 }

@@ -292,7 +292,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   app: [
     ...['(shop)', '(info)', '(seller)', '(rider)', '(support)', '(ops)', 'api'],
-    ...['fonts', 'gone', 'missing', 'og', 'sitemap.xml', 'sitemaps'],
+    ...['fonts', 'gone', 'missing', 'og', 'pictures', 'sitemap.xml', 'sitemaps'],
   ],
 };
 /** Areas whose pages all stand below one address. */

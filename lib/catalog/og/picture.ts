@@ -5,6 +5,8 @@ import { LRUCache } from 'lru-cache';
 import sharp, { type OverlayOptions } from 'sharp';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
+import { fileOfPicture } from '@/lib/files/policy';
+import { readPublicPicture } from '@/lib/files/queries';
 import { breakLines, drawLine, widthOf } from './letters';
 
 /** What a preview picture shows. */
@@ -14,7 +16,7 @@ export interface PreviewPicture {
   line: string;
   /** In the mango pill: the price, or a call to act. */
   pill: string;
-  /** Base of a picture of ours (`/art/…`), or null. */
+  /** Base of our own art (`/art/…`) or of a published picture, or null. */
   picture: string | null;
 }
 
@@ -51,6 +53,7 @@ export async function previewPicture(
   mayDraw: () => Promise<void>,
 ): Promise<Buffer> {
   const source = content.picture ? await ownFile(content.picture) : null;
+  // What is published never changes; our art does with a release.
   const key = JSON.stringify([content, source]);
   const cached = pictures.get(key);
   if (cached) return cached;
@@ -70,6 +73,11 @@ async function ownFile(base: string): Promise<{ file: string; madeAt: number } |
   return found && { file, madeAt: found.mtimeMs };
 }
 
+async function publishedPicture(src: string): Promise<Buffer | null> {
+  const fileId = fileOfPicture(src);
+  return fileId === null ? null : readPublicPicture(fileId, 640);
+}
+
 /** Draws one picture after the other. */
 async function drawInTurn(content: PreviewPicture, source: string | null): Promise<Buffer> {
   if (waiting >= MAX_WAITING) {
@@ -86,8 +94,9 @@ async function drawInTurn(content: PreviewPicture, source: string | null): Promi
   return drawn;
 }
 
-async function draw(content: PreviewPicture, source: string | null): Promise<Buffer> {
+async function draw(content: PreviewPicture, file: string | null): Promise<Buffer> {
   const layers: OverlayOptions[] = [];
+  const source = file ?? (await publishedPicture(content.picture ?? ''));
   if (source) {
     const input = await rounded(source);
     layers.push({ input, left: MARGIN, top: (HEIGHT - PICTURE) / 2 });
@@ -99,7 +108,7 @@ async function draw(content: PreviewPicture, source: string | null): Promise<Buf
 }
 
 /** The product's picture with round corners. */
-async function rounded(file: string): Promise<Buffer> {
+async function rounded(file: string | Buffer): Promise<Buffer> {
   const corners = Buffer.from(
     `<svg width="${PICTURE}" height="${PICTURE}"><rect width="100%" height="100%" rx="32"/></svg>`,
   );

@@ -1,0 +1,82 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { GET as readPicture } from '@/app/pictures/[file]/route';
+import { previewPicture } from '@/lib/catalog/og/picture';
+import { MESSAGES } from '@/lib/core/messages';
+import { publishPicture } from '@/lib/files/commands';
+import { PICTURE_WIDTHS, pictureSrc } from '@/lib/files/policy';
+import { inTransaction } from '@/lib/platform/db';
+import { useTestDatabase } from '../support/database';
+import { makePerson, type Person } from '../support/people';
+import { makePhoto, uploadAs } from '../support/photos';
+
+useTestDatabase();
+
+const REF = 'b'.repeat(24);
+
+const publish = (fileId: string, { userId }: Pick<Person, 'userId'>) =>
+  inTransaction((session) =>
+    publishPicture(fileId, userId, { kind: 'vendor', refId: REF }, session, new Date()),
+  );
+
+/** A file of the address, as anybody's browser asks for it. */
+const look = (path: string) =>
+  readPicture(new Request(`http://localhost${path}`), {
+    params: Promise.resolve({ file: path.split('/').pop() ?? '' }),
+  });
+
+async function widthOf(path: string) {
+  const bytes = Buffer.from(await (await look(path)).arrayBuffer());
+  const { format, width } = await sharp(bytes).metadata();
+  return { format, width };
+}
+
+describe('a published picture', () => {
+  it('has an unchanging public address in every width that pages use', async () => {
+    const person = await makePerson();
+    const photo = await makePhoto({ width: 2_000, height: 2_000 });
+    const fileId = await uploadAs(person, photo, 'product');
+    expect((await look(`${pictureSrc(fileId)}-640.webp`)).status).toBe(404);
+    const src = await publish(fileId, person);
+    const answer = await look(`${src}-640.webp`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    for (const width of PICTURE_WIDTHS) {
+      expect(await widthOf(`${src}-${width}.webp`)).toEqual({ format: 'webp', width });
+    }
+  });
+
+  it('is in the preview of a shared link', async () => {
+    const person = await makePerson();
+    const src = await publish(await uploadAs(person, await makePhoto(), 'product'), person);
+    const content = { title: 'Jollof', line: 'Mama Ebo', pill: '₦900' };
+    const free = async () => {};
+    const withPicture = await previewPicture({ ...content, picture: src }, free);
+    const without = await previewPicture({ ...content, picture: null }, free);
+    expect(withPicture.equals(without)).toBe(false);
+  });
+
+  it.each(['', '-640.png', '-641.webp', '-640.webp.webp', '-0640.webp'])(
+    'has no address that ends in "%s"',
+    async (end) => {
+      const person = await makePerson();
+      const src = await publish(await uploadAs(person, await makePhoto(), 'product'), person);
+      expect((await look(`${src}${end}`)).status).toBe(404);
+    },
+  );
+});
+
+describe('publishing', () => {
+  it('refuses the upload of someone else, of another purpose, and a second time', async () => {
+    const [person, other] = await Promise.all([makePerson(), makePerson()]);
+    const fileId = await uploadAs(person, await makePhoto(), 'product');
+    const problem = await uploadAs(person, await makePhoto(), 'problem');
+    const refused = { code: 'invalid', message: MESSAGES.photoGone };
+    await expect(publish(fileId, other)).rejects.toMatchObject(refused);
+    await expect(publish(problem, person)).rejects.toMatchObject(refused);
+    await publish(fileId, person);
+    await expect(publish(fileId, person)).rejects.toMatchObject(refused);
+  });
+});
