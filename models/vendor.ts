@@ -16,6 +16,16 @@ const hoursSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
+const daysOffSchema = new Schema(
+  {
+    from: { type: String, required: true },
+    to: { type: String, required: true },
+    /** For its staff and Eki. */
+    reason: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const vendorSchema = new Schema(
   {
     businessName: { type: String, required: true },
@@ -29,7 +39,15 @@ const vendorSchema = new Schema(
     address: { type: String, required: true },
     latitude: { type: Number, required: true },
     longitude: { type: Number, required: true },
+    /** +234…; riders and ops call it, and shoppers don't see it. */
+    phone: { type: String, default: '' },
+    /** How riders find it. */
+    landmark: { type: String, default: '' },
     hours: { type: [hoursSchema], required: true },
+    /** Days on which it stays closed, in order. */
+    daysOff: { type: [daysOffSchema], default: [] },
+    /** It promises the prices of its counter. */
+    samePrice: { type: Boolean, default: false },
     /** Minutes from acceptance to ready. */
     prepMinutes: { type: Number, required: true, min: 0 },
     /** End of a pause set by the seller. */

@@ -6,7 +6,7 @@ import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Skeleton } from '@/components/ui/skeleton';
 
 /** Select and text fields where staff work: 36 px where a mouse is used, 44 px on phones. */
-const SMALL_CONTROL =
+export const SMALL_CONTROL =
   'min-h-11 max-w-full rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border aria-invalid:inset-ring-2 aria-invalid:inset-ring-danger wide:min-h-9 wide:text-sm';
 
 interface SellerMainProps {

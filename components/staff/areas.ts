@@ -7,6 +7,7 @@ import {
   MessageCircle,
   Package,
   Star,
+  Store,
   TicketPercent,
   Users,
   Wallet,
@@ -27,7 +28,11 @@ const SUPPORT_LINKS = [
 ];
 
 const ORDERS_LINK = { text: 'Orders', href: paths.seller(), Icon: ClipboardList };
-const MANAGER_LINKS = [ORDERS_LINK, { text: 'Reviews', href: paths.sellerReviews(), Icon: Star }];
+const MANAGER_LINKS = [
+  ORDERS_LINK,
+  { text: 'Shop and hours', href: paths.sellerShop(), Icon: Store },
+  { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
+];
 
 /** The work areas with their pages. */
 export const STAFF_AREAS = {

@@ -290,6 +290,8 @@ export const ROUTES = {
     'POST /api/seller/stock': { input: sellers.stockInput },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
+    'GET /api/seller/shop': { query: sellers.shopQuery },
+    'POST /api/seller/shop': { fresh: true, input: sellers.saveShopInput },
     'GET /api/seller/staff': { fresh: true, query: sellers.shopQuery },
     'POST /api/seller/staff/invite': {
       limit: 'invite',

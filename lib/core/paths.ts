@@ -54,7 +54,8 @@ export const paths = {
   dispatchRequest: () => '/dispatch-request',
   errand: () => '/errand',
   errandRequest: () => '/errand-request',
-  feedback: () => '/feedback',
+  /** The contact form, about something. */
+  feedback: (subject?: string) => withQuery('/feedback', { subject }),
   faq: () => '/faq',
   /** What the service worker shows where there is no connection. */
   offline: () => '/offline',
@@ -69,6 +70,7 @@ export const paths = {
   /** A staff area: link to it by a plain `<a>` (decision 36). */
   seller: () => '/seller',
   sellerReviews: () => '/seller/reviews',
+  sellerShop: () => '/seller/shop',
   sellerStaff: () => '/seller/staff',
   /** Where somebody accepts an invitation to work for a shop. */
   sellerJoin: (token: string) => withQuery('/seller/join', { token }),

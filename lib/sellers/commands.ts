@@ -120,11 +120,12 @@ export async function pauseShop(
   now: Date,
 ): Promise<ShopStateDto> {
   const shop = atOneShop(actor, vendorId);
-  const hours = await hoursOf(shop);
-  if (minutes === undefined && !openState(hours, now).isOpen) {
+  const { hours, daysOff } = await hoursOf(shop);
+  if (minutes === undefined && !openState(hours, now, daysOff).isOpen) {
     throw new AppError('conflict', MESSAGES.shopClosedAlready);
   }
-  const pausedUntil = minutes === undefined ? nextClosing(hours, now) : inMinutes(now, minutes);
+  const pausedUntil =
+    minutes === undefined ? nextClosing(hours, now, daysOff) : inMinutes(now, minutes);
   await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { pausedUntil });
   return findShopState(shop, now);
 }
@@ -139,7 +140,8 @@ export async function setBusy(
   now: Date,
 ): Promise<ShopStateDto> {
   const shop = atOneShop(actor, vendorId);
-  const busyUntil = minutes === 0 ? null : nextClosing(await hoursOf(shop), now);
+  const { hours, daysOff } = await hoursOf(shop);
+  const busyUntil = minutes === 0 ? null : nextClosing(hours, now, daysOff);
   await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { busyMinutes: minutes, busyUntil });
   return findShopState(shop, now);
 }

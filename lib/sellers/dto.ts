@@ -104,6 +104,31 @@ export interface ShopStateDto {
   prepMinutes: number;
 }
 
+/** Answer of GET and POST /api/seller/shop beside `success`. */
+export interface ShopPageDto {
+  shop: ShopSettingsDto;
+  /** Shops of the member that they may change. */
+  shops: { vendorId: string; name: string }[];
+}
+
+/** A shop as its owners and managers keep it. */
+export interface ShopSettingsDto extends ShopStateDto {
+  description: string;
+  /** Bases of the addresses of its pictures. */
+  logo: string;
+  cover: string | null;
+  phone: string;
+  address: string;
+  landmark: string;
+  /** Spans, each of one or more weekdays; 0 is Sunday. */
+  openingHours: { days: number[]; open: string; close: string }[];
+  /** Those that aren't over, in order. */
+  daysOff: { from: string; to: string; reason: string }[];
+  /** Without what is added while busy. */
+  usualMinutes: number;
+  samePrice: boolean;
+}
+
 /** Answer of GET /api/seller/staff beside `success`. */
 export interface ShopStaffDto {
   shop: { vendorId: string; name: string };

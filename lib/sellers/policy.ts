@@ -1,4 +1,4 @@
-import { type OpeningHours, openState } from '@/lib/delivery/hours';
+import { type DaysOff, type OpeningHours, openState } from '@/lib/delivery/hours';
 import type { Status } from '@/lib/delivery/status';
 
 /** The three lists of the order board. */
@@ -45,6 +45,9 @@ export const MAX_PAUSE_MINUTES = 1_440;
 /** Most minutes that a busy shop adds to each preparation. */
 export const MAX_BUSY_MINUTES = 60;
 
+/** Most characters of what a shop says about itself. */
+export const MAX_ABOUT = 160;
+
 const LAGOS_OFFSET_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -58,17 +61,25 @@ export function startOfDay(now: Date): Date {
 type Hours = readonly (readonly OpeningHours[])[];
 
 /** When a shop closes next: now open, or after its next opening; null if it never opens. */
-export function nextClosing(hours: Hours, now: Date): Date | null {
-  const state = openState(hours, now);
+export function nextClosing(
+  hours: Hours,
+  now: Date,
+  daysOff: readonly DaysOff[] = [],
+): Date | null {
+  const state = openState(hours, now, daysOff);
   if (state.isOpen || !state.changesAt) return state.changesAt;
-  return openState(hours, state.changesAt).changesAt;
+  return openState(hours, state.changesAt, daysOff).changesAt;
 }
 
 /** When a shop opens next, after closing first if it is open; null if it never does. */
-export function nextOpening(hours: Hours, now: Date): Date | null {
-  const state = openState(hours, now);
+export function nextOpening(
+  hours: Hours,
+  now: Date,
+  daysOff: readonly DaysOff[] = [],
+): Date | null {
+  const state = openState(hours, now, daysOff);
   if (!state.isOpen || !state.changesAt) return state.changesAt;
-  return openState(hours, state.changesAt).changesAt;
+  return openState(hours, state.changesAt, daysOff).changesAt;
 }
 
 /** A shop's word that something is sold out. */

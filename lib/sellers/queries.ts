@@ -5,8 +5,8 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { Membership, ScopedActor } from '@/lib/core/roles';
-import type { OpeningHours } from '@/lib/delivery/hours';
+import { type Membership, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import type { DaysOff, OpeningHours } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
 import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
@@ -86,6 +86,15 @@ export function atOneShopAs(
     throw new AppError('forbidden', MESSAGES.roleMissing);
   }
   return seller;
+}
+
+/** The member limited to the shops at which they have one of these roles. */
+export function withRole(roles: readonly Membership['role'][], actor: Seller): Seller {
+  return scopeActor(
+    actor,
+    'vendor',
+    actor.memberships.filter(({ role }) => roles.includes(role)),
+  );
 }
 
 /** One list of a shop's board, with its takings of today and its state. Own parts only. */
@@ -461,8 +470,9 @@ async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
 /** Whether a shop is open, paused or busy. */
 export async function findShopState(shop: Seller, now: Date): Promise<ShopStateDto> {
   const { vendor, serviceHours } = await findShop(shop);
-  const { hours, pausedUntil, busyMinutes, busyUntil } = vendor;
-  const opening = openingText({ hours, pausedUntil: pausedUntil ?? null }, now, serviceHours);
+  const { hours, daysOff, pausedUntil, busyMinutes, busyUntil } = vendor;
+  const timetable = { hours, daysOff, pausedUntil: pausedUntil ?? null };
+  const opening = openingText(timetable, now, serviceHours);
   const isBusy = busyUntil != null && busyUntil > now && busyMinutes > 0;
   return {
     vendorId: vendor._id.toString(),
@@ -479,9 +489,9 @@ export async function findShopState(shop: Seller, now: Date): Promise<ShopStateD
 /** The hours in which people can order from a shop: its own and those of delivery. */
 export async function hoursOf(
   shop: Seller,
-): Promise<[shop: OpeningHours[], service: OpeningHours[]]> {
+): Promise<{ hours: OpeningHours[][]; daysOff: DaysOff[] }> {
   const { vendor, serviceHours } = await findShop(shop);
-  return [vendor.hours, [...serviceHours]];
+  return { hours: [vendor.hours, [...serviceHours]], daysOff: vendor.daysOff };
 }
 
 async function findShop(shop: Seller) {
@@ -495,7 +505,7 @@ async function findShop(shop: Seller) {
 }
 
 /** The member's shops by name. */
-async function findShops(actor: Seller): Promise<BoardDto['shops']> {
+export async function findShops(actor: Seller): Promise<BoardDto['shops']> {
   const vendors = await Vendor.find(ownedBy(actor, VENDOR_OWNERS), { businessName: 1 })
     .sort({ businessName: 1 })
     .lean();

@@ -1,17 +1,60 @@
 import { z } from 'zod';
-import { commandId, email, objectId, requiredLine } from '@/lib/core/fields';
+import {
+  commandId,
+  email,
+  line,
+  objectId,
+  paragraph,
+  phone,
+  requiredLine,
+} from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { MEMBER_ROLES } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import type { OpeningHours } from '@/lib/delivery/hours';
 import {
   BOARD_STATES,
   DELAY_MINUTES,
+  MAX_ABOUT,
   MAX_BUSY_MINUTES,
   MAX_PAUSE_MINUTES,
   PREP_MINUTES,
 } from './policy';
 
 const REASON_MAX = 160;
+
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+
+/** When a shop is open: several spans a day at most, none over another. */
+export const openingHours = z
+  .array(
+    z
+      .strictObject({
+        days: z
+          .array(z.number().int().min(0).max(6), SHOP_MESSAGES.hours)
+          .min(1, SHOP_MESSAGES.hours)
+          .max(7, SHOP_MESSAGES.hours),
+        open: z.string().regex(CLOCK, SHOP_MESSAGES.hours),
+        close: z
+          .string()
+          .refine((typed) => typed === '24:00' || CLOCK.test(typed), SHOP_MESSAGES.hours),
+      })
+      .refine(({ open, close }) => open < close, SHOP_MESSAGES.hoursOrder),
+    SHOP_MESSAGES.hours,
+  )
+  .max(28, SHOP_MESSAGES.hours)
+  .refine(areApart, SHOP_MESSAGES.hoursOverlap);
+
+function areApart(spans: readonly OpeningHours[]): boolean {
+  return [0, 1, 2, 3, 4, 5, 6].every((day) => {
+    const ofDay = spans
+      .flatMap(({ days, open, close }) =>
+        days.filter((one) => one === day).map(() => [open, close]),
+      )
+      .sort();
+    return ofDay.every(([open = ''], at) => at === 0 || (ofDay[at - 1]?.[1] ?? '') <= open);
+  });
+}
 
 /** The shop that a call is about, for members of several; left out: see each call. */
 const vendorId = objectId.optional();
@@ -108,6 +151,41 @@ export const stockInput = z
   })
   .refine(({ optionId, addonId }) => optionId === undefined || addonId === undefined)
   .refine(({ inStock, until }) => !inStock || until === undefined);
+
+const date = z.iso.date(SHOP_MESSAGES.dayOff);
+
+const daysOff = z
+  .array(
+    z
+      .strictObject({ from: date, to: date, reason: line(60).optional() })
+      .refine(({ from, to }) => from <= to, SHOP_MESSAGES.daysOffOrder),
+    SHOP_MESSAGES.dayOff,
+  )
+  .max(30, SHOP_MESSAGES.daysOffMany);
+
+/**
+ * Body of POST /api/seller/shop: what is left out stays. `logo` and `cover`: uploaded pictures; a null
+ * cover takes it away.
+ */
+export const saveShopInput = z.strictObject({
+  vendorId,
+  description: paragraph(MAX_ABOUT).optional(),
+  phone: phone.optional(),
+  landmark: line(160).optional(),
+  hours: openingHours.min(1, SHOP_MESSAGES.hours).optional(),
+  daysOff: daysOff.optional(),
+  prepMinutes: z
+    .number(MESSAGES.prepMinutes)
+    .int(MESSAGES.prepMinutes)
+    .min(PREP_MINUTES.min, MESSAGES.prepMinutes)
+    .max(PREP_MINUTES.max, MESSAGES.prepMinutes)
+    .optional(),
+  samePrice: z.boolean().optional(),
+  logo: objectId.optional(),
+  cover: objectId.nullable().optional(),
+});
+
+export type SaveShopInput = z.output<typeof saveShopInput>;
 
 /** Query of the calls about one shop. */
 export const shopQuery = z.strictObject({ vendorId });

@@ -12,12 +12,12 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { Session } from '@/models/session';
 import { ShopInvitation } from '@/models/shop-invitation';
 import { USER_OWNERS, User } from '@/models/user';
-import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
+import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import type { MemberDto, ShopStaffDto } from './dto';
 import { INVITATION_MS, invitationHash } from './invitations';
 import { sellerMails } from './mails';
-import { atOneShopAs } from './queries';
+import { atOneShopAs, findShops, withRole } from './queries';
 import type { InviteInput, RemoveInput, ShopQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;
@@ -38,19 +38,13 @@ export async function listStaff(
   const shop = atOneShopAs(OWNER, actor, vendorId);
   await connectDb();
   const own = { vendorId: new Types.ObjectId(shop.vendorId) };
-  const owned = actor.memberships.filter(({ role }) => role === 'owner');
-  const [vendors, members, invitations] = await Promise.all([
-    Vendor.find(ownedBy(actor, VENDOR_OWNERS), { businessName: 1 })
-      .sort({ businessName: 1 })
-      .lean(),
+  const [shops, members, invitations] = await Promise.all([
+    findShops(withRole(OWNER, actor)),
     VendorMember.find(own).lean(),
     ShopInvitation.find({ ...own, expiresAt: mongoose.trusted({ $gt: now }) })
       .sort({ createdAt: -1 })
       .lean(),
   ]);
-  const shops = vendors
-    .map(({ _id, businessName }) => ({ vendorId: _id.toString(), name: businessName }))
-    .filter((one) => owned.some((membership) => membership.vendorId === one.vendorId));
   const named = shops.find((one) => one.vendorId === shop.vendorId);
   if (!named) throw new AppError('not_found', MESSAGES.notFound);
   return {

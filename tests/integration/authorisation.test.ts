@@ -488,6 +488,8 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { productId: item.productId, inStock: true },
   }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
+  'GET /api/seller/shop': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/shop': ({ vendorId }) => ({ body: { vendorId, landmark: 'Blue canopy' } }),
   'GET /api/seller/staff': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/staff/invite': ({ vendorId }) => ({
     body: { vendorId, email: 'osaze@eki.example', role: 'kitchen' },
