@@ -18,6 +18,7 @@ import { useServiceHours } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { formatClock, formatClockSoon, formatPhone, lagosDay, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { daysOffText } from '@/lib/delivery/opening-text';
@@ -125,6 +126,12 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           <>
             <Tag tone={data.shop.isOpen ? 'go' : 'wait'}>{data.shop.hours}</Tag>
             <ShopSelect vendorId={vendorId} shops={data.shops} onChange={show} />
+            <a
+              href={paths.vendor({ _id: data.shop.vendorId, isFood: data.shop.isFood })}
+              className={clsx(SMALL_BUTTON, 'ml-auto')}
+            >
+              What shoppers see
+            </a>
           </>
         ) : null
       }
@@ -421,7 +428,7 @@ function Day({ name, spans, onChange }: DayProps) {
           onChange={(next) => onChange(next ? [nextSpan([])] : [])}
         />
       </div>
-      <div className="grid min-w-0 flex-1 gap-2">
+      <div className="grid min-w-0 flex-1 basis-full gap-2 sm:basis-0">
         {isOpen ? (
           spans.map((span, at) => (
             <Span
@@ -465,7 +472,7 @@ interface SpanProps {
 
 function Span({ name, span, onChange, onRemove }: SpanProps) {
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-sm:*:[input]:flex-1 max-sm:*:[input]:px-2">
       <input
         type="time"
         aria-label={`${name} from`}

@@ -31,6 +31,7 @@ const ORDERS_LINK = { text: 'Orders', href: paths.seller(), Icon: ClipboardList 
 const MANAGER_LINKS = [
   ORDERS_LINK,
   { text: 'Shop and hours', href: paths.sellerShop(), Icon: Store },
+  { text: 'Sales', href: paths.sellerSales(), Icon: ChartNoAxesColumn },
   { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
 ];
 

@@ -292,6 +292,8 @@ export const ROUTES = {
     'POST /api/seller/review/reply': { input: reviews.replyInput },
     'GET /api/seller/shop': { query: sellers.shopQuery },
     'POST /api/seller/shop': { fresh: true, input: sellers.saveShopInput },
+    'GET /api/seller/sales': { query: sellers.salesQuery },
+    'GET /api/seller/sales/file': { limit: 'statement', query: sellers.salesQuery },
     'GET /api/seller/staff': { fresh: true, query: sellers.shopQuery },
     'POST /api/seller/staff/invite': {
       limit: 'invite',

@@ -71,6 +71,7 @@ export const paths = {
   seller: () => '/seller',
   sellerReviews: () => '/seller/reviews',
   sellerShop: () => '/seller/shop',
+  sellerSales: () => '/seller/sales',
   sellerStaff: () => '/seller/staff',
   /** Where somebody accepts an invitation to work for a shop. */
   sellerJoin: (token: string) => withQuery('/seller/join', { token }),

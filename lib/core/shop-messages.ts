@@ -11,6 +11,8 @@ export const SHOP_MESSAGES = {
   dayOff: 'Choose a day.',
   daysOffOrder: 'The last day has to be after the first.',
   daysOffMany: 'Keep to 30 days off. Remove one first.',
+  salesDays: 'Choose up to 92 days.',
+  salesFailed: 'We couldn’t load your sales.',
   shopFailed: 'We couldn’t load your shop.',
   shopNotSaved: 'Your changes weren’t saved. Try again.',
   staffFailed: 'We couldn’t load your staff.',

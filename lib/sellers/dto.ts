@@ -111,8 +111,46 @@ export interface ShopPageDto {
   shops: { vendorId: string; name: string }[];
 }
 
+/** What was sold in a period, naira. */
+export interface SalesDto {
+  /** First and last day, "2026-11-16". */
+  from: string;
+  to: string;
+  takings: number;
+  /** Orders that the shop is paid for. */
+  orders: number;
+  /** Orders that were ready after the promised time. */
+  late: number;
+  /** Orders of which the shop rejected something, by the day they were placed. */
+  rejected: number;
+  days: { day: string; takings: number; orders: number; late: number; rejected: number }[];
+  /** From the first hour of the day with an order to the last. */
+  hours: { hour: number; takings: number; orders: number }[];
+  /** The most takings first. */
+  products: {
+    productId: string;
+    name: string;
+    image: string;
+    quantity: number;
+    takings: number;
+  }[];
+}
+
+/** Answer of GET /api/seller/sales beside `success`. */
+export interface SalesPageDto {
+  sales: SalesDto;
+  /** The period of the same length before it, and what it had come to by this time. */
+  before: SalesDto & { soFar: { takings: number; orders: number } };
+  shop: { vendorId: string; name: string };
+  shops: { vendorId: string; name: string }[];
+  /** ISO. */
+  serverNow: string;
+}
+
 /** A shop as its owners and managers keep it. */
 export interface ShopSettingsDto extends ShopStateDto {
+  /** Where its page is. */
+  isFood: boolean;
   description: string;
   /** Bases of the addresses of its pictures. */
   logo: string;

@@ -26,7 +26,7 @@ const REASON_MAX = 160;
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** When a shop is open: several spans a day at most, none over another. */
-export const openingHours = z
+const openingHours = z
   .array(
     z
       .strictObject({
@@ -186,6 +186,25 @@ export const saveShopInput = z.strictObject({
 });
 
 export type SaveShopInput = z.output<typeof saveShopInput>;
+
+/** Longest period of sales, days. */
+const MAX_SALES_DAYS = 92;
+
+const salesDay = z.iso
+  .date(SHOP_MESSAGES.salesDays)
+  .refine((day) => day >= '2020' && day < '2100', SHOP_MESSAGES.salesDays)
+  .optional();
+
+/** Query of GET /api/seller/sales: days in Lagos, both included; without them today. */
+export const salesQuery = z.strictObject({ vendorId, from: salesDay, to: salesDay }).refine(
+  ({ from, to }) => {
+    const days = (Date.parse(to ?? from ?? '') - Date.parse(from ?? to ?? '')) / 86_400_000;
+    return Number.isNaN(days) || (days >= 0 && days < MAX_SALES_DAYS);
+  },
+  { path: ['to'], message: SHOP_MESSAGES.salesDays },
+);
+
+export type SalesQuery = z.output<typeof salesQuery>;
 
 /** Query of the calls about one shop. */
 export const shopQuery = z.strictObject({ vendorId });

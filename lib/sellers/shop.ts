@@ -34,6 +34,7 @@ export async function readShop(
   if (!vendor) throw new AppError('not_found', MESSAGES.notFound);
   const settings = {
     ...state,
+    isFood: vendor.categories.includes('Food'),
     description: vendor.description,
     logo: vendor.profilePhoto,
     cover: vendor.coverPhoto ?? null,

@@ -490,6 +490,8 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
   'GET /api/seller/shop': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/shop': ({ vendorId }) => ({ body: { vendorId, landmark: 'Blue canopy' } }),
+  'GET /api/seller/sales': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'GET /api/seller/sales/file': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'GET /api/seller/staff': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/staff/invite': ({ vendorId }) => ({
     body: { vendorId, email: 'osaze@eki.example', role: 'kitchen' },
@@ -925,6 +927,7 @@ const SENDS_FILE: readonly RouteName[] = [
   'GET /api/docs',
   'GET /api/docs/openapi.json',
   'GET /api/wallet/statement',
+  'GET /api/seller/sales/file',
 ];
 
 describe('a stranger in the right role', () => {
