@@ -10,6 +10,7 @@ import { fundingMails } from '@/lib/payments/funding-mails';
 import { paymentMails } from '@/lib/payments/mails';
 import { paymentTimers } from '@/lib/payments/reconcile';
 import { pushTimers } from '@/lib/push/send';
+import { workPushTimers } from '@/lib/push/work';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { followTimers } from '@/lib/riders/follow';
 import { offerTimers } from '@/lib/riders/offers';
@@ -51,6 +52,7 @@ export const TIMERS = [
   accountTimers,
   deletionTimers,
   pushTimers,
+  workPushTimers,
   quickieTimers,
   supportTimers,
 ].flatMap((timers) => Object.values(timers));

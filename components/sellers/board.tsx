@@ -7,6 +7,7 @@ import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
+import { useWakeLock } from '@/components/staff/use-wake-lock';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -24,6 +25,7 @@ import { BoardHeader } from './board-header';
 import { byCounter, newAnswers, newCancellations, preparation, usualChoice } from './board-text';
 import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
+import { PrintContext, PrintedTicket, usePrinter } from './printed-ticket';
 import { FILLED_BUTTON } from './ticket-parts';
 import { type BoardData, useBoard } from './use-board';
 import { type Commands, useCommands } from './use-commands';
@@ -59,6 +61,8 @@ export function Board({ userId, firstVendorId, area }: BoardProps) {
     refetch,
   });
   const now = useServerNow(data?.aheadMs ?? 0);
+  const screen = useWakeLock(true);
+  const printer = usePrinter(data);
   useNewOrderSignals(data, chime.ring);
   useChangeSignals(data);
   return (
@@ -76,11 +80,19 @@ export function Board({ userId, firstVendorId, area }: BoardProps) {
             readAt={board.readAt}
             isFresh={board.isLive && isOnline && !error}
             chime={chime}
+            userId={userId}
+            screen={screen}
+            printer={printer}
             commands={commands}
             onShop={setVendorId}
           />
           <Problem error={error} isOnline={isOnline} onRetry={() => void refetch()} />
-          <Columns key={vendorId} data={data} now={now} commands={commands} />
+          <PrintContext value={printer.print}>
+            <Columns key={vendorId} data={data} now={now} commands={commands} />
+          </PrintContext>
+          {printer.printing ? (
+            <PrintedTicket ticket={printer.printing} shopName={data.shop.name} now={now} />
+          ) : null}
         </>
       ) : (
         <>

@@ -290,6 +290,7 @@ export const ROUTES = {
     'POST /api/seller/stock': { input: sellers.stockInput },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
+    'POST /api/seller/alerts': { input: sellers.alertsInput },
     'GET /api/seller/shop': { query: sellers.shopQuery },
     'POST /api/seller/shop': { fresh: true, input: sellers.saveShopInput },
     'GET /api/seller/sales': { query: sellers.salesQuery },

@@ -90,7 +90,7 @@ export const paths = {
   supportReplies: () => '/support/replies',
   supportReport: () => '/support/report',
   /** The area of riders, likewise. */
-  rider: () => '/rider',
+  rider: (query: { offer?: string } = {}) => withQuery('/rider', query),
   riderJob: (jobId: string) => `/rider/job/${jobId}`,
   riderEarnings: () => '/rider/earnings',
 } as const;

@@ -13,6 +13,7 @@ export const SHOP_MESSAGES = {
   daysOffMany: 'Keep to 30 days off. Remove one first.',
   salesDays: 'Choose up to 92 days.',
   salesFailed: 'We couldn’t load your sales.',
+  quietHours: 'Set both times, or none.',
   shopFailed: 'We couldn’t load your shop.',
   shopNotSaved: 'Your changes weren’t saved. Try again.',
   staffFailed: 'We couldn’t load your staff.',

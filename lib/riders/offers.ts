@@ -17,6 +17,7 @@ import {
 } from '@/lib/delivery/assignment';
 import { applyWithin, ConcurrentChange, inCommandTransaction } from '@/lib/orders/apply';
 import type { OrderCommand } from '@/lib/orders/state';
+import { workPush } from '@/lib/orders/work-push';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -238,7 +239,16 @@ async function offerEntries(
     };
     return { room, event: 'job-offer', payload };
   });
-  return [...closed, ...offered, ...next];
+  const pushed = riders.flatMap((rider) =>
+    workPush({
+      about: 'offer',
+      refId: jobId,
+      to: rider._id.toString(),
+      turn: offer.id,
+      endsAt: offer.expiresAt.getTime(),
+    }),
+  );
+  return [...closed, ...offered, ...pushed, ...next];
 }
 
 /**

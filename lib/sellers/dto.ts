@@ -236,6 +236,14 @@ export interface SoldOutDto {
   until: string | null;
 }
 
+/** Whether new orders ring on a member's devices while the board is closed, and the quiet hours. */
+export interface AlertsDto {
+  isOn: boolean;
+  /** "HH:MM" in Lagos; both or none. */
+  quietFrom: string | null;
+  quietTo: string | null;
+}
+
 /** Answer of GET /api/seller/orders beside `success`. */
 export interface BoardDto {
   orders: TicketDto[];
@@ -247,6 +255,8 @@ export interface BoardDto {
   today: TodayDto;
   /** What the shop has marked sold out. */
   soldOut: SoldOutDto[];
+  /** When new orders ring on the member's devices. */
+  alerts: AlertsDto;
   shop: ShopStateDto;
   /** All shops of the member. */
   shops: { vendorId: string; name: string }[];

@@ -1,4 +1,4 @@
-import { type DaysOff, type OpeningHours, openState } from '@/lib/delivery/hours';
+import { type DaysOff, minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours';
 import type { Status } from '@/lib/delivery/status';
 
 /** The three lists of the order board. */
@@ -192,4 +192,20 @@ function stocked(shelf: Shelf, isUnsold: Unsold): StockedShelf {
     inStock: options.some(({ inStock }) => inStock),
     restockAt: first === null ? null : new Date(first),
   };
+}
+
+interface QuietHours {
+  quietFrom: string | null;
+  quietTo: string | null;
+}
+
+/** Whether a member doesn't want to hear of new orders now: quiet hours may go past midnight. */
+export function isQuiet(alerts: QuietHours | null, now: Date): boolean {
+  if (!alerts?.quietFrom || !alerts.quietTo) return false;
+  const [from, to] = [alerts.quietFrom, alerts.quietTo].map((clock) => {
+    const [hour = 0, minute = 0] = clock.split(':').map(Number);
+    return hour * 60 + minute;
+  }) as [number, number];
+  const minute = minuteOfDay(now);
+  return from <= to ? from <= minute && minute < to : from <= minute || minute < to;
 }

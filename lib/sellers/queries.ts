@@ -24,6 +24,7 @@ import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { canAsk, canReject } from './allowed';
 import type {
+  AlertsDto,
   BoardDto,
   DayFigures,
   ShopStateDto,
@@ -105,17 +106,27 @@ export async function readBoard(
 ): Promise<BoardDto> {
   await connectDb();
   const seller = atOneShop(actor, vendorId);
-  const [page, takings, rejected, soldOut, shop, shops] = await Promise.all([
+  const [page, takings, rejected, soldOut, alerts, shop, shops] = await Promise.all([
     findTickets(state, seller, before, now),
     takingsOf(seller, now),
     countRejected(seller, now),
     findSoldOut(seller),
+    findAlerts(seller),
     findShopState(seller, now),
     findShops(actor),
   ]);
   const { figures, ...sums } = takings;
   const today = { ...figures, rejected };
-  return { ...page, takings: sums, today, soldOut, shop, shops, serverNow: now.toISOString() };
+  return {
+    ...page,
+    takings: sums,
+    today,
+    soldOut,
+    alerts,
+    shop,
+    shops,
+    serverNow: now.toISOString(),
+  };
 }
 
 /** Of an order, as much as a ticket is made of: no address, no delivery code, no sums. */
@@ -465,6 +476,17 @@ async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
         })),
     ];
   });
+}
+
+/** When new orders of the shop ring on the member's devices. */
+async function findAlerts({
+  userId,
+  vendorId,
+}: Pick<Seller & { vendorId: string }, 'userId' | 'vendorId'>): Promise<AlertsDto> {
+  const member = { vendorId: new Types.ObjectId(vendorId), userId: new Types.ObjectId(userId) };
+  const found = await VendorMember.findOne(member, { alerts: 1 }).lean();
+  const { isOn = false, quietFrom = null, quietTo = null } = found?.alerts ?? {};
+  return { isOn, quietFrom, quietTo };
 }
 
 /** Whether a shop is open, paused or busy. */

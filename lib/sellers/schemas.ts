@@ -206,6 +206,23 @@ export const salesQuery = z.strictObject({ vendorId, from: salesDay, to: salesDa
 
 export type SalesQuery = z.output<typeof salesQuery>;
 
+const quietClock = z.string().regex(CLOCK, SHOP_MESSAGES.quietHours).nullable();
+
+/** Body of POST /api/seller/alerts: whether new orders ring on the caller's devices, but for quiet hours. */
+export const alertsInput = z
+  .strictObject({
+    vendorId,
+    isOn: z.boolean(),
+    quietFrom: quietClock.default(null),
+    quietTo: quietClock.default(null),
+  })
+  .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
+    path: ['quietTo'],
+    message: SHOP_MESSAGES.quietHours,
+  });
+
+export type AlertsInput = z.output<typeof alertsInput>;
+
 /** Query of the calls about one shop. */
 export const shopQuery = z.strictObject({ vendorId });
 

@@ -488,6 +488,7 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { productId: item.productId, inStock: true },
   }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
+  'POST /api/seller/alerts': ({ vendorId }) => ({ body: { vendorId, isOn: true } }),
   'GET /api/seller/shop': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
   'POST /api/seller/shop': ({ vendorId }) => ({ body: { vendorId, landmark: 'Blue canopy' } }),
   'GET /api/seller/sales': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
