@@ -33,6 +33,7 @@ import './review';
 import './rider';
 import './session';
 import './settings';
+import './shop-invitation';
 import './socket-event';
 import './staff-allowance';
 import './stock-change';

@@ -9,13 +9,32 @@ export interface VendorMemberDoc {
   vendorId: Types.ObjectId;
   userId: Types.ObjectId;
   role: Membership['role'];
+  /** Whether new orders ring on their devices while the board is closed; null: never chosen. */
+  alerts: MemberAlerts | null;
 }
+
+/** When new orders ring: at any hour, or but for the quiet ones, "HH:MM" in Lagos. */
+export interface MemberAlerts {
+  isOn: boolean;
+  quietFrom: string | null;
+  quietTo: string | null;
+}
+
+const alertsSchema = new Schema<MemberAlerts>(
+  {
+    isOn: { type: Boolean, required: true },
+    quietFrom: { type: String, default: null },
+    quietTo: { type: String, default: null },
+  },
+  { _id: false, strict: 'throw' },
+);
 
 const memberSchema = new Schema(
   {
     vendorId: { type: Schema.Types.ObjectId, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
     role: { type: String, enum: MEMBER_ROLES, required: true },
+    alerts: { type: alertsSchema, default: null },
   },
   { strict: 'throw', collection: 'vendor_members', versionKey: false },
 );

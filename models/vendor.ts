@@ -15,6 +15,16 @@ const hoursSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
+const daysOffSchema = new Schema(
+  {
+    from: { type: String, required: true },
+    to: { type: String, required: true },
+    /** For its staff and Eki. */
+    reason: { type: String, default: '' },
+  },
+  { _id: false, strict: 'throw' },
+);
+
 const vendorSchema = new Schema(
   {
     businessName: { type: String, required: true },
@@ -28,7 +38,15 @@ const vendorSchema = new Schema(
     address: { type: String, required: true },
     latitude: { type: Number, required: true },
     longitude: { type: Number, required: true },
+    /** +234…; riders and ops call it, and shoppers don't see it. */
+    phone: { type: String, default: '' },
+    /** How riders find it. */
+    landmark: { type: String, default: '' },
     hours: { type: [hoursSchema], required: true },
+    /** Days on which it stays closed, in order. */
+    daysOff: { type: [daysOffSchema], default: [] },
+    /** It promises the prices of its counter. */
+    samePrice: { type: Boolean, default: false },
     /** Minutes from acceptance to ready. */
     prepMinutes: { type: Number, required: true, min: 0 },
     /** End of a pause set by the seller. */
@@ -39,10 +57,6 @@ const vendorSchema = new Schema(
     status: { type: String, enum: VENDOR_STATUSES, default: 'open' },
     /** Why it is suspended or closed, as its people are told; empty otherwise. */
     statusReason: { type: String, default: '' },
-    /** +234…; riders and ops call it, and shoppers don't see it. */
-    phone: { type: String, default: '' },
-    /** How riders find it. */
-    landmark: { type: String, default: '' },
     /** Where its money goes; seen by its owners, masked, and by ops. */
     payoutAccount: { type: bankAccountSchema, default: null },
     /** The last day of its food handler's certificate, `2027-03-31`. */

@@ -205,26 +205,37 @@ async function filesOfScripts(files) {
 // Push messages: a title, a text and the page to open, without codes and amounts.
 
 self.addEventListener('push', (event) => {
-  const { title, body, url, tag } = readMessage(event.data);
-  event.waitUntil(
-    self.registration.showNotification(title, {
-      body,
-      tag,
-      renotify: Boolean(tag),
-      icon: '/icon-192.png',
-      badge: '/badge-96.png',
-      data: { url },
-    }),
-  );
+  event.waitUntil(showMessage(readMessage(event.data)));
 });
+
+async function showMessage({ title, body, url, tag, unlessVisible }) {
+  if (unlessVisible && (await isInView(unlessVisible))) return;
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    renotify: Boolean(tag),
+    icon: '/icon-192.png',
+    badge: '/badge-96.png',
+    data: { url },
+  });
+}
+
+/** Whether somebody looks at this page, which rings by itself. */
+async function isInView(path) {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return tabs.some(
+    (tab) => tab.visibilityState === 'visible' && new URL(tab.url).pathname === path,
+  );
+}
 
 /** A browser shows something for every push, so an unreadable one still leads to the orders. */
 function readMessage(data) {
   const fallback = { title: 'Eki', body: 'There’s news about your order.', url: '/my-orders' };
   try {
-    const { title, body, url, tag } = data.json();
+    const { title, body, url, tag, unlessVisible } = data.json();
     const isOurs = typeof url === 'string' && /^\/[a-z]/.test(url);
-    return { title: String(title), body: String(body), tag, url: isOurs ? url : fallback.url };
+    const page = isOurs ? url : fallback.url;
+    return { title: String(title), body: String(body), tag, url: page, unlessVisible };
   } catch {
     return fallback;
   }
@@ -239,8 +250,10 @@ self.addEventListener('notificationclick', (event) => {
 /** Brings up the tab that shows the page, or opens one. Other tabs may hold what someone typed. */
 async function openPage(path) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = tabs.find((tab) => new URL(tab.url).pathname === path);
+  const wanted = new URL(path, self.location.origin);
+  const open = tabs.find((tab) => new URL(tab.url).pathname === wanted.pathname);
   try {
+    if (open && wanted.search) await open.navigate(path);
     if (open) return await open.focus();
   } catch {
     // The tab has just been closed, or the browser doesn't bring it up.

@@ -12,8 +12,10 @@ import { paymentMails } from '@/lib/payments/mails';
 import { fundingMails } from '@/lib/payments/mails-funding';
 import { paymentTimers } from '@/lib/payments/settle-reconcile';
 import { pushTimers } from '@/lib/push/send';
+import { workPushTimers } from '@/lib/push/work';
 import { quickieTimers } from '@/lib/quickie/turn';
 import { spendTimers } from '@/lib/riders/spend';
+import { sellerMails } from '@/lib/sellers/mails';
 import { stockTimers } from '@/lib/sellers/stock';
 import { supportMails } from '@/lib/support/mails';
 import { supportTimers } from '@/lib/support/timers';
@@ -35,6 +37,7 @@ export const MAILS = [
   ledgerMails,
   refundMails,
   standingMails,
+  sellerMails,
   supportMails,
   applicationMails,
 ].flatMap((mails) => Object.values(mails));
@@ -50,6 +53,7 @@ export const TIMERS = [
   accountTimers,
   deletionTimers,
   pushTimers,
+  workPushTimers,
   quickieTimers,
   supportTimers,
   applicationTimers,

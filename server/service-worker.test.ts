@@ -41,7 +41,13 @@ class Device {
   isBlocked = false;
   answer: Answer = (path) => new Response(`page ${path}`);
   readonly opened: string[] = [];
-  tabs: { url: string; focus: () => Promise<void> }[] = [];
+  tabs: {
+    url: string;
+    visibilityState?: string;
+    focus?: () => Promise<void>;
+    navigate?: (path: string) => Promise<void>;
+  }[] = [];
+  readonly shown: string[] = [];
   readonly #caches = new Map<string, MemoryCache>();
   readonly #listeners = new Map<string, (event: object) => void>();
 
@@ -55,7 +61,9 @@ class Device {
         matchAll: async () => this.tabs,
         openWindow: async (path: string) => void this.opened.push(path),
       },
-      registration: {},
+      registration: {
+        showNotification: async (title: string) => void this.shown.push(title),
+      },
     };
     const open = async (name: string) => {
       if (this.isBlocked) throw new DOMException('Blocked', 'UnknownError');
@@ -165,5 +173,30 @@ describe('a tap on a notification', () => {
     device.tabs = tabs;
     await tap(device);
     expect(device.opened).toEqual(['/order/1']);
+  });
+
+  it('takes a tab to what an offer’s message names', async () => {
+    const device = new Device();
+    const [focus, navigate] = [vi.fn(async () => undefined), vi.fn(async () => undefined)];
+    device.tabs = [{ url: `${ORIGIN}/rider`, focus, navigate }];
+    const data = { url: '/rider?offer=a' };
+    await device.fire('notificationclick', { notification: { close: () => undefined, data } });
+    expect(navigate).toHaveBeenCalledWith('/rider?offer=a');
+    expect(focus).toHaveBeenCalledOnce();
+    expect(device.opened).toEqual([]);
+  });
+});
+
+describe('a message for who works', () => {
+  it.each([
+    ['its page is in view', '/seller', 'visible', []],
+    ['its page is asleep', '/seller', 'hidden', ['New order']],
+    ['another page is in view', '/cart', 'visible', ['New order']],
+  ])('where %s', async (_, path, visibilityState, shown) => {
+    const device = new Device();
+    device.tabs = [{ url: ORIGIN + path, visibilityState }];
+    const message = { title: 'New order', body: 'B', url: '/seller', unlessVisible: '/seller' };
+    await device.fire('push', { data: { json: () => message } });
+    expect(device.shown).toEqual(shown);
   });
 });

@@ -9,6 +9,7 @@ import type { ProductDetailDto } from '@/lib/catalog/dto';
 import { cardOf } from '@/lib/catalog/policy';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
+import { toTimetable } from '@/lib/delivery/hours';
 import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { HeartButton } from './card-actions';
 import { DeliveryBox } from './delivery-box';
@@ -61,9 +62,7 @@ export function FoodDetailView({ detail, reviews, url }: DetailViewProps) {
               <b>Sold out today.</b> See more from {vendor.businessName} below.
             </Notice>
           )}
-          {product.inStock ? (
-            <DeliveryBox vendor={{ hours: vendor.hours, pausedUntil: vendor.pausedUntil }} />
-          ) : null}
+          {product.inStock ? <DeliveryBox vendor={toTimetable(vendor)} /> : null}
           <div className="mt-6">
             <ShareLink text={product.name} url={url} />
           </div>
@@ -115,7 +114,7 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
 }
 
 function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
-  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
+  const timetable = toTimetable(vendor);
   const { fromPrice, oldPrice, isFrom } = cardOf(product);
   return (
     <>

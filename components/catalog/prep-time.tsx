@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import type { Timetable } from '@/lib/delivery/hours';
+import { type Timetable, toTimetable } from '@/lib/delivery/hours';
 import { WhileOpen } from './vendor-opening';
 
 interface PrepTimeProps {
@@ -11,9 +11,9 @@ interface PrepTimeProps {
  * know; without it the words hold at every hour.
  */
 export function PrepTime({ vendor }: PrepTimeProps) {
-  const { hours, pausedUntil, prepMinutes: minutes } = vendor;
+  const minutes = vendor.prepMinutes;
   return (
-    <WhileOpen vendor={{ hours, pausedUntil }}>
+    <WhileOpen vendor={toTimetable(vendor)}>
       <span className="flex items-center gap-1.5 noscript:hidden">
         <PrepClock />
         Ready in {minutes} min

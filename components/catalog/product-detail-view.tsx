@@ -9,6 +9,7 @@ import type { ProductDetailDto, ProductDto } from '@/lib/catalog/dto';
 import { cardOf } from '@/lib/catalog/policy';
 import { categoryLabel, findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
+import { toTimetable } from '@/lib/delivery/hours';
 import type { ReviewPageDto } from '@/lib/reviews/dto';
 import { BuyProvider } from './buy-context';
 import { BuyOptions, BuyPrice, BuyRow } from './buy-panel';
@@ -32,7 +33,7 @@ interface DetailViewProps {
 /** A product of the shops: pictures left, choices right; one column on a phone. */
 export function ProductDetailView({ detail, reviews, url }: DetailViewProps) {
   const { product, vendor, related, fromVendor } = detail;
-  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
+  const timetable = toTimetable(vendor);
   return (
     <BuyProvider
       product={{

@@ -7,6 +7,7 @@ import type { VendorCardDto, VendorDto } from '@/lib/catalog/dto';
 import { categoryLabel } from '@/lib/core/categories';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
+import { toTimetable } from '@/lib/delivery/hours';
 import { PrepTime } from './prep-time';
 import { OpenTag } from './vendor-opening';
 import { VendorCover, VendorMark } from './vendor-pictures';
@@ -93,7 +94,7 @@ function Offer({ vendor, isPriority }: { vendor: VendorCardDto; isPriority: bool
 }
 
 function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolean }) {
-  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
+  const timetable = toTimetable(vendor);
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-3 text-sm text-ink-2">
       <OpenTag vendor={timetable} />

@@ -1,10 +1,13 @@
 import clsx from 'clsx';
 import { MapPin, Package } from 'lucide-react';
 import { StarRating } from '@/components/ui/star-rating';
+import { Tag } from '@/components/ui/tag';
 import type { VendorDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import { toTimetable } from '@/lib/delivery/hours';
 import { PrepTime } from './prep-time';
-import { OpenLine } from './vendor-opening';
+import { DaysOffLine, OpenLine } from './vendor-opening';
 import { VendorCover, VendorMark } from './vendor-pictures';
 
 interface VendorHeadProps {
@@ -16,7 +19,7 @@ interface VendorHeadProps {
 
 /** Who the vendor is, whether it is open, and where. */
 export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
-  const timetable = { hours: vendor.hours, pausedUntil: vendor.pausedUntil };
+  const timetable = toTimetable(vendor);
   return (
     <>
       <VendorCover
@@ -52,6 +55,19 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
           </span>
         )}
       </OpenLine>
+      {vendor.daysOff.length > 0 ? <DaysOffLine daysOff={vendor.daysOff} /> : null}
+      {vendor.samePrice ? (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
+          <Tag tone="go">Same price as at the counter</Tag>
+          <a
+            href={paths.feedback(`Another price at ${vendor.businessName}`)}
+            rel="nofollow"
+            className="inline-flex min-h-11 items-center text-ink-2 underline hover:text-ink"
+          >
+            Seen another price?
+          </a>
+        </p>
+      ) : null}
       <p className="mt-3.5 max-w-[68ch] text-ink-2">
         {[trade, vendor.description].filter(Boolean).join('. ')}
       </p>

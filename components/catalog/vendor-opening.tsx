@@ -2,13 +2,15 @@
 import type { ReactNode } from 'react';
 import { Tag } from '@/components/ui/tag';
 import { useMinute, useServiceHours } from '@/lib/client/settings';
-import { formatClockSoon, formatTimeRange, formatWhen } from '@/lib/core/format';
-import type { Timetable } from '@/lib/delivery/hours';
+import { formatClockSoon, formatTimeRange, formatWhen, lagosDay } from '@/lib/core/format';
+import type { DaysOff, Timetable } from '@/lib/delivery/hours';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
-import { type OpeningText, openingText } from '@/lib/delivery/opening-text';
+import { daysOffText, type OpeningText, openingText } from '@/lib/delivery/opening-text';
 
 const SOONEST_MS = 30 * 60_000;
 const LATEST_MS = 60 * 60_000;
+/** How far ahead days off are announced, ms. */
+const FORTNIGHT_MS = 14 * 86_400_000;
 
 /** Whether the vendor is open, and when it opens; null until the browser knows the time. */
 function useOpening(vendor: Timetable) {
@@ -47,6 +49,16 @@ export function OpenTag({ vendor }: { vendor: Timetable }) {
   if (!opening)
     return <span aria-hidden="true" className="inline-block h-6 w-32 noscript:hidden" />;
   return <Tag tone={opening.isOpen ? 'go' : 'wait'}>{opening.text}</Tag>;
+}
+
+/** The next days off within two weeks, in a row with a fixed height. */
+export function DaysOffLine({ daysOff }: { daysOff: readonly DaysOff[] }) {
+  const now = useMinute();
+  const [today, latest] = now
+    ? [lagosDay(now), lagosDay(new Date(now.getTime() + FORTNIGHT_MS))]
+    : ['', ''];
+  const next = daysOff.find(({ from, to }) => to >= today && from <= latest);
+  return <p className="min-h-5 text-sm text-ink-2">{next ? daysOffText(next) : null}</p>;
 }
 
 /** Content for an open vendor; shown until the browser knows the time, too. */

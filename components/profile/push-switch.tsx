@@ -2,6 +2,7 @@
 
 import { usePush } from '@/components/push/use-push';
 import { Notice } from '@/components/ui/notice';
+import { Switch } from '@/components/ui/switch';
 
 /** Turns push messages on this device on and off; nothing where there are none. */
 export function PushSwitch({ userId }: { userId: string }) {
@@ -25,20 +26,13 @@ export function PushSwitch({ userId }: { userId: string }) {
           </p>
         </div>
         {canSwitch ? (
-          <button
-            type="button"
-            role="switch"
-            aria-checked={isOn}
-            aria-busy={isBusy || undefined}
-            aria-labelledby="push-title"
-            aria-describedby="push-about"
-            onClick={isOn ? turnOff : turnOn}
-            className="group grid h-11 w-14 shrink-0 place-items-center aria-busy:cursor-progress aria-busy:opacity-60"
-          >
-            <span className="relative h-7 w-12 rounded-full border border-border bg-sand transition group-aria-checked:border-adire group-aria-checked:bg-adire">
-              <span className="absolute top-0.5 left-0.5 size-5.5 rounded-full border border-border bg-white transition group-aria-checked:translate-x-5" />
-            </span>
-          </button>
+          <Switch
+            isOn={isOn}
+            isBusy={isBusy}
+            labelledBy="push-title"
+            describedBy="push-about"
+            onChange={isOn ? turnOff : turnOn}
+          />
         ) : null}
       </div>
       {problem ? (

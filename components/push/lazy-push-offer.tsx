@@ -4,5 +4,5 @@ import { lazyPart } from '@/components/shell/lazy-part';
 
 /** The offer of push messages, loaded after the page. */
 export const LazyPushOffer = lazyPart<{ userId: string }>(() =>
-  import('./push-offer').then((module) => module.PushOffer),
+  import('./push-offer').then((module) => module.DeliveryPushOffer),
 );

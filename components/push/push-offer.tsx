@@ -7,8 +7,15 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { usePush } from './use-push';
 
-/** Offers push messages on the page of something under way; nothing where they are on or unknown. */
-export function PushOffer({ userId }: { userId: string }) {
+interface PushOfferProps {
+  userId: string;
+  title: string;
+  /** What they tell of. */
+  about: string;
+}
+
+/** Offers push messages where they help; nothing where they are on or unknown. */
+export function PushOffer({ userId, title, about }: PushOfferProps) {
   const { state, isBusy, problem, turnOn } = usePush(userId);
   const [isAsked, setAsked] = useState(false);
   if (state === 'on' && isAsked) {
@@ -29,10 +36,8 @@ export function PushOffer({ userId }: { userId: string }) {
           <BellRing className="size-5.5" strokeWidth={1.75} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="text-base">Know when your rider is near</h2>
-          <p className="text-sm text-ink-2">
-            We’ll notify you when it’s on its way and when your rider arrives.
-          </p>
+          <h2 className="text-base">{title}</h2>
+          <p className="text-sm text-ink-2">{about}</p>
           <Button
             size="sm"
             variant="outline"
@@ -53,5 +58,16 @@ export function PushOffer({ userId }: { userId: string }) {
         </Notice>
       ) : null}
     </Box>
+  );
+}
+
+/** The offer on the page of something that is on its way to a customer. */
+export function DeliveryPushOffer({ userId }: { userId: string }) {
+  return (
+    <PushOffer
+      userId={userId}
+      title="Know when your rider is near"
+      about="We’ll notify you when it’s on its way and when your rider arrives."
+    />
   );
 }

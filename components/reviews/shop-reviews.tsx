@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { SMALL_BUTTON, StaffQuery, URGENT_BUTTON } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
+import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { EmptyArt } from '@/components/ui/empty-art';
@@ -30,7 +31,7 @@ const FILTERS = [
 ] as const;
 
 /** What customers say about a shop, and its replies. */
-export function ShopReviews({ userId }: { userId: string }) {
+export function ShopReviews({ userId, area }: { userId: string; area: StaffAreaName }) {
   const [vendorId, setVendorId] = useState<string | null>(null);
   const [filter, setFilter] = useState<ShopFilter>('all');
   const [cursor, setCursor] = useState<string | null>(null);
@@ -59,7 +60,7 @@ export function ShopReviews({ userId }: { userId: string }) {
       className="px-(--gutter) pt-2 pb-10 text-sm outline-none wide:px-6 wide:pt-4.5"
     >
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-        <StaffMenuButton area="seller" />
+        <StaffMenuButton area={area} />
         <h1 className="text-lg wide:text-2xl">Reviews</h1>
         {data ? <ShopRating data={data} /> : null}
       </div>

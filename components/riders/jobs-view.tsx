@@ -3,8 +3,10 @@
 import clsx from 'clsx';
 import { ChevronRight, Volume2, VolumeX, Zap } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { PushOffer } from '@/components/push/push-offer';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
+import { SCREEN_TEXTS, type WakeLockState } from '@/components/staff/use-wake-lock';
 import { Button, buttonClass } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
@@ -27,17 +29,21 @@ import { goTo } from './views';
 
 interface JobsViewProps {
   data: RiderData;
+  userId: string;
   live: LiveRider;
   line: Line;
   presence: Presence;
   steps: Steps;
   chime: ReturnType<typeof useChime>;
+  /** Whether the screen is kept on. */
+  screen: WakeLockState;
   /** By the server's clock. */
   now: Date;
 }
 
 /** Where the rider goes online, gets offers, and finds the jobs under way. */
-export function JobsView({ data, live, line, presence, steps, chime, now }: JobsViewProps) {
+export function JobsView(props: JobsViewProps) {
+  const { userId, data, live, line, presence, steps, chime, screen, now } = props;
   const { rider, offer, jobs } = data;
   const hasOffer = offer !== null && presence.isOnline;
   return (
@@ -66,6 +72,14 @@ export function JobsView({ data, live, line, presence, steps, chime, now }: Jobs
             <PresenceNotices presence={presence} />
             {live.isOfferGone ? (
               <OfferGone isOnline={presence.isOnline} onClose={live.forgetGone} />
+            ) : null}
+            <PushOffer
+              userId={userId}
+              title="Don’t miss an offer"
+              about="We’ll notify you of each offer, even when Eki is closed."
+            />
+            {presence.isOnline && (screen === 'none' || screen === 'refused') ? (
+              <p className="mt-2.5 text-sm text-ink-2">{SCREEN_TEXTS[screen]}</p>
             ) : null}
             {jobs.length > 0 ? <JobList {...{ jobs, steps }} /> : null}
           </div>

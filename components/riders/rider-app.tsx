@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
+import { useWakeLock } from '@/components/staff/use-wake-lock';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -21,7 +22,6 @@ import { SupportProvider } from './support';
 import { usePresence } from './use-presence';
 import { forgetRider, useRider } from './use-rider';
 import { useSteps } from './use-steps';
-import { useWakeLock } from './use-wake-lock';
 import { goTo, type View, viewOfPath } from './views';
 
 const TITLES = { jobs: 'Jobs', job: 'Job', earnings: 'Earnings' } as const;
@@ -43,7 +43,7 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
   const steps = useSteps({ userId, live, isReachable });
   const now = useServerNow(data?.aheadMs ?? 0);
   const jobCount = data?.jobs.length ?? 0;
-  useWakeLock(jobCount > 0);
+  const screen = useWakeLock(jobCount > 0 || presence.isOnline);
   useForgetting(userId);
   const newJobs = useNewJobs(data?.jobs, view, ring);
   useTitle(view.name, data?.offer !== null && data !== undefined, newJobs);
@@ -64,7 +64,7 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
       ) : !data ? (
         <RiderLoading line={line} onRetry={() => void live.refetch()} />
       ) : view.name === 'jobs' ? (
-        <JobsView {...{ data, live, line, presence, steps, chime, now }} />
+        <JobsView {...{ userId, data, live, line, presence, steps, chime, screen, now }} />
       ) : (
         <SupportProvider value={support}>
           <JobPage

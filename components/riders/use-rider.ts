@@ -124,6 +124,14 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
       setGone(!answered.current.has(before));
     }
   }, [offerId, onOffer]);
+  // From a notification that was tapped too late.
+  useEffect(() => {
+    if (dataUpdatedAt === 0 || !isLive) return;
+    const asked = new URLSearchParams(window.location.search).get('offer');
+    if (!asked) return;
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    if (asked !== offerId) setGone(true);
+  }, [dataUpdatedAt, isLive, offerId]);
   const forgetGone = useCallback(() => setGone(false), []);
 
   return {

@@ -1,16 +1,20 @@
 'use client';
 
 import clsx from 'clsx';
-import { Pause, Volume2, VolumeX } from 'lucide-react';
+import { BellRing, Pause, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
+import { SCREEN_TEXTS, type WakeLockState } from '@/components/staff/use-wake-lock';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { formatClockSoon, plural } from '@/lib/core/format';
 import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import type { BoardDto, ShopStateDto, TodayDto } from '@/lib/sellers/dto';
+import { AlertsSheet } from './alerts-sheet';
 import { hourText, secondsText, updatedText } from './board-text';
+import type { Printer } from './printed-ticket';
 import { ShopSheet } from './shop-sheet';
 import { SoldOutNotice } from './sold-out-notice';
 import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
@@ -21,6 +25,11 @@ import type { Commands } from './use-commands';
 const BUSY_MINUTES = 10;
 
 interface BoardHeaderProps {
+  userId: string;
+  area: StaffAreaName;
+  /** Whether the screen is kept on. */
+  screen: WakeLockState;
+  printer: Printer;
   data: BoardData;
   now: Date;
   /** When the board was last read, epoch ms by this device's clock. */
@@ -33,14 +42,16 @@ interface BoardHeaderProps {
 
 /** Name and state of the shop, sound, busy and pause, today's takings. */
 export function BoardHeader(props: BoardHeaderProps) {
-  const { data, now, readAt, isFresh, chime, commands, onShop } = props;
+  const { userId, area, screen, printer, data, now, readAt, isFresh, chime, commands, onShop } =
+    props;
   const { shop, shops, takings } = data;
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isAlertsOpen, setAlertsOpen] = useState(false);
   const SoundIcon = chime.isOn ? Volume2 : VolumeX;
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <StaffMenuButton area="seller" />
+        <StaffMenuButton area={area} />
         <div className="flex min-w-0 flex-1 flex-col wide:flex-row wide:flex-wrap wide:items-center wide:gap-x-3">
           <h1 className="text-lg wide:text-2xl">
             <span className="hidden wide:inline">Orders</span>
@@ -75,6 +86,15 @@ export function BoardHeader(props: BoardHeaderProps) {
             Test sound
           </button>
         ) : null}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className={clsx(BARE_BUTTON, 'gap-1.5', data.alerts.isOn && 'bg-tint text-adire')}
+          onClick={() => setAlertsOpen(true)}
+        >
+          <BellRing className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <span className="sr-only">Notifications and printing</span>
+        </button>
         {shop.busyUntil ? null : (
           <button
             type="button"
@@ -118,8 +138,20 @@ export function BoardHeader(props: BoardHeaderProps) {
       {chime.isOn && !chime.isReady ? (
         <p className="mt-2 text-xs text-ink-2">Tap anywhere to turn the sound on.</p>
       ) : null}
+      {screen === 'none' || screen === 'refused' ? (
+        <p className="mt-2 text-xs text-ink-2">{SCREEN_TEXTS[screen]}</p>
+      ) : null}
       <SoldOutNotice soldOut={data.soldOut} now={now} commands={commands} />
       <ShopNotices shop={shop} now={now} commands={commands} />
+      {isAlertsOpen ? (
+        <AlertsSheet
+          userId={userId}
+          alerts={data.alerts}
+          printer={printer}
+          commands={commands}
+          onClose={() => setAlertsOpen(false)}
+        />
+      ) : null}
       {isSheetOpen ? (
         <ShopSheet shop={shop} commands={commands} onClose={() => setSheetOpen(false)} />
       ) : null}

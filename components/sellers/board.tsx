@@ -3,10 +3,12 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
+import type { StaffAreaName } from '@/components/staff/areas';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { useChime } from '@/components/staff/use-chime';
 import { useServerNow } from '@/components/staff/use-server-now';
+import { useWakeLock } from '@/components/staff/use-wake-lock';
 import { Loading } from '@/components/ui/skeleton';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -18,6 +20,7 @@ import { BoardHeader } from './board-header';
 import { byCounter, newAnswers, newCancellations, preparation, usualChoice } from './board-text';
 import { DoneList } from './done-list';
 import { NewTicket } from './new-ticket';
+import { PrintContext, PrintedTicket, usePrinter } from './printed-ticket';
 import { type BoardData, useBoard } from './use-board';
 import { type Commands, useCommands } from './use-commands';
 
@@ -30,8 +33,15 @@ const TITLES: Record<Column, string> = {
   done: 'Done',
 };
 
+interface BoardProps {
+  userId: string;
+  firstVendorId: string;
+  /** Whose pages the menu shows. */
+  area: StaffAreaName;
+}
+
 /** The order board of a shop (design, seller board). */
-export function Board({ userId, firstVendorId }: { userId: string; firstVendorId: string }) {
+export function Board({ userId, firstVendorId, area }: BoardProps) {
   const [vendorId, setVendorId] = useState(firstVendorId);
   const chime = useChime('seller');
   const board = useBoard({ vendorId, userId, onReminder: chime.ring });
@@ -45,6 +55,8 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
     refetch,
   });
   const now = useServerNow(data?.aheadMs ?? 0);
+  const screen = useWakeLock(true);
+  const printer = usePrinter(data);
   useNewOrderSignals(data, chime.ring);
   useChangeSignals(data);
   return (
@@ -56,11 +68,15 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
       {data ? (
         <>
           <BoardHeader
+            area={area}
             data={data}
             now={now}
             readAt={board.readAt}
             isFresh={board.isLive && isOnline && !error}
             chime={chime}
+            userId={userId}
+            screen={screen}
+            printer={printer}
             commands={commands}
             onShop={setVendorId}
           />
@@ -71,12 +87,17 @@ export function Board({ userId, firstVendorId }: { userId: string; firstVendorId
             signedOut="You’re logged out. Log in again to see new orders."
             className="mt-2"
           />
-          <Columns key={vendorId} data={data} now={now} commands={commands} />
+          <PrintContext value={printer.print}>
+            <Columns key={vendorId} data={data} now={now} commands={commands} />
+          </PrintContext>
+          {printer.printing ? (
+            <PrintedTicket ticket={printer.printing} shopName={data.shop.name} now={now} />
+          ) : null}
         </>
       ) : (
         <>
           <div className="flex items-center gap-2">
-            <StaffMenuButton area="seller" />
+            <StaffMenuButton area={area} />
             <h1 className="text-lg wide:text-2xl">Orders</h1>
           </div>
           {error || !isOnline ? (

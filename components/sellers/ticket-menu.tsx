@@ -1,12 +1,13 @@
 'use client';
 
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import type { TicketDto } from '@/lib/sellers/dto';
 import { ItemSheet } from './item-sheet';
+import { PrintContext } from './printed-ticket';
 import { RejectSheet } from './reject-sheet';
 import type { Commands } from './use-commands';
 
@@ -19,6 +20,7 @@ interface TicketMenuProps {
 /** What is rarely done with an accepted order: something is sold out, or all of it can't be made. */
 export function TicketMenu({ ticket, now, commands }: TicketMenuProps) {
   const [sheet, setSheet] = useState<'menu' | 'sold-out' | 'reject' | null>(null);
+  const print = useContext(PrintContext);
   const close = (): void => setSheet(null);
   const canReject = ticket.items.some((item) => item.canReject);
   return (
@@ -33,6 +35,16 @@ export function TicketMenu({ ticket, now, commands }: TicketMenuProps) {
       {sheet === 'menu' ? (
         <Sheet isOpen onClose={close} title={`Order ${ticket.number}`}>
           <div className="grid gap-3">
+            <Button
+              variant="quiet"
+              isBlock
+              onClick={() => {
+                close();
+                print?.(ticket);
+              }}
+            >
+              Print ticket
+            </Button>
             <Button variant="quiet" isBlock onClick={() => setSheet('sold-out')}>
               Item sold out
             </Button>

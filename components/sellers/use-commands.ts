@@ -9,7 +9,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { TicketDto } from '@/lib/sellers/dto';
 
 type OrderCall = 'accept' | 'reject' | 'query' | 'ready' | 'handed-over' | 'delay';
-type ShopCall = 'pause' | 'busy' | 'stock';
+type ShopCall = 'pause' | 'busy' | 'stock' | 'alerts';
 
 /** What happened in the kitchen with or without a connection; sent later if there is none. */
 const STORED: readonly OrderCall[] = ['ready', 'handed-over'];

@@ -29,16 +29,24 @@ const SUPPORT_LINKS = [
   { text: 'Reports', href: paths.supportReport(), Icon: ChartNoAxesColumn },
 ];
 
+const ORDERS_LINK = { text: 'Orders', href: paths.seller(), Icon: ClipboardList };
+const MANAGER_LINKS = [
+  ORDERS_LINK,
+  { text: 'Products', href: paths.sellerProducts(), Icon: Package },
+  { text: 'Shop and hours', href: paths.sellerShop(), Icon: Store },
+  { text: 'Sales', href: paths.sellerSales(), Icon: ChartNoAxesColumn },
+  { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
+];
+
 /** The work areas with their pages. */
 export const STAFF_AREAS = {
+  /** For owners. */
   seller: {
     name: 'Seller',
-    links: [
-      { text: 'Orders', href: paths.seller(), Icon: ClipboardList },
-      { text: 'Products', href: paths.sellerProducts(), Icon: Package },
-      { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
-    ],
+    links: [...MANAGER_LINKS, { text: 'Staff', href: paths.sellerStaff(), Icon: Users }],
   },
+  sellerManager: { name: 'Seller', links: MANAGER_LINKS },
+  sellerKitchen: { name: 'Seller', links: [ORDERS_LINK] },
   ops: {
     name: 'Ops',
     links: [

@@ -152,6 +152,8 @@ export const LIMITS = {
   },
   /** Drafts are saved as they are filled in. */
   application: { points: 120, windowS: 600, by: 'user', shared: false },
+  /** Invitations to a shop, each of which mails somebody. */
+  invite: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Reviews that somebody writes and changes. */
   review: { points: 40, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Turning push messages on and off; with them on, each page that is loaded subscribes again. */

@@ -250,7 +250,7 @@ async function actorFor(
   const mayCallAs = (caller: SignedInActor | null) =>
     roles === 'anyone' || (caller?.roles.some((role) => roles.includes(role)) ?? false);
   let actor = await findActor(cookie, { fresh });
-  // A shop that was just approved has its role from the next call on.
+  // Sellers and riders get their role while they are signed in.
   if (!fresh && actor && !mayCallAs(actor)) actor = await findActor(cookie, { fresh: true });
   const mayCall = mayCallAs(actor);
   if (!mayCall) {

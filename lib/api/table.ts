@@ -334,6 +334,25 @@ export const ROUTES = {
     'GET /api/seller/export': { limit: 'statement', query: products.shopQuery },
     'GET /api/seller/reviews': { query: reviews.shopReviewsQuery },
     'POST /api/seller/review/reply': { input: reviews.replyInput },
+    'POST /api/seller/alerts': { input: sellers.alertsInput },
+    'GET /api/seller/shop': { query: sellers.shopQuery },
+    'POST /api/seller/shop': { fresh: true, input: sellers.saveShopInput },
+    'GET /api/seller/sales': { query: sellers.salesQuery },
+    'GET /api/seller/sales/file': { limit: 'statement', query: sellers.salesQuery },
+    'GET /api/seller/staff': { fresh: true, query: sellers.shopQuery },
+    'POST /api/seller/staff/invite': {
+      limit: 'invite',
+      fresh: true,
+      input: sellers.inviteInput,
+    },
+    'POST /api/seller/staff/remove': { fresh: true, input: sellers.removeInput },
+  }),
+  ...signedIn('self', {
+    'POST /api/seller/staff/accept': {
+      limit: 'account',
+      fresh: true,
+      input: sellers.acceptInvitationInput,
+    },
   }),
 
   // Applications to sell or to ride

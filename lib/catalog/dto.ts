@@ -98,8 +98,12 @@ export interface VendorDto {
   isFood: boolean;
   address: string;
   hours: { days: number[]; open: string; close: string }[];
+  /** Days on which it stays closed: "2026-12-24", the last one included. */
+  daysOff: { from: string; to: string }[];
   /** End of a pause set by the vendor (ISO), else null. */
   pausedUntil: string | null;
+  /** It promises the prices of its counter. */
+  samePrice: boolean;
   prepMinutes: number;
   /** Products shown at present. */
   productCount: number;

@@ -66,6 +66,11 @@ export function formatDate(at: Date | string): string {
   return dateFormat.format(new Date(at));
 }
 
+/** Day of a year that is plain, in Lagos: "21 Nov". */
+export function formatDayMonth(at: Date | string): string {
+  return formatDate(at).replace(/ \d{4}$/, '');
+}
+
 /** Date in Lagos for machines: "2026-11-21". */
 export function formatIsoDate(at: Date | string): string {
   return isoDay.format(new Date(at));

@@ -51,7 +51,8 @@ export const paths = {
   dispatchRequest: () => '/dispatch-request',
   errand: () => '/errand',
   errandRequest: () => '/errand-request',
-  feedback: () => '/feedback',
+  /** The contact form, about something. */
+  feedback: (subject?: string) => withQuery('/feedback', { subject }),
   faq: () => '/faq',
   /** What the service worker shows where there is no connection. */
   offline: () => '/offline',
@@ -76,6 +77,11 @@ export const paths = {
     withQuery('/seller/products/new', query),
   sellerImport: (query: { vendorId?: string } = {}) => withQuery('/seller/products/import', query),
   sellerReviews: () => '/seller/reviews',
+  sellerShop: () => '/seller/shop',
+  sellerSales: () => '/seller/sales',
+  sellerStaff: () => '/seller/staff',
+  /** Where somebody accepts an invitation to work for a shop. */
+  sellerJoin: (token: string) => withQuery('/seller/join', { token }),
   /** The area of ops, likewise. */
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
@@ -98,7 +104,7 @@ export const paths = {
   supportReplies: () => '/support/replies',
   supportReport: () => '/support/report',
   /** The area of riders, likewise. */
-  rider: () => '/rider',
+  rider: (query: { offer?: string } = {}) => withQuery('/rider', query),
   riderJob: (jobId: string) => `/rider/job/${jobId}`,
   riderEarnings: () => '/rider/earnings',
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  endOfDaysOff,
   type OpeningHours,
   openState,
   preparationStart,
@@ -139,5 +140,39 @@ describe('preparationStart', () => {
     const sunday: OpeningHours[] = [{ days: [0], open: '10:00', close: '16:00' }];
     const shops = [saturday, sunday].map((hours) => ({ hours, pausedUntil: null }));
     expect(preparationStart(shops, SERVICE_HOURS, noon)).toBeNull();
+  });
+});
+
+describe('days off', () => {
+  const NINE_TO_FIVE = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '09:00', close: '17:00' }];
+  const lagos = (time: string) => new Date(`${time}+01:00`);
+  const CHRISTMAS = [{ from: '2026-12-24', to: '2026-12-26' }];
+
+  it.each([
+    ['2026-12-23T16:59', true, '2026-12-23T17:00'],
+    ['2026-12-23T17:00', false, '2026-12-27T09:00'],
+    ['2026-12-24T00:00', false, '2026-12-27T09:00'],
+    ['2026-12-26T12:00', false, '2026-12-27T09:00'],
+    ['2026-12-27T09:00', true, '2026-12-27T17:00'],
+  ])('at %s: open %s, until %s', (now, isOpen, changesAt) => {
+    expect(openState([NINE_TO_FIVE], lagos(now), CHRISTMAS)).toEqual({
+      isOpen,
+      changesAt: lagos(changesAt),
+    });
+  });
+
+  it('of any shop delay the whole order', () => {
+    const shops = [
+      { hours: NINE_TO_FIVE, pausedUntil: null },
+      { hours: NINE_TO_FIVE, pausedUntil: null, daysOff: CHRISTMAS },
+    ];
+    const start = preparationStart(shops, SERVICE_HOURS, lagos('2026-12-25T10:00'));
+    expect(start).toEqual(lagos('2026-12-27T09:00'));
+  });
+
+  it('end after the last of those that follow each other', () => {
+    const both = [{ from: '2026-12-27', to: '2026-12-27' }, ...CHRISTMAS];
+    expect(endOfDaysOff(both, lagos('2026-12-24T08:00'))).toEqual(lagos('2026-12-28T00:00'));
+    expect(endOfDaysOff(both, lagos('2026-12-23T23:59'))).toBeNull();
   });
 });

@@ -8,11 +8,23 @@ export interface OpeningHours {
   close: string;
 }
 
+/** Days on which a shop stays closed, from the first to the last, as Lagos dates: "2026-12-24". */
+export interface DaysOff {
+  from: string;
+  to: string;
+}
+
 /** When a shop takes orders. */
 export interface Timetable {
   hours: readonly OpeningHours[];
+  daysOff?: readonly DaysOff[];
   /** End of a pause set by the seller; a Date, or ISO in DTOs. */
   pausedUntil: Date | string | null;
+}
+
+/** As much of a vendor as says when it takes orders: a small prop for parts of a page. */
+export function toTimetable({ hours, daysOff = [], pausedUntil }: Timetable): Timetable {
+  return { hours, daysOff, pausedUntil };
 }
 
 /** Whether something is open, and when that changes next. */
@@ -35,11 +47,16 @@ const DAY_MS = 86_400_000;
 
 /**
  * Whether all of these are open at once, and when that changes within the next eight days. An empty
- * list is always open.
+ * list is always open. `daysOff`: days on which one of them is closed.
  */
-export function openState(timetables: readonly (readonly OpeningHours[])[], now: Date): OpenState {
+export function openState(
+  timetables: readonly (readonly OpeningHours[])[],
+  now: Date,
+  daysOff: readonly DaysOff[] = [],
+): OpenState {
   let spans: Span[] = [[now.getTime() - DAY_MS, now.getTime() + 8 * DAY_MS]];
   for (const hours of timetables) spans = overlap(spans, spansAround(hours, now));
+  for (const days of daysOff) spans = without(spans, offSpan(days));
   const at = now.getTime();
   const current = spans.find(([from, to]) => from <= at && at < to);
   if (current) return { isOpen: true, changesAt: new Date(current[1]) };
@@ -60,7 +77,8 @@ export function preparationStart(
   const pauses = shops.map(({ pausedUntil }) => new Date(pausedUntil ?? 0).getTime());
   const from = new Date(Math.max(now.getTime(), ...pauses));
   if (from >= UNTIL_FURTHER_NOTICE) return null;
-  const state = openState([service, ...shops.map(({ hours }) => hours)], from);
+  const daysOff = shops.flatMap((shop) => shop.daysOff ?? []);
+  const state = openState([service, ...shops.map(({ hours }) => hours)], from, daysOff);
   return state.isOpen ? from : state.changesAt;
 }
 
@@ -102,6 +120,31 @@ function overlap(a: readonly Span[], b: readonly Span[]): Span[] {
     }
   }
   return common.sort((x, y) => x[0] - y[0]);
+}
+
+/** From the first midnight to the one after the last day. */
+function offSpan({ from, to }: DaysOff): Span {
+  const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS;
+  return [midnight(from), midnight(to) + DAY_MS];
+}
+
+function without(spans: readonly Span[], [from, to]: Span): Span[] {
+  return spans.flatMap(([start, end]): Span[] => {
+    if (to <= start || end <= from) return [[start, end]];
+    return [
+      ...(start < from ? [[start, from] as const] : []),
+      ...(to < end ? [[to, end] as const] : []),
+    ];
+  });
+}
+
+/** When the days off that this moment is in end; null if it is in none. */
+export function endOfDaysOff(daysOff: readonly DaysOff[], now: Date): Date | null {
+  let end = now.getTime();
+  for (const [from, to] of daysOff.map(offSpan).sort((a, b) => a[0] - b[0])) {
+    if (from <= end && end < to) end = to;
+  }
+  return end > now.getTime() ? new Date(end) : null;
 }
 
 /** Minutes since midnight in Lagos, with fractions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingText } from './opening-text';
+import { daysOffText, openingText } from './opening-text';
 
 const daily = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '07:00', close: '20:30' }];
 const weekdays = [{ days: [1, 2, 3, 4, 5], open: '10:00', close: '23:00' }];
@@ -22,11 +22,29 @@ describe('openingText', () => {
     expect(openingText({ hours, pausedUntil }, at(clock))).toMatchObject({ isOpen, text });
   });
 
+  it.each([
+    ['2026-11-21', 'Opens tomorrow, 8\u00a0AM'],
+    ['2026-12-05', 'Closed, back 6 Dec'],
+  ])('with days off until %s: %s', (to, text) => {
+    const away = { hours: daily, pausedUntil: null, daysOff: [{ from: '2026-11-20', to }] };
+    expect(openingText(away, at('12:00'))).toMatchObject({ isOpen: false, text });
+  });
+
   it('says when a closed shop opens', () => {
     const opensAt = (hours: typeof daily, clock: string) =>
       openingText({ hours, pausedUntil: null }, at(clock)).opensAt;
     expect(opensAt(daily, '20:30')).toEqual(new Date('2026-11-22T07:00:00Z'));
     expect(opensAt(daily, '12:00')).toBeNull();
     expect(opensAt([], '12:00')).toBeNull();
+  });
+});
+
+describe('daysOffText', () => {
+  it.each([
+    ['2026-12-24', '2026-12-26', 'Closed 24–26 Dec, back 27 Dec'],
+    ['2027-01-01', '2027-01-01', 'Closed 1 Jan, back 2 Jan'],
+    ['2026-12-30', '2027-01-02', 'Closed 30 Dec–2 Jan, back 3 Jan'],
+  ])('from %s to %s', (from, to, text) => {
+    expect(daysOffText({ from, to })).toBe(text);
   });
 });

@@ -1,13 +1,24 @@
-import { formatTime, formatWhen } from '@/lib/core/format';
-import { type OpeningHours, openState, SERVICE_HOURS, type Timetable } from './hours';
+import { formatDayMonth, formatTime, formatWhen } from '@/lib/core/format';
+import {
+  type DaysOff,
+  endOfDaysOff,
+  type OpeningHours,
+  openState,
+  SERVICE_HOURS,
+  type Timetable,
+} from './hours';
 
+const DAY_MS = 86_400_000;
 /** Longer ahead than this, a shop is just closed, ms. */
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** Whether a shop is open, for display. */
 export interface OpeningText {
   isOpen: boolean;
-  /** "Open till 8:30 PM", "Short break till 1:37 PM", "Opens tomorrow, 8 AM", "Closed". */
+  /**
+   * "Open till 8:30 PM", "Short break till 1:37 PM", "Opens tomorrow, 8 AM", "Closed, back 27 Dec",
+   * "Closed".
+   */
   text: string;
   /** When a closed shop opens; null if it is open, or not known to open. */
   opensAt: Date | null;
@@ -17,7 +28,7 @@ export interface OpeningText {
 
 /**
  * Whether a vendor takes orders at `now`: within its own hours and the hours of delivery (`service`),
- * and not paused. Rule: spec §9, design ruling 15.
+ * and neither paused nor on a day off. Rule: spec §9, design ruling 15.
  */
 export function openingText(
   vendor: Timetable,
@@ -25,9 +36,10 @@ export function openingText(
   service: readonly OpeningHours[] = SERVICE_HOURS,
 ): OpeningText {
   const pausedUntil = vendor.pausedUntil ? new Date(vendor.pausedUntil) : null;
+  const daysOff = vendor.daysOff ?? [];
   const isPaused = pausedUntil !== null && pausedUntil > now;
   const from = isPaused ? pausedUntil : now;
-  const state = openState([vendor.hours, service], from);
+  const state = openState([vendor.hours, service], from, daysOff);
   if (state.isOpen && !isPaused) {
     return {
       isOpen: true,
@@ -37,10 +49,23 @@ export function openingText(
     };
   }
   const opensAt = state.isOpen ? from : state.changesAt;
-  if (!opensAt || opensAt.getTime() > now.getTime() + WEEK_MS)
-    return { isOpen: false, text: 'Closed', opensAt: null, isOnBreak: false };
-  const isOnBreak = isPaused && state.isOpen && openState([vendor.hours, service], now).isOpen;
+  const backAt = endOfDaysOff(daysOff, now);
+  if (!opensAt || opensAt.getTime() > now.getTime() + WEEK_MS) {
+    const text = backAt ? `Closed, back ${formatDayMonth(backAt)}` : 'Closed';
+    return { isOpen: false, text, opensAt: null, isOnBreak: false };
+  }
+  const isOnBreak =
+    isPaused && state.isOpen && openState([vendor.hours, service], now, daysOff).isOpen;
   const when = formatWhen(opensAt, now).replace(/^today, /, '');
   const text = isOnBreak ? `Short break till ${when}` : `Opens ${when}`;
   return { isOpen: false, text, opensAt, isOnBreak };
+}
+
+/** "Closed 24–26 Dec, back 27 Dec", "Closed 1 Jan, back 2 Jan". */
+export function daysOffText({ from, to }: DaysOff): string {
+  const noon = (day: string) => new Date(`${day}T12:00:00+01:00`);
+  const [first, last] = [formatDayMonth(noon(from)), formatDayMonth(noon(to))];
+  const isSameMonth = first.split(' ')[1] === last.split(' ')[1];
+  const days = from === to ? first : `${isSameMonth ? first.split(' ')[0] : first}–${last}`;
+  return `Closed ${days}, back ${formatDayMonth(new Date(noon(to).getTime() + DAY_MS))}`;
 }

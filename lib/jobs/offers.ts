@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import { lookAgainMs, offerAt, pairStarved, scoredPolicy, waveOf } from '@/lib/delivery/assignment';
 import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
+import { workPush } from '@/lib/moves/work-push';
 import { isDuplicateKey } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
@@ -234,7 +235,16 @@ async function offerEntries(
     };
     return { room, event: 'job-offer', payload };
   });
-  return [...closed, ...offered, ...next];
+  const pushed = riders.flatMap((rider) =>
+    workPush({
+      about: 'offer',
+      refId: jobId,
+      to: rider._id.toString(),
+      turn: offer.id,
+      endsAt: offer.expiresAt.getTime(),
+    }),
+  );
+  return [...closed, ...offered, ...pushed, ...next];
 }
 
 /** Ended jobs that a rider's profile lists. */

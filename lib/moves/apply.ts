@@ -251,7 +251,7 @@ function announcements<D extends ServiceDoc>(
     return [...mails, ...pushOf(service, doc, notice, events, now)];
   }
   const [role, id = ''] = to.split(':');
-  return role === 'seller' && service.vendorEvent ? [service.vendorEvent(doc, id, notice)] : [];
+  return role === 'seller' ? (service.vendorEntries?.(doc, id, notice) ?? []) : [];
 }
 
 /** The push message of a notice, unless the customer did it or it goes without saying. */

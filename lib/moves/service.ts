@@ -30,12 +30,12 @@ export interface DeliveryService<D extends ServiceDoc> {
   ): OutboxEntry[];
   /** The timer that an effect sets; absent for services whose moves set none. */
   timer?(id: string, effect: Extract<Effect, { type: 'timer' }>): OutboxEntry;
-  /** The event that tells a vendor; absent for services without vendors. */
-  vendorEvent?(
+  /** What notifies a vendor: an event, and of a new order a push message; absent without vendors. */
+  vendorEntries?(
     doc: D,
     vendorId: string,
     notice: Extract<Effect, { type: 'tell' }>['notice'],
-  ): OutboxEntry;
+  ): OutboxEntry[];
   /** Exchanges the stock of an item whose option changed. Throws AppError if none is left. */
   swapStock?(
     doc: D,

@@ -9,6 +9,7 @@ import { statusRank } from '@/lib/delivery/status';
 import { applyCommand } from '@/lib/moves/apply';
 import type { DeliveryService } from '@/lib/moves/service';
 import type { OrderState, PickupPin } from '@/lib/moves/state';
+import { workPush } from '@/lib/moves/work-push';
 import { inTransaction } from '@/lib/platform/db';
 import { defineTimer, enqueue, type OutboxEntry, OVERDUE_LIMIT } from '@/lib/platform/outbox';
 import { dateIn } from '@/lib/platform/partial-index';
@@ -48,9 +49,10 @@ export const orderService: DeliveryService<OrderDoc> = {
       }
     }
   },
-  vendorEvent: (order, vendorId, notice) => {
+  vendorEntries: (order, vendorId, notice) => {
     const payload = toVendorOrderEvent(order, vendorId, notice, false);
-    return { room: vendorRoom(vendorId), event: 'vendor-order', payload };
+    const event = { room: vendorRoom(vendorId), event: 'vendor-order', payload } as const;
+    return [event, ...(notice === 'placed' ? vendorPush(order, vendorId, 0) : [])];
   },
   moveStock: async (order, { move, itemIds }, session) => {
     const lines = trackedLines(order.items).filter(({ itemId }) => itemIds.includes(itemId));
@@ -133,7 +135,7 @@ export const orderTimers = {
   vendorSilent: defineTimer('vendor-silent', {
     ids: z.object({ orderId: objectId, turn: z.number() }),
     key: ({ orderId, turn }) => `${orderId}:${turn}`,
-    run: ({ orderId }, now) => remind(orderId, now),
+    run: ({ orderId, turn }, now) => remind(orderId, turn, now),
     // A lost reminder is not made up for: five minutes later the ten minutes are nearly over.
     findOverdue: async () => [],
   }),
@@ -149,15 +151,23 @@ function vendorRoom(vendorId: string): string {
   return `vendor:${vendorId}`;
 }
 
+/** Rings the shop's members until the order is cancelled. */
+function vendorPush({ _id, acceptBy }: OrderDoc, vendorId: string, turn: number): OutboxEntry[] {
+  if (!acceptBy) return [];
+  const refId = _id.toString();
+  return workPush({ about: 'order', refId, to: vendorId, turn, endsAt: acceptBy.getTime() });
+}
+
 /** Tells the shops that have not answered to an order once more; nothing once all have. */
-async function remind(orderId: string, now: Date): Promise<void> {
+async function remind(orderId: string, turn: number, now: Date): Promise<void> {
   await inTransaction(async (session) => {
     const order = await Order.findById(orderId).session(session).lean();
     if (!order?.acceptBy || order.acceptBy <= now) return;
     const silent = order.parts.filter(({ status }) => status === 'Order Placed');
-    const entries = silent.map(({ vendorId }): OutboxEntry => {
+    const entries = silent.flatMap(({ vendorId }): OutboxEntry[] => {
       const payload = toVendorOrderEvent(order, vendorId, 'placed', true);
-      return { room: vendorRoom(vendorId), event: 'vendor-order', payload };
+      const event = { room: vendorRoom(vendorId), event: 'vendor-order', payload } as const;
+      return [event, ...vendorPush(order, vendorId, turn)];
     });
     await enqueue(entries, session, now);
   });

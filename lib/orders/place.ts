@@ -133,13 +133,14 @@ export async function orderTimes(
   const settings = await getSettings(session);
   const vendors = await Vendor.find(
     { _id: mongoose.trusted({ $in: ids }) },
-    { hours: 1, pausedUntil: 1 },
+    { hours: 1, daysOff: 1, pausedUntil: 1 },
   )
     .session(session)
     .lean();
   const quoted = draft.scheduledFor && draft.scheduledFor > now ? draft.scheduledFor : now;
-  const shops = vendors.map(({ hours, pausedUntil }) => ({
+  const shops = vendors.map(({ hours, daysOff, pausedUntil }) => ({
     hours,
+    daysOff,
     pausedUntil: pausedUntil ?? null,
   }));
   const start = preparationStart(shops, settings.serviceHours, quoted);

@@ -56,7 +56,7 @@ async function fanOut(ids: PushNoticeIds, now: Date): Promise<void> {
 const isPast = ({ at }: PushNoticeIds, now: Date) => now.getTime() - at > MAX_AGE_MS;
 
 /** The user's subscriptions whose session goes on; deletes the others. */
-async function liveSubscriptions(userId: string, now: Date) {
+export async function liveSubscriptions(userId: string, now: Date) {
   const all = await PushSubscription.find({ userId }).lean();
   const sessions = await Session.find(
     {

@@ -1,7 +1,9 @@
+import { formatTime } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
 import { paths } from '@/lib/core/paths';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { AccountNotice, PushNotice } from '@/lib/moves/push-notice';
+import type { WorkPushIds } from '@/lib/moves/work-push';
 
 /** What a browser shows. It may lie on a lock screen: no delivery code, no amount, no address. */
 export interface PushMessage {
@@ -11,6 +13,8 @@ export interface PushMessage {
   url: string;
   /** A later message of the same order takes its place. */
   tag: string;
+  /** Not shown while this page is in view: it rings by itself. */
+  unlessVisible?: string;
 }
 
 /** What somebody reads about their application or a paper of theirs; its reason is on the page. */
@@ -90,4 +94,25 @@ function wordsOf(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [stri
     case 'over-budget':
       return ['Your rider needs your OK', 'Something costs more than your budget.'];
   }
+}
+
+/** What rings for a new order of a shop, or for a rider's offer. */
+export function workMessage({ about, refId, turn, endsAt }: WorkPushIds, now: Date): PushMessage {
+  if (about === 'offer') {
+    const seconds = Math.max(1, Math.round((endsAt - now.getTime()) / 1_000));
+    return {
+      title: 'New job offer',
+      body: `Open Eki to answer. It’s gone in ${seconds} seconds.`,
+      url: paths.rider({ offer: String(turn) }),
+      tag: 'offer',
+      unlessVisible: paths.rider(),
+    };
+  }
+  return {
+    title: turn === 0 ? 'New order' : 'An order is waiting',
+    body: `Order ${shortId(refId)}. Accept it by ${formatTime(new Date(endsAt))}.`,
+    url: paths.seller(),
+    tag: `new-order-${refId}`,
+    unlessVisible: paths.seller(),
+  };
 }

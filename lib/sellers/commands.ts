@@ -1,5 +1,6 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
+import { Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -11,11 +12,13 @@ import type { Refused } from '@/lib/moves/transition';
 import { orderService } from '@/lib/orders/order-service';
 import { ownedBy } from '@/lib/platform/ownership';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
-import type { ShopStateDto, TicketDto } from './dto';
+import { VendorMember } from '@/models/vendor-member';
+import type { AlertsDto, ShopStateDto, TicketDto } from './dto';
 import { nextClosing } from './policy';
 import { atOneShop, atShop, findShopState, findTicket, hoursOf } from './queries';
 import type {
   AcceptInput,
+  AlertsInput,
   BusyInput,
   DelayInput,
   MarkInput,
@@ -120,11 +123,12 @@ export async function pauseShop(
   now: Date,
 ): Promise<ShopStateDto> {
   const shop = atOneShop(actor, vendorId);
-  const hours = await hoursOf(shop);
-  if (minutes === undefined && !openState(hours, now).isOpen) {
+  const { hours, daysOff } = await hoursOf(shop);
+  if (minutes === undefined && !openState(hours, now, daysOff).isOpen) {
     throw new AppError('conflict', MESSAGES.shopClosedAlready);
   }
-  const pausedUntil = minutes === undefined ? nextClosing(hours, now) : inMinutes(now, minutes);
+  const pausedUntil =
+    minutes === undefined ? nextClosing(hours, now, daysOff) : inMinutes(now, minutes);
   await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { pausedUntil });
   return findShopState(shop, now);
 }
@@ -139,9 +143,25 @@ export async function setBusy(
   now: Date,
 ): Promise<ShopStateDto> {
   const shop = atOneShop(actor, vendorId);
-  const busyUntil = minutes === 0 ? null : nextClosing(await hoursOf(shop), now);
+  const { hours, daysOff } = await hoursOf(shop);
+  const busyUntil = minutes === 0 ? null : nextClosing(hours, now, daysOff);
   await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { busyMinutes: minutes, busyUntil });
   return findShopState(shop, now);
+}
+
+/** Sets when new orders of the shop ring on the caller's devices. Returns that. */
+export async function setAlerts(
+  { vendorId, ...alerts }: AlertsInput,
+  actor: Seller,
+): Promise<AlertsDto> {
+  const shop = atOneShop(actor, vendorId);
+  const { userId } = shop;
+  const member = {
+    vendorId: new Types.ObjectId(shop.vendorId),
+    userId: new Types.ObjectId(userId),
+  };
+  await VendorMember.updateOne(member, { alerts });
+  return alerts;
 }
 
 /** Null for no minutes at all. */

@@ -1,3 +1,4 @@
+import type { Membership } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
 import type { ShownReason } from '@/lib/moves/policy';
 
@@ -103,6 +104,100 @@ export interface ShopStateDto {
   prepMinutes: number;
 }
 
+/** Answer of GET and POST /api/seller/shop beside `success`. */
+export interface ShopPageDto {
+  shop: ShopSettingsDto;
+  /** Shops of the member that they may change. */
+  shops: { vendorId: string; name: string }[];
+}
+
+/** What was sold in a period, naira. */
+export interface SalesDto {
+  /** First and last day, "2026-11-16". */
+  from: string;
+  to: string;
+  takings: number;
+  /** Orders that the shop is paid for. */
+  orders: number;
+  /** Orders that were ready after the promised time. */
+  late: number;
+  /** Orders of which the shop rejected something, by the day they were placed. */
+  rejected: number;
+  days: { day: string; takings: number; orders: number; late: number; rejected: number }[];
+  /** From the first hour of the day with an order to the last. */
+  hours: { hour: number; takings: number; orders: number }[];
+  /** The most takings first. */
+  products: {
+    productId: string;
+    name: string;
+    image: string;
+    quantity: number;
+    takings: number;
+  }[];
+}
+
+/** Answer of GET /api/seller/sales beside `success`. */
+export interface SalesPageDto {
+  sales: SalesDto;
+  /** The period of the same length before it, and what it had come to by this time. */
+  before: SalesDto & { soFar: { takings: number; orders: number } };
+  shop: { vendorId: string; name: string };
+  shops: { vendorId: string; name: string }[];
+  /** ISO. */
+  serverNow: string;
+}
+
+/** A shop as its owners and managers keep it. */
+export interface ShopSettingsDto extends ShopStateDto {
+  /** Where its page is. */
+  isFood: boolean;
+  description: string;
+  /** Bases of the addresses of its pictures. */
+  logo: string;
+  cover: string | null;
+  phone: string;
+  address: string;
+  landmark: string;
+  /** Spans, each of one or more weekdays; 0 is Sunday. */
+  openingHours: { days: number[]; open: string; close: string }[];
+  /** Those that aren't over, in order. */
+  daysOff: { from: string; to: string; reason: string }[];
+  /** Without what is added while busy. */
+  usualMinutes: number;
+  samePrice: boolean;
+}
+
+/** Answer of GET /api/seller/staff beside `success`. */
+export interface ShopStaffDto {
+  shop: { vendorId: string; name: string };
+  /** Shops of the member that they may staff. */
+  shops: { vendorId: string; name: string }[];
+  /** Owners first. */
+  members: MemberDto[];
+  /** Open ones, the last first. */
+  invitations: InvitationDto[];
+}
+
+/** Someone who works for the shop. */
+export interface MemberDto {
+  userId: string;
+  name: string;
+  email: string;
+  phone: string;
+  role: Membership['role'];
+  isYou: boolean;
+  /** ISO, to the hour; null while they are logged out everywhere. */
+  lastSeenAt: string | null;
+}
+
+export interface InvitationDto {
+  id: string;
+  email: string;
+  role: Membership['role'];
+  /** ISO. */
+  expiresAt: string;
+}
+
 /** What of a product is in stock. */
 export interface ShelfDto {
   productId: string;
@@ -141,6 +236,14 @@ export interface SoldOutDto {
   until: string | null;
 }
 
+/** Whether new orders ring on a member's devices while the board is closed, and the quiet hours. */
+export interface AlertsDto {
+  isOn: boolean;
+  /** "HH:MM" in Lagos; both or none. */
+  quietFrom: string | null;
+  quietTo: string | null;
+}
+
 /** Answer of GET /api/seller/orders beside `success`. */
 export interface BoardDto {
   orders: TicketDto[];
@@ -152,6 +255,8 @@ export interface BoardDto {
   today: TodayDto;
   /** What the shop has marked sold out. */
   soldOut: SoldOutDto[];
+  /** When new orders ring on the member's devices. */
+  alerts: AlertsDto;
   shop: ShopStateDto;
   /** All shops of the member. */
   shops: { vendorId: string; name: string }[];

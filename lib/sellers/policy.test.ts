@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { boardKey, boardKeys, takingsKey } from '@/lib/orders/policy';
 import {
+  isQuiet,
   nextClosing,
   nextOpening,
   restock,
@@ -151,5 +152,19 @@ describe('what a shop marks sold out', () => {
   it('is something of this product', () => {
     expect(setMark(SHELF, { optionId: 'egg' }, null, isUnsold)).toBe('not_found');
     expect(setMark(SHELF, { addonId: 'small' }, TOMORROW, isUnsold)).toBe('not_found');
+  });
+});
+
+describe('isQuiet', () => {
+  const lagos = (clock: string) => new Date(`2026-11-21T${clock}:00+01:00`);
+  it.each([
+    ['22:00', '07:00', '23:30', true],
+    ['22:00', '07:00', '06:59', true],
+    ['22:00', '07:00', '07:00', false],
+    ['13:00', '14:00', '13:00', true],
+    ['13:00', '14:00', '14:00', false],
+    [null, null, '03:00', false],
+  ])('from %s to %s, at %s: %s', (quietFrom, quietTo, now, expected) => {
+    expect(isQuiet({ quietFrom, quietTo }, lagos(now))).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-import { type OpeningHours, openState } from '@/lib/delivery/hours';
+import { type DaysOff, minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours';
 
 /**
  * Only open vendors are shown; closed and removed ones answer 410 for six months, all others 404.
@@ -17,21 +17,32 @@ export const MAX_PAUSE_MINUTES = 1_440;
 /** Most minutes that a busy shop adds to each preparation. */
 export const MAX_BUSY_MINUTES = 60;
 
+/** Most characters of what a shop says about itself. */
+export const MAX_ABOUT = 160;
+
 /** When a shop takes orders: its own hours and those of delivery. */
 type Hours = readonly (readonly OpeningHours[])[];
 
 /** When a shop closes next: now open, or after its next opening; null if it never opens. */
-export function nextClosing(hours: Hours, now: Date): Date | null {
-  const state = openState(hours, now);
+export function nextClosing(
+  hours: Hours,
+  now: Date,
+  daysOff: readonly DaysOff[] = [],
+): Date | null {
+  const state = openState(hours, now, daysOff);
   if (state.isOpen || !state.changesAt) return state.changesAt;
-  return openState(hours, state.changesAt).changesAt;
+  return openState(hours, state.changesAt, daysOff).changesAt;
 }
 
 /** When a shop opens next, after closing first if it is open; null if it never does. */
-export function nextOpening(hours: Hours, now: Date): Date | null {
-  const state = openState(hours, now);
+export function nextOpening(
+  hours: Hours,
+  now: Date,
+  daysOff: readonly DaysOff[] = [],
+): Date | null {
+  const state = openState(hours, now, daysOff);
   if (!state.isOpen || !state.changesAt) return state.changesAt;
-  return openState(hours, state.changesAt).changesAt;
+  return openState(hours, state.changesAt, daysOff).changesAt;
 }
 
 /** A shop's word that something is sold out. */
@@ -144,4 +155,20 @@ function stocked(shelf: Shelf, isUnsold: Unsold): StockedShelf {
     inStock: options.some(({ inStock }) => inStock),
     restockAt: first === null ? null : new Date(first),
   };
+}
+
+interface QuietHours {
+  quietFrom: string | null;
+  quietTo: string | null;
+}
+
+/** Whether a member doesn't want to hear of new orders now: quiet hours may go past midnight. */
+export function isQuiet(alerts: QuietHours | null, now: Date): boolean {
+  if (!alerts?.quietFrom || !alerts.quietTo) return false;
+  const [from, to] = [alerts.quietFrom, alerts.quietTo].map((clock) => {
+    const [hour = 0, minute = 0] = clock.split(':').map(Number);
+    return hour * 60 + minute;
+  }) as [number, number];
+  const minute = minuteOfDay(now);
+  return from <= to ? from <= minute && minute < to : from <= minute || minute < to;
 }

@@ -5,8 +5,8 @@ import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { kobo, sumKobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import type { Membership, ScopedActor } from '@/lib/core/roles';
-import { type OpeningHours, startOfDay } from '@/lib/delivery/hours';
+import { type Membership, type ScopedActor, scopeActor } from '@/lib/core/roles';
+import { type DaysOff, type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
 import { vendorGets } from '@/lib/moves/money';
@@ -31,6 +31,7 @@ import { VENDOR_OWNERS, Vendor, type VendorDoc } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { canAsk, canReject } from './allowed';
 import type {
+  AlertsDto,
   BoardDto,
   DayFigures,
   ShopStateDto,
@@ -78,6 +79,31 @@ export function atOneShop(actor: Seller, vendorId?: string): Seller & { vendorId
   return { ...named, vendorId: named.vendorIds[0] ?? '' };
 }
 
+/**
+ * The same for what needs one of these roles at the shop. Throws AppError `forbidden` for its other
+ * members.
+ */
+export function atOneShopAs(
+  roles: readonly Membership['role'][],
+  actor: Seller,
+  vendorId?: string,
+): Seller & { vendorId: string } {
+  const seller = atOneShop(actor, vendorId);
+  if (!seller.memberships.some(({ role }) => roles.includes(role))) {
+    throw new AppError('forbidden', MESSAGES.roleMissing);
+  }
+  return seller;
+}
+
+/** The member limited to the shops at which they have one of these roles. */
+export function withRole(roles: readonly Membership['role'][], actor: Seller): Seller {
+  return scopeActor(
+    actor,
+    'vendor',
+    actor.memberships.filter(({ role }) => roles.includes(role)),
+  );
+}
+
 /** One list of a shop's board, with its takings of today and its state. Own parts only. */
 export async function readBoard(
   { state, vendorId, before }: BoardQuery,
@@ -86,17 +112,27 @@ export async function readBoard(
 ): Promise<BoardDto> {
   await connectDb();
   const seller = atOneShop(actor, vendorId);
-  const [page, takings, rejected, soldOut, shop, shops] = await Promise.all([
+  const [page, takings, rejected, soldOut, alerts, shop, shops] = await Promise.all([
     findTickets(state, seller, before, now),
     takingsOf(seller, now),
     countRejected(seller, now),
     findSoldOut(seller),
+    findAlerts(seller),
     findShopState(seller, now),
     findShops(actor),
   ]);
   const { figures, ...sums } = takings;
   const today = { ...figures, rejected };
-  return { ...page, takings: sums, today, soldOut, shop, shops, serverNow: now.toISOString() };
+  return {
+    ...page,
+    takings: sums,
+    today,
+    soldOut,
+    alerts,
+    shop,
+    shops,
+    serverNow: now.toISOString(),
+  };
 }
 
 /** Of an order, as much as a ticket is made of: no address, no delivery code, no sums. */
@@ -448,11 +484,23 @@ async function findSoldOut(seller: Seller): Promise<SoldOutDto[]> {
   });
 }
 
+/** When new orders of the shop ring on the member's devices. */
+async function findAlerts({
+  userId,
+  vendorId,
+}: Pick<Seller & { vendorId: string }, 'userId' | 'vendorId'>): Promise<AlertsDto> {
+  const member = { vendorId: new Types.ObjectId(vendorId), userId: new Types.ObjectId(userId) };
+  const found = await VendorMember.findOne(member, { alerts: 1 }).lean();
+  const { isOn = false, quietFrom = null, quietTo = null } = found?.alerts ?? {};
+  return { isOn, quietFrom, quietTo };
+}
+
 /** Whether a shop is open, paused or busy. */
 export async function findShopState(shop: Seller, now: Date): Promise<ShopStateDto> {
   const { vendor, serviceHours } = await findShop(shop);
-  const { hours, pausedUntil, busyMinutes, busyUntil } = vendor;
-  const opening = openingText({ hours, pausedUntil: pausedUntil ?? null }, now, serviceHours);
+  const { hours, daysOff, pausedUntil, busyMinutes, busyUntil } = vendor;
+  const timetable = { hours, daysOff, pausedUntil: pausedUntil ?? null };
+  const opening = openingText(timetable, now, serviceHours);
   const isBusy = busyUntil != null && busyUntil > now && busyMinutes > 0;
   return {
     vendorId: vendor._id.toString(),
@@ -469,9 +517,9 @@ export async function findShopState(shop: Seller, now: Date): Promise<ShopStateD
 /** The hours in which people can order from a shop: its own and those of delivery. */
 export async function hoursOf(
   shop: Seller,
-): Promise<[shop: OpeningHours[], service: OpeningHours[]]> {
+): Promise<{ hours: OpeningHours[][]; daysOff: DaysOff[] }> {
   const { vendor, serviceHours } = await findShop(shop);
-  return [vendor.hours, [...serviceHours]];
+  return { hours: [vendor.hours, [...serviceHours]], daysOff: vendor.daysOff };
 }
 
 async function findShop(shop: Seller) {
@@ -485,7 +533,7 @@ async function findShop(shop: Seller) {
 }
 
 /** The member's shops by name. */
-async function findShops(actor: Seller): Promise<BoardDto['shops']> {
+export async function findShops(actor: Seller): Promise<BoardDto['shops']> {
   const vendors = await Vendor.find(ownedBy(actor, VENDOR_OWNERS), { businessName: 1 })
     .sort({ businessName: 1 })
     .lean();

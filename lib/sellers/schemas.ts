@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
-import { commandId, line, objectId, requiredLine } from '@/lib/core/fields';
+import {
+  commandId,
+  email,
+  line,
+  objectId,
+  paragraph,
+  phone,
+  requiredLine,
+} from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import { MEMBER_ROLES } from '@/lib/core/roles';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { BOARD_STATES } from '@/lib/orders/policy';
 import { STOCK_REASON_MAX } from '@/lib/products/policy';
 import { pieces } from '@/lib/products/schemas';
-import { DELAY_MINUTES, MAX_BUSY_MINUTES, MAX_PAUSE_MINUTES, PREP_MINUTES } from './policy';
+import {
+  DELAY_MINUTES,
+  MAX_ABOUT,
+  MAX_BUSY_MINUTES,
+  MAX_PAUSE_MINUTES,
+  PREP_MINUTES,
+} from './policy';
 
 const REASON_MAX = 160;
 
@@ -155,6 +171,100 @@ export const stockInput = z
   .refine(({ inStock, optionId }) => inStock !== undefined || optionId !== undefined)
   .refine(({ inStock, reason }) => inStock === undefined || reason === undefined);
 
+const date = z.iso.date(SHOP_MESSAGES.dayOff);
+
+const daysOff = z
+  .array(
+    z
+      .strictObject({ from: date, to: date, reason: line(60).optional() })
+      .refine(({ from, to }) => from <= to, SHOP_MESSAGES.daysOffOrder),
+    SHOP_MESSAGES.dayOff,
+  )
+  .max(30, SHOP_MESSAGES.daysOffMany);
+
+/**
+ * Body of POST /api/seller/shop: what is left out stays. `logo` and `cover`: uploaded pictures; a null
+ * cover takes it away.
+ */
+export const saveShopInput = z.strictObject({
+  vendorId,
+  description: paragraph(MAX_ABOUT).optional(),
+  phone: phone.optional(),
+  landmark: line(160).optional(),
+  hours: openingHours.min(1, SHOP_MESSAGES.hours).optional(),
+  daysOff: daysOff.optional(),
+  prepMinutes: z
+    .number(MESSAGES.prepMinutes)
+    .int(MESSAGES.prepMinutes)
+    .min(PREP_MINUTES.min, MESSAGES.prepMinutes)
+    .max(PREP_MINUTES.max, MESSAGES.prepMinutes)
+    .optional(),
+  samePrice: z.boolean().optional(),
+  logo: objectId.optional(),
+  cover: objectId.nullable().optional(),
+});
+
+export type SaveShopInput = z.output<typeof saveShopInput>;
+
+/** Longest period of sales, days. */
+const MAX_SALES_DAYS = 92;
+
+const salesDay = z.iso
+  .date(SHOP_MESSAGES.salesDays)
+  .refine((day) => day >= '2020' && day < '2100', SHOP_MESSAGES.salesDays)
+  .optional();
+
+/** Query of GET /api/seller/sales: days in Lagos, both included; without them today. */
+export const salesQuery = z.strictObject({ vendorId, from: salesDay, to: salesDay }).refine(
+  ({ from, to }) => {
+    const days = (Date.parse(to ?? from ?? '') - Date.parse(from ?? to ?? '')) / 86_400_000;
+    return Number.isNaN(days) || (days >= 0 && days < MAX_SALES_DAYS);
+  },
+  { path: ['to'], message: SHOP_MESSAGES.salesDays },
+);
+
+export type SalesQuery = z.output<typeof salesQuery>;
+
+const quietClock = z.string().regex(CLOCK, SHOP_MESSAGES.quietHours).nullable();
+
+/** Body of POST /api/seller/alerts: whether new orders ring on the caller's devices, but for quiet hours. */
+export const alertsInput = z
+  .strictObject({
+    vendorId,
+    isOn: z.boolean(),
+    quietFrom: quietClock.default(null),
+    quietTo: quietClock.default(null),
+  })
+  .refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
+    path: ['quietTo'],
+    message: SHOP_MESSAGES.quietHours,
+  });
+
+export type AlertsInput = z.output<typeof alertsInput>;
+
+/** Query of the calls about one shop. */
+export const shopQuery = z.strictObject({ vendorId });
+
+/** Body of POST /api/seller/staff/invite. */
+export const inviteInput = z.strictObject({
+  vendorId,
+  email,
+  role: z.enum(MEMBER_ROLES, SHOP_MESSAGES.memberRole),
+});
+
+/** Body of POST /api/seller/staff/accept. */
+export const acceptInvitationInput = z.strictObject({
+  token: z.string(MESSAGES.linkOver).max(200, MESSAGES.linkOver),
+});
+
+/** Body of POST /api/seller/staff/remove: a member, or an invitation that is open. */
+export const removeInput = z
+  .strictObject({ vendorId, userId: objectId.optional(), invitationId: objectId.optional() })
+  .refine(({ userId, invitationId }) => (userId === undefined) !== (invitationId === undefined));
+
+export type ShopQuery = z.output<typeof shopQuery>;
+export type InviteInput = z.output<typeof inviteInput>;
+export type RemoveInput = z.output<typeof removeInput>;
 export type StockInput = z.output<typeof stockInput>;
 export type AcceptInput = z.output<typeof acceptInput>;
 export type RejectInput = z.output<typeof rejectInput>;

@@ -48,7 +48,8 @@ export async function setStock(
   const found = await Product.findOne(own, { vendorId: 1 }).lean();
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
   const shop = atShop(actor, found.vendorId.toString());
-  const end = until === 'tomorrow' ? nextOpening(await hoursOf(shop), now) : until;
+  const { hours, daysOff } = await hoursOf(shop);
+  const end = until === 'tomorrow' ? nextOpening(hours, now, daysOff) : until;
   const mark = inStock ? null : { until: end ? new Date(end) : null };
   const { product, shelf } = await inTransaction(async (session) => {
     const product = await Product.findOne(own).session(session).orFail().lean<ProductDoc>();

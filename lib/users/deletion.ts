@@ -45,6 +45,7 @@ import { Payment } from '@/models/payment';
 import { Report } from '@/models/report';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
+import { ShopInvitation } from '@/models/shop-invitation';
 import { SupportTicket } from '@/models/support-ticket';
 import { USER_OWNERS, User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
@@ -482,6 +483,8 @@ async function eraseProfile(
   const nobody = { authorName: FORMER_CUSTOMER, photoId: null };
   await Review.updateMany({ userId }, { $set: nobody }, { session });
   await VendorMember.deleteMany({ userId }, { session });
+  const invited = { vendorId: mongoose.trusted({ $in: [...vendorIds] }) };
+  await ShopInvitation.deleteMany(invited, { session });
   const shops = { _id: mongoose.trusted({ $in: [...vendorIds] }) };
   const gone = { status: 'removed', removedAt: now, phone: '', payoutAccount: null } as const;
   await Vendor.updateMany(shops, gone, { session });

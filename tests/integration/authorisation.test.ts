@@ -16,6 +16,7 @@ import { env, setEnv } from '@/lib/platform/env';
 import type { ReviewState } from '@/lib/reviews/policy';
 import { pickUp } from '@/lib/riders/commands';
 import { assignByOps } from '@/lib/riders/ops';
+import { INVITATION_MS, invitationForMail, invitationHash } from '@/lib/sellers/invitations';
 import { keepAccount } from '@/lib/users/deletion';
 import { hashPassword } from '@/lib/users/passwords';
 import { activateWallet } from '@/lib/wallet/account';
@@ -30,6 +31,7 @@ import { Product } from '@/models/product';
 import { ProductImport } from '@/models/product-import';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
+import { ShopInvitation } from '@/models/shop-invitation';
 import { SupportTicket } from '@/models/support-ticket';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
@@ -279,6 +281,24 @@ async function foreignReview(): Promise<{ _id: string; productId: string; versio
   return { _id: _id.toString(), productId: productId.toString(), version: rev };
 }
 
+/** The token of a new invitation of this address to work for the shop. */
+async function invitationFor(email: string, vendorId: string): Promise<string> {
+  const _id = new mongoose.Types.ObjectId();
+  const now = Date.now();
+  await ShopInvitation.deleteMany({ email });
+  await ShopInvitation.create({
+    _id,
+    vendorId,
+    email,
+    role: 'kitchen',
+    tokenHash: invitationHash(String(_id)),
+    invitedBy: new mongoose.Types.ObjectId(),
+    createdAt: new Date(now),
+    expiresAt: new Date(now + INVITATION_MS),
+  });
+  return (await invitationForMail(String(_id)))?.token ?? '';
+}
+
 /** Promo codes made so far. */
 let made = 0;
 
@@ -508,6 +528,23 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     body: { productId: (await createProduct(vendorId)).productId },
   }),
   'POST /api/seller/busy': ({ vendorId }) => ({ body: { vendorId, minutes: 10 } }),
+  'POST /api/seller/alerts': ({ vendorId }) => ({ body: { vendorId, isOn: true } }),
+  'GET /api/seller/shop': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/shop': ({ vendorId }) => ({ body: { vendorId, landmark: 'Blue canopy' } }),
+  'GET /api/seller/sales': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'GET /api/seller/sales/file': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'GET /api/seller/staff': ({ vendorId }) => ({ query: `vendorId=${vendorId}` }),
+  'POST /api/seller/staff/invite': ({ vendorId }) => ({
+    body: { vendorId, email: 'osaze@eki.example', role: 'kitchen' },
+  }),
+  'POST /api/seller/staff/accept': async ({ email, vendorId }) => ({
+    body: { token: await invitationFor(email, vendorId) },
+  }),
+  'POST /api/seller/staff/remove': async ({ vendorId }) => {
+    const { userId } = await makePerson({ roles: ['seller'] });
+    await addMember(vendorId, userId, 'kitchen');
+    return { body: { vendorId, userId } };
+  },
   'GET /api/payment/callback': ({ reference }) => ({ query: `reference=${reference}` }),
   'POST /api/files': ({ photo }) => photoForm(photo),
   'GET /api/review/list': async () => ({ query: `productId=${(await foreignReview()).productId}` }),
@@ -1010,6 +1047,7 @@ const SENDS_FILE: readonly RouteName[] = [
   'GET /api/docs',
   'GET /api/docs/openapi.json',
   'GET /api/wallet/statement',
+  'GET /api/seller/sales/file',
 ];
 
 describe('a stranger in the right role', () => {

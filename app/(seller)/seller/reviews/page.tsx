@@ -1,16 +1,11 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { ShopReviews } from '@/components/reviews/shop-reviews';
 import { pageCookies } from '@/lib/platform/page-session';
-import { vendorsOf } from '@/lib/sellers/queries';
-import { findActor } from '@/lib/users/sessions';
+import { getSellerPage } from '../seller-actor';
 
 export const metadata: Metadata = { title: 'Reviews' };
 
 export default async function SellerReviewsPage() {
-  const actor = await findActor(await pageCookies());
-  if (!actor?.roles.includes('seller')) notFound();
-  const memberships = await vendorsOf(actor.userId);
-  if (memberships.length === 0) notFound();
-  return <ShopReviews userId={actor.userId} />;
+  const { userId, area } = await getSellerPage(await pageCookies(), ['owner', 'manager']);
+  return <ShopReviews userId={userId} area={area} />;
 }

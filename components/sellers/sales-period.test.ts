@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { changeText, daysOf, periodText, stepFrom } from './sales-period';
+
+describe('the period of sales', () => {
+  it.each([
+    ['day', '2026-11-21', '2026-11-21', '2026-11-21', 'Sat 21 Nov'],
+    ['week', '2026-11-21', '2026-11-16', '2026-11-22', '16–22 Nov'],
+    ['week', '2026-11-22', '2026-11-16', '2026-11-22', '16–22 Nov'],
+    ['week', '2026-11-30', '2026-11-30', '2026-12-06', '30 Nov–6 Dec'],
+    ['month', '2026-11-21', '2026-11-01', '2026-11-30', 'November 2026'],
+    ['month', '2028-02-29', '2028-02-01', '2028-02-29', 'February 2028'],
+    ['month', '2026-12-31', '2026-12-01', '2026-12-31', 'December 2026'],
+  ] as const)('%s of %s: %s to %s', (span, day, from, to, text) => {
+    expect(daysOf(span, day)).toEqual({ from, to });
+    expect(periodText(span, { from, to })).toBe(text);
+  });
+
+  it('steps to the one before and after', () => {
+    const month = daysOf('month', '2026-03-15');
+    expect(daysOf('month', stepFrom(month, -1))).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(daysOf('month', stepFrom(month, 1))).toEqual({ from: '2026-04-01', to: '2026-04-30' });
+  });
+
+  it.each([
+    [108, 100, '8% up on the week before'],
+    [50, 100, '50% down on the week before'],
+    [100, 100, 'Same as the week before'],
+    [100, 0, null],
+  ])('%d after %d: %s', (now, before, text) => {
+    expect(changeText(now, before, 'week')).toBe(text);
+  });
+});

@@ -1,0 +1,59 @@
+import { formatDayMonth, lagosDay } from '@/lib/core/format';
+
+export const SPANS = ['day', 'week', 'month'] as const;
+
+export type Span = (typeof SPANS)[number];
+
+/** First and last day, "2026-11-16". */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 86_400_000;
+const noon = (day: string) => new Date(`${day}T12:00:00+01:00`);
+const plus = (day: string, days: number) => lagosDay(new Date(noon(day).getTime() + days * DAY_MS));
+
+/** The day, the week from Monday, or the month of the calendar that a day is in. */
+export function daysOf(span: Span, day: string): Days {
+  if (span === 'day') return { from: day, to: day };
+  if (span === 'week') {
+    const from = plus(day, -((noon(day).getUTCDay() + 6) % 7));
+    return { from, to: plus(from, 6) };
+  }
+  const from = `${day.slice(0, 8)}01`;
+  const next = plus(from, 31).slice(0, 8);
+  return { from, to: plus(`${next}01`, -1) };
+}
+
+/** A day of the period before or after. */
+export function stepFrom({ from, to }: Days, step: -1 | 1): string {
+  return step < 0 ? plus(from, -1) : plus(to, 1);
+}
+
+/** "Sat 21 Nov", "16–22 Nov", "November 2026". */
+export function periodText(span: Span, { from, to }: Days): string {
+  if (span === 'month') {
+    return noon(from).toLocaleDateString('en-GB', { month: 'long', year: 'numeric' });
+  }
+  if (span === 'day') return dayText(from, 'long');
+  const [first, last] = [formatDayMonth(noon(from)), formatDayMonth(noon(to))];
+  const isSameMonth = first.split(' ')[1] === last.split(' ')[1];
+  return `${isSameMonth ? first.split(' ')[0] : first}–${last}`;
+}
+
+/** "Mon 16"; long: "Mon 16 Nov". */
+export function dayText(day: string, form: 'short' | 'long' = 'short'): string {
+  const weekday = noon(day).toLocaleDateString('en-GB', { weekday: 'short' });
+  const date = formatDayMonth(noon(day));
+  return `${weekday} ${form === 'short' ? date.split(' ')[0] : date}`;
+}
+
+/** "8% up on the week before"; null where there is nothing to compare with. */
+export function changeText(now: number, before: number, span: Span): string | null {
+  if (before === 0) return null;
+  const percent = Math.round((100 * (now - before)) / before);
+  const than = span === 'day' ? 'day' : span;
+  if (percent === 0) return `Same as the ${than} before`;
+  return `${Math.abs(percent)}% ${percent > 0 ? 'up' : 'down'} on the ${than} before`;
+}

@@ -1,0 +1,688 @@
+'use client';
+
+import clsx from 'clsx';
+import { CalendarOff, Camera, Copy, Lock, Plus, Trash2, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
+import { useReading } from '@/components/ops/use-reading';
+import type { StaffAreaName } from '@/components/staff/areas';
+import { Button } from '@/components/ui/button';
+import { TextArea, TextField } from '@/components/ui/field';
+import { IconButton } from '@/components/ui/icon-button';
+import { Notice } from '@/components/ui/notice';
+import { usePhotoUpload } from '@/components/ui/photo-field';
+import { Switch } from '@/components/ui/switch';
+import { Tag } from '@/components/ui/tag';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { useServiceHours } from '@/lib/client/settings';
+import { pushToast } from '@/lib/client/toast-queue';
+import { formatClock, formatClockSoon, formatPhone, lagosDay, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import { daysOffText } from '@/lib/delivery/opening-text';
+import type { ShopPageDto, ShopSettingsDto } from '@/lib/sellers/dto';
+import { MAX_ABOUT } from '@/lib/sellers/policy';
+import { PREP_CHOICES } from './board-text';
+import {
+  copyMonday,
+  type DaySpan,
+  nextSpan,
+  toHours,
+  toWeek,
+  WEEKDAYS,
+  type Week,
+} from './opening-week';
+import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
+
+/** What is changed and not saved. */
+interface Draft {
+  description?: string;
+  phone?: string;
+  landmark?: string;
+  week?: Week;
+  daysOff?: ShopSettingsDto['daysOff'];
+  prepMinutes?: number;
+  samePrice?: boolean;
+  logo?: string;
+  cover?: string | null;
+}
+
+/** What is wrong, by the field that the server names. */
+interface Problem {
+  field: string;
+  text: string;
+}
+
+interface ShopSettingsProps {
+  userId: string;
+  vendorId: string;
+  area: StaffAreaName;
+}
+
+/** A shop's words, pictures, hours, days off and promises. */
+export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProps) {
+  const [vendorId, setVendorId] = useState(first);
+  const [draft, setDraft] = useState<Draft>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { data, error, refetch } = useReading<ShopPageDto>({
+    userId,
+    path: `/api/seller/shop?vendorId=${vendorId}`,
+    failed: SHOP_MESSAGES.shopFailed,
+    showsPrevious: true,
+  });
+  const changes = Object.keys(draft).length;
+  useEffect(() => {
+    if (changes === 0) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [changes]);
+
+  function change(fields: Draft): void {
+    setProblem(null);
+    setDraft((old) => ({ ...old, ...fields }));
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy || changes === 0) return;
+    setBusy(true);
+    setProblem(null);
+    const { week, ...rest } = draft;
+    const body = { vendorId, ...rest, ...(week && { hours: toHours(week) }) };
+    try {
+      await apiPost('/api/seller/shop', body, SHOP_MESSAGES.shopNotSaved);
+      await refetch();
+      setDraft({});
+      pushToast({ tone: 'success', text: 'Saved', id: 'shop' });
+    } catch (failure) {
+      const refused = failure instanceof ApiError ? failure : null;
+      const [field = ''] = String(refused?.body.field ?? '').split('.');
+      setProblem({ field, text: refused?.message ?? SHOP_MESSAGES.shopNotSaved });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function show(next: string): void {
+    setVendorId(next);
+    setDraft({});
+    setProblem(null);
+  }
+
+  const errorOf = (field: string) => (problem?.field === field ? problem.text : null);
+  const isShown = ['description', 'phone', 'landmark', 'hours', 'daysOff'].includes(
+    problem?.field ?? '',
+  );
+  return (
+    <SellerMain
+      area={area}
+      title="Shop and hours"
+      beside={
+        data ? (
+          <>
+            <Tag tone={data.shop.isOpen ? 'go' : 'wait'}>{data.shop.hours}</Tag>
+            <ShopSelect vendorId={vendorId} shops={data.shops} onChange={show} />
+            <a
+              href={paths.vendor({ _id: data.shop.vendorId, isFood: data.shop.isFood })}
+              className={clsx(SMALL_BUTTON, 'ml-auto')}
+            >
+              What shoppers see
+            </a>
+          </>
+        ) : null
+      }
+    >
+      {data ? (
+        <form noValidate onSubmit={(event) => void save(event)}>
+          <StaleNotice error={error} onRetry={() => void refetch()} />
+          {problem && !isShown ? (
+            <Notice tone="danger" role="alert" className="mt-3">
+              {problem.text}
+            </Notice>
+          ) : null}
+          <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
+            <div className="grid gap-4">
+              <About shop={data.shop} draft={draft} change={change} errorOf={errorOf} />
+              <Hours
+                week={draft.week ?? toWeek(data.shop.openingHours)}
+                error={errorOf('hours')}
+                onChange={(week) => change({ week })}
+              />
+              <DaysOff
+                daysOff={draft.daysOff ?? data.shop.daysOff}
+                error={errorOf('daysOff')}
+                onChange={(daysOff) => change({ daysOff })}
+              />
+            </div>
+            <div className="grid gap-4">
+              <TakingOrders
+                shop={data.shop}
+                prepMinutes={draft.prepMinutes ?? data.shop.usualMinutes}
+                onPrep={(prepMinutes) => change({ prepMinutes })}
+                onPaused={() => void refetch()}
+              />
+              <Plate title="Same price as at my counter" id="same-price">
+                <div className="flex items-start gap-3 px-4 pb-4">
+                  <p id="same-price-about" className="flex-1 text-ink-2">
+                    You promise that what you charge on Eki is what you charge at your counter.
+                    Shoppers see it on your page, and can report another price.
+                  </p>
+                  <Switch
+                    isOn={draft.samePrice ?? data.shop.samePrice}
+                    labelledBy="same-price"
+                    describedBy="same-price-about"
+                    onChange={(samePrice) => change({ samePrice })}
+                  />
+                </div>
+              </Plate>
+            </div>
+          </div>
+          {changes > 0 ? (
+            <div
+              data-bottom-bar
+              className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:-mx-6 wide:px-6"
+            >
+              <p role="status" className="font-bold text-mango-text">
+                {plural(changes, 'change')} not saved
+              </p>
+              <button
+                type="button"
+                className={SMALL_BUTTON}
+                onClick={() => {
+                  setDraft({});
+                  setProblem(null);
+                }}
+              >
+                Undo all
+              </button>
+              <Button type="submit" isBusy={isBusy}>
+                Save changes
+              </Button>
+            </div>
+          ) : null}
+        </form>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SellerLoading />
+      )}
+    </SellerMain>
+  );
+}
+
+interface PartProps {
+  shop: ShopSettingsDto;
+  draft: Draft;
+  change: (fields: Draft) => void;
+  errorOf: (field: string) => string | null;
+}
+
+function About({ shop, draft, change, errorOf }: PartProps) {
+  const about = draft.description ?? shop.description;
+  return (
+    <section
+      aria-label="About the shop"
+      className="overflow-hidden rounded-[18px] border border-line bg-card"
+    >
+      <Pictures shop={shop} draft={draft} change={change} />
+      <div className="grid gap-3.5 px-4 pt-3 pb-4 sm:grid-cols-2">
+        <TextField
+          label="Shop name"
+          value={shop.name}
+          readOnly
+          disabled
+          trailing={
+            <Lock className="m-auto mr-3 size-4.5 text-ink-2" strokeWidth={1.75} aria-hidden />
+          }
+          hint="Message support to change it."
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          value={draft.phone ?? (shop.phone ? formatPhone(shop.phone) : '')}
+          error={errorOf('phone')}
+          hint="For riders and Eki. Shoppers don’t see it."
+          onChange={({ target }) => change({ phone: target.value })}
+        />
+        <TextArea
+          className="sm:col-span-2"
+          label={
+            <>
+              About{' '}
+              <span className="font-normal text-ink-2">
+                {about.length} of {MAX_ABOUT}
+              </span>
+            </>
+          }
+          rows={2}
+          value={about}
+          error={errorOf('description')}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+        <TextField
+          label="Address"
+          value={shop.address}
+          readOnly
+          disabled
+          hint="Moved? Message support."
+        />
+        <TextField
+          label="How riders find you"
+          value={draft.landmark ?? shop.landmark}
+          maxLength={160}
+          error={errorOf('landmark')}
+          onChange={({ target }) => change({ landmark: target.value })}
+        />
+      </div>
+    </section>
+  );
+}
+
+function Pictures({ shop, draft, change }: Omit<PartProps, 'errorOf'>) {
+  const logo = usePhotoUpload('product', draft.logo ?? null, (fileId) =>
+    fileId ? change({ logo: fileId }) : undefined,
+  );
+  const cover = usePhotoUpload('product', draft.cover ?? null, (fileId) =>
+    fileId ? change({ cover: fileId }) : undefined,
+  );
+  const coverSrc = draft.cover
+    ? cover.preview
+    : draft.cover === undefined && shop.cover
+      ? `${shop.cover}-640.webp`
+      : null;
+  const logoSrc = draft.logo ? logo.preview : `${shop.logo}-160.webp`;
+  return (
+    <div>
+      <div className="relative aspect-[3/1] bg-sand">
+        {coverSrc ? (
+          <img src={coverSrc} alt="Cover" className="size-full object-cover" />
+        ) : (
+          <p className="grid size-full place-items-center text-ink-2">No cover yet</p>
+        )}
+        <PictureButton upload={cover} className="absolute top-2.5 right-2.5 bg-card">
+          Change cover
+        </PictureButton>
+      </div>
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-1 px-4">
+        <img
+          src={logoSrc ?? ''}
+          alt="Logo"
+          className="relative -mt-9 size-18 shrink-0 rounded-tile bg-sand object-cover ring-4 ring-card"
+        />
+        <PictureButton upload={logo}>Change logo</PictureButton>
+        <p className="basis-full text-ink-2 sm:basis-auto sm:pb-2.5">
+          Cover 1200 × 400, logo square. JPEG, PNG or WebP, up to 5 MB
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface PictureButtonProps {
+  upload: ReturnType<typeof usePhotoUpload>;
+  className?: string;
+  children: ReactNode;
+}
+
+function PictureButton({ upload, className, children }: PictureButtonProps) {
+  const { state, progress, error } = upload;
+  return (
+    <span className={clsx('rounded-full', className)}>
+      <label
+        className={clsx(
+          SMALL_BUTTON,
+          'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
+        )}
+      >
+        <Camera className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        {state === 'sending' ? `Sending… ${Math.round(progress * 100)}%` : children}
+        <input
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          className="sr-only"
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            if (file) upload.choose(file);
+          }}
+        />
+      </label>
+      {error ? (
+        <span role="alert" className="block px-3 pb-2 font-semibold text-danger">
+          {error}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+interface HoursProps {
+  week: Week;
+  error: string | null;
+  onChange: (week: Week) => void;
+}
+
+function Hours({ week, error, onChange }: HoursProps) {
+  const [service] = useServiceHours();
+  const set = (day: number, spans: readonly DaySpan[]) =>
+    onChange(week.map((old, at) => (at === day ? spans : old)));
+  return (
+    <Plate
+      title="Opening hours"
+      id="hours"
+      beside={
+        <>
+          {service ? (
+            <p className="text-ink-2">
+              Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
+            </p>
+          ) : null}
+          <button
+            type="button"
+            className="ml-auto inline-flex min-h-11 items-center gap-1.5 font-bold text-adire wide:min-h-9"
+            onClick={() => onChange(copyMonday(week))}
+          >
+            <Copy className="size-4 shrink-0" strokeWidth={1.9} aria-hidden />
+            Copy Monday to weekdays
+          </button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert" className="px-4 pb-2 font-semibold text-danger">
+          {error}
+        </p>
+      ) : null}
+      <ul>
+        {WEEKDAYS.map(([day, name]) => (
+          <Day key={day} name={name} spans={week[day] ?? []} onChange={(all) => set(day, all)} />
+        ))}
+      </ul>
+    </Plate>
+  );
+}
+
+interface DayProps {
+  name: string;
+  spans: readonly DaySpan[];
+  onChange: (spans: readonly DaySpan[]) => void;
+}
+
+function Day({ name, spans, onChange }: DayProps) {
+  const isOpen = spans.length > 0;
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5">
+      <div className="flex min-h-11 w-full items-center gap-3 sm:w-44 wide:min-h-9">
+        <span id={`day-${name}`} className="min-w-24 flex-1 font-semibold sm:flex-none">
+          {name}
+        </span>
+        <Switch
+          isOn={isOpen}
+          labelledBy={`day-${name}`}
+          onChange={(next) => onChange(next ? [nextSpan([])] : [])}
+        />
+      </div>
+      <div className="grid min-w-0 flex-1 basis-full gap-2 sm:basis-0">
+        {isOpen ? (
+          spans.map((span, at) => (
+            <Span
+              // biome-ignore lint/suspicious/noArrayIndexKey: spans have no id, and typing changes both times.
+              key={at}
+              name={name}
+              span={span}
+              onChange={(next) => onChange(spans.map((old, index) => (index === at ? next : old)))}
+              onRemove={
+                spans.length > 1
+                  ? () => onChange(spans.filter((_, index) => index !== at))
+                  : undefined
+              }
+            />
+          ))
+        ) : (
+          <p className="grid min-h-11 items-center text-ink-2 wide:min-h-9">Closed</p>
+        )}
+      </div>
+      {isOpen && spans.length < 4 ? (
+        <button
+          type="button"
+          aria-label={`Add hours on ${name}`}
+          className="inline-flex min-h-11 items-center gap-1 font-bold text-adire wide:min-h-9"
+          onClick={() => onChange([...spans, nextSpan(spans)])}
+        >
+          <Plus className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+          Add hours
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+interface SpanProps {
+  name: string;
+  span: DaySpan;
+  onChange: (span: DaySpan) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function Span({ name, span, onChange, onRemove }: SpanProps) {
+  return (
+    <div className="flex items-center gap-2 max-sm:*:[input]:flex-1 max-sm:*:[input]:px-2">
+      <input
+        type="time"
+        aria-label={`${name} from`}
+        value={span.open}
+        className={clsx(SMALL_CONTROL, 'min-w-0')}
+        onChange={({ target }) => onChange({ ...span, open: target.value })}
+      />
+      <span className="text-ink-2">to</span>
+      <input
+        type="time"
+        aria-label={`${name} to`}
+        value={span.close}
+        className={clsx(SMALL_CONTROL, 'min-w-0')}
+        onChange={({ target }) => onChange({ ...span, close: target.value })}
+      />
+      {onRemove ? (
+        <IconButton label={`Remove ${span.open} to ${span.close} on ${name}`} onClick={onRemove}>
+          <X className="size-4.5" strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ) : null}
+    </div>
+  );
+}
+
+interface DaysOffProps {
+  daysOff: ShopSettingsDto['daysOff'];
+  error: string | null;
+  onChange: (daysOff: ShopSettingsDto['daysOff']) => void;
+}
+
+const NO_DAYS = { from: '', to: '', reason: '' };
+
+function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
+  const [typed, setTyped] = useState(NO_DAYS);
+  const [missing, setMissing] = useState<string | null>(null);
+  const today = lagosDay(new Date());
+  function add(): void {
+    const to = typed.to || typed.from;
+    if (!typed.from || to < typed.from) {
+      setMissing(typed.from ? SHOP_MESSAGES.daysOffOrder : SHOP_MESSAGES.dayOff);
+      return;
+    }
+    const next = { ...typed, to, reason: typed.reason.trim() };
+    onChange([...daysOff, next].sort((a, b) => a.from.localeCompare(b.from)));
+    setTyped(NO_DAYS);
+    setMissing(null);
+  }
+  const field = (name: keyof typeof NO_DAYS) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setTyped({ ...typed, [name]: target.value });
+      setMissing(null);
+    },
+  });
+  return (
+    <Plate title="Days off" id="days-off">
+      <ul>
+        {daysOff.map((days, at) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may be of the same days.
+            key={at}
+            className="flex items-center gap-3 border-t border-line px-4 py-2"
+          >
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-sand text-ink-2"
+            >
+              <CalendarOff className="size-4" strokeWidth={1.75} />
+            </span>
+            <p className="min-w-0 flex-1">
+              <b className="block">{daysOffText(days)}</b>
+              {days.reason ? <span className="text-ink-2">{days.reason}</span> : null}
+            </p>
+            <IconButton
+              label={`Remove: ${daysOffText(days)}`}
+              onClick={() => onChange(daysOff.filter((_, index) => index !== at))}
+            >
+              <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-end gap-2.5 border-t border-line bg-sand px-4 py-3">
+        <label className="grid gap-1 font-semibold">
+          First day
+          <input type="date" min={today} className={SMALL_CONTROL} {...field('from')} />
+        </label>
+        <label className="grid gap-1 font-semibold">
+          Last day
+          <input type="date" min={typed.from || today} className={SMALL_CONTROL} {...field('to')} />
+        </label>
+        <label className="grid min-w-0 flex-1 basis-40 gap-1 font-semibold">
+          <span>
+            Reason <span className="font-normal text-ink-2">for your staff and Eki</span>
+          </span>
+          <input maxLength={60} className={SMALL_CONTROL} {...field('reason')} />
+        </label>
+        <button type="button" className={clsx(SMALL_BUTTON, 'bg-card')} onClick={add}>
+          Add
+        </button>
+        {missing || error ? (
+          <p role="alert" className="w-full font-semibold text-danger">
+            {missing ?? error}
+          </p>
+        ) : null}
+      </div>
+    </Plate>
+  );
+}
+
+const PAUSES = [
+  { text: '15 min', fields: { minutes: 15 } },
+  { text: '30 min', fields: { minutes: 30 } },
+  { text: '1 hour', fields: { minutes: 60 } },
+] as const;
+const TODAY = { text: 'Today', fields: { until: 'closing' } } as const;
+
+interface TakingOrdersProps {
+  shop: ShopSettingsDto;
+  prepMinutes: number;
+  onPrep: (minutes: number) => void;
+  onPaused: () => void;
+}
+
+function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps) {
+  const [isBusy, setBusy] = useState(false);
+  const { vendorId, pausedUntil, isOpen } = shop;
+  async function pause(fields: object): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await apiPost('/api/seller/pause', { vendorId, ...fields }, MESSAGES.somethingWrong);
+      onPaused();
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+      pushToast({ tone: 'error', text, id: 'shop' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  const choices = [...new Set([...PREP_CHOICES, prepMinutes])].sort((a, b) => a - b);
+  return (
+    <Plate
+      title="Taking orders"
+      id="taking-orders"
+      beside={
+        <Tag tone={pausedUntil ? 'wait' : isOpen ? 'go' : 'quiet'} className="ml-auto">
+          {pausedUntil ? 'Paused' : isOpen ? 'Yes' : 'Closed'}
+        </Tag>
+      }
+    >
+      <div className="grid gap-4 px-4 pb-4">
+        {pausedUntil ? (
+          <div>
+            <p className="text-ink-2">
+              {new Date(pausedUntil) < UNTIL_FURTHER_NOTICE
+                ? `Paused until ${formatClockSoon(pausedUntil, new Date())}.`
+                : 'Paused until you end it.'}
+            </p>
+            <button
+              type="button"
+              aria-disabled={isBusy || undefined}
+              className={clsx(SMALL_BUTTON, 'mt-2')}
+              onClick={() => void pause({ minutes: 0 })}
+            >
+              End pause
+            </button>
+          </div>
+        ) : (
+          <fieldset>
+            <legend className="mb-1.5 font-semibold">Pause for</legend>
+            <div className="flex flex-wrap gap-1.5">
+              {(isOpen ? [...PAUSES, TODAY] : PAUSES).map(({ text, fields }) => (
+                <button
+                  key={text}
+                  type="button"
+                  aria-disabled={isBusy || undefined}
+                  className={SMALL_BUTTON}
+                  onClick={() => void pause(fields)}
+                >
+                  {text}
+                </button>
+              ))}
+            </div>
+          </fieldset>
+        )}
+        <fieldset>
+          <legend className="mb-1.5 font-semibold">
+            Minutes until ready{' '}
+            <span className="font-normal text-ink-2">you can change it per order</span>
+          </legend>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(2.75rem,1fr))] gap-1.5">
+            {choices.map((minutes) => (
+              <label
+                key={minutes}
+                className="relative grid min-h-11 place-items-center rounded-control font-bold tabular inset-ring-[1.5px] inset-ring-line has-checked:bg-tint has-checked:text-adire has-checked:inset-ring-2 has-checked:inset-ring-adire has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire wide:min-h-9"
+              >
+                <input
+                  type="radio"
+                  name="prepMinutes"
+                  className="sr-only"
+                  checked={minutes === prepMinutes}
+                  onChange={() => onPrep(minutes)}
+                />
+                {minutes}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </Plate>
+  );
+}

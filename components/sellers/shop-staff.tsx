@@ -1,0 +1,417 @@
+'use client';
+
+import clsx from 'clsx';
+import { Check, ChefHat, ClipboardCheck, Crown, type LucideIcon, Mail, Minus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
+import { useReading } from '@/components/ops/use-reading';
+import { Avatar } from '@/components/support/parts';
+import { Button } from '@/components/ui/button';
+import { TextField } from '@/components/ui/field';
+import { Notice } from '@/components/ui/notice';
+import { Sheet } from '@/components/ui/sheet';
+import { Tag } from '@/components/ui/tag';
+import { textProps, useForm } from '@/components/ui/use-form';
+import { ApiError, apiPost } from '@/lib/client/api';
+import { pushToast } from '@/lib/client/toast-queue';
+import { email } from '@/lib/core/fields';
+import { formatDate, formatPhone, formatWhen, plural } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import type { InvitationDto, MemberDto, ShopStaffDto } from '@/lib/sellers/dto';
+import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
+
+type MemberRole = Membership['role'];
+
+const ROLES: Readonly<Record<MemberRole, { name: string; what: string; Icon: LucideIcon }>> = {
+  owner: { name: 'Owner', what: 'Everything, money and staff too', Icon: Crown },
+  manager: { name: 'Manager', what: 'Runs the shop: hours, sales, replies', Icon: ClipboardCheck },
+  kitchen: { name: 'Kitchen', what: 'Orders and what’s sold out', Icon: ChefHat },
+};
+
+const ALL: readonly MemberRole[] = MEMBER_ROLES;
+const MANAGERS: readonly MemberRole[] = ['owner', 'manager'];
+const DUTIES: readonly (readonly [what: string, who: readonly MemberRole[]])[] = [
+  ['See orders, accept, reject, mark ready', ALL],
+  ['Mark things sold out, pause the shop', ALL],
+  ['Reply to reviews', MANAGERS],
+  ['Invite and remove staff', ['owner']],
+];
+
+/** Who works for a shop, and who is invited. */
+export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVendorId: string }) {
+  const [vendorId, setVendorId] = useState(firstVendorId);
+  const { data, error, refetch } = useReading<ShopStaffDto>({
+    userId,
+    path: `/api/seller/staff?vendorId=${vendorId}`,
+    failed: SHOP_MESSAGES.staffFailed,
+    showsPrevious: true,
+  });
+  const [removing, setRemoving] = useState<MemberDto | null>(null);
+  const reload = () => void refetch();
+  return (
+    <SellerMain
+      area="seller"
+      title="Staff"
+      beside={
+        data ? (
+          <>
+            <p className="text-ink-2">
+              {plural(data.members.length, 'person', 'people')}
+              {data.invitations.length > 0
+                ? `, ${plural(data.invitations.length, 'invitation')}`
+                : ''}
+            </p>
+            <ShopSelect vendorId={vendorId} shops={data.shops} onChange={setVendorId} />
+          </>
+        ) : null
+      }
+    >
+      {data ? (
+        <>
+          <StaleNotice error={error} onRetry={reload} />
+          <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
+            <div className="grid gap-4">
+              <People data={data} onRemove={setRemoving} onChanged={reload} />
+              <Duties />
+            </div>
+            <Plate title="Invite someone" id="invite">
+              <InviteForm key={vendorId} vendorId={vendorId} onSent={reload} />
+            </Plate>
+          </div>
+        </>
+      ) : error ? (
+        <LoadFailed error={error} onRetry={reload} />
+      ) : (
+        <SellerLoading />
+      )}
+      {removing ? (
+        <RemoveSheet
+          member={removing}
+          vendorId={vendorId}
+          onClose={() => setRemoving(null)}
+          onDone={() => {
+            setRemoving(null);
+            if (removing.isYou) window.location.assign(paths.home());
+            else reload();
+          }}
+        />
+      ) : null}
+    </SellerMain>
+  );
+}
+
+interface PeopleProps {
+  data: ShopStaffDto;
+  onRemove: (member: MemberDto) => void;
+  onChanged: () => void;
+}
+
+function People({ data: { shop, members, invitations }, onRemove, onChanged }: PeopleProps) {
+  return (
+    <ul
+      aria-label="People"
+      className="overflow-hidden rounded-[18px] border border-line bg-card wrap-anywhere"
+    >
+      {members.map((member) => (
+        <Row
+          key={member.userId}
+          mark={<Avatar name={member.name} />}
+          title={
+            <>
+              <bdi>{member.name}</bdi>
+              {member.isYou ? <span className="font-normal text-ink-2"> (you)</span> : null}
+            </>
+          }
+          detail={member.phone ? formatPhone(member.phone) : member.email}
+          role={member.role}
+          state={
+            <span className="text-ink-2">
+              {member.lastSeenAt
+                ? `Seen ${formatWhen(member.lastSeenAt, new Date())}`
+                : 'Logged out'}
+            </span>
+          }
+          action={
+            <button
+              type="button"
+              aria-label={`Remove ${member.name}`}
+              className={SMALL_BUTTON}
+              onClick={() => onRemove(member)}
+            >
+              Remove
+            </button>
+          }
+        />
+      ))}
+      {invitations.map((invitation) => (
+        <InvitationRow
+          key={invitation.id}
+          invitation={invitation}
+          vendorId={shop.vendorId}
+          onChanged={onChanged}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  mark: ReactNode;
+  title: ReactNode;
+  detail: string;
+  role: MemberRole;
+  state: ReactNode;
+  action: ReactNode;
+}
+
+function Row({ mark, title, detail, role, state, action }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-2.5 first:border-t-0">
+      {mark}
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-bold">{title}</p>
+        <p className="text-ink-2">{detail}</p>
+      </div>
+      <b className="min-w-20">{ROLES[role].name}</b>
+      <div className="min-w-28 flex-1">{state}</div>
+      <div className="ml-auto flex gap-1.5">{action}</div>
+    </li>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: InvitationDto;
+  vendorId: string;
+  onChanged: () => void;
+}
+
+function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) {
+  const { id, role, expiresAt } = invitation;
+  const [isBusy, setBusy] = useState(false);
+  async function run(call: 'invite' | 'remove', body: object, done: string): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await apiPost(`/api/seller/staff/${call}`, { vendorId, ...body }, MESSAGES.somethingWrong);
+      pushToast({ tone: 'success', text: done, id: 'staff' });
+      onChanged();
+    } catch (error) {
+      const text = error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
+      pushToast({ tone: 'error', text, id: 'staff' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Row
+      mark={
+        <span
+          aria-hidden="true"
+          className="grid size-8 shrink-0 place-items-center rounded-full bg-sand text-ink-2"
+        >
+          <Mail className="size-4" strokeWidth={1.75} />
+        </span>
+      }
+      title={invitation.email}
+      detail={`Until ${formatDate(expiresAt)}`}
+      role={role}
+      state={<Tag tone="wait">Invited</Tag>}
+      action={
+        <>
+          <button
+            type="button"
+            aria-label={`Resend to ${invitation.email}`}
+            aria-disabled={isBusy || undefined}
+            className={SMALL_BUTTON}
+            onClick={() => void run('invite', { email: invitation.email, role }, 'Sent again')}
+          >
+            Resend
+          </button>
+          <button
+            type="button"
+            aria-label={`Cancel the invitation of ${invitation.email}`}
+            aria-disabled={isBusy || undefined}
+            className={SMALL_BUTTON}
+            onClick={() => void run('remove', { invitationId: id }, 'Invitation cancelled')}
+          >
+            Cancel
+          </button>
+        </>
+      }
+    />
+  );
+}
+
+function InviteForm({ vendorId, onSent }: { vendorId: string; onSent: () => void }) {
+  const form = useForm({
+    initial: { email: '', role: 'kitchen' as string },
+    check: ({ email: typed }) => {
+      const parsed = email.safeParse(typed);
+      return parsed.success
+        ? {}
+        : { email: parsed.error.issues[0]?.message ?? MESSAGES.invalidEmail };
+    },
+    send: async (values) => {
+      await apiPost(
+        '/api/seller/staff/invite',
+        { vendorId, ...values },
+        SHOP_MESSAGES.inviteFailed,
+      );
+      pushToast({ tone: 'success', text: `Invitation sent to ${values.email}`, id: 'staff' });
+      form.reset();
+      onSent();
+    },
+  });
+  return (
+    <form ref={form.ref} noValidate className="grid gap-3 px-4 pb-4" onSubmit={form.submit}>
+      <TextField
+        {...textProps(form, 'email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-1.5 text-sm font-semibold">Role</legend>
+        {MEMBER_ROLES.map((role) => {
+          const { name, what, Icon } = ROLES[role];
+          return (
+            <label
+              key={role}
+              className="flex min-h-11 items-start gap-3 rounded-control px-3 py-2.5 inset-ring-[1.5px] inset-ring-line has-checked:bg-tint has-checked:inset-ring-2 has-checked:inset-ring-adire has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire"
+            >
+              <input
+                type="radio"
+                name="role"
+                value={role}
+                checked={form.values.role === role}
+                onChange={() => form.set('role', role)}
+                className="mt-0.5 size-5 shrink-0 accent-adire outline-none"
+              />
+              <span className="min-w-0 flex-1">
+                <b className="block">{name}</b>
+                <span className="text-ink-2">{what}</span>
+              </span>
+              <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+            </label>
+          );
+        })}
+      </fieldset>
+      {form.message ? (
+        <Notice tone="danger" role="alert">
+          {form.message}
+        </Notice>
+      ) : null}
+      <Button type="submit" isBlock isBusy={form.isBusy}>
+        Send invitation
+      </Button>
+      <p className="text-ink-2">
+        They get a link that works for 7 days. Everyone logs in as themselves, so you never share a
+        password.
+      </p>
+    </form>
+  );
+}
+
+function Duties() {
+  return (
+    <Plate title="What each role can do" id="duties">
+      <table className="w-full">
+        <thead>
+          <tr className="text-left text-xs text-ink-2">
+            <td className="px-4" />
+            {MEMBER_ROLES.map((role) => (
+              <th
+                key={role}
+                scope="col"
+                className="px-1.5 py-2 text-center font-semibold wide:px-4"
+              >
+                {ROLES[role].name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {DUTIES.map(([what, who]) => (
+            <tr key={what} className="border-t border-line">
+              <th scope="row" className="px-4 py-2 text-left font-normal">
+                {what}
+              </th>
+              {MEMBER_ROLES.map((role) => {
+                const may = who.includes(role);
+                const Icon = may ? Check : Minus;
+                return (
+                  <td key={role} className="px-1.5 text-center wide:px-4">
+                    <Icon
+                      className={clsx('inline size-4.5', may ? 'text-leaf' : 'text-ink-2')}
+                      strokeWidth={2}
+                      aria-hidden
+                    />
+                    <span className="sr-only">{may ? 'Yes' : 'No'}</span>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Plate>
+  );
+}
+
+interface RemoveSheetProps {
+  member: MemberDto;
+  vendorId: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function RemoveSheet({ member, vendorId, onClose, onDone }: RemoveSheetProps) {
+  const { userId, name, isYou } = member;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function remove(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await apiPost('/api/seller/staff/remove', { vendorId, userId }, MESSAGES.somethingWrong);
+      if (!isYou) pushToast({ tone: 'success', text: `${name} was removed`, id: 'staff' });
+      onDone();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : MESSAGES.somethingWrong);
+      setBusy(false);
+    }
+  }
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={isYou ? 'Leave this shop?' : `Remove ${name}?`}
+      footer={
+        <div className="grid gap-3">
+          <Button variant="danger" isBlock isBusy={isBusy} onClick={() => void remove()}>
+            {isYou ? 'Leave' : 'Remove'}
+          </Button>
+          <Button variant="quiet" isBlock onClick={onClose}>
+            Back
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-ink-2">
+        {isYou
+          ? 'You lose the order board and everything else of this shop right away.'
+          : 'They lose the order board and everything else of this shop right away. Their Eki account stays.'}
+      </p>
+      {problem ? (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {problem}
+        </Notice>
+      ) : null}
+    </Sheet>
+  );
+}

@@ -1,0 +1,92 @@
+import 'server-only';
+import mongoose, { Types } from 'mongoose';
+import type { z } from 'zod';
+import { objectId } from '@/lib/core/fields';
+import { sendPush } from '@/lib/integrations/push/live';
+import { WORK_PUSH, type WorkPushIds, workPushIds, workPushKey } from '@/lib/moves/work-push';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { env } from '@/lib/platform/env';
+import { defineTimer, enqueue } from '@/lib/platform/outbox';
+import { isQuiet } from '@/lib/sellers/policy';
+import { DeliveryJob } from '@/models/delivery-job';
+import { Order } from '@/models/order';
+import { PushSubscription } from '@/models/push-subscription';
+import { VendorMember } from '@/models/vendor-member';
+import { isPushEndpoint } from './policy';
+import { liveSubscriptions } from './send';
+import { workMessage } from './texts';
+
+const deviceIds = workPushIds.extend({ userId: objectId, subscriptionId: objectId });
+
+/** A missing row isn't made up for: what it rings for has reminders or ends soon. */
+const findOverdue = async () => [];
+
+/** Push messages to those who work: a new order, an offer. A row for each browser. */
+export const workPushTimers = {
+  ring: defineTimer(WORK_PUSH, { ids: workPushIds, key: workPushKey, run: fanOut, findOverdue }),
+  device: defineTimer('work-push-device', {
+    ids: deviceIds,
+    key: (ids) => `${workPushKey(ids)}:${ids.subscriptionId}`,
+    run: ringDevice,
+    findOverdue,
+  }),
+};
+
+const isOver = ({ endsAt }: WorkPushIds, now: Date) => endsAt <= now.getTime();
+
+async function fanOut(ids: WorkPushIds, now: Date): Promise<void> {
+  if (isOver(ids, now)) return;
+  await connectDb();
+  const users = ids.about === 'offer' ? [ids.to] : await findMembers(ids.to, now);
+  const found = await Promise.all(
+    users.map(async (userId) =>
+      (await liveSubscriptions(userId, now)).map(({ _id }) => ({
+        ...ids,
+        userId,
+        subscriptionId: _id.toString(),
+      })),
+    ),
+  );
+  const rows = found.flat().map((device) => workPushTimers.device.entry(device, now));
+  await inTransaction((session) => enqueue(rows, session, now));
+}
+
+/** Members of a shop who let new orders ring now. */
+async function findMembers(vendorId: string, now: Date): Promise<string[]> {
+  const members = await VendorMember.find(
+    { vendorId: new Types.ObjectId(vendorId), 'alerts.isOn': true },
+    { userId: 1, alerts: 1 },
+  ).lean();
+  return members.filter(({ alerts }) => !isQuiet(alerts, now)).map(({ userId }) => String(userId));
+}
+
+async function ringDevice(ids: z.output<typeof deviceIds>, now: Date): Promise<void> {
+  if (isOver(ids, now)) return;
+  await connectDb();
+  // Read anew: it may be answered, the member gone, or the browser another account's.
+  if (!(await isOpen(ids, now))) return;
+  const live = await liveSubscriptions(ids.userId, now);
+  const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
+  if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
+  const outcome = await sendPush(subscription, JSON.stringify(workMessage(ids, now)), {
+    topic: ids.refId,
+    ttlS: Math.ceil((ids.endsAt - now.getTime()) / 1_000),
+  });
+  if (outcome === 'gone') await PushSubscription.deleteOne({ _id: subscription._id });
+}
+
+/** Whether it still waits for this person's answer. */
+async function isOpen(ids: z.output<typeof deviceIds>, now: Date): Promise<boolean> {
+  const { about, refId, to, turn, userId } = ids;
+  if (about === 'offer') {
+    const offered = { 'offer.id': String(turn), 'offer.riderIds': userId };
+    const expiresAt = mongoose.trusted({ $gt: now });
+    const open = { _id: refId, state: 'searching' as const, ...offered };
+    return (await DeliveryJob.exists({ ...open, 'offer.expiresAt': expiresAt })) !== null;
+  }
+  if (!(await findMembers(to, now)).includes(userId)) return false;
+  const placed = mongoose.trusted({
+    $elemMatch: { vendorId: to, status: 'Order Placed' as const },
+  });
+  return (await Order.exists({ _id: refId, parts: placed })) !== null;
+}

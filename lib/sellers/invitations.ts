@@ -1,0 +1,45 @@
+import 'server-only';
+import { createHmac } from 'node:crypto';
+import { sha256 } from '@/lib/platform/digest';
+import { env } from '@/lib/platform/env';
+import { ShopInvitation } from '@/models/shop-invitation';
+import { User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+
+/** Longest time in which an invitation can be accepted, ms. */
+export const INVITATION_MS = 7 * 86_400_000;
+
+/**
+ * The token in an invitation's link: 256 bits that only this server can compute. Derived, so that the
+ * mail can be rendered again and the database holds nothing that opens a shop.
+ */
+function tokenOf(invitationId: string): string {
+  return createHmac('sha256', env().AUTH_SECRET)
+    .update(`shop-invitation:${invitationId}`)
+    .digest('base64url');
+}
+
+/** The hash under which an invitation is stored. */
+export function invitationHash(invitationId: string): string {
+  return sha256(tokenOf(invitationId));
+}
+
+/** What the mail needs of an invitation; null once it is over, or if its shop is gone. */
+export async function invitationForMail(invitationId: string, now = new Date()) {
+  const invitation = await ShopInvitation.findById(invitationId).lean();
+  if (!invitation || invitation.expiresAt <= now) return null;
+  const { vendorId, invitedBy, email, role, expiresAt } = invitation;
+  const [vendor, inviter] = await Promise.all([
+    Vendor.findById(vendorId, { businessName: 1 }).lean(),
+    User.findById(invitedBy, { name: 1 }).lean(),
+  ]);
+  if (!vendor) return null;
+  return {
+    email,
+    role,
+    expiresAt,
+    token: tokenOf(invitationId),
+    shop: vendor.businessName,
+    inviter: inviter?.name ?? vendor.businessName,
+  };
+}

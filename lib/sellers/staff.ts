@@ -1,0 +1,260 @@
+import 'server-only';
+import type { ClientSession } from 'mongodb';
+import mongoose, { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import { MEMBER_ROLES, type Membership, type ScopedActor } from '@/lib/core/roles';
+import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
+import { connectDb, inTransaction } from '@/lib/platform/db';
+import { sha256 } from '@/lib/platform/digest';
+import { disconnectWork, enqueue, leaveRoomWork } from '@/lib/platform/outbox';
+import { ownedBy } from '@/lib/platform/ownership';
+import { Session } from '@/models/session';
+import { ShopInvitation } from '@/models/shop-invitation';
+import { USER_OWNERS, User } from '@/models/user';
+import { Vendor } from '@/models/vendor';
+import { VendorMember } from '@/models/vendor-member';
+import type { MemberDto, ShopStaffDto } from './dto';
+import { INVITATION_MS, invitationHash } from './invitations';
+import { sellerMails } from './mails';
+import { atOneShopAs, findShops, withRole } from './queries';
+import type { InviteInput, RemoveInput, ShopQuery } from './schemas';
+
+type Seller = ScopedActor<'vendor'>;
+
+const OWNER = ['owner'] as const;
+/** Members and open invitations of one shop. */
+const MAX_STAFF = 50;
+
+/**
+ * Who works for a shop and who is invited, for its owners. Throws AppError `not_found` for another
+ * shop, and `forbidden` for its other members.
+ */
+export async function listStaff(
+  { vendorId }: ShopQuery,
+  actor: Seller,
+  now: Date,
+): Promise<ShopStaffDto> {
+  const shop = atOneShopAs(OWNER, actor, vendorId);
+  await connectDb();
+  const own = { vendorId: new Types.ObjectId(shop.vendorId) };
+  const [shops, members, invitations] = await Promise.all([
+    findShops(withRole(OWNER, actor)),
+    VendorMember.find(own).lean(),
+    ShopInvitation.find({ ...own, expiresAt: mongoose.trusted({ $gt: now }) })
+      .sort({ createdAt: -1 })
+      .lean(),
+  ]);
+  const named = shops.find((one) => one.vendorId === shop.vendorId);
+  if (!named) throw new AppError('not_found', MESSAGES.notFound);
+  return {
+    shop: named,
+    shops,
+    members: await toMembers(members, actor.userId, now),
+    invitations: invitations.map(({ _id, email, role, expiresAt }) => ({
+      id: _id.toString(),
+      email,
+      role,
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
+
+async function toMembers(
+  members: readonly { userId: Types.ObjectId; role: Membership['role'] }[],
+  ownId: string,
+  now: Date,
+): Promise<MemberDto[]> {
+  const ids = mongoose.trusted({ $in: members.map(({ userId }) => userId) });
+  const open = { userId: ids, expiresAt: mongoose.trusted({ $gt: now }) };
+  const [users, sessions] = await Promise.all([
+    User.find({ _id: ids }, { name: 1, email: 1, phone: 1 }).lean(),
+    Session.find(open, { userId: 1, lastSeenAt: 1 }).sort({ lastSeenAt: 1 }).lean(),
+  ]);
+  const seen = new Map(sessions.map(({ userId, lastSeenAt }) => [userId.toString(), lastSeenAt]));
+  return members
+    .flatMap(({ userId, role }) => {
+      const user = users.find(({ _id }) => _id.equals(userId));
+      if (!user) return [];
+      const id = userId.toString();
+      return {
+        userId: id,
+        name: user.name,
+        email: user.email,
+        phone: user.phone,
+        role,
+        isYou: id === ownId,
+        lastSeenAt: seen.get(id)?.toISOString() ?? null,
+      };
+    })
+    .sort(
+      (a, b) =>
+        MEMBER_ROLES.indexOf(a.role) - MEMBER_ROLES.indexOf(b.role) || a.name.localeCompare(b.name),
+    );
+}
+
+/**
+ * Mails somebody an invitation to work for the shop; one that the address has already is replaced.
+ * Returns the shop's staff. Throws AppError `conflict` for a member and for a full shop, and like
+ * `listStaff`.
+ */
+export async function inviteMember(
+  { vendorId, email, role }: InviteInput,
+  actor: Seller,
+  now: Date,
+): Promise<ShopStaffDto> {
+  const shop = atOneShopAs(OWNER, actor, vendorId);
+  const { userId: inviterId } = actor;
+  await connectDb();
+  await inTransaction(async (session) => {
+    await lockStaff(shop.vendorId, actor, session, now);
+    const own = { vendorId: new Types.ObjectId(shop.vendorId) };
+    const user = await User.findOne({ email }, { _id: 1 }).session(session).lean();
+    if (user && (await VendorMember.exists({ ...own, userId: user._id }).session(session))) {
+      throw new AppError('conflict', SHOP_MESSAGES.memberAlready, { field: 'email' });
+    }
+    await ShopInvitation.deleteOne({ ...own, email }, { session });
+    const [members, invitations] = [
+      await VendorMember.countDocuments(own).session(session),
+      await ShopInvitation.countDocuments(own).session(session),
+    ];
+    if (members + invitations >= MAX_STAFF) {
+      throw new AppError('conflict', SHOP_MESSAGES.staffFull, { field: 'email' });
+    }
+    const _id = new Types.ObjectId();
+    const id = _id.toString();
+    const row = {
+      _id,
+      ...own,
+      email,
+      role,
+      tokenHash: invitationHash(id),
+      invitedBy: new Types.ObjectId(inviterId),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + INVITATION_MS),
+    };
+    await ShopInvitation.create([row], { session });
+    await enqueue([sellerMails.invitation.entry({ invitationId: id })], session, now);
+  });
+  return listStaff({ vendorId: shop.vendorId }, actor, now);
+}
+
+/**
+ * Makes the caller a member of the shop that invited their email, with the role seller. Returns the
+ * shop. Throws AppError `invalid` for a link that is wrong, used or expired, and `forbidden` for an
+ * invitation to another email, which stays open.
+ */
+export async function acceptInvitation(
+  token: string,
+  actor: ScopedActor<'self'>,
+  now: Date,
+): Promise<{ vendorId: string; name: string; role: Membership['role'] }> {
+  const { userId } = actor;
+  await connectDb();
+  return inTransaction(async (session) => {
+    const over = () => new AppError('invalid', MESSAGES.linkOver, { field: 'token' });
+    const tokenHash = sha256(token);
+    const invitation = await ShopInvitation.findOneAndDelete({ tokenHash }, { session }).lean();
+    if (!invitation || invitation.expiresAt <= now) throw over();
+    const { vendorId, email, role } = invitation;
+    // Also a write: it conflicts with the end of the caller's last membership elsewhere.
+    const joined = await User.updateOne(
+      { ...ownedBy(actor, USER_OWNERS), email, status: 'active' },
+      { $addToSet: { roles: 'seller' }, $set: { updatedAt: now } },
+      { session },
+    );
+    if (joined.matchedCount === 0) {
+      throw new AppError('forbidden', SHOP_MESSAGES.invitationForAnother);
+    }
+    const isThere = { _id: vendorId, status: mongoose.trusted({ $ne: 'removed' as const }) };
+    const vendor = await Vendor.findOne(isThere, { businessName: 1 }).session(session).lean();
+    if (!vendor) throw over();
+    const member = { vendorId, userId: new Types.ObjectId(userId) };
+    await VendorMember.updateOne(member, { $setOnInsert: { role } }, { upsert: true, session });
+    return { vendorId: vendorId.toString(), name: vendor.businessName, role };
+  });
+}
+
+/**
+ * Removes a member or an open invitation from the shop. A member loses its board and its events at
+ * once, and with the last shop the role seller. Returns the shop's staff; of owners who remove
+ * themselves, null. Throws AppError `not_found` for someone who isn't there, `conflict` for the last
+ * owner whose account is active, and like `listStaff`.
+ */
+export async function removeMember(
+  { vendorId, userId, invitationId }: RemoveInput,
+  actor: Seller,
+  now: Date,
+): Promise<ShopStaffDto | null> {
+  const shop = atOneShopAs(OWNER, actor, vendorId);
+  await connectDb();
+  await inTransaction(async (session) => {
+    await lockStaff(shop.vendorId, actor, session, now);
+    const own = { vendorId: new Types.ObjectId(shop.vendorId) };
+    if (invitationId !== undefined) {
+      const dropped = await ShopInvitation.deleteOne({ _id: invitationId, ...own }, { session });
+      if (dropped.deletedCount === 0) throw new AppError('not_found', MESSAGES.notFound);
+      return;
+    }
+    const member = { ...own, userId: new Types.ObjectId(userId) };
+    const gone = await VendorMember.findOneAndDelete(member, { session }).lean();
+    if (!gone) throw new AppError('not_found', MESSAGES.notFound);
+    if (gone.role === 'owner') await requireOwner(shop.vendorId, session);
+    await endMembership(gone.userId, shop.vendorId, session, now);
+  });
+  return userId === actor.userId ? null : listStaff({ vendorId: shop.vendorId }, actor, now);
+}
+
+/** Throws AppError `not_found` unless the caller still owns the shop. */
+async function lockStaff(
+  vendorId: string,
+  { userId }: Seller,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  // A write, so that two owners who remove each other at once conflict.
+  await Vendor.updateOne({ _id: vendorId }, { $set: { updatedAt: now } }, { session });
+  const caller = { vendorId: new Types.ObjectId(vendorId), userId: new Types.ObjectId(userId) };
+  const isOwner = await VendorMember.exists({ ...caller, role: 'owner' }).session(session);
+  if (!isOwner) throw new AppError('not_found', MESSAGES.notFound);
+}
+
+/** Throws AppError `conflict` if nobody is left who can act as the shop's owner. */
+async function requireOwner(vendorId: string, session: ClientSession): Promise<void> {
+  const left = await VendorMember.find(
+    { vendorId: new Types.ObjectId(vendorId), role: 'owner' },
+    { userId: 1 },
+  )
+    .session(session)
+    .lean();
+  const _id = mongoose.trusted({ $in: left.map(({ userId }) => userId) });
+  const hasOwner = await User.exists({ _id, status: 'active' }).session(session);
+  if (!hasOwner) throw new AppError('conflict', SHOP_MESSAGES.lastOwner);
+}
+
+/** What follows from a membership that has ended, in the transaction that ends it. */
+async function endMembership(
+  userId: Types.ObjectId,
+  vendorId: string,
+  session: ClientSession,
+  now: Date,
+): Promise<void> {
+  const isSeller = await VendorMember.exists({ userId }).session(session);
+  const user = await User.findById(userId, { roles: 1 }).session(session).lean();
+  const kept = user?.roles.filter((role) => isSeller || role !== 'seller') ?? [];
+  // Everybody with an account can shop. Also a write: see `acceptInvitation`.
+  const roles = kept.length > 0 ? kept : ['customer'];
+  await User.updateOne({ _id: userId }, { $set: { roles, updatedAt: now } }, { session });
+  const id = userId.toString();
+  const key = `${id}:${now.getTime()}`;
+  const left = leaveRoomWork({ userId: id, room: `vendor:${vendorId}` });
+  await enqueue(
+    [
+      { id: `leave-room:vendor:${vendorId}:${key}`, work: left },
+      // Their pages connect again and find out what they may still see.
+      { id: `disconnect:${key}`, work: disconnectWork({ userId: id }) },
+    ],
+    session,
+    now,
+  );
+}
