@@ -127,7 +127,10 @@ const productSchema = new Schema(
 productSchema.index({ slug: 1 }, { unique: true });
 // A shop's list, by part of the menu and then the newest first.
 productSchema.index({ vendorId: 1, status: 1, section: 1, _id: -1 });
+// For the counts of its filters.
+productSchema.index({ vendorId: 1, status: 1, inStock: 1 });
 productSchema.index({ vendorId: 1, words: 1 });
+productSchema.index({ vendorId: 1, name: 1 });
 productSchema.index({ vendorId: 1, 'addons._id': 1 });
 productSchema.index(
   { vendorId: 1, skus: 1 },

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, permanentRedirect } from 'next/navigation';
 import { VendorView } from '@/components/catalog/vendor-view';
 import { JsonLd } from '@/components/seo/json-ld';
 import { vendorMetadata } from '@/lib/catalog/metadata';
@@ -11,25 +11,34 @@ import { env } from '@/lib/platform/env';
 
 /** A vendor has up to two pages: its menu, and its goods. */
 type Kind = 'food' | 'shop';
-type Params = Promise<{ vendorId: string }>;
+type Params = Promise<{ vendorId: string; number?: string }>;
 
 const OF_KIND = {
   food: { above: { name: 'Food', path: paths.foodList() }, own: paths.foodVendor },
   shop: { above: { name: 'Shops', path: paths.shops() }, own: paths.shop },
 } as const;
 
+/** The page of a long list, from 1; null for what is no number. */
+function pageNumber(number = '1'): number | null {
+  return /^[1-9]\d{0,4}$/.test(number) ? Number(number) : null;
+}
+
 /** What search engines are told of the page; nothing for a vendor that is not there. */
 export async function metadataOfVendor(kind: Kind, params: Params): Promise<Metadata> {
-  const page = await findVendorPage((await params).vendorId, kind);
-  return page && page !== 'removed' ? vendorMetadata(page.vendor, kind) : {};
+  const { vendorId, number } = await params;
+  const at = pageNumber(number);
+  const page = at ? await findVendorPage(vendorId, kind, at) : null;
+  return at && page && page !== 'removed' ? vendorMetadata(page.vendor, kind, at) : {};
 }
 
 /** The page of a kitchen or shop; a 404 for one that is not there. */
 export async function VendorPage({ kind, params }: { kind: Kind; params: Params }) {
-  const { vendorId } = await params;
-  const page = isObjectId(vendorId) ? await findVendorPage(vendorId, kind) : null;
-  if (!page || page === 'removed') notFound();
-  const { vendor, products } = page;
+  const { vendorId, number } = await params;
+  const at = pageNumber(number);
+  const page = at && isObjectId(vendorId) ? await findVendorPage(vendorId, kind, at) : null;
+  if (!at || !page || page === 'removed') notFound();
+  if (number === '1') permanentRedirect(OF_KIND[kind].own(vendorId));
+  const { vendor, products, total, pages } = page;
   const origin = env().APP_URL;
   const about = vendorData(vendor, kind, origin);
   const { above, own } = OF_KIND[kind];
@@ -42,8 +51,8 @@ export async function VendorPage({ kind, params }: { kind: Kind; params: Params 
     <>
       {about ? <JsonLd data={about} /> : null}
       <JsonLd data={breadcrumbData(steps, origin)} />
-      {kind === 'food' ? <JsonLd data={menuData(vendor, products, origin)} /> : null}
-      <VendorView vendor={vendor} kind={kind} products={products} />
+      {kind === 'food' && at === 1 ? <JsonLd data={menuData(vendor, products, origin)} /> : null}
+      <VendorView {...{ vendor, kind, products, total, pages }} page={at} />
     </>
   );
 }

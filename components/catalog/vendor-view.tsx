@@ -8,6 +8,7 @@ import { categoryLabel } from '@/lib/core/categories';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { MenuRow } from './menu-row';
+import { Pagination } from './pagination';
 import { ProductGrid } from './product-grid';
 import { categoriesText } from './vendor-card';
 import { VendorCartBar } from './vendor-cart-bar';
@@ -23,10 +24,15 @@ interface VendorViewProps {
   /** A kitchen with its menu in sections, or a shop with its goods by category. */
   kind: keyof typeof OF_KIND;
   products: readonly ProductCardDto[];
+  /** Products on all pages. */
+  total: number;
+  /** From 1. */
+  page: number;
+  pages: number;
 }
 
 /** The page of a vendor; that of a kitchen shows the cart's total while it holds a dish of it. */
-export function VendorView({ vendor, kind, products }: VendorViewProps) {
+export function VendorView({ vendor, kind, products, total, page, pages }: VendorViewProps) {
   const isFood = kind === 'food';
   const { above, sectionsLabel } = OF_KIND[kind];
   const sections = groupBy(products, ({ category, section }) =>
@@ -44,7 +50,7 @@ export function VendorView({ vendor, kind, products }: VendorViewProps) {
       <VendorHead
         vendor={vendor}
         trade={isFood ? undefined : categoriesText(vendor)}
-        count={products.length}
+        count={total}
       />
       <SectionBar label={sectionsLabel} names={sections.map(({ key }) => key)} />
       {sections.map(({ key, items }, index) => (
@@ -65,6 +71,13 @@ export function VendorView({ vendor, kind, products }: VendorViewProps) {
           )}
         </section>
       ))}
+      <Pagination
+        page={page}
+        pages={pages}
+        hrefOf={(number) =>
+          isFood ? paths.foodVendor(vendor._id, number) : paths.shop(vendor._id, number)
+        }
+      />
       {products.length === 0 ? (
         <EmptyState
           art={<EmptyArt name="results" />}

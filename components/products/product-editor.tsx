@@ -60,17 +60,33 @@ export function ProductEditor(of: EditorOf) {
         <form
           ref={form}
           noValidate
-          className="mt-3 grid gap-3 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[75rem]:grid-rows-[auto_1fr] min-[75rem]:items-start"
+          className="mt-3 grid gap-3 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[75rem]:grid-rows-[auto_auto_1fr] min-[75rem]:items-start"
           onSubmit={(event) => {
             event.preventDefault();
             void editor.save();
           }}
         >
-          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-2 min-[75rem]:row-start-1">
+          <div
+            data-bottom-bar
+            className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:sticky wide:top-2 wide:bottom-auto wide:rounded-full wide:px-4 wide:py-2 min-[75rem]:col-span-2 min-[75rem]:row-start-1"
+          >
+            <p role="status" className="min-w-0 flex-1 font-bold text-mango-text">
+              {changed.length > 0 ? `${plural(changed.length, 'change')} not saved` : ''}
+            </p>
+            {changed.length > 0 ? (
+              <button type="button" className={SMALL_BUTTON} onClick={editor.reset}>
+                Undo all
+              </button>
+            ) : null}
+            <Button type="submit" isBusy={isBusy}>
+              {draft.status === 'draft' ? 'Save draft' : 'Save changes'}
+            </Button>
+          </div>
+          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-2 min-[75rem]:row-start-2">
             <PhotosPlate editor={editor} />
             <OnSale editor={editor} />
           </div>
-          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-1 min-[75rem]:row-span-2 min-[75rem]:row-start-1">
+          <div className="grid min-w-0 gap-3 min-[75rem]:col-start-1 min-[75rem]:row-span-2 min-[75rem]:row-start-2">
             {message ? (
               <Notice tone="warn" role="alert">
                 {message}
@@ -89,24 +105,8 @@ export function ProductEditor(of: EditorOf) {
             <AddonsPlate editor={editor} />
             <Changes changes={loaded.changes} />
           </div>
-          <div className="min-w-0 min-[75rem]:col-start-2">
+          <div className="min-w-0 min-[75rem]:col-start-2 min-[75rem]:row-start-3">
             <Preview editor={editor} />
-          </div>
-          <div
-            data-bottom-bar
-            className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:sticky wide:bottom-3 wide:rounded-full wide:px-4 wide:py-2 min-[75rem]:col-span-2"
-          >
-            <p role="status" className="min-w-0 flex-1 font-bold text-mango-text">
-              {changed.length > 0 ? `${plural(changed.length, 'change')} not saved` : ''}
-            </p>
-            {changed.length > 0 ? (
-              <button type="button" className={SMALL_BUTTON} onClick={editor.reset}>
-                Undo all
-              </button>
-            ) : null}
-            <Button type="submit" isBusy={isBusy}>
-              {draft.status === 'draft' ? 'Save draft' : 'Save changes'}
-            </Button>
           </div>
         </form>
       ) : editor.failure ? (

@@ -78,13 +78,13 @@ export function productMetadata(product: ProductDto): Metadata {
   });
 }
 
-/** Metadata of a vendor's page. kind: which of its two pages. */
-export function vendorMetadata(vendor: VendorDto, kind: 'food' | 'shop'): Metadata {
+/** Metadata of a vendor's page. kind: which of its two. page: of a long list, from 1. */
+export function vendorMetadata(vendor: VendorDto, kind: 'food' | 'shop', page: number): Metadata {
   const what = kind === 'food' ? 'food delivery' : 'shop';
   return pageMetadata({
-    title: `${cut(vendor.businessName, 36)} – ${what} – Eki`,
+    title: `${cut(vendor.businessName, 36)} – ${what}${page > 1 ? ` – page ${page}` : ''} – Eki`,
     description: `${vendor.description} ${vendorTrade(vendor)} from ${vendor.address}.`,
-    path: kind === 'food' ? paths.foodVendor(vendor._id) : paths.shop(vendor._id),
+    path: kind === 'food' ? paths.foodVendor(vendor._id, page) : paths.shop(vendor._id, page),
     picture: `/og/vendor/${vendor._id}.jpg`,
     pictureAlt: vendor.businessName,
   });

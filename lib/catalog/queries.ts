@@ -31,8 +31,8 @@ import { sampleOf } from './vendor-sample';
 const FEATURED = 6;
 /** Related products and other products of the vendor: up to 5 each (spec §9). */
 const BESIDE = 5;
-/** Most products on a vendor's page. */
-const VENDOR_CAP = 300;
+/** Products on one page of a vendor. */
+const VENDOR_PAGE_SIZE = 300;
 
 /** The first six products in stock, one of each category where there is one. */
 export const getFeatured = cache(async (): Promise<ProductCardDto[]> => {
@@ -219,21 +219,30 @@ async function findVendors(
 
 /**
  * A vendor with its food (`food`) or everything else (`shop`), in the order in which the seller
- * listed it, at most 300. 'removed' and null as in `findProductDetail`; a vendor without food has
- * no food page.
+ * listed it, 300 a page, counted from 1. 'removed' and null as in `findProductDetail`; null also for a page
+ * after the last one. A vendor without food has no food page.
  */
 export const findVendorPage = cache(
   async (
     id: string,
     kind: 'food' | 'shop',
-  ): Promise<{ vendor: VendorDto; products: ProductCardDto[] } | 'removed' | null> => {
+    page = 1,
+  ): Promise<
+    | { vendor: VendorDto; products: ProductCardDto[]; total: number; pages: number }
+    | 'removed'
+    | null
+  > => {
     if (!isObjectId(id)) return null;
     const { index } = await catalogue();
     const vendor = await findVendor(id);
     if (!vendor) return missingVendor(id);
     if (kind === 'food' && !vendor.isFood) return null;
-    const listed = index.vendorProducts(id).filter(isOfKind(kind)).slice(0, VENDOR_CAP);
-    return { vendor, products: await readCards(listed.map((entry) => entry.id)) };
+    const all = index.vendorProducts(id).filter(isOfKind(kind));
+    const pages = Math.max(1, Math.ceil(all.length / VENDOR_PAGE_SIZE));
+    if (page > pages) return null;
+    const listed = all.slice((page - 1) * VENDOR_PAGE_SIZE, page * VENDOR_PAGE_SIZE);
+    const products = await readCards(listed.map((entry) => entry.id));
+    return { vendor, products, total: all.length, pages };
   },
 );
 

@@ -14,9 +14,9 @@ export const paths = {
       ? `/food/${product.vendorId}/${product._id}`
       : `/products/${encodeURIComponent(product.category)}/${product._id}`,
   foodList: (query: { q?: string } = {}) => withQuery('/food', query),
-  foodVendor: (vendorId: string) => `/food/${vendorId}`,
+  foodVendor: (vendorId: string, page = 1) => `/food/${vendorId}${pageOf(page)}`,
   shops: (query: { q?: string } = {}) => withQuery('/shops', query),
-  shop: (vendorId: string) => `/shops/${vendorId}`,
+  shop: (vendorId: string, page = 1) => `/shops/${vendorId}${pageOf(page)}`,
   /** A vendor's own page: food vendors below /food, all others below /shops. */
   vendor: (vendor: { _id: string; isFood: boolean }) =>
     vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
@@ -108,6 +108,11 @@ export const paths = {
   riderJob: (jobId: string) => `/rider/job/${jobId}`,
   riderEarnings: () => '/rider/earnings',
 } as const;
+
+/** Of a long list: its first page has no number. */
+function pageOf(page: number): string {
+  return page > 1 ? `/page/${page}` : '';
+}
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const search = new URLSearchParams();

@@ -213,22 +213,28 @@ async function readShop(
     .session(session)
     .lean();
   if (!vendor) throw new AppError('not_found', MESSAGES.notFound);
-  const any = (values: string[]) => mongoose.trusted({ $in: values });
-  const products = await Product.find({
-    vendorId: new Types.ObjectId(shop.vendorId),
-    status: mongoose.trusted({ $ne: 'removed' as const }),
-    $or: [
-      { skus: any(cellsOf('sku', cleanCode)) },
-      { name: any(cellsOf('product', cleanLine)) },
-      { 'images.src': any(cellsOf('photo', (typed) => typed.trim())) },
-    ],
-  })
-    .session(session)
-    .lean<ProductDoc[]>();
+  // One key at a time: for several, a database may look through all products.
+  const asked = [
+    ['skus', cellsOf('sku', cleanCode)],
+    ['name', cellsOf('product', cleanLine)],
+    ['images.src', cellsOf('photo', (typed) => typed.trim())],
+  ] as const;
+  const products = new Map<string, ProductDoc>();
+  for (const [key, values] of asked) {
+    if (values.length === 0) continue;
+    const found = await Product.find({
+      vendorId: new Types.ObjectId(shop.vendorId),
+      [key]: mongoose.trusted({ $in: values }),
+      status: mongoose.trusted({ $ne: 'removed' as const }),
+    })
+      .session(session)
+      .lean<ProductDoc[]>();
+    for (const product of found) products.set(product._id.toString(), product);
+  }
   return {
     categories: vendor.categories,
     isOpen: vendor.status === 'open',
-    known: products.map(toKnown),
+    known: [...products.values()].map(toKnown),
   };
 }
 

@@ -49,6 +49,12 @@ describe('lists and pages', () => {
     expect(await listed({ search: 'nothing like it' })).toMatchObject({ total: 0, pages: 1 });
   });
 
+  it('pages a shop’s own list, with no page after the last', async () => {
+    const page = await findVendorPage(shoes, 'shop', 1);
+    expect(page).toMatchObject({ total: 12, pages: 1, products: { length: 12 } });
+    expect(await findVendorPage(shoes, 'shop', 2)).toBeNull();
+  });
+
   it('reads the database once for a page of ten, three times for a product', async () => {
     const reads: string[] = [];
     mongoose.set('debug', (collection: string, method: string) => {
