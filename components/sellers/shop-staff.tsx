@@ -36,7 +36,9 @@ const MANAGERS: readonly MemberRole[] = ['owner', 'manager'];
 const DUTIES: readonly (readonly [what: string, who: readonly MemberRole[]])[] = [
   ['See orders, accept, reject, mark ready', ALL],
   ['Mark things sold out, pause the shop', ALL],
+  ['Opening hours, days off, shop profile', MANAGERS],
   ['Reply to reviews', MANAGERS],
+  ['See sales', MANAGERS],
   ['Invite and remove staff', ['owner']],
 ];
 
@@ -137,11 +139,11 @@ function People({ data: { shop, members, invitations }, onRemove, onChanged }: P
           action={
             <button
               type="button"
-              aria-label={`Remove ${member.name}`}
+              aria-label={member.isYou ? 'Leave this shop' : `Remove ${member.name}`}
               className={SMALL_BUTTON}
               onClick={() => onRemove(member)}
             >
-              Remove
+              {member.isYou ? 'Leave' : 'Remove'}
             </button>
           }
         />
@@ -328,7 +330,7 @@ function Duties() {
               <th
                 key={role}
                 scope="col"
-                className="px-1.5 py-2 text-center font-semibold wide:px-4"
+                className="px-1 py-2 text-center font-semibold whitespace-nowrap wide:px-4"
               >
                 {ROLES[role].name}
               </th>

@@ -7,7 +7,7 @@ export type WakeLockState = 'off' | 'on' | 'refused' | 'none';
 
 /** What is said where the screen can't be kept on. */
 export const SCREEN_TEXTS = {
-  refused: 'Your screen may go dark: the battery is low or saving power.',
+  refused: 'Your screen may go dark: this device won’t let us keep it on. Is it saving power?',
   none: 'Your screen may go dark: this browser can’t keep it on. Turn off auto-lock in your settings.',
 } as const;
 
