@@ -13,6 +13,7 @@ import {
 import { useReading } from '@/components/ops/use-reading';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { backText } from '@/components/sellers/board-text';
+import type { StaffAreaName } from '@/components/staff/areas';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { controlClass } from '@/components/ui/field';
@@ -43,7 +44,7 @@ const FILTERS = [
 const FEW = 5;
 
 /** A shop's products: found, switched in and out of stock, and opened to edit. */
-export function ProductsView({ userId }: { userId: string }) {
+export function ProductsView({ userId, area }: { userId: string; area: StaffAreaName }) {
   const [vendorId, setVendorId] = useState<string | null>(null);
   const [filter, setFilter] = useState<ProductFilter>('all');
   const [section, setSection] = useState<string | null>(null);
@@ -96,7 +97,7 @@ export function ProductsView({ userId }: { userId: string }) {
   const shopQuery = vendorId ? { vendorId } : {};
   return (
     <OpsMain
-      area="seller"
+      area={area}
       title={
         <div className="min-w-0 flex-1 wide:flex wide:items-baseline wide:gap-3">
           <h1 className="text-lg wide:text-2xl">Products</h1>

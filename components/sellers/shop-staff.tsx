@@ -36,6 +36,7 @@ const MANAGERS: readonly MemberRole[] = ['owner', 'manager'];
 const DUTIES: readonly (readonly [what: string, who: readonly MemberRole[]])[] = [
   ['See orders, accept, reject, mark ready', ALL],
   ['Mark things sold out, pause the shop', ALL],
+  ['Products, prices and counts', MANAGERS],
   ['Opening hours, days off, shop profile', MANAGERS],
   ['Reply to reviews', MANAGERS],
   ['See sales', MANAGERS],

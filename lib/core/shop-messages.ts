@@ -6,8 +6,6 @@ export const SHOP_MESSAGES = {
   lastOwner: 'A shop needs an owner. Make someone else an owner first.',
   invitationForAnother: 'This invitation went to another email. Log in with that account.',
   hours: 'Set when your shop is open.',
-  hoursOrder: 'Closing time has to be after opening time.',
-  hoursOverlap: 'These times overlap.',
   dayOff: 'Choose a day.',
   daysOffOrder: 'The last day has to be after the first.',
   daysOffMany: 'Keep to 30 days off. Remove one first.',

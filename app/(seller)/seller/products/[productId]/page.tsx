@@ -1,18 +1,13 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { ProductEditor } from '@/components/products/product-editor';
 import { pageCookies } from '@/lib/platform/page-session';
-import { vendorsOf } from '@/lib/sellers/queries';
-import { findActor } from '@/lib/users/sessions';
+import { getSellerPage } from '../../seller-actor';
 
 export const metadata: Metadata = { title: 'Edit product' };
 
 export default async function EditProductPage({
   params,
 }: PageProps<'/seller/products/[productId]'>) {
-  const actor = await findActor(await pageCookies());
-  if (!actor?.roles.includes('seller')) notFound();
-  const memberships = await vendorsOf(actor.userId);
-  if (memberships.length === 0) notFound();
+  await getSellerPage(await pageCookies(), ['owner', 'manager']);
   return <ProductEditor productId={(await params).productId} />;
 }
