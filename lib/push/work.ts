@@ -81,8 +81,8 @@ async function isOpen(ids: z.output<typeof deviceIds>, now: Date): Promise<boole
   if (about === 'offer') {
     const offered = { 'offer.id': String(turn), 'offer.riderIds': userId };
     const expiresAt = mongoose.trusted({ $gt: now });
-    const open = { _id: refId, state: 'searching' as const, ...offered };
-    return (await DeliveryJob.exists({ ...open, 'offer.expiresAt': expiresAt })) !== null;
+    const open = { _id: refId, ...offered, 'offer.expiresAt': expiresAt };
+    return (await DeliveryJob.exists(open)) !== null;
   }
   if (!(await findMembers(to, now)).includes(userId)) return false;
   const placed = mongoose.trusted({

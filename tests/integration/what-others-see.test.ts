@@ -30,11 +30,15 @@ import { minutesLater } from '../support/shop';
 
 useTestDatabase();
 
-/** Calls for sellers and riders alone. */
+/** Of a shop itself: its goods, words and people. They read no order. */
+const OF_THE_SHOP = /^\w+ \/api\/seller\/(?:alerts|export|import|product|shop|staff)/;
+
+/** Calls for sellers and riders alone, as far as they are about what somebody bought. */
 const watched = (Object.entries(ROUTES) as [RouteName, RouteRow][])
   .filter(([, { roles }]) => roles !== 'anyone' && !roles.includes('customer'))
   .filter(([, { roles }]) => roles.includes('seller' as never) || roles.includes('rider' as never))
   .map(([name]) => name)
+  .filter((name) => !OF_THE_SHOP.test(name))
   .sort();
 
 /** Where each event of the server may go. A new one needs its place here. */
@@ -98,6 +102,8 @@ async function cook(orderId: string, otherId: string, member: Member): Promise<v
   await ask('POST /api/seller/order/ready', member, { body: about });
   await ask('POST /api/seller/pause', member, { body: { vendorId: shop, minutes: 0 } });
   await ask('POST /api/seller/busy', member, { body: { vendorId: shop, minutes: 10 } });
+  await ask('GET /api/seller/sales', member, { query: `vendorId=${shop}` });
+  await ask('GET /api/seller/sales/file', member, { query: `vendorId=${shop}` });
   const review = await makeReview(new Types.ObjectId().toString(), { vendorId: shop });
   await ask('GET /api/seller/reviews', member, { query: `vendorId=${shop}` });
   await ask('POST /api/seller/review/reply', member, {

@@ -1,0 +1,159 @@
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { buy } from './support/checkout';
+import { call, HOME, newPerson, type Person, register, saveAddress } from './support/people';
+import { expect, REFUSED, test } from './support/test';
+
+// From a database without any data to a delivered order: the first admin, a shop, its product, a
+// customer and a rider, all through the product. Runs alone, on a copy of its own.
+
+const ADMIN = { email: 'admin@eki.example', password: 'Ehi-Opens-2026' };
+const PRODUCT = 'Braided USB-C cable';
+const WIDE = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch: false };
+const BANK = { bankCode: '044', accountNumber: '0691224508', acceptTerms: true, submit: true };
+const AT_THE_GATE = { latitude: 6.4076, longitude: 5.6172 };
+
+// Guests are refused by the calls of an empty market's pages.
+test.use({ expectedErrors: [REFUSED] });
+
+/** A photo as a phone takes it: upright only by its orientation, larger than any page shows it. */
+function takePhoto(): Promise<Buffer> {
+  const background = { r: 190, g: 60, b: 40 };
+  return sharp({ create: { width: 4_000, height: 3_000, channels: 3, background } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+async function upload(page: Page, purpose: 'product' | 'application'): Promise<string> {
+  const file = { name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await takePhoto() };
+  const answer = await page.request.post('/api/files', {
+    multipart: { file, purpose },
+    headers: { origin: process.env.BASE_URL ?? 'http://localhost:3000' },
+  });
+  const { fileId } = (await answer.json()) as { fileId: string };
+  return fileId;
+}
+
+/** A browser with somebody signed in. */
+async function open(browser: Browser, person: Person, options: object = {}): Promise<Page> {
+  const page = await browser.newPage(options);
+  await register(page, person, {});
+  return page;
+}
+
+async function approve(admin: Page, name: string): Promise<void> {
+  await admin.goto('/admin/applications');
+  await admin.getByRole('link', { name }).click();
+  await admin.getByRole('button', { name: 'Approve' }).click();
+  const sheet = admin.getByRole('dialog');
+  await sheet.getByLabel('Reason').fill('Papers are right, called back');
+  await sheet.getByRole('button', { name: /^Approve/ }).click();
+  await expect(sheet).toBeHidden();
+}
+
+test('an empty market opens: a shop and a rider join, and the first order is delivered', {
+  tag: '@open',
+}, async ({ page: customer, browser }) => {
+  test.setTimeout(180_000);
+  const admin = await browser.newPage(WIDE);
+  const seller = await open(browser, { ...newPerson('mabel'), name: 'Mabel Ekhator' });
+  const rider = await open(browser, { ...newPerson('sunday'), name: 'Sunday Igiebor' });
+
+  await test.step('the first admin chooses a password by the link', async () => {
+    await admin.goto(process.env.ADMIN_LINK ?? '');
+    await admin.getByLabel('New password', { exact: true }).fill(ADMIN.password);
+    await admin.getByLabel('Confirm password', { exact: true }).fill(ADMIN.password);
+    await admin.getByRole('button', { name: 'Save new password' }).click();
+    await expect(admin.getByRole('button', { name: 'Save new password' })).toBeHidden();
+    await call(admin, '/api/user/login', ADMIN);
+  });
+
+  await test.step('an empty market says so', async () => {
+    await customer.goto('/products');
+    await expect(customer.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(customer.getByText(PRODUCT)).toBeHidden();
+  });
+
+  await test.step('a shop applies and is approved', async () => {
+    await call(seller, '/api/seller/apply', {
+      businessName: 'Mabel Gadgets',
+      categories: ['PhoneAccessories'],
+      description: 'Cables, chargers and cases.',
+      address: 'Ekosodin Gate',
+      ...AT_THE_GATE,
+      phone: '0812 440 7719',
+      hours: [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }],
+      logo: await upload(seller, 'product'),
+      document: await upload(seller, 'application'),
+      ...BANK,
+    });
+    await approve(admin, 'Mabel Gadgets');
+  });
+
+  await test.step('its owner puts a product with a photo on sale', async () => {
+    await seller.goto('/seller/products/new');
+    await seller.getByLabel('Name', { exact: true }).fill(PRODUCT);
+    await seller.getByLabel('Price, ₦').fill('3500');
+    const photo = { name: 'IMG_2042.jpg', mimeType: 'image/jpeg', buffer: await takePhoto() };
+    await seller.getByLabel('Choose photos').setInputFiles(photo);
+    await seller.getByLabel('What photo 1 shows').fill('A red braided cable');
+    await seller.getByRole('switch', { name: 'On sale' }).click();
+    await seller.getByRole('button', { name: /^Save/ }).click();
+    await expect(seller).toHaveURL(/\/seller\/products\/[0-9a-f]{24}/);
+  });
+
+  const bought = await test.step('a customer finds it by search and pays', async () => {
+    const person = newPerson('ada');
+    await register(customer, person, {});
+    await saveAddress(customer, person);
+    await expect(async () => {
+      await customer.goto('/products?search=braided+cable');
+      await expect(customer.getByRole('link', { name: PRODUCT }).first()).toBeVisible({
+        timeout: 1_000,
+      });
+    }).toPass();
+    await customer.getByRole('link', { name: PRODUCT }).first().click();
+    await customer.getByRole('button', { name: /^Add to Cart/ }).click();
+    await customer.goto('/cart');
+    return buy(customer);
+  });
+
+  await test.step('a rider applies and is approved', async () => {
+    await call(rider, '/api/rider/apply', {
+      vehicle: 'bicycle',
+      identity: await upload(rider, 'application'),
+      photo: await upload(rider, 'application'),
+      guarantorName: 'Grace Edegbe',
+      guarantorPhone: '08035541187',
+      ...BANK,
+    });
+    await approve(admin, 'Sunday Igiebor');
+  });
+
+  await test.step('the rider delivers it', async () => {
+    await call(seller, '/api/seller/order/accept', { orderId: bought, prepMinutes: 10 });
+    await call(seller, '/api/seller/order/ready', { orderId: bought });
+    await call(rider, '/api/rider/presence', { isOnline: true, ...AT_THE_GATE, accuracy: 10 });
+    const jobs = async () =>
+      (await (await rider.request.get('/api/rider/jobs')).json()) as {
+        offer: { offerId: string } | null;
+      };
+    await expect.poll(async () => (await jobs()).offer).not.toBeNull();
+    const { offer } = await jobs();
+    await call(rider, '/api/rider/offer/accept', { offerId: offer?.offerId });
+    await call(rider, '/api/rider/job/arrive', { jobId: bought, stop: 0, ...AT_THE_GATE });
+    const board = (await (await seller.request.get('/api/seller/orders?state=active')).json()) as {
+      orders: { pin: string }[];
+    };
+    await call(rider, '/api/rider/job/pick', { jobId: bought, stop: 0, pin: board.orders[0]?.pin });
+    const { latitude, longitude } = HOME;
+    await call(rider, '/api/rider/job/arrive', { jobId: bought, stop: 1, latitude, longitude });
+    await customer.goto(`/order/${bought}`);
+    const shown = customer.getByRole('region', { name: 'Delivery code' });
+    const code = (await shown.getByText(/^\d, \d, \d, \d$/).textContent())?.replace(/\D/g, '');
+    await call(rider, '/api/rider/job/deliver', { jobId: bought, code });
+    await customer.reload();
+    await expect(customer.getByText('Order Delivered').first()).toBeVisible();
+  });
+});
