@@ -258,7 +258,8 @@ async function journeys(context, { name, group, shiftMs, isEmpty }) {
     mayBeEmpty: context.grep !== undefined || context.rest.length > 0,
     env,
   });
-  if (counts.failed > 0 && !context.children.isStopping) {
+  // A market opens once: the second time it isn't empty.
+  if (counts.failed > 0 && !isEmpty && !context.children.isStopping) {
     console.log('\nOnce more, those that failed, for their traces: they stay failed.');
     await single(context, {
       name: `${name}, traces`,
