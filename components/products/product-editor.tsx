@@ -164,21 +164,25 @@ function Basics({ editor: { draft, errors, change, loaded } }: { editor: Editor 
           </select>
           <FieldError id="category" error={errors.category} />
         </div>
-        <TextField
-          label="Section of your menu"
-          isOptional
-          list="sections"
-          placeholder="Rice"
-          value={draft.section}
-          maxLength={SECTION_MAX}
-          error={errors.section}
-          onChange={({ target }) => change({ section: target.value })}
-        />
-        <datalist id="sections">
-          {loaded?.shop.sections.map((section) => (
-            <option key={section} value={section} />
-          ))}
-        </datalist>
+        {draft.category === 'Food' || draft.section !== '' ? (
+          <>
+            <TextField
+              label="Section of your menu"
+              isOptional
+              list="sections"
+              placeholder="Rice"
+              value={draft.section}
+              maxLength={SECTION_MAX}
+              error={errors.section}
+              onChange={({ target }) => change({ section: target.value })}
+            />
+            <datalist id="sections">
+              {loaded?.shop.sections.map((section) => (
+                <option key={section} value={section} />
+              ))}
+            </datalist>
+          </>
+        ) : null}
         <TextArea
           className="wide:col-span-2"
           label={

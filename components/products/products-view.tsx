@@ -339,7 +339,7 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
               </b>
             </span>
             {row.oldPrice === null ? null : (
-              <s className="ml-1.5 text-ink-2">
+              <s className="ml-1.5 whitespace-nowrap text-ink-2">
                 <span className="sr-only">instead of </span>
                 <Naira amount={row.oldPrice} />
               </s>
