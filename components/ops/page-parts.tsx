@@ -1,8 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { Phone } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { Phone, Search } from 'lucide-react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -223,4 +223,42 @@ export function StaffQuery<T>(
   props: Omit<ComponentProps<typeof QueryView<T>>, 'Failed' | 'Stale'>,
 ) {
   return <QueryView {...props} Failed={LoadFailed} Stale={StaleNotice} />;
+}
+
+interface StaffSearchProps {
+  /** What can be typed. */
+  label: string;
+  /** What is looked for now. */
+  q: string;
+  /** The page of what somebody looks for. */
+  hrefOf: (q: string) => string;
+}
+
+/** Searches a list of ops: its page opens anew. */
+export function StaffSearch({ label, q, hrefOf }: StaffSearchProps) {
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('q');
+    window.location.assign(hrefOf(typeof typed === 'string' ? typed.trim() : ''));
+  }
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form className="flex max-w-lg gap-2" onSubmit={search}>
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={100}
+          aria-label={label}
+          placeholder={label}
+          className="min-h-11 w-full min-w-0 rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
+        />
+        <button type="submit" className={SMALL_BUTTON}>
+          <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+          Search
+        </button>
+      </form>
+    </search>
+  );
 }

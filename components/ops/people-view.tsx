@@ -1,9 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronLeft, Search } from 'lucide-react';
+import { ChevronLeft } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import type { FormEvent } from 'react';
 import { Avatar } from '@/components/support/parts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -14,7 +13,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { Role } from '@/lib/core/roles';
 import type { PeopleDto, PersonRowDto } from '@/lib/ops/dto';
-import { LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice } from './page-parts';
+import { LoadFailed, OpsMain, SMALL_BUTTON, StaffSearch, StaleNotice } from './page-parts';
 import { PersonPane } from './person-pane';
 import { useReading } from './use-reading';
 
@@ -63,7 +62,13 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">People</h1>}
-      beside={<SearchField filters={filters} />}
+      beside={
+        <StaffSearch
+          label="Name, email, phone or order number"
+          q={filters.q}
+          hrefOf={(q) => paths.adminPeople(given({ q, role: filters.role }))}
+        />
+      }
     >
       <nav aria-label="Lists" className={clsx('mt-3', chosen && 'max-wide:hidden')}>
         <ul className="flex w-fit max-w-full flex-wrap gap-1 rounded-3xl bg-sand p-1">
@@ -127,35 +132,6 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
         ) : null}
       </div>
     </OpsMain>
-  );
-}
-
-function SearchField({ filters: { q, role } }: { filters: Filters }) {
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('q');
-    const text = typeof typed === 'string' ? typed.trim() : '';
-    window.location.assign(paths.adminPeople(given({ q: text, role })));
-  }
-  return (
-    <search className="min-w-0 flex-1 basis-64">
-      <form className="flex max-w-lg gap-2" onSubmit={search}>
-        <input
-          key={q}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          aria-label="Name, email, phone or order number"
-          placeholder="Name, email, phone or order number"
-          className="min-h-11 w-full min-w-0 rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
-        />
-        <button type="submit" className={SMALL_BUTTON}>
-          <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
-          Search
-        </button>
-      </form>
-    </search>
   );
 }
 

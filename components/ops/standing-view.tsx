@@ -1,9 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { Search } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -18,7 +17,15 @@ import { paths } from '@/lib/core/paths';
 import type { RiderRowDto, RidersDto, ShopRowDto, ShopsDto, StandingProblem } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { VEHICLE_NAMES } from './job-text';
-import { Call, LoadFailed, OpsMain, SMALL_BUTTON, StaleNotice, TabList } from './page-parts';
+import {
+  Call,
+  LoadFailed,
+  OpsMain,
+  SMALL_BUTTON,
+  StaffSearch,
+  StaleNotice,
+  TabList,
+} from './page-parts';
 import { endsText, lastText, problemText, statusText, statusTone } from './standing-text';
 import { useReading } from './use-reading';
 
@@ -59,7 +66,13 @@ export function ShopsView({ userId }: { userId: string }) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Shops</h1>}
-      beside={<ShopSearch q={query.q ?? ''} />}
+      beside={
+        <StaffSearch
+          label="Name of the shop"
+          q={query.q ?? ''}
+          hrefOf={(typed) => paths.adminShops({ q: typed })}
+        />
+      }
     >
       <TabList
         label="Lists"
@@ -86,34 +99,6 @@ export function ShopsView({ userId }: { userId: string }) {
         ))}
       </Listed>
     </OpsMain>
-  );
-}
-
-function ShopSearch({ q }: { q: string }) {
-  function search(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('q');
-    window.location.assign(paths.adminShops({ q: typeof typed === 'string' ? typed.trim() : '' }));
-  }
-  return (
-    <search className="min-w-0 flex-1 basis-64">
-      <form className="flex max-w-md gap-2" onSubmit={search}>
-        <input
-          key={q}
-          type="search"
-          name="q"
-          defaultValue={q}
-          maxLength={100}
-          aria-label="Name of the shop"
-          placeholder="Name of the shop"
-          className="min-h-11 w-full min-w-0 rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
-        />
-        <button type="submit" className={SMALL_BUTTON}>
-          <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
-          Search
-        </button>
-      </form>
-    </search>
   );
 }
 

@@ -13,6 +13,7 @@ import { endSessionsOf } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { CallFacts } from './commands';
+import type { AuditAction } from './policy';
 import type { AccountInput, RoleInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
@@ -31,19 +32,11 @@ export interface RolesDto {
 export async function grantRole(
   input: RoleInput,
   actor: Staff,
-  { address, now }: CallFacts,
+  call: CallFacts,
 ): Promise<RolesDto> {
-  const { userId, role, reason, commandId } = input;
-  const about = { kind: 'account', refId: userId } as const;
-  const doing: Doing<'account'> = {
-    actor,
-    action: 'grant-role',
-    commandId,
-    reason,
-    ...about,
-    address,
-    now,
-  };
+  const { userId, role } = input;
+  const { now } = call;
+  const doing = doingOf('grant-role', input, actor, call);
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['grant-role'], session, { role })) return;
     await requireAdmin(actor, session, now);
@@ -79,19 +72,11 @@ export async function giveRole(
 export async function revokeRole(
   input: RoleInput,
   actor: Staff,
-  { address, now }: CallFacts,
+  call: CallFacts,
 ): Promise<RolesDto> {
-  const { userId, role, reason, commandId } = input;
-  const about = { kind: 'account', refId: userId } as const;
-  const doing: Doing<'account'> = {
-    actor,
-    action: 'revoke-role',
-    commandId,
-    reason,
-    ...about,
-    address,
-    now,
-  };
+  const { userId, role } = input;
+  const { now } = call;
+  const doing = doingOf('revoke-role', input, actor, call);
   const afterwards = await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['revoke-role'], session, { role })) return null;
     await requireAdmin(actor, session, now);
@@ -118,20 +103,12 @@ export async function revokeRole(
 export async function resetSecondFactor(
   input: AccountInput,
   actor: Staff,
-  { address, now }: CallFacts,
+  call: CallFacts,
 ): Promise<RolesDto> {
-  const { userId, reason, commandId } = input;
+  const { userId } = input;
+  const { now } = call;
   if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.factorOwn);
-  const about = { kind: 'account', refId: userId } as const;
-  const doing: Doing<'account'> = {
-    actor,
-    action: 'reset-factor',
-    commandId,
-    reason,
-    ...about,
-    address,
-    now,
-  };
+  const doing = doingOf('reset-factor', input, actor, call);
   const afterwards = await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['reset-factor'], session)) return null;
     await requireAdmin(actor, session, now);
@@ -144,6 +121,16 @@ export async function resetSecondFactor(
   });
   afterwards?.();
   return rolesOf(userId, actor);
+}
+
+/** What the audit log gets of a command about an account. */
+function doingOf(
+  action: AuditAction,
+  { userId, reason, commandId }: AccountInput,
+  actor: Staff,
+  { address, now }: CallFacts,
+): Doing<'account'> {
+  return { actor, action, commandId, reason, kind: 'account', refId: userId, address, now };
 }
 
 /** Ends all sessions and sockets of somebody; returns what to run after the commit. */
