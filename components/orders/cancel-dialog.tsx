@@ -19,6 +19,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { isOngoing } from '@/lib/delivery/status';
 import type { ServiceDto } from '@/lib/orders/dto';
 import type { CancelPurchaseProps } from './cancel-purchase';
+import { holdRefreshes } from './refresh';
 
 const NO_RIDER = 'No rider has taken it yet, so it’s free to cancel.';
 
@@ -49,6 +50,7 @@ export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchas
   const { failed, done, why } = TEXTS[kind];
   const { run, isBusy, message } = useAction(
     async () => {
+      holdRefreshes(true);
       const answer = await apiPost<Record<ServiceKind, ServiceDto>>(
         `/api/${kind}/cancel`,
         { [`${kind}Id`]: id },
@@ -69,6 +71,7 @@ export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchas
     },
     {
       onError: (error, text) => {
+        holdRefreshes(false);
         // It may have been accepted or taken since: show the current state.
         if (error instanceof ApiError && error.status === 409) router.refresh();
         return text;

@@ -5,7 +5,7 @@ import { followRoom } from '@/lib/client/live/live-connection';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import type { RiderLocationEvent } from '@/lib/riders/dto';
-import { refreshIfReachable } from './refresh';
+import { holdRefreshes, refreshIfReachable } from './refresh';
 
 const POLL_MS = 15_000;
 /** Events may get lost: the page is refreshed this often although the socket is connected, ms. */
@@ -50,6 +50,7 @@ export function useOrderUpdates({
   }, [version]);
 
   useEffect(() => {
+    holdRefreshes(false);
     if (!isActive) return;
     let isStopped = false;
     let isJoined = false;
