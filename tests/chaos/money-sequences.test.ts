@@ -212,6 +212,8 @@ class Life {
       this.#bought(kind, paying);
       return;
     }
+    // The card provider takes nothing smaller.
+    if (amountKobo < 5_000) return;
     const started = await payByCard(kind, input(total), actor, keep, this.#now);
     if (!('reference' in started)) return this.#bought(kind, started);
     const { reference } = started;
