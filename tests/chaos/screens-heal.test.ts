@@ -2,9 +2,11 @@ import { type Browser, type BrowserContext, chromium, expect, type Page } from '
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { shortId } from '@/lib/core/ids';
+import { statusAt } from '@/lib/delivery/status';
 import { arrive } from '@/lib/riders/commands';
 import { askCustomer } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
+import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
@@ -121,7 +123,9 @@ describe('pages that stand open while the app is killed and started again', () =
     const { events } = await Order.findById(orderId).orFail().lean();
     expect(events.map(({ command }) => command)).toEqual(['place', 'ask', 'swap', 'confirm']);
     const job = await DeliveryJob.findById(jobId).orFail().lean();
-    expect(job).toMatchObject({ state: 'picked', commands: [{}, {}] });
+    expect(job).toMatchObject({ commands: [{}, {}] });
+    const { statusRank } = await Dispatch.findById(jobId).orFail().lean();
+    expect(statusAt(statusRank)).toBe('Order Picked');
     await expectBooksToBalance();
   }, 240_000);
 });
