@@ -24,7 +24,7 @@ async function run(): Promise<string[]> {
   if (isReset) {
     const { email } = factorResetInput.parse({ email: grant.email });
     await resetFactorFromCommandLine(email, new Date());
-    return [`${email} signs in without a code now, and sets up two-step sign-in anew.`];
+    return [`${email} signs in without a code now. They set up two-step sign-in again.`];
   }
   const input = adminGrantInput.parse(grant);
   const { isNew, link } = await grantFromCommandLine(input, new Date());

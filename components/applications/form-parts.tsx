@@ -4,6 +4,8 @@ import clsx from 'clsx';
 import { ArrowLeft, CircleCheck, CircleDashed, CloudAlert, CloudCheck } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Box } from '@/components/ui/box';
+import { CheckField } from '@/components/ui/check-field';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
@@ -184,5 +186,27 @@ export function Choice({ isOn, onPress, children }: ChoiceProps) {
     >
       {children}
     </button>
+  );
+}
+
+/** The box that accepts the terms. */
+export function AcceptTerms({ draft, name, href }: { draft: Draft; name: string; href: string }) {
+  return (
+    <Box className="py-2!">
+      <CheckField
+        name="acceptTerms"
+        label={
+          <>
+            I accept the{' '}
+            <a href={href} target="_blank" rel="noreferrer" className="font-bold text-adire">
+              {name}
+            </a>
+          </>
+        }
+        checked={draft.values.acceptTerms === true}
+        error={draft.errors.acceptTerms}
+        onChange={({ target }) => draft.set({ acceptTerms: target.checked })}
+      />
+    </Box>
   );
 }

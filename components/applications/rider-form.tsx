@@ -4,7 +4,6 @@ import { Bike, Car, Check, Footprints, type LucideIcon, Motorbike, Phone } from 
 import { type ReactNode, useRef } from 'react';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
-import { CheckField } from '@/components/ui/check-field';
 import { FieldError, TextField } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { Notice } from '@/components/ui/notice';
@@ -15,7 +14,7 @@ import { formatPhone } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { Vehicle } from '@/lib/delivery/assignment';
 import { BankFields } from './bank-fields';
-import { ApplyHead, AskedNotice, BottomBar, Choice } from './form-parts';
+import { AcceptTerms, ApplyHead, AskedNotice, BottomBar, Choice } from './form-parts';
 import { PaperCard } from './paper-card';
 import { type Draft, useDraft } from './use-application';
 
@@ -174,27 +173,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
         <Part title="Bank account" number={4} isDone={done[3] ?? false}>
           <BankFields draft={draft} />
         </Part>
-        <Box className="py-2!">
-          <CheckField
-            name="acceptTerms"
-            label={
-              <>
-                I accept the{' '}
-                <a
-                  href={paths.riderTerms()}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="font-bold text-adire"
-                >
-                  rider terms
-                </a>
-              </>
-            }
-            checked={values.acceptTerms === true}
-            error={errors.acceptTerms}
-            onChange={({ target }) => set({ acceptTerms: target.checked })}
-          />
-        </Box>
+        <AcceptTerms draft={draft} name="rider terms" href={paths.riderTerms()} />
       </div>
       <BottomBar note={missing.length > 0 ? 'Fill in what’s left, then send it.' : null}>
         <Button type="submit" isBlock isBusy={draft.isSending}>

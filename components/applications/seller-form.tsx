@@ -7,7 +7,6 @@ import { PlaceField } from '@/components/addresses/place-field';
 import { HoursEditor } from '@/components/sellers/hours-editor';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
-import { CheckField } from '@/components/ui/check-field';
 import { FieldError, TextArea, TextField } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
@@ -22,7 +21,7 @@ import { roadMetres } from '@/lib/delivery/distance';
 import { MAIN_GATE } from '@/lib/delivery/fee';
 import type { OpeningHours } from '@/lib/delivery/hours';
 import { BankFields } from './bank-fields';
-import { ApplyHead, AskedNotice, BottomBar, Checklist, Choice } from './form-parts';
+import { AcceptTerms, ApplyHead, AskedNotice, BottomBar, Checklist, Choice } from './form-parts';
 import { PaperCard } from './paper-card';
 import { type Draft, useDraft } from './use-application';
 
@@ -352,7 +351,7 @@ interface PapersStepProps {
 }
 
 function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
-  const { values, errors, set, application } = draft;
+  const { values, application } = draft;
   const isFood = (values.categories as Category[]).includes('Food');
   const focus = (name: string) => () =>
     document.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -409,27 +408,7 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
           ]}
         />
       </Box>
-      <Box className="py-2!">
-        <CheckField
-          name="acceptTerms"
-          label={
-            <>
-              I accept the{' '}
-              <a
-                href={paths.sellerTerms()}
-                target="_blank"
-                rel="noreferrer"
-                className="font-bold text-adire"
-              >
-                seller terms
-              </a>
-            </>
-          }
-          checked={values.acceptTerms === true}
-          error={errors.acceptTerms}
-          onChange={({ target }) => set({ acceptTerms: target.checked })}
-        />
-      </Box>
+      <AcceptTerms draft={draft} name="seller terms" href={paths.sellerTerms()} />
     </>
   );
 }

@@ -25,7 +25,7 @@ const LISTS = [
   ['staff', 'Staff', 'staff'],
 ] as const;
 
-/** What stands in the address. */
+/** The values of the address's query. */
 interface Filters {
   q: string;
   role: string;

@@ -9,6 +9,7 @@ import { CheckField } from '@/components/ui/check-field';
 import { FieldError, TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
+import { Switch } from '@/components/ui/switch';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
@@ -16,7 +17,6 @@ import { parseNaira } from '@/lib/core/money';
 import type { EditOptionDto } from '@/lib/products/dto';
 import { MAX_OPTIONS, OPTION_NAME_MAX, SKU_MAX, STOCK_REASON_MAX } from '@/lib/products/policy';
 import { type DraftOption, newOption } from './draft';
-import { Switch } from './switch';
 import type { Editor } from './use-editor';
 
 /** The options with their prices, counts and SKUs. */
@@ -169,10 +169,11 @@ function OptionFields(props: OptionFieldsProps) {
         {saved ? (
           <span className="flex items-center gap-2">
             <Switch
+              tone="go"
               label={`${label} in stock`}
               isOn={saved.inStock}
               isBusy={isBusy}
-              onToggle={() => void toggle(!saved.inStock)}
+              onChange={() => void toggle(!saved.inStock)}
             />
             {saved.inStock ? (
               'In stock'

@@ -9,6 +9,7 @@ import { focusFirstError } from '@/components/ui/focus-first-error';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { categoryLabel } from '@/lib/core/categories';
 import { formatWhen, plural } from '@/lib/core/format';
@@ -25,7 +26,6 @@ import { AddonsPlate } from './addons-plate';
 import { priceText } from './draft';
 import { OptionsPlate } from './options-plate';
 import { PhotosPlate } from './photos-plate';
-import { Switch } from './switch';
 import { TakenDownNotice } from './taken-down-notice';
 import { type Editor, type EditorOf, useEditor } from './use-editor';
 
@@ -221,9 +221,10 @@ function OnSale({ editor: { draft, errors, change, loaded } }: { editor: Editor 
       beside={
         <span className="ml-auto">
           <Switch
+            tone="go"
             label="On sale"
             isOn={isOn}
-            onToggle={() => change({ status: isOn ? off : 'live' })}
+            onChange={() => change({ status: isOn ? off : 'live' })}
           />
         </span>
       }

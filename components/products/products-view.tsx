@@ -21,6 +21,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -31,7 +32,6 @@ import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ProductRowDto, ProductsDto } from '@/lib/products/dto';
 import type { ProductFilter } from '@/lib/products/policy';
 import { ProductSheet } from './product-sheet';
-import { Switch } from './switch';
 
 const FILTERS = [
   ['all', 'All'],
@@ -360,10 +360,11 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
         </div>
         {status === 'live' ? (
           <Switch
+            tone="go"
             label={`${name} in stock`}
             isOn={row.inStock}
             isBusy={isBusy}
-            onToggle={() => void toggle()}
+            onChange={() => void toggle()}
           />
         ) : null}
         {canEdit ? (
