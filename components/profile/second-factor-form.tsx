@@ -31,7 +31,9 @@ const CODE_FIELD = {
 export function SecondFactorForm({ isOn, ...proof }: ProofConfig & { isOn: boolean }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
-  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />;
+  if (recoveryCodes) {
+    return <RecoveryCodes codes={recoveryCodes} onSaved={() => setRecoveryCodes(null)} />;
+  }
   if (isOn) return <SwitchOff {...proof} />;
   if (setup) {
     return <Confirm setup={setup} onDone={setRecoveryCodes} onBack={() => setSetup(null)} />;
@@ -82,6 +84,7 @@ function Confirm({ setup: { secret, uri, qr }, onDone, onBack }: ConfirmProps) {
         MESSAGES.somethingWrong,
       );
       onDone(answer.recoveryCodes);
+      refreshProfile();
     },
   });
   return (
@@ -100,7 +103,7 @@ function Confirm({ setup: { secret, uri, qr }, onDone, onBack }: ConfirmProps) {
       />
       <p className="text-sm text-ink-2">
         Can’t scan? Type this key:{' '}
-        <code translate="no" className="font-semibold break-all text-ink">
+        <code translate="no" className="font-semibold text-ink">
           {secret.match(/.{1,4}/g)?.join(' ')}
         </code>
       </p>
@@ -121,7 +124,7 @@ function Confirm({ setup: { secret, uri, qr }, onDone, onBack }: ConfirmProps) {
   );
 }
 
-function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const text = codes.join('\n');
   return (
     <div className="grid gap-4">
@@ -150,7 +153,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <Button
         isBlock
         onClick={() => {
-          refreshProfile();
+          onSaved();
           void refreshSession();
         }}
       >
