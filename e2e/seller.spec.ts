@@ -4,7 +4,9 @@ import { buy, naira, readyToPay } from './support/checkout';
 import { expect, test } from './support/test';
 
 // A shop's order board and the customer's page of the same order, in two browsers. No other journey
-// buys from this shop.
+// buys from this shop, and these follow each other: what one does would move the board under the
+// pressed button of the other.
+test.describe.configure({ mode: 'default' });
 
 const KITCHEN = 'kitchen@eki.example';
 const RIDER = 'rider@eki.example';

@@ -149,8 +149,9 @@ export function nameOf(purpose: PaymentPurpose): string {
 export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
 
 /**
- * Saves a payment of a priced purchase in one transaction, which supersedes the earlier open payment
- * that it replaces and holds what the account may hold. `afterSave` runs at the end of that
+ * Saves a payment of a priced purchase in one transaction, which supersedes the earlier open payments
+ * that it replaces and holds what the account may hold. If all uses of its promo are taken, it takes
+ * over one that another open payment of the account holds. `afterSave` runs at the end of that
  * transaction: a source that has the money at once takes it there and places the purchase.
  *
  * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
@@ -189,23 +190,32 @@ async function openPayment<P extends PaymentPurpose>(
     createdAt: now,
     // Purpose and draft match, but the compiler cannot relate the two unions.
   } satisfies PaymentFor<PaymentDrafts[P]> as PaymentDoc;
-  try {
-    return await inTransaction(async (session) => {
-      const saved = await savePayment(payment, settings, session, now);
+  const save = (takesPromoOver: boolean) =>
+    inTransaction(async (session) => {
+      const saved = await savePayment(payment, takesPromoOver, settings, session, now);
       await priced.confirm(session);
       await afterSave?.(saved, session);
       return saved;
     });
+  const hasPromo = payment.draft.promo !== undefined;
+  // A duplicate key: two payments of one customer in the same slot of a promo.
+  const isGone = (error: unknown) =>
+    error instanceof PurchaseGone || (hasPromo && isDuplicateKey(error));
+  try {
+    return await save(false).catch((error: unknown) => {
+      // The quote counted uses that their other open payments hold as free.
+      if (!hasPromo || !isGone(error)) throw error;
+      return save(true);
+    });
   } catch (error) {
-    // Two payments of one customer in the same slot of a promo.
-    const isUsed = payment.draft.promo !== undefined && isDuplicateKey(error);
-    throw error instanceof PurchaseGone || isUsed ? await priced.goneError() : error;
+    throw isGone(error) ? await priced.goneError() : error;
   }
 }
 
 /** Saves the payment with its hold and timers, and returns it with the hold. Throws PurchaseGone. */
 async function savePayment(
   payment: PaymentDoc,
+  takesPromoOver: boolean,
   settings: AppSettings,
   session: ClientSession,
   now: Date,
@@ -214,7 +224,7 @@ async function savePayment(
     throw new AppError('forbidden', MESSAGES.accountFrozen);
   }
   await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
-  const heldSince = await supersedeOpen(payment, session, now);
+  const heldSince = await supersedeOpen(payment, { takesPromoOver }, session, now);
   const stock = await purposeOf(payment).reserve(payment, heldSince, settings, session, now);
   const hold = await holdPromo(payment, { hold: stock, heldSince }, settings, session, now);
   const saved = { ...payment, ...hold };

@@ -7,21 +7,26 @@ import { purposeOf, releaseHeld } from './purposes';
 
 /**
  * Supersedes the account's open payments that a newer one replaces, inside the caller's transaction,
- * and releases their holds. If one of them is paid after all, its money goes to the wallet. Returns
- * since when they have held stock without a break; null if they held none.
+ * and releases their holds. `takesPromoOver`: those that hold a use of its promo too, whatever they
+ * are for. If one of them is paid after all, its money goes to the wallet. Returns since when they
+ * have held something without a break; null if they held nothing.
  */
 export async function supersedeOpen(
   newer: Pick<PaymentDoc, 'userId' | 'purpose' | 'draft'>,
+  { takesPromoOver }: { takesPromoOver: boolean },
   session: ClientSession,
   now: Date,
 ): Promise<Date | null> {
   const status = mongoose.trusted({ $in: OPEN_STATUSES });
   const { userId, purpose, draft } = newer;
-  const open = await Payment.find({ userId, purpose, status }).session(session).lean();
+  const open = await Payment.find({ userId, status }).session(session).lean();
   let heldSince: Date | null = null;
   for (const old of open) {
-    if (!purposeOf(old).replaces(draft, old.draft)) continue;
     const isHolding = old.hold === 'active';
+    const isReplaced = old.purpose === purpose && purposeOf(old).replaces(draft, old.draft);
+    const { promo } = old.draft;
+    const holdsPromo = isHolding && !!promo && promo.promoId === draft.promo?.promoId;
+    if (!isReplaced && !(takesPromoOver && holdsPromo)) continue;
     const closed = await Payment.updateOne(
       { _id: old._id, status: mongoose.trusted({ $in: OPEN_STATUSES }) },
       {

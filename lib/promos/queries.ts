@@ -29,7 +29,7 @@ const GUESSES: CounterRule = { name: 'promo-guess', points: 30, windowS: 3_600, 
 
 /**
  * What is known of a code; null without a code. Uses held for the customer's own open payments count
- * as free, because a new payment takes them over; with `isStrict` they count as taken. `isHeld`: see
+ * as free, because a new payment may take them over; with `isStrict` they count as taken. `isHeld`: see
  * `PromoFacts`. Guests (`actor` null) learn nothing. Throws AppError `too_many` for too many wrong codes.
  */
 export async function findPromo(

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fromNaira } from '@/lib/core/money';
 import { settlePayment } from '@/lib/payments/settle';
 import { cardProblem } from '@/lib/pricing/card-limits';
-import { Payment } from '@/models/payment';
 import type { PromoDoc } from '@/models/promo';
 import { Settings } from '@/models/settings';
 import { callRoute } from '../support/call';
@@ -87,19 +86,36 @@ describe.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as con
       await expectBooksToBalance();
     });
 
-    it('is refused with the new quote once it is used by a second one under way', async () => {
+    it('goes over to a second one; the first, paid after all, is money in the wallet', async () => {
       const [sender, promo] = [await makeSender(), await createPromo({ perUser: 1 })];
       const { total } = await quoteOf(kind, sender, promo.code);
       const given = { promo: promo.code, totalAmount: total };
-      expect((await payOf(kind, sender, { given })).status).toBe(200);
-      // Another one of its own, which doesn't replace the first.
+      const first = await payOf(kind, sender, { given });
+      // Another one of its own: only the code is the same.
+      const second = await payOf(kind, { ...sender, addressId: spotOf() as never }, { given });
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(await usesOf(promo)).toEqual([1, 0]);
+      for (const { body } of [first, second]) {
+        await standIn().pay(body.reference);
+        await settlePayment(body.reference, new Date());
+      }
+      expect(await kind.model.countDocuments({ userId: sender.person.userId })).toBe(1);
+      expect(await balanceOf({ userId: sender.person.userId })).toBe(total * 100);
+      expect(await usesOf(promo)).toEqual([0, 1]);
+      await expectBooksToBalance();
+    });
+
+    it('is refused with the new quote once a first one was placed with it', async () => {
+      const [sender, promo] = [await makeSender(), await createPromo({ perUser: 1 })];
+      const { total } = await quoteOf(kind, sender, promo.code);
+      await place(kind, sender, promo.code, false);
+      const given = { promo: promo.code, totalAmount: total };
       const other = await payOf(kind, { ...sender, addressId: spotOf() as never }, { given });
       expect([other.status, other.body]).toMatchObject([
         409,
         { message: `You’ve already used ${promo.code}.`, quote: { promo: { saved: 0 } } },
       ]);
-      expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(1);
-      expect(await usesOf(promo)).toEqual([1, 0]);
+      expect(await usesOf(promo)).toEqual([0, 1]);
     });
   },
 );
