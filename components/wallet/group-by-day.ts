@@ -1,8 +1,8 @@
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
 const LAGOS = 'Africa/Lagos';
-const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
-const monthOf = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: LAGOS,
   month: 'long',
   year: 'numeric',
@@ -25,8 +25,8 @@ export function groupByDay(
 function titleOf({ status, createdAt }: WalletTransactionDto, now: Date): string {
   if (status === 'pending') return 'Pending';
   const at = new Date(createdAt);
-  if (dayOf.format(at) === dayOf.format(now)) return 'Today';
-  return dayOf.format(at) > dayOf.format(new Date(now.getTime() - 7 * DAY_MS))
+  if (dayFormat.format(at) === dayFormat.format(now)) return 'Today';
+  return dayFormat.format(at) > dayFormat.format(new Date(now.getTime() - 7 * DAY_MS))
     ? 'This week'
-    : monthOf.format(at);
+    : monthFormat.format(at);
 }
