@@ -21,7 +21,7 @@ import {
 import { makeAgents, makeCustomers } from './chat/people';
 import { closeAll, connectAll, type Target } from './chat/sockets';
 import { dropAll, pageP99During } from './chat/storm';
-import { memoryOf } from './lib/memory';
+import { getMemory } from './lib/memory';
 
 const { BASE_URL, APP_PID, SECOND_URL, SECOND_PID, MEMORY_PROBE: probe } = process.env;
 const { DATABASE_KIND: database = 'unknown' } = process.env;
@@ -188,10 +188,10 @@ async function tellAll(target: Target): Promise<FanOut> {
 
 /** What each of many idle sockets takes, kB. */
 async function measureIdle(target: Target) {
-  const before = await memoryOf(target.pid, probe as string);
+  const before = await getMemory(target.pid, probe as string);
   const idle = await connectAll(target, customers, plan.idleEach);
   await sleep(SETTLE_MS);
-  const after = await memoryOf(target.pid, probe as string);
+  const after = await getMemory(target.pid, probe as string);
   const count = plan.customers * plan.idleEach;
   // Without the room for young objects, which is the same however many sockets there are.
   const [rss, rssBefore] = [after.rss - after.young, before.rss - before.young];

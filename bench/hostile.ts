@@ -3,7 +3,7 @@
 // --only=KIND sends one kind. Figures are told, never asserted.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MemoryUse, memoryOf, residentMb } from './lib/memory';
+import { getMemory, type MemoryUse, residentMb } from './lib/memory';
 
 const { BASE_URL: baseUrl, APP_PID: appPid, MEMORY_PROBE: probe } = process.env;
 if (!baseUrl || !appPid || !probe) throw new Error('use npm run bench -- --hostile');
@@ -259,7 +259,7 @@ if (kinds.length === 0)
   throw new Error(`no such kind; there are: ${Object.keys(KINDS).join(', ')}`);
 // Everything that a quiet day loads as well.
 for (const path of [...PAGES, ...GETS, ...FILES]) await send({ path });
-tell('before', await memoryOf(pid, probe));
+tell('before', await getMemory(pid, probe));
 const startedAt = Date.now();
 let highest = 0;
 const watch = setInterval(() => {
@@ -269,11 +269,11 @@ for (let part = 1; part <= 5; part += 1) {
   const upTo = Math.floor((total * part) / 5);
   await Promise.all(Array.from({ length: AT_ONCE }, () => sendSome(kinds, upTo)));
   const resident = residentMb(pid).toFixed(0);
-  tell(`after ${sentSoFar} (${resident})`, await memoryOf(pid, probe));
+  tell(`after ${sentSoFar} (${resident})`, await getMemory(pid, probe));
 }
 clearInterval(watch);
 await sleep(5_000);
-tell('5 s later', await memoryOf(pid, probe));
+tell('5 s later', await getMemory(pid, probe));
 console.log(
   `highest resident ${highest.toFixed(0)} MB, ${((Date.now() - startedAt) / 1_000).toFixed(0)} s`,
 );

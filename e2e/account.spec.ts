@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
-import { cartOf, expectInCart } from './support/checkout';
+import { expectInCart, getCart } from './support/checkout';
 import { newPerson } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
@@ -167,7 +167,7 @@ test('the next person at the device sees nothing the last one typed', async ({
 
 test('the cart comes back with the next login', async ({ page, signInNew, context }) => {
   const product = await demoProduct(page, 'rat-tail-comb');
-  const person = await signInNew(page, cartOf(product));
+  const person = await signInNew(page, getCart(product));
   await context.clearCookies();
   await page.goto('/');
   await expectInCart(page, 0);

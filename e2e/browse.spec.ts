@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { vendorId } from '../scripts/seed/ids';
 import { demoProduct, listProducts, productPath } from './support/catalogue';
-import { expectInCart, nairaIn, textOf } from './support/checkout';
+import { expectInCart, nairaIn, toText } from './support/checkout';
 import { expect, test } from './support/test';
 
 // Finding things: lists, search, filters, kitchens, shops and the wishlist.
@@ -180,7 +180,7 @@ test('sold-out products are hidden until asked for', async ({ page }) => {
 test('lists show ten per page, and Back returns to the previous page', async ({ page }) => {
   await page.goto('/products');
   await expect(cards(page)).toHaveCount(10);
-  const first = await textOf(cards(page).first());
+  const first = await toText(cards(page).first());
   await page
     .getByRole('navigation', { name: 'Pages' })
     .getByRole('link', { name: /^Next/ })
@@ -188,7 +188,7 @@ test('lists show ten per page, and Back returns to the previous page', async ({ 
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole('status').filter({ hasText: 'page 2 of' })).toBeVisible();
   await expect(cards(page)).toHaveCount(10);
-  expect(await textOf(cards(page).first())).not.toBe(first);
+  expect(await toText(cards(page).first())).not.toBe(first);
   await page.goBack();
   await expect(page).toHaveURL('/products');
   await expect(cards(page).first()).toHaveText(first);
@@ -206,7 +206,7 @@ test('the shop list leads to a shop and its products', async ({ page }) => {
   await page.getByRole('link', { name: /Campus Gadgets/ }).click();
   await expect(page).toHaveURL(`/shops/${vendorId('campus-gadgets')}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Campus Gadgets' })).toBeVisible();
-  const name = await textOf(cards(page).first().getByRole('heading'));
+  const name = await toText(cards(page).first().getByRole('heading'));
   await cards(page).first().getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Campus Gadgets', exact: true }).click();
@@ -223,7 +223,7 @@ test('kitchens have search, a sectioned menu and a cart bar', async ({ page }) =
   await expect(page).toHaveURL(`/food/${vendorId('ekosodin-grills')}`);
   const sections = page.getByRole('navigation', { name: 'Menu sections' }).getByRole('link');
   const last = sections.last();
-  const title = await textOf(last);
+  const title = await toText(last);
   await last.click();
   await expect(page).toHaveURL(/#/);
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeInViewport();

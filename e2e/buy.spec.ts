@@ -2,11 +2,11 @@ import { demoProduct, productPath } from './support/catalogue';
 import {
   expectInCart,
   expectRightSums,
+  getOrder,
+  getReference,
   naira,
   nairaIn,
-  orderOf,
   payDialog,
-  referenceOf,
   walletBalance,
 } from './support/checkout';
 import { newPerson } from './support/people';
@@ -87,7 +87,7 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     await payDialog(page)
       .getByRole('button', { name: /^Pay ₦/ })
       .click();
-    const reference = await referenceOf(page);
+    const reference = await getReference(page);
     await expect(page.getByText(naira(total), { exact: true })).toBeVisible();
     await page.getByRole('button', { name: `Pay ${naira(total)}` }).click();
     await expect(page).toHaveURL(new RegExp(`/payment/callback\\?.*reference=${reference}`));
@@ -95,7 +95,7 @@ test('a guest goes from product page to placed order, cancels, and gets the refu
     hasSeen();
   });
 
-  const orderId = await orderOf(page);
+  const orderId = await getOrder(page);
   const short = orderId.slice(-6).toUpperCase();
   await test.step('holds a placed order with its code', async () => {
     await expect(page.getByText(new RegExp(`^Order ${short} · today`))).toBeVisible();

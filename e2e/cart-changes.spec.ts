@@ -7,16 +7,16 @@ import {
   productPath,
 } from './support/catalogue';
 import {
-  amountOf,
   buy,
   expectInCart,
   expectRightSums,
+  getAmount,
+  getReference,
   naira,
   openPayDialog,
   payDialog,
   payThere,
   readyToPay,
-  referenceOf,
 } from './support/checkout';
 import { nowThere } from './support/clock';
 import { call } from './support/people';
@@ -42,17 +42,17 @@ test.describe('when a shop changes something', () => {
     await page.goto(productPath(product));
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await page.goto('/cart');
-    expect(await amountOf(page, 'Price')).toBe(old);
+    expect(await getAmount(page, 'Price')).toBe(old);
     await shelves.setPrice(product._id, old + 300);
     await whenTold(page, product._id, `"price":${old + 300}`);
     await page.reload();
     const notice = `The price went up from ${naira(old)} to ${naira(old + 300)} each.`;
     await expect(page.getByText(notice)).toBeVisible();
-    expect(await amountOf(page, 'Price')).toBe(old + 300);
+    expect(await getAmount(page, 'Price')).toBe(old + 300);
     await page.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText(notice)).toBeHidden();
     await page.reload();
-    expect(await amountOf(page, 'Price')).toBe(old + 300);
+    expect(await getAmount(page, 'Price')).toBe(old + 300);
     await expect(page.getByText(notice)).toBeHidden();
   });
 
@@ -148,7 +148,7 @@ test.describe('when a shop changes something', () => {
     );
     const old = firstOption(product).price;
     await readyToPay(page, signInNew, product);
-    const shown = await amountOf(page, 'Total');
+    const shown = await getAmount(page, 'Total');
     const dialog = await openPayDialog(page);
     await shelves.setPrice(product._id, old + 500);
     const refused = page.waitForResponse('**/api/payment/paystack/order');
@@ -165,7 +165,7 @@ test.describe('when a shop changes something', () => {
     const total = Number((await accept.textContent())?.replace(/[^\d.]/g, ''));
     expect(total).toBeGreaterThan(shown + 500);
     await accept.click();
-    const reference = await referenceOf(page);
+    const reference = await getReference(page);
     expect((await standIn.transaction(reference)).amount).toBe(total * 100);
     await payThere(page);
     await expect(page.getByText('Total paid').locator('xpath=following-sibling::dd[1]')).toHaveText(
@@ -192,7 +192,7 @@ test.describe('when a shop changes something', () => {
     await payDialog(page)
       .getByRole('button', { name: /^Pay ₦/ })
       .click();
-    await referenceOf(page);
+    await getReference(page);
     await payThere(page);
     await expectInCart(page, 0);
   });
@@ -230,7 +230,7 @@ test.describe('when a shop closes', () => {
     const dialog = await openPayDialog(page);
     await expect(dialog.getByText(sentence)).toBeVisible();
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    await referenceOf(page);
+    await getReference(page);
     await payThere(page);
     await expect(page.getByText(/They’ll start at 10\sAM tomorrow/)).toBeVisible();
     await expect(
@@ -283,7 +283,7 @@ test.describe('when a shop closes', () => {
     const changed = page.getByRole('dialog', { name: 'Before you pay' });
     await expect(changed.getByText('They’ll start at 10 AM tomorrow.')).toBeVisible();
     await changed.getByRole('button', { name: /^Accept and pay ₦/ }).click();
-    await referenceOf(page);
+    await getReference(page);
     await payThere(page);
     await expect(page.getByText(/They’ll start at 10\sAM tomorrow/)).toBeVisible();
   });

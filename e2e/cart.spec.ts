@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { demoProduct, firstOption, productPath } from './support/catalogue';
 import {
-  amountOf,
-  cartOf,
   expectInCart,
   expectRightSums,
+  getAmount,
+  getCart,
+  getReference,
   naira,
   openPayDialog,
   payDialog,
   readyToPay,
-  referenceOf,
   summaryLine,
 } from './support/checkout';
 import { newPerson, register, saveAddress } from './support/people';
@@ -29,7 +29,7 @@ async function addOne(page: Page, slug: string): Promise<void> {
   await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
 }
 
-const quantityOf = (page: Page, name: string) =>
+const getQuantity = (page: Page, name: string) =>
   page.getByRole('group', { name: `Quantity of ${name}` }).getByRole('status');
 
 test('a guest’s cart survives a reload and wins over the account’s at sign-in', async ({
@@ -59,9 +59,9 @@ test('a guest’s cart survives a reload and wins over the account’s at sign-i
   await dialog.getByRole('button', { name: 'Login' }).click();
   await expect(dialog).toBeHidden();
   // The same line: the guest's one piece. Lines of one side only: as they were.
-  await expect(quantityOf(page, caps.name)).toHaveText('1');
-  await expect(quantityOf(page, comb.name)).toHaveText('1');
-  await expect(quantityOf(page, sponge.name)).toHaveText('1');
+  await expect(getQuantity(page, caps.name)).toHaveText('1');
+  await expect(getQuantity(page, comb.name)).toHaveText('1');
+  await expect(getQuantity(page, sponge.name)).toHaveText('1');
   await page.reload();
   await expectInCart(page, 3);
 });
@@ -130,12 +130,12 @@ test('Buy now after Add to Cart opens the cart without adding a second', async (
   await page.waitForFunction((at) => performance.now() - at > 500, tappedAt);
   await page.getByRole('button', { name: 'Buy now' }).click();
   await page.waitForURL('/cart');
-  await expect(quantityOf(page, product.name)).toHaveText('1');
+  await expect(getQuantity(page, product.name)).toHaveText('1');
   await page.goBack();
   await page.getByRole('button', { name: `One more: ${product.name}` }).click();
   await page.getByRole('button', { name: 'Buy now' }).click();
   await page.waitForURL('/cart');
-  await expect(quantityOf(page, product.name)).toHaveText('3');
+  await expect(getQuantity(page, product.name)).toHaveText('3');
 });
 
 test('a corrupt stored cart neither hangs nor breaks the page', async ({ page }) => {
@@ -163,7 +163,7 @@ test('corrupt stored prices do not break the cart', async ({ page }) => {
       JSON.stringify({ [line]: broken }),
     );
     await page.goto('/cart');
-    await expect(quantityOf(page, caps.name)).toHaveText('1');
+    await expect(getQuantity(page, caps.name)).toHaveText('1');
     await expect(page.getByText(/^The price went/)).toBeHidden();
   }
   await page.evaluate(
@@ -180,7 +180,7 @@ test('a second tab follows the cart', async ({ page, context }) => {
   await second.goto('/cart');
   await expect(second.getByText('Your cart is empty.')).toBeVisible();
   await addOne(page, CAPS);
-  await expect(quantityOf(second, caps.name)).toHaveText('1');
+  await expect(getQuantity(second, caps.name)).toHaveText('1');
   await second.getByRole('button', { name: `One more: ${caps.name}` }).click();
   await expectInCart(page, 2);
 });
@@ -198,7 +198,7 @@ test('a second tab signs in and out with the first', async ({ page, context, sig
   const saved = second.waitForResponse('**/api/cart/update');
   await addOne(second, CAPS);
   expect((await saved).status()).toBe(200);
-  await expect(quantityOf(page, caps.name)).toHaveText('1');
+  await expect(getQuantity(page, caps.name)).toHaveText('1');
   await page.getByRole('button', { name: 'Menu' }).click();
   await menu(page).getByRole('button', { name: 'Logout' }).click();
   await second.getByRole('button', { name: 'Menu' }).click();
@@ -211,14 +211,14 @@ test('quantities from 1 to 9, remove and undo', async ({ page }) => {
   await addOne(page, CAPS);
   await page.goto('/cart');
   const more = page.getByRole('button', { name: `One more: ${caps.name}` });
-  const quantity = quantityOf(page, caps.name);
+  const quantity = getQuantity(page, caps.name);
   for (let pieces = 2; pieces <= 9; pieces += 1) {
     await more.click();
     await expect(quantity).toHaveText(String(pieces));
   }
   await expect(more).toBeDisabled();
   await expect(page.getByText('Cart Updated')).toBeVisible();
-  expect(await amountOf(page, 'Price')).toBe(9 * firstOption(caps).price);
+  expect(await getAmount(page, 'Price')).toBe(9 * firstOption(caps).price);
   for (let pieces = 8; pieces >= 1; pieces -= 1) {
     await page.getByRole('button', { name: `One less: ${caps.name}` }).click();
     await expect(quantity).toHaveText(String(pieces));
@@ -232,7 +232,7 @@ test('quantities from 1 to 9, remove and undo', async ({ page }) => {
 
 test('an item put back by Undo returns to its place', async ({ page, signInNew }) => {
   const [comb, caps] = [await demoProduct(page, COMB), await demoProduct(page, CAPS)];
-  await signInNew(page, cartOf(comb, caps));
+  await signInNew(page, getCart(comb, caps));
   await page.goto('/cart');
   const names = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(names).toHaveText([comb.name, caps.name]);
@@ -246,21 +246,21 @@ test('a quantity above nine from another device is kept', async ({ page, signInN
   const caps = await demoProduct(page, CAPS);
   await signInNew(page, { [caps._id]: { [firstOption(caps)._id]: 12 } });
   await page.goto('/cart');
-  await expect(quantityOf(page, caps.name)).toHaveText('12');
+  await expect(getQuantity(page, caps.name)).toHaveText('12');
   await expect(page.getByRole('button', { name: `One more: ${caps.name}` })).toBeDisabled();
   await page.getByRole('button', { name: `One less: ${caps.name}` }).click();
-  await expect(quantityOf(page, caps.name)).toHaveText('11');
+  await expect(getQuantity(page, caps.name)).toHaveText('11');
 });
 
 test('prices, fees and total add up, with Express and without', async ({ page, signInNew }) => {
   const products = await Promise.all([CAPS, SPONGE].map((slug) => demoProduct(page, slug)));
   const items = products.reduce((sum, product) => sum + firstOption(product).price, 0);
   await readyToPay(page, signInNew, ...products);
-  const standard = await amountOf(page, 'Delivery fee');
+  const standard = await getAmount(page, 'Delivery fee');
   const total = await expectRightSums(page, items);
   await page.getByRole('checkbox', { name: /^Express/ }).check();
   await expect(summaryLine(page, 'Total')).not.toContainText(naira(total));
-  expect(await amountOf(page, 'Delivery fee')).toBe(standard * 1.5);
+  expect(await getAmount(page, 'Delivery fee')).toBe(standard * 1.5);
   await expectRightSums(page, items);
   // The fee has it in it: no second amount beside it.
   const row = page.locator('label', { has: page.getByRole('checkbox', { name: /^Express/ }) });
@@ -315,7 +315,7 @@ test.describe('without a network', () => {
 
   test('a change made offline reaches the account later', async ({ page, context, signInNew }) => {
     const caps = await demoProduct(page, CAPS);
-    await signInNew(page, cartOf(caps));
+    await signInNew(page, getCart(caps));
     await page.goto('/cart');
     await expectInCart(page, 1);
     const more = page.getByRole('button', { name: `One more: ${caps.name}` });
@@ -343,21 +343,21 @@ test.describe('without a network', () => {
 
   test('a change that could not be saved survives a reload', async ({ page, signInNew }) => {
     const caps = await demoProduct(page, CAPS);
-    await signInNew(page, cartOf(caps));
+    await signInNew(page, getCart(caps));
     await page.goto('/cart');
     await page.route('**/api/cart/update', (route) => route.fulfill({ status: 503 }));
     const failed = page.waitForResponse('**/api/cart/update');
     await page.getByRole('button', { name: `One more: ${caps.name}` }).click();
     await failed;
     await page.reload();
-    await expect(quantityOf(page, caps.name)).toHaveText('2');
+    await expect(getQuantity(page, caps.name)).toHaveText('2');
     const saved = page.waitForResponse(
       (answer) => answer.url().endsWith('/api/cart/update') && answer.ok(),
     );
     await page.unroute('**/api/cart/update');
     const cartItems = { [caps._id]: { [firstOption(caps)._id]: 2 } };
     expect(await (await saved).json()).toMatchObject({ cartItems });
-    await expect(quantityOf(page, caps.name)).toHaveText('2');
+    await expect(getQuantity(page, caps.name)).toHaveText('2');
   });
 
   test('a toast stays clear of the offline line', { tag: '@wide' }, async ({ page, context }) => {
@@ -379,7 +379,7 @@ test.describe('without a network', () => {
 
   test('nothing can be paid until the delivery fee is known', async ({ page, signInNew }) => {
     const comb = await demoProduct(page, COMB);
-    const person = await signInNew(page, cartOf(comb));
+    const person = await signInNew(page, getCart(comb));
     await saveAddress(page, person);
     await page.goto('/cart');
     await expectRightSums(page, firstOption(comb).price);
@@ -398,7 +398,7 @@ test.describe('without a network', () => {
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expectRightSums(dialog, firstOption(comb).price);
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    await referenceOf(page);
+    await getReference(page);
   });
 
   test('a cart that can’t be priced says that it is safe', async ({ page }) => {

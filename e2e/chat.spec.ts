@@ -22,9 +22,9 @@ test.use({
   expectedErrors: ['net::ERR_INTERNET_DISCONNECTED', 'WebSocket connection', 'Failed to fetch'],
 });
 
-const chatOf = (page: Page) => page.getByRole('dialog', { name: 'Chat' });
-const fieldOf = (page: Page) => chatOf(page).getByRole('textbox');
-const sendIn = (page: Page) => chatOf(page).getByRole('button', { name: 'Send', exact: true });
+const getChat = (page: Page) => page.getByRole('dialog', { name: 'Chat' });
+const getField = (page: Page) => getChat(page).getByRole('textbox');
+const sendIn = (page: Page) => getChat(page).getByRole('button', { name: 'Send', exact: true });
 
 test('a message written offline is sent once by two tabs, and a draft survives a reload', async ({
   page,
@@ -33,28 +33,28 @@ test('a message written offline is sent once by two tabs, and a draft survives a
 }) => {
   await signInNew(page);
   await page.goto('/?contact=true');
-  await expect(chatOf(page)).toBeVisible();
+  await expect(getChat(page)).toBeVisible();
   await expect(page).toHaveURL('/');
-  await chatOf(page).getByRole('tab', { name: 'Support' }).click();
+  await getChat(page).getByRole('tab', { name: 'Support' }).click();
   const other = await context.newPage();
   await other.goto('/');
   await other.getByRole('button', { name: 'Chat' }).click();
-  await chatOf(other).getByRole('tab', { name: 'Support' }).click();
-  await expect(fieldOf(other)).toBeVisible();
+  await getChat(other).getByRole('tab', { name: 'Support' }).click();
+  await expect(getField(other)).toBeVisible();
 
   await context.setOffline(true);
-  await fieldOf(page).fill('Where is my rice?');
+  await getField(page).fill('Where is my rice?');
   await sendIn(page).click();
-  await fieldOf(page).fill('And my fish?');
+  await getField(page).fill('And my fish?');
   await sendIn(page).click();
-  await fieldOf(page).fill('A third');
-  await expect(chatOf(page).getByText('Not sent yet')).toHaveCount(2);
-  await expect(chatOf(page).getByText(/^You’re offline/)).toBeVisible();
-  await expect(chatOf(other).getByText('Not sent yet')).toHaveCount(2);
+  await getField(page).fill('A third');
+  await expect(getChat(page).getByText('Not sent yet')).toHaveCount(2);
+  await expect(getChat(page).getByText(/^You’re offline/)).toBeVisible();
+  await expect(getChat(other).getByText('Not sent yet')).toHaveCount(2);
   await context.setOffline(false);
   for (const tab of [page, other]) {
-    await expect(chatOf(tab).getByText(/· Sent$/)).toHaveCount(2, { timeout: 15_000 });
-    await expect(chatOf(tab).getByText('Where is my rice?')).toHaveCount(1);
+    await expect(getChat(tab).getByText(/· Sent$/)).toHaveCount(2, { timeout: 15_000 });
+    await expect(getChat(tab).getByText('Where is my rice?')).toHaveCount(1);
   }
   const { chat } = await (await page.request.get('/api/chat/get-chat')).json();
   const texts = chat.messages.map(({ message }: { message: string }) => message);
@@ -64,29 +64,29 @@ test('a message written offline is sent once by two tabs, and a draft survives a
   await page.reload();
   const button = page.getByRole('button', { name: 'Chat' });
   await button.click();
-  await expect(fieldOf(page)).toHaveValue('A third');
+  await expect(getField(page)).toHaveValue('A third');
   await page.keyboard.press('Escape');
-  await expect(chatOf(page)).toBeHidden();
+  await expect(getChat(page)).toBeHidden();
   await expect(button).toBeFocused();
   await button.press('Enter');
-  await expect(chatOf(page)).toBeVisible();
+  await expect(getChat(page)).toBeVisible();
   await page.goBack();
-  await expect(chatOf(page)).toBeHidden();
+  await expect(getChat(page)).toBeHidden();
   await expect(page).toHaveURL('/');
 });
 
 /** Writes in Support, and sends each. */
 async function write(page: Page, ...messages: string[]): Promise<void> {
-  await chatOf(page).getByRole('tab', { name: 'Support' }).click();
+  await getChat(page).getByRole('tab', { name: 'Support' }).click();
   for (const message of messages) {
-    await fieldOf(page).fill(message);
+    await getField(page).fill(message);
     await sendIn(page).click();
   }
 }
 
 /** Taps Logout in the menu. */
 async function logOut(page: Page): Promise<void> {
-  await chatOf(page).getByRole('button', { name: 'Close' }).click();
+  await getChat(page).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
 }
@@ -96,7 +96,7 @@ test('logging out sends what waits first', async ({ page, signInNew }) => {
   await page.goto('/?contact=true');
   const messages = Array.from({ length: 8 }, (_, index) => `Message ${index + 1}`);
   await write(page, ...messages);
-  await expect(chatOf(page).getByText('You’re writing fast')).toHaveCount(2);
+  await expect(getChat(page).getByText('You’re writing fast')).toHaveCount(2);
   await logOut(page);
   await expect(page.getByRole('button', { name: 'Sending your messages…' })).toBeVisible();
   await expect(page.getByText('You’re logged out')).toBeVisible({ timeout: 10_000 });
@@ -115,7 +115,7 @@ test.describe('messages that can’t be sent', () => {
     await page.route('**/api/chat/send', (route) => route.abort());
     await page.goto('/?contact=true');
     await write(page, 'Where is my rice?', 'And my fish?');
-    await fieldOf(page).fill('A draft');
+    await getField(page).fill('A draft');
     await logOut(page);
     const question = page.getByRole('dialog', { name: '2 messages aren’t sent' });
     await expect(question).toBeVisible({ timeout: 10_000 });
@@ -149,18 +149,18 @@ for (const size of [
     });
     await page.getByRole('button', { name: 'Chat' }).click();
     for (const tab of ['Quickie', 'Support']) {
-      await chatOf(page).getByRole('tab', { name: tab }).click();
-      await fieldOf(page).scrollIntoViewIfNeeded();
-      await expect(fieldOf(page)).toBeInViewport({ ratio: 1 });
-      const seen = await chatOf(page)
+      await getChat(page).getByRole('tab', { name: tab }).click();
+      await getField(page).scrollIntoViewIfNeeded();
+      await expect(getField(page)).toBeInViewport({ ratio: 1 });
+      const seen = await getChat(page)
         .getByRole('log')
         .evaluate((log) => {
           const { top, bottom } = log.getBoundingClientRect();
           return (Math.min(bottom, innerHeight) - Math.max(top, 0)) / innerHeight;
         });
       expect(seen, tab).toBeGreaterThanOrEqual(0.4);
-      await chatOf(page).getByRole('button', { name: 'Close' }).scrollIntoViewIfNeeded();
-      await expect(chatOf(page).getByRole('button', { name: 'Close' })).toBeInViewport({
+      await getChat(page).getByRole('button', { name: 'Close' }).scrollIntoViewIfNeeded();
+      await expect(getChat(page).getByRole('button', { name: 'Close' })).toBeInViewport({
         ratio: 1,
       });
     }
@@ -173,10 +173,10 @@ test('a guest who follows a link to the chat logs in first', async ({ page }) =>
   await login.getByLabel('Email').fill('ada@eki.example');
   await login.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await login.getByRole('button', { name: 'Login' }).click();
-  await expect(chatOf(page)).toBeVisible();
+  await expect(getChat(page)).toBeVisible();
   await expect(page).toHaveURL('/faq');
-  await chatOf(page).getByRole('button', { name: 'Close' }).click();
-  await expect(chatOf(page)).toBeHidden();
+  await getChat(page).getByRole('button', { name: 'Close' }).click();
+  await expect(getChat(page)).toBeHidden();
   await expect(page).toHaveURL('/faq');
 });
 
@@ -196,7 +196,7 @@ test.describe('a third-party messenger', () => {
     await page.route(`${MESSENGER}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: MESSENGER_PAGE }),
     );
-    const chat = chatOf(page);
+    const chat = getChat(page);
     const frames = page.locator('iframe');
     const message = frames.contentFrame().getByLabel('Message');
     const allow = chat.getByRole('button', { name: 'Allow' });
@@ -237,7 +237,7 @@ test.describe('a third-party messenger', () => {
 
     await test.step('is there in the Quickie tab alone', async () => {
       await chat.getByRole('tab', { name: 'Support' }).click();
-      await expect(fieldOf(page)).toBeVisible();
+      await expect(getField(page)).toBeVisible();
       await expectNone();
       await chat.getByRole('tab', { name: 'Quickie' }).click();
       await expectLoaded();
@@ -257,7 +257,7 @@ test.describe('a third-party messenger', () => {
     await test.step('isn’t on the cart, and asks to reload on the page after it', async () => {
       await page.goto('/cart');
       await openChat();
-      await expect(fieldOf(page)).toBeVisible();
+      await expect(getField(page)).toBeVisible();
       await expect(chat.getByText('messenger.example')).toHaveCount(0);
       await expectNone();
       await page.goBack();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { nairaIn, payDialog, referenceOf, textOf, walletBalance } from './support/checkout';
+import { getReference, nairaIn, payDialog, toText, walletBalance } from './support/checkout';
 import { saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
@@ -51,9 +51,9 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
   await submit(page).click();
   const pay = payDialog(page).getByRole('button', { name: /^Pay ₦/ });
   await expect(pay).toBeEnabled();
-  const paid = nairaIn(await textOf(pay));
+  const paid = nairaIn(await toText(pay));
   await pay.click();
-  await referenceOf(page);
+  await getReference(page);
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   await page.waitForURL(/\/dispatch\/[0-9a-f]{24}$/, { timeout: 20_000 });
 
@@ -64,7 +64,7 @@ test('a dispatch is requested, paid by card, followed and cancelled', async ({
   await expect(page.getByText(/^Live/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel dispatch' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel this dispatch?' });
-  expect(nairaIn(await textOf(question.getByText(/^₦/)))).toBe(paid);
+  expect(nairaIn(await toText(question.getByText(/^₦/)))).toBe(paid);
   let calls = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/dispatch/cancel')) calls += 1;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { naira, nairaIn, payDialog, referenceOf, textOf, walletBalance } from './support/checkout';
+import { getReference, naira, nairaIn, payDialog, toText, walletBalance } from './support/checkout';
 import { saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
@@ -85,9 +85,9 @@ test('an errand of two stops is requested, paid, shown and cancelled', async ({
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     const pay = payDialog(page).getByRole('button', { name: /^Pay ₦/ });
     await expect(pay).toBeEnabled();
-    const amount = nairaIn(await textOf(pay));
+    const amount = nairaIn(await toText(pay));
     await pay.click();
-    await referenceOf(page);
+    await getReference(page);
     await page.getByRole('button', { name: /^Pay ₦/ }).click();
     await page.waitForURL(/\/errand\/[0-9a-f]{24}$/, { timeout: 20_000 });
     return amount;

@@ -3,13 +3,13 @@ import { demoProduct, productPath } from './support/catalogue';
 import {
   expectInCart,
   expectRightSums,
+  getReference,
   goToProvider,
   naira,
   nairaIn,
   openPayDialog,
   payThere,
-  referenceOf,
-  textOf,
+  toText,
 } from './support/checkout';
 import { saveAddress } from './support/people';
 import { expect, test } from './support/test';
@@ -156,10 +156,10 @@ test.describe('in the hands of a page translator', () => {
     await expect(line).toContainText(naira(14_700));
     const dialog = await openPayDialog(page);
     const pay = dialog.getByRole('button', { name: /^Pay ₦/ });
-    const total = nairaIn(await textOf(pay));
+    const total = nairaIn(await toText(pay));
     expect(total).toBeGreaterThan(14_700);
     await pay.click();
-    expect((await standIn.transaction(await referenceOf(page))).amount).toBe(total * 100);
+    expect((await standIn.transaction(await getReference(page))).amount).toBe(total * 100);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { StandInControl } from '../scripts/stand-ins/client';
 import { demoProduct, type ListedProduct } from './support/catalogue';
-import { buy, payByCalls, readyToPay, textOf } from './support/checkout';
+import { buy, payByCalls, readyToPay, toText } from './support/checkout';
 import { call, HOME, newPerson, type Person, register } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
@@ -116,7 +116,7 @@ const statusOn = (page: Page, status: string) =>
 /** The customer's delivery code as their page shows it. */
 async function codeOn(page: Page): Promise<string> {
   const code = page.getByRole('region', { name: 'Delivery code' });
-  return (await textOf(code.getByText(/^\d, \d, \d, \d$/))).replace(/\D/g, '');
+  return (await toText(code.getByText(/^\d, \d, \d, \d$/))).replace(/\D/g, '');
 }
 
 /** Pays for a dispatch or an errand, opens its page, and returns its id. */
@@ -162,7 +162,7 @@ async function signInAs(
 }
 
 /** A shop's ticket of the order, once the board shows that shop. */
-async function ticketOf(seller: Page, { vendorName }: ListedProduct, orderId: string) {
+async function getTicket(seller: Page, { vendorName }: ListedProduct, orderId: string) {
   await seller.getByRole('combobox', { name: /^Shop/ }).selectOption({ label: vendorName });
   const number = orderId.slice(-6).toUpperCase();
   return seller.getByRole('article', { name: `Order ${number}` });
@@ -256,7 +256,7 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
   await test.step('each shop accepts its part and has it ready', async () => {
     await seller.goto('/seller');
     for (const shop of shops) {
-      const ticket = await ticketOf(seller, shop, orderId);
+      const ticket = await getTicket(seller, shop, orderId);
       await ticket.getByRole('button', { name: /^Accept · ready by/ }).click();
       await ticket.getByRole('button', { name: 'Mark ready' }).click();
       await ticket.getByRole('button', { name: 'Yes, it’s ready' }).click({ delay: 500 });
@@ -269,10 +269,10 @@ test('a parcel, an order of two shops and an errand of three stops reach their c
     await statusOn(customer, 'Order Assigned');
     for (const _ of shops) {
       await phone.arrive(orderId);
-      const label = await textOf(rider.locator('label', { hasText: /^Pick-up PIN from/ }));
+      const label = await toText(rider.locator('label', { hasText: /^Pick-up PIN from/ }));
       const shop = shops.find(({ vendorName }) => label.endsWith(vendorName)) ?? shops[0];
-      const pin = (await ticketOf(seller, shop, orderId)).getByText(/^\d{3}$/);
-      await rider.getByLabel(label).fill(await textOf(pin));
+      const pin = (await getTicket(seller, shop, orderId)).getByText(/^\d{3}$/);
+      await rider.getByLabel(label).fill(await toText(pin));
       await phone.tap(/^Picked up/);
       await expect(rider.getByLabel(label)).toBeHidden();
     }

@@ -16,7 +16,7 @@ test.describe('banners that move by themselves', () => {
   const A_WHILE_S = 7;
 
   /** What the slide in sight is called. */
-  const slideOf = (page: Page, show: string) =>
+  const getSlide = (page: Page, show: string) =>
     page
       .getByRole('region', { name: show, includeHidden: true })
       .locator('button[aria-current="true"]')
@@ -29,14 +29,14 @@ test.describe('banners that move by themselves', () => {
     for (const show of SHOWS) {
       await expect(async () => {
         await page.clock.runFor(1_000);
-        expect(await slideOf(page, show)).not.toMatch(/^Show 1 of /);
+        expect(await getSlide(page, show)).not.toMatch(/^Show 1 of /);
       }).toPass();
     }
   }
 
   /** Expects both shows to stay where they are. Looks every second: a running one comes round again. */
   async function expectStill(page: Page) {
-    const slides = () => Promise.all(SHOWS.map((show) => slideOf(page, show)));
+    const slides = () => Promise.all(SHOWS.map((show) => getSlide(page, show)));
     const before = await slides();
     for (let second = 1; second <= A_WHILE_S; second += 1) {
       await page.clock.runFor(1_000);

@@ -3,10 +3,10 @@ import { demoProduct, listProducts, ofProject, productPath } from './support/cat
 import {
   buy,
   expectInCart,
+  getReference,
   openPayDialog,
   payThere,
   readyToPay,
-  referenceOf,
   walletBalance,
 } from './support/checkout';
 import { nowThere } from './support/clock';
@@ -55,7 +55,7 @@ test.describe('at night', { tag: '@night' }, () => {
     const dialog = await openPayDialog(page);
     await expect(dialog.getByText(sentence)).toBeVisible();
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    const paid = (await standIn.transaction(await referenceOf(page))).amount / 100;
+    const paid = (await standIn.transaction(await getReference(page))).amount / 100;
     const id = await payThere(page);
     await expect(page.getByText(/They’ll start at 10\sAM/)).toBeVisible();
     await expect(

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { orderId } from '../scripts/seed/ids';
 import { demoProduct } from './support/catalogue';
-import { buy, naira, nairaIn, readyToPay, textOf, walletBalance } from './support/checkout';
+import { buy, naira, nairaIn, readyToPay, toText, walletBalance } from './support/checkout';
 import { nowThere } from './support/clock';
 import { call } from './support/people';
 import { expect, REFUSED, test } from './support/test';
@@ -221,7 +221,7 @@ test.describe('cancelling in two tabs', () => {
     await readyToPay(page, signInNew, await demoProduct(page, 'rat-tail-comb'));
     const id = await buy(page);
     const { deaf, question } = await askInDeafTab(context, id);
-    const paid = nairaIn(await textOf(question.getByText(/^₦/)));
+    const paid = nairaIn(await toText(question.getByText(/^₦/)));
 
     await page.getByRole('button', { name: 'Cancel order' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cancel this order?' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
-import { cartOf, openPayDialog, payDialog, readyToPay } from './support/checkout';
+import { getCart, openPayDialog, payDialog, readyToPay } from './support/checkout';
 import { type CartItems, call, newPerson, type Person, saveAddress } from './support/people';
 import { expect, REFUSED, test } from './support/test';
 
@@ -45,7 +45,7 @@ test('shows the new account’s own cart', async ({ page, signInNew }) => {
   const [caps, comb] = [await demoProduct(page, CHEAP), await demoProduct(page, 'rat-tail-comb')];
   await readyToPay(page, signInNew, caps);
   const dialog = await openPayDialog(page);
-  await saveAddress(page, await nextAccount(page, cartOf(comb)));
+  await saveAddress(page, await nextAccount(page, getCart(comb)));
   await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
   await expect(page.getByText(OTHER)).toBeVisible();
   await expect(payDialog(page)).toBeHidden();
@@ -58,7 +58,7 @@ test('does not reopen the last account’s payment dialog', async ({ page, conte
   const [caps, comb] = [await demoProduct(page, CHEAP), await demoProduct(page, 'rat-tail-comb')];
   await readyToPay(page, signInNew, caps);
   await openPayDialog(page);
-  await saveAddress(page, await nextAccount(page, cartOf(comb)));
+  await saveAddress(page, await nextAccount(page, getCart(comb)));
   const second = await context.newPage();
   await second.goto('/cart');
   await expect(page.getByText(OTHER)).toBeVisible();
@@ -141,7 +141,7 @@ test('stays at its own empty cart when the last account was adding an address to
   const other = await nextAccount(page);
   await saveAddress(page, other);
   await context.clearCookies();
-  await signInNew(page, cartOf(await demoProduct(page, CHEAP)));
+  await signInNew(page, getCart(await demoProduct(page, CHEAP)));
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
   await expect(page.getByRole('heading', { name: 'Add address' })).toBeVisible();

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
 import {
-  amountOf,
   buy,
-  cartOf,
   expectInCart,
+  getAmount,
+  getCart,
+  getOrder,
+  getReference,
   goToProvider,
   naira,
   openPayDialog,
-  orderOf,
   payThere,
   readyToPay,
-  referenceOf,
   walletBalance,
 } from './support/checkout';
 import { type CartItems, call, newPerson, register } from './support/people';
@@ -81,12 +81,12 @@ test('Back from the provider’s page leaves a working payment dialog', async ({
   await pay.click();
   await expect(pay).toHaveAttribute('aria-busy', 'true');
   letGo();
-  const first = await referenceOf(page);
+  const first = await getReference(page);
   await page.goBack();
   await expect(pay).toBeEnabled();
   await expectInCart(page, 1);
   await pay.click();
-  const second = await referenceOf(page);
+  const second = await getReference(page);
   expect(second).not.toBe(first);
   await payThere(page);
 });
@@ -118,7 +118,7 @@ test('the page waits with the customer while the bank is slow', async ({ page, s
   await expect(page.getByText('The bank hasn’t decided yet.')).toBeVisible();
   await page.getByRole('link', { name: 'Return to Eki' }).click();
   await page.waitForURL(/\/payment\/callback/);
-  await orderOf(page);
+  await getOrder(page);
 });
 
 test('two quick taps on Pay start one payment', async ({ page, standIn, signInNew }) => {
@@ -129,7 +129,7 @@ test('two quick taps on Pay start one payment', async ({ page, standIn, signInNe
     if (request.url().endsWith('/api/payment/paystack/order')) calls += 1;
   });
   await dialog.getByRole('button', { name: /^Pay ₦/ }).dblclick();
-  const reference = await referenceOf(page);
+  const reference = await getReference(page);
   expect(calls).toBe(1);
   expect(reference).toMatch(/-1$/);
   await payThere(page);
@@ -191,7 +191,7 @@ test.describe('a cart that was ordered on another device', () => {
 
   test('is not paid for again', async ({ page, standIn, signInNew }) => {
     await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
-    const total = await amountOf(page, 'Total');
+    const total = await getAmount(page, 'Total');
     const dialog = await openPayDialog(page);
     // The other device: the same account, which this page hears nothing of.
     const reference = await startElsewhere(page, total);
@@ -213,7 +213,7 @@ test.describe('a cart that was ordered on another device', () => {
       const caps = await demoProduct(page, CHEAP);
       const rest = await Promise.all(others.map((slug) => demoProduct(page, slug)));
       await readyToPay(page, signInNew, caps, ...rest);
-      const total = await amountOf(page, 'Total');
+      const total = await getAmount(page, 'Total');
       await page.route('**/api/cart/update', (route) => route.fulfill({ status: 503 }));
       await page.getByRole('button', { name: `One more: ${caps.name}` }).click();
       await expectInCart(page, 2 + others.length);
@@ -244,7 +244,7 @@ test.describe('a cart that was ordered on another device', () => {
       return person;
     };
     await readyToPay(page, signIn, await demoProduct(page, CHEAP));
-    const total = await amountOf(page, 'Total');
+    const total = await getAmount(page, 'Total');
     await page.getByRole('checkbox', { name: /^Express/ }).check();
     const dialog = await openPayDialog(page);
     await standIn.pay(await startElsewhere(page, total));
@@ -254,7 +254,7 @@ test.describe('a cart that was ordered on another device', () => {
     });
     await expect(page.getByText('by standard delivery')).toBeVisible();
     await page.getByRole('link', { name: 'See your order' }).click();
-    await orderOf(page);
+    await getOrder(page);
     await expectInCart(page, 0);
   });
 });
@@ -265,7 +265,7 @@ test('the cart shows an unconfirmed payment, and updates once it is confirmed', 
   signInNew,
 }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
-  const total = await amountOf(page, 'Total');
+  const total = await getAmount(page, 'Total');
   const reference = await goToProvider(page);
   await page.goto(`/payment/callback?reference=${reference}`);
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
@@ -278,7 +278,7 @@ test('the cart shows an unconfirmed payment, and updates once it is confirmed', 
   });
   await expect(page.getByRole('heading', { name: 'Your cart is empty.' })).toBeVisible();
   await page.getByRole('link', { name: 'See your order' }).click();
-  await orderOf(page);
+  await getOrder(page);
 });
 
 test('the cart says that a payment went to the wallet, until dismissed', async ({
@@ -287,7 +287,7 @@ test('the cart says that a payment went to the wallet, until dismissed', async (
   signInNew,
 }) => {
   await readyToPay(page, signInNew, await demoProduct(page, CHEAP));
-  const total = await amountOf(page, 'Total');
+  const total = await getAmount(page, 'Total');
   const reference = await goToProvider(page);
   // Another device starts a payment of the same, and the page of the first is paid and closed.
   await page.goto('/faq');
@@ -324,7 +324,7 @@ test.describe('while the provider is down', () => {
     });
     await expectInCart(page, 1);
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    await referenceOf(page);
+    await getReference(page);
     await payThere(page);
   });
 });
@@ -339,18 +339,18 @@ test('the wallet pays once there is enough in it, and a double tap pays once', a
     const dialog = await openPayDialog(page);
     await expect(dialog.getByRole('radio', { name: /^Wallet · ₦0 ₦[\d,]+ short$/ })).toBeDisabled();
     await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-    await referenceOf(page);
+    await getReference(page);
     return payThere(page);
   });
   await call(page, '/api/order/cancel', { orderId });
-  await call(page, '/api/cart/update', { cartItems: cartOf(product) });
+  await call(page, '/api/cart/update', { cartItems: getCart(product) });
   await page.goto('/cart');
   const dialog = await openPayDialog(page);
-  const total = await amountOf(dialog, 'Total');
+  const total = await getAmount(dialog, 'Total');
   await dialog.getByRole('radio', { name: `Wallet · ${naira(total)} Pays right away` }).check();
   await dialog.getByRole('button', { name: /^Pay ₦/ }).dblclick();
   await expect(page.getByText('Payment successful!')).toBeVisible();
-  expect(await orderOf(page)).not.toBe(orderId);
+  expect(await getOrder(page)).not.toBe(orderId);
   await expectInCart(page, 0);
   const { orders } = await (await page.request.get('/api/order/user')).json();
   expect(orders).toHaveLength(2);

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { directId, orderId, vendorId } from '../scripts/seed/ids';
 import { demoProduct, firstOption, listProducts, productPath } from './support/catalogue';
 import {
-  amountOf,
-  cartOf,
+  getAmount,
+  getCart,
   goToProvider,
   openPayDialog,
   payByCalls,
@@ -358,7 +358,7 @@ test.describe('screens of a guest', () => {
     const state = { base: {}, rev: 0, owner: null, wishList: [], wishBase: [] };
     await page.evaluate(
       (kept) => localStorage.setItem('eki-cart', kept),
-      JSON.stringify({ state: { ...state, items: cartOf(...things.slice(0, 6)) }, version: 1 }),
+      JSON.stringify({ state: { ...state, items: getCart(...things.slice(0, 6)) }, version: 1 }),
     );
     await page.goto('/cart');
     await expect(page.getByText(/from up to 5 shops/)).toBeVisible();
@@ -583,7 +583,7 @@ test.describe('payments', () => {
   }) => {
     test.slow();
     await readyToPay(page, signInNew, await demoProduct(page, COMB));
-    const total = await amountOf(page, 'Total');
+    const total = await getAmount(page, 'Total');
     await lookAtOutcome(page, 'EKI-000000000000000000000000-1', 'We can’t find this payment');
     const first = await startElsewhere(page, total);
     await lookAtOutcome(page, first, 'Confirming your payment');
@@ -604,7 +604,7 @@ test.describe('payments', () => {
   }) => {
     test.slow();
     await readyToPay(page, signInNew, await demoProduct(page, COMB));
-    const total = await amountOf(page, 'Total');
+    const total = await getAmount(page, 'Total');
     const wrong = await startElsewhere(page, total);
     await standIn.pay(wrong, { amount: 100 });
     await lookAtOutcome(page, wrong, 'We’re checking this payment');
@@ -664,7 +664,7 @@ test.describe('payments', () => {
   }) => {
     test.slow();
     await readyToPay(page, signInNew, await demoProduct(page, 'wig-caps-two'));
-    const total = await amountOf(page, 'Total');
+    const total = await getAmount(page, 'Total');
     const first = await goToProvider(page);
     await page.goto('/faq');
     await startElsewhere(page, total);
@@ -682,10 +682,10 @@ test.describe('payments', () => {
     const person = newPerson('held');
     await standIn.planWebhooks({ hold: true, match: 'held-' });
     const comb = await demoProduct(page, COMB);
-    await register(page, person, cartOf(comb));
+    await register(page, person, getCart(comb));
     await saveAddress(page, person);
     await page.goto('/cart');
-    const total = await amountOf(page, 'Total');
+    const total = await getAmount(page, 'Total');
     await page.getByRole('checkbox', { name: /^Express/ }).check();
     const dialog = await openPayDialog(page);
     await standIn.pay(await startElsewhere(page, total));

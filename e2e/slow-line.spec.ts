@@ -34,7 +34,7 @@ async function openPainted(page: Page, address: string): Promise<() => void> {
 }
 
 /** Height of a part of the page, px. */
-function heightOf(part: Locator): Promise<number> {
+function getHeight(part: Locator): Promise<number> {
   return part.evaluate((element) => element.getBoundingClientRect().height);
 }
 
@@ -96,12 +96,12 @@ test.describe('what comes after the first paint', () => {
     await add.click();
     await expect(bar).toBeVisible();
     const letScriptsThrough = await openPainted(page, kitchen);
-    const length = await heightOf(page.locator('body'));
+    const length = await getHeight(page.locator('body'));
     await focusAtBottomEdge(add);
     letScriptsThrough();
     await expect(bar).toBeVisible();
     await expectFocusInSight(page);
-    expect(await heightOf(page.locator('body'))).toBe(length);
+    expect(await getHeight(page.locator('body'))).toBe(length);
   });
 
   test('the chat’s button doesn’t hide the focus', async ({ page, signInNew }) => {
@@ -119,10 +119,10 @@ test.describe('what comes after the first paint', () => {
     const dish = await demoProduct(page, 'party-jollof-grilled-chicken');
     const letScriptsThrough = await openPainted(page, productPath(dish));
     const reviews = page.getByRole('region', { name: 'Reviews' });
-    const height = await heightOf(reviews);
+    const height = await getHeight(reviews);
     letScriptsThrough();
     await expect(reviews.getByRole('button', { name: 'More reviews' })).toBeVisible();
-    expect(await heightOf(reviews)).toBe(height);
+    expect(await getHeight(reviews)).toBe(height);
   });
 
   test('products viewed before have their room from the start', async ({ page }) => {
@@ -133,11 +133,11 @@ test.describe('what comes after the first paint', () => {
       JSON.stringify(viewed.map(({ _id }) => _id)),
     );
     const letScriptsThrough = await openPainted(page, productPath(shown));
-    const length = await heightOf(page.locator('body'));
+    const length = await getHeight(page.locator('body'));
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     letScriptsThrough();
     await expect(page.getByRole('region', { name: 'Recently viewed' })).toBeVisible();
-    const growth = (await heightOf(page.locator('body'))) - length;
+    const growth = (await getHeight(page.locator('body'))) - length;
     expect(Math.abs(growth)).toBeLessThan(TALLER_CARDS_PX);
   });
 });

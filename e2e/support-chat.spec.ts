@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoProduct } from './support/catalogue';
-import { buy, cartOf } from './support/checkout';
+import { buy, getCart } from './support/checkout';
 import { newPerson, register, saveAddress } from './support/people';
 import { expect, test } from './support/test';
 
@@ -74,7 +74,7 @@ test('a customer is handed from Quickie to a person, who helps them and is rated
   const letters = Date.now().toString(36).replace(/\d/g, 'x').slice(-6);
   const person = { ...newPerson('uyi'), name: `Uyi ${letters}` };
   const lipstick = await demoProduct(customer, LIPSTICK);
-  await register(customer, person, cartOf(lipstick));
+  await register(customer, person, getCart(lipstick));
   await saveAddress(customer, person);
   await customer.goto('/cart');
   const orderId = await buy(customer);

@@ -24,7 +24,7 @@ function callTable(): string {
     `\`${name}\``,
     row.roles === 'anyone' ? 'anyone' : row.roles.join(', '),
     row.owner === 'none' ? '' : row.owner,
-    limitOf(LIMITS[row.limit]) +
+    getLimit(LIMITS[row.limit]) +
       (row.agentLimit ? `; agents ${LIMITS[row.agentLimit].points}` : ''),
     notesOn(row),
   ]);
@@ -42,7 +42,7 @@ const WINDOWS: Readonly<Record<number, string>> = {
   3600: 'an hour',
 };
 
-function limitOf({ points, windowS, perDay, by }: Limit): string {
+function getLimit({ points, windowS, perDay, by }: Limit): string {
   const window = WINDOWS[windowS] ?? `in ${windowS} s`;
   const each = by === 'address' || by === 'device' ? ` for each ${by}` : '';
   return `${points} ${window}${perDay ? `, ${perDay} a day` : ''}${each}`;
@@ -85,25 +85,25 @@ function callInputs(): string {
     const schema = query ?? input;
     if (!schema) return [];
     const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
-    return [[name, ...fieldsOf(shape).map((field) => `  ${field}`)].join('\n')];
+    return [[name, ...toFields(shape).map((field) => `  ${field}`)].join('\n')];
   });
   return calls.join('\n\n');
 }
 
-function fieldsOf({ properties = {}, required = [] }: Shape): string[] {
+function toFields({ properties = {}, required = [] }: Shape): string[] {
   return Object.entries(properties).map(
-    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(field)}`,
+    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${getType(field)}`,
   );
 }
 
 /** A schema in one line: `?` marks what may be absent, `[]` a list, `→` a map. */
-function typeOf(shape: Shape): string {
+function getType(shape: Shape): string {
   if (shape.title) return shape.title;
-  if (shape.anyOf) return shape.anyOf.map(typeOf).join(' or ');
+  if (shape.anyOf) return shape.anyOf.map(getType).join(' or ');
   if (shape.const !== undefined) return String(shape.const);
   if (shape.enum) return shape.enum.join(' or ');
   if (shape.type === 'array')
-    return `${typeOf(shape.items ?? {})}[]${range(shape.minItems, shape.maxItems)}`;
+    return `${getType(shape.items ?? {})}[]${range(shape.minItems, shape.maxItems)}`;
   if (shape.type === 'object') return objectType(shape);
   if (shape.type === 'integer' || shape.type === 'number') {
     return `number${range(shape.minimum, shape.maximum)}`;
@@ -113,9 +113,9 @@ function typeOf(shape: Shape): string {
 }
 
 function objectType(shape: Shape): string {
-  if (shape.properties) return `{${fieldsOf(shape).join(', ')}}`;
+  if (shape.properties) return `{${toFields(shape).join(', ')}}`;
   const values = typeof shape.additionalProperties === 'object' ? shape.additionalProperties : {};
-  return `{text → ${typeOf(values)}}`;
+  return `{text → ${getType(values)}}`;
 }
 
 function range(min: number | undefined, max: number | undefined): string {

@@ -14,7 +14,7 @@ const GAP = 24;
 
 const { products } = await (await fetch(`${base}/api/product/list?limit=1000`)).json();
 const named = (start) => products.find(({ name }) => name.startsWith(start)) ?? products[0];
-const pathOf = ({ _id, category, vendorId }) =>
+const getPath = ({ _id, category, vendorId }) =>
   category === 'Food'
     ? `/food/${vendorId}/${_id}`
     : `/products/${encodeURIComponent(category)}/${_id}`;
@@ -30,15 +30,15 @@ const clockShiftMs = Math.round(
 const STORE = [
   ['phone-home', PHONE, '/'],
   ['phone-food', PHONE, '/food'],
-  ['phone-dish', PHONE, pathOf(dish)],
+  ['phone-dish', PHONE, getPath(dish)],
   ['wide-home', WIDE, '/'],
 ];
 
 /** Strips of pictures side by side: a file and its screens. */
 const STRIPS = [
-  ['phone-strip', PHONE, 'light', ['/', pathOf(goods), '/cart', 'ongoing']],
-  ['phone-dark-strip', PHONE, 'dark', ['/', pathOf(dish), '/my-orders', 'ongoing']],
-  ['wide-strip', WIDE, 'light', ['/products', pathOf(goods), pathOf(dish)]],
+  ['phone-strip', PHONE, 'light', ['/', getPath(goods), '/cart', 'ongoing']],
+  ['phone-dark-strip', PHONE, 'dark', ['/', getPath(dish), '/my-orders', 'ongoing']],
+  ['wide-strip', WIDE, 'light', ['/products', getPath(goods), getPath(dish)]],
 ];
 
 const browser = await chromium.launch({
@@ -107,7 +107,7 @@ async function send(page, method, path, data) {
 }
 
 async function fillCart(page) {
-  await send(page, 'post', '/api/cart/update', { cartItems: cartOf(goods, dish) });
+  await send(page, 'post', '/api/cart/update', { cartItems: getCart(goods, dish) });
 }
 
 /** Pays from the wallet, for what the server asks. */
@@ -215,7 +215,7 @@ async function shootSupport() {
   return shots;
 }
 
-function cartOf(...chosen) {
+function getCart(...chosen) {
   return Object.fromEntries(chosen.map(({ _id, options }) => [_id, { [options[0]._id]: 1 }]));
 }
 

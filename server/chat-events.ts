@@ -3,7 +3,7 @@ import { requestAddress } from '@/lib/api/client-address';
 import { markRead, sendMessage } from '@/lib/chat/commands';
 import type { TypingEvent } from '@/lib/chat/dto';
 import { chatRoom } from '@/lib/chat/events';
-import { findAssigneeId, findSideOf, findTyping, syncMessages } from '@/lib/chat/queries';
+import { findAssigneeId, findSide, findTyping, syncMessages } from '@/lib/chat/queries';
 import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
 import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
@@ -50,7 +50,7 @@ export function serveChat(socket: ShopSocket): void {
 export async function noteReader(socket: ShopSocket, chatId: string): Promise<void> {
   const { actor } = socket.data;
   if (!isStaff(actor)) return;
-  const found = await findSideOf(chatId, actor);
+  const found = await findSide(chatId, actor);
   if (found?.side !== 'agent') return;
   const { headers, address: remoteAddress } = socket.handshake;
   const address = requestAddress({ headers, socket: { remoteAddress } });
@@ -120,7 +120,7 @@ function onChat<E extends ChatEvent, S extends z.ZodType<{ userId?: string | und
     try {
       return await handle(input);
     } catch (error) {
-      if (error instanceof AppError) return refusalOf(error);
+      if (error instanceof AppError) return findRefusal(error);
       throw error;
     }
   });
@@ -132,7 +132,7 @@ const CODES: Partial<Record<AppError['code'], SocketRefusal['code']>> = {
   too_many: 'RATE_LIMITED',
 };
 
-function refusalOf({ code, message, retryAfterS }: AppError): SocketRefusal {
+function findRefusal({ code, message, retryAfterS }: AppError): SocketRefusal {
   return {
     ok: false,
     code: CODES[code] ?? 'FAILED',

@@ -37,7 +37,7 @@ export function on<E extends keyof ClientEvents, S extends z.ZodType>(
 ): void {
   // Untyped: a client may send anything, with or without a callback.
   (socket as unknown as Untyped).on(event, (...args) => {
-    const answer = ackOf(args);
+    const answer = getAck(args);
     const parsed = schema.safeParse(args[0]);
     if (!parsed.success) {
       answer(refusal('INVALID'));
@@ -55,7 +55,7 @@ interface Untyped {
 }
 
 /** Calls the client's acknowledgement callback, if it sent one. */
-function ackOf(args: readonly unknown[]): (ack: unknown) => void {
+function getAck(args: readonly unknown[]): (ack: unknown) => void {
   const last = args.at(-1);
   return typeof last === 'function' ? (ack) => void last(ack) : () => {};
 }
@@ -72,7 +72,7 @@ interface Counts {
 
 const counts = new WeakMap<ShopSocket['conn'], Counts>();
 
-function countsOf({ conn }: ShopSocket): Counts {
+function getCounts({ conn }: ShopSocket): Counts {
   const known = counts.get(conn);
   if (known) return known;
   const fresh = {
@@ -86,7 +86,7 @@ function countsOf({ conn }: ShopSocket): Counts {
 
 /** Limits the events of a connection, of all names together. */
 export function limitEvents(socket: ShopSocket): void {
-  const known = countsOf(socket);
+  const known = getCounts(socket);
   socket.use(([, ...args], next) => {
     const retryAfterMs = known.eventWaitMs();
     if (retryAfterMs === 0) {
@@ -98,7 +98,7 @@ export function limitEvents(socket: ShopSocket): void {
       socket.disconnect(true);
       return;
     }
-    ackOf(args)(rateLimited(retryAfterMs));
+    getAck(args)(rateLimited(retryAfterMs));
   });
 }
 
@@ -126,6 +126,6 @@ function countWithin(limit: number, windowMs: number): () => number {
 
 /** Counts a join of a connection; returns the refusal above the limit. */
 export function countJoin(socket: ShopSocket): SocketRefusal | null {
-  const retryAfterMs = countsOf(socket).joinWaitMs();
+  const retryAfterMs = getCounts(socket).joinWaitMs();
   return retryAfterMs === 0 ? null : rateLimited(retryAfterMs);
 }

@@ -21,7 +21,7 @@ const TAGS_HEADER = 'x-next-cache-tags';
 /** The rendered pages by key, and the keys by tag. */
 export class PageStore {
   /** Keys of the pages that have a tag. @type {Map<string, Set<string>>} */
-  #keysOf = new Map();
+  #getKeys = new Map();
   /** When a tag was last expired, epoch ms. */
   #expiredAt = new LRUCache({ max: 50_000 });
   #pages;
@@ -33,7 +33,7 @@ export class PageStore {
       maxSize: maxBytes,
       // A larger page would evict too many others.
       maxEntrySize: Math.floor(maxBytes / 10),
-      sizeCalculation: sizeOf,
+      sizeCalculation: getSize,
       dispose: (entry, key) => this.#forget(entry, key),
     });
   }
@@ -52,16 +52,16 @@ export class PageStore {
   /** Stores a page, unless one of its tags was expired while it may have been rendering. */
   set(key, value, { tags = [], cacheControl } = {}) {
     const now = this.now();
-    const allTags = new Set([...tags, ...tagsOf(value)]);
+    const allTags = new Set([...tags, ...getTags(value)]);
     this.#pages.delete(key);
     // A missing page may exist later, and made-up addresses would evict real pages.
     if (value?.status === 404 && key !== NOT_FOUND) return;
     if (this.#isExpired(allTags, now - RENDER_MS)) return;
     this.#pages.set(key, { value, lastModified: now, cacheControl, tags: allTags });
     for (const tag of allTags) {
-      const keys = this.#keysOf.get(tag);
+      const keys = this.#getKeys.get(tag);
       if (keys) keys.add(key);
-      else this.#keysOf.set(tag, new Set([key]));
+      else this.#getKeys.set(tag, new Set([key]));
     }
   }
 
@@ -70,7 +70,7 @@ export class PageStore {
     const now = this.now();
     for (const tag of tags) {
       this.#expiredAt.set(tag, now);
-      for (const key of [...(this.#keysOf.get(tag) ?? [])]) this.#pages.delete(key);
+      for (const key of [...(this.#getKeys.get(tag) ?? [])]) this.#pages.delete(key);
     }
   }
 
@@ -89,14 +89,14 @@ export class PageStore {
 
   #forget(entry, key) {
     for (const tag of entry.tags) {
-      const keys = this.#keysOf.get(tag);
+      const keys = this.#getKeys.get(tag);
       keys?.delete(key);
-      if (keys?.size === 0) this.#keysOf.delete(tag);
+      if (keys?.size === 0) this.#getKeys.delete(tag);
     }
   }
 }
 
-function sizeOf({ value }, key) {
+function getSize({ value }, key) {
   const text = (part) => (typeof part === 'string' ? part.length * 2 : (part?.byteLength ?? 0));
   let size = key.length * 2 + 500;
   for (const part of [value?.html, value?.rscData, value?.body, value?.postponed])
@@ -106,7 +106,7 @@ function sizeOf({ value }, key) {
   return size;
 }
 
-function tagsOf(value) {
+function getTags(value) {
   const header = value?.headers?.[TAGS_HEADER];
   const tags = typeof header === 'string' ? header.split(',') : [];
   for (const tag of value?.tags ?? []) tags.push(tag);

@@ -37,7 +37,7 @@ async function withServer(
 }
 
 /** Sends the path as it is; fetch would normalise it. */
-function statusOf(port: number, method: string, path: string): Promise<number | undefined> {
+function getStatus(port: number, method: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path }, (response) => {
       response.resume();
@@ -59,7 +59,7 @@ it.each([
     passed.push(request.url);
     response.end();
   };
-  await withServer(render, async (port) => void (await statusOf(port, 'GET', path)));
+  await withServer(render, async (port) => void (await getStatus(port, 'GET', path)));
   expect(passed).toEqual([expected]);
 });
 
@@ -75,7 +75,7 @@ it.each([
   ['DELETE', '/faq', 405],
 ])('answers %s %s with %d', async (method, path, status) => {
   await withServer(renderEmpty, async (port) => {
-    expect(await statusOf(port, method, path)).toBe(status);
+    expect(await getStatus(port, method, path)).toBe(status);
   });
 });
 
@@ -103,7 +103,7 @@ it.each([
   ['test', 405],
 ])('serves the error overlay’s files in %s: %d', async (NODE_ENV, status) => {
   const visit = async (port: number) => {
-    expect(await statusOf(port, 'POST', '/__nextjs_original-stack-frames')).toBe(status);
+    expect(await getStatus(port, 'POST', '/__nextjs_original-stack-frames')).toBe(status);
   };
   await withServer(renderEmpty, visit, { NODE_ENV });
 });

@@ -66,12 +66,12 @@ const RESERVED = /%2f|%5c|(?:\.|%2e)rsc$|^\/_global-error\/?$/i;
 /** The listener for all requests except socket.io's. */
 export function createRequestListener(render: RenderWithNext, env: Env): RequestListener {
   const applyHeaders = headerPolicy(env);
-  const policyOf = pagePolicy(env);
+  const getPolicy = pagePolicy(env);
   const warnOfProxy = unconfiguredProxyWarning(env);
   return (request, response) => {
     warnOfProxy(request);
     const path = decodePath(request);
-    const policy = policyOf(path);
+    const policy = getPolicy(path);
     const requestId = setTrustedHeaders(request, policy);
     const exchange: Exchange = { request, response, path, requestId, env, render };
     logOnClose(exchange);

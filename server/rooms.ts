@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { PresenceEvent, ReaderDto } from '@/lib/chat/dto';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
-import { findChatState, findSideOf, findTyping } from '@/lib/chat/queries';
+import { findChatState, findSide, findTyping } from '@/lib/chat/queries';
 import { isObjectId } from '@/lib/core/ids';
 import { type Actor, isStaff, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { findDispatchSnapshot } from '@/lib/dispatch/queries';
@@ -14,7 +14,7 @@ import { log } from '@/lib/platform/log';
 import { inTime, PRESENCE_MS, userRoom } from '@/lib/platform/realtime';
 import { notePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { beat } from '@/lib/support/agents';
 import { noteReader, serveChat } from './chat-events';
 import { type AckOf, countJoin, limitEvents, on, refusal } from './events';
@@ -62,7 +62,7 @@ function serviceRooms(
 
 async function isMember(vendorId: string, { userId, roles }: Actor): Promise<boolean> {
   if (!roles.includes('seller')) return false;
-  return (await vendorsOf(userId)).some((membership) => membership.vendorId === vendorId);
+  return (await findMemberships(userId)).some((membership) => membership.vendorId === vendorId);
 }
 
 const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
@@ -83,11 +83,11 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     snapshot: async (id) => ({ id, kind: 'rider', serverNow: new Date().toISOString() }),
   },
   chat: {
-    canJoin: async (id, actor) => (await findSideOf(id, actor)) !== null,
+    canJoin: async (id, actor) => (await findSide(id, actor)) !== null,
     snapshot: async (id, actor, { since, countSockets, listReaders }) => {
       const state = await findChatState(id, actor, since);
       if (!state || !isStaff(actor)) return state;
-      const found = await findSideOf(id, actor);
+      const found = await findSide(id, actor);
       if (found?.side !== 'agent') return state;
       const present = await inTime(
         Promise.all([countSockets(userRoom(found.customerId)), listReaders(id)]),
@@ -122,14 +122,14 @@ export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): 
     const refused = countJoin(socket);
     if (refused) return refused;
     if (userId !== undefined && userId !== actor.userId) return refusal('FORBIDDEN');
-    const room = nameOf(roomId);
+    const room = toName(roomId);
     return withReadSlot(() => joinRoom(socket, room, { ...others, since }));
   });
   servePresence(socket, others);
   on(socket, 'leave-room', leaveInput, async ({ roomId }) => {
-    const room = nameOf(roomId);
+    const room = toName(roomId);
     // A client must not leave its user's and session's rooms.
-    if (roomOf(room)) await socket.leave(room);
+    if (getRoom(room)) await socket.leave(room);
     const chatId = room.startsWith('chat:') ? room.slice('chat:'.length) : null;
     if (chatId && socket.data.reading?.chats.delete(chatId)) {
       await emitPresence(socket, chatId, 'offline');
@@ -152,7 +152,7 @@ async function joinRoom(
   joining: Joining,
 ): Promise<AckOf<'join-room'>> {
   const { actor } = socket.data;
-  const found = roomOf(roomId);
+  const found = getRoom(roomId);
   if (!found || !(await found.room.canJoin(found.id, actor))) return refusal('NOT_FOUND');
   if (roomId.startsWith('chat:')) await noteReader(socket, found.id);
   await socket.join(roomId);
@@ -212,7 +212,7 @@ function servePresence(socket: ShopSocket, { countHere, countSockets }: Counts):
 /** Leaves the rooms that the socket's user may not join any more. */
 export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
   for (const roomId of [...socket.rooms]) {
-    const found = roomOf(roomId);
+    const found = getRoom(roomId);
     if (found && !(await found.room.canJoin(found.id, socket.data.actor))) {
       await socket.leave(roomId);
     }
@@ -220,9 +220,9 @@ export async function leaveForbiddenRooms(socket: ShopSocket): Promise<void> {
 }
 
 /** The room's own name; the specification's events name a chat's room by the chat's id alone. */
-const nameOf = (roomId: string) => (isObjectId(roomId) ? chatRoom(roomId) : roomId);
+const toName = (roomId: string) => (isObjectId(roomId) ? chatRoom(roomId) : roomId);
 
-function roomOf(roomId: string): { room: Room; id: string } | null {
+function getRoom(roomId: string): { room: Room; id: string } | null {
   if (roomId === AGENTS_ROOM) return { room: ROOMS.agents, id: '' };
   const [, kind = '', id = ''] = ROOM_NAME.exec(roomId) ?? [];
   return Object.hasOwn(ROOMS, kind) ? { room: ROOMS[kind as RoomKind], id } : null;

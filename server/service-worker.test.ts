@@ -14,11 +14,11 @@ class MemoryCache {
   constructor(readonly device: Device) {}
 
   async match(key: string | Request) {
-    return this.stored.get(pathOf(key))?.clone();
+    return this.stored.get(getPath(key))?.clone();
   }
   async put(key: string | Request, response: Response) {
     if (this.device.isFull) throw new DOMException('No room', 'QuotaExceededError');
-    this.stored.set(pathOf(key), response);
+    this.stored.set(getPath(key), response);
   }
   async addAll(paths: string[]) {
     for (const path of paths) {
@@ -32,7 +32,7 @@ class MemoryCache {
   }
 }
 
-const pathOf = (key: string | Request) =>
+const getPath = (key: string | Request) =>
   new URL(typeof key === 'string' ? key : key.url, ORIGIN).pathname;
 
 /** A browser with the worker. */
@@ -78,7 +78,7 @@ class Device {
         if (found) return found;
       }
     };
-    const fetch = async (key: string | Request) => this.answer(pathOf(key));
+    const fetch = async (key: string | Request) => this.answer(getPath(key));
     const caches = { open, match, keys: async () => [...this.#caches.keys()] };
     runInNewContext(SCRIPT, { self: worker, caches, fetch, navigator: {}, URL, Response });
   }

@@ -68,7 +68,7 @@ async function whyNotListed({ productId, vendorId }: ShopPage, now: Date): Promi
  */
 export function canonicalPath(path: string): string | null {
   const lower = lowerCased(withoutPunctuation(path));
-  const target = targetOf(lower) ?? lower.split('/').map(encodeURIComponent).join('/');
+  const target = getTarget(lower) ?? lower.split('/').map(encodeURIComponent).join('/');
   return decodeURIComponent(target) === path ? null : target;
 }
 
@@ -114,7 +114,7 @@ function lowerCased(path: string): string {
   return CATALOGUE_AREAS.has(area) ? [empty, area, ...rest].join('/') : path;
 }
 
-function targetOf(path: string): string | null {
+function getTarget(path: string): string | null {
   const page = shopPage(path);
   if (!page) return categoryTarget(path);
   if (page.productId) {

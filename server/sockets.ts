@@ -78,7 +78,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
     }
     admit(io, socket).then(
       () => next(),
-      (error: unknown) => next(refusalOf(error)),
+      (error: unknown) => next(findRefusal(error)),
     );
   });
   const count = async (room: string) => countHere(io, room) + (await countElsewhere(io, room));
@@ -102,7 +102,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
 }
 
 /** The error for the client: one of our codes. Other errors are logged and hidden. */
-function refusalOf(error: unknown): Error {
+function findRefusal(error: unknown): Error {
   if (error instanceof Error && REFUSALS.includes(error.message)) return error;
   log().warn({ err: error }, 'a socket could not be admitted');
   return new Error('UNAVAILABLE');

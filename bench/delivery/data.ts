@@ -149,7 +149,7 @@ interface OrderPlan {
   createdAt: Date;
 }
 
-function orderOf({ vendorId, userId, status, createdAt }: OrderPlan) {
+function getOrder({ vendorId, userId, status, createdAt }: OrderPlan) {
   const acceptedAt = status === 'Order Placed' ? undefined : createdAt;
   const item = {
     itemId: 'item-1',
@@ -213,7 +213,7 @@ export async function fillBoard(vendorId: string, past: number, now: Date): Prom
       status: 'Order Delivered' as const,
       createdAt: ago(40 * MINUTE_MS + index * everyMs),
     })),
-  ].map((plan) => orderOf({ ...plan, vendorId, userId }));
+  ].map((plan) => getOrder({ ...plan, vendorId, userId }));
   for (let at = 0; at < orders.length; at += INSERT_BATCH) {
     await Order.insertMany(orders.slice(at, at + INSERT_BATCH));
   }

@@ -8,7 +8,7 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
 import { OpenOffer } from '@/models/open-offer';
 import { Rider } from '@/models/rider';
-import { type Commands, commandsOf } from '../lib/counted';
+import { type Commands, getCommands } from '../lib/counted';
 import { giveJobs, makeUsers, placeDispatches, putOnline } from './data';
 
 /** Riders who press "accept" for the same job. */
@@ -29,7 +29,7 @@ export interface WorkResult {
 }
 
 /** Runs work `atOnce` at a time; returns how many a second. */
-async function rateOf(
+async function getRate(
   works: readonly (() => Promise<unknown>)[],
   atOnce = AT_ONCE,
 ): Promise<number> {
@@ -70,17 +70,17 @@ async function compare(
   { atOnce = AT_ONCE, batch = AT_ONCE * 2 } = {},
 ): Promise<WorkResult> {
   await reset();
-  const commands = await commandsOf(first);
+  const commands = await getCommands(first);
   const bare = repeat(batch, bareTransaction(commands.writes));
-  await rateOf(bare, atOnce);
+  await getRate(bare, atOnce);
   // Interleaved, so that a slow spell hits both.
   const seconds = { work: 0, floor: 0 };
   let floors = 0;
   for (let at = 0; at < works.length; at += batch) {
     await reset();
     const some = works.slice(at, at + batch);
-    seconds.work += some.length / (await rateOf(some, atOnce));
-    seconds.floor += bare.length / (await rateOf(bare, atOnce));
+    seconds.work += some.length / (await getRate(some, atOnce));
+    seconds.floor += bare.length / (await getRate(bare, atOnce));
     floors += bare.length;
   }
   const perSecond = works.length / seconds.work;
@@ -117,7 +117,7 @@ export async function benchOffers(riders: number, jobs: number): Promise<WorkRes
 
   await DeliveryJob.deleteMany({ _id: mongoose.trusted({ $nin: ids }) });
   const free = () => Rider.updateMany({}, { $set: { jobIds: [], load: 0 } });
-  const claims = otherIds.map((id, index) => () => claimRace(id, rivalsOf(online, index), now));
+  const claims = otherIds.map((id, index) => () => claimRace(id, pickRivals(online, index), now));
   await free();
   const claimed = await compare(
     `claim (${RIVALS} race)`,
@@ -131,7 +131,7 @@ export async function benchOffers(riders: number, jobs: number): Promise<WorkRes
 }
 
 /** Others for each of the jobs that are claimed together. */
-function rivalsOf(online: readonly Types.ObjectId[], job: number): Types.ObjectId[] {
+function pickRivals(online: readonly Types.ObjectId[], job: number): Types.ObjectId[] {
   return repeat(RIVALS, null).flatMap((_, at) => online[(job * RIVALS + at) % online.length] ?? []);
 }
 

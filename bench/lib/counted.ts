@@ -29,7 +29,7 @@ function startCounting(): void {
 }
 
 /** What the work sends. */
-export async function commandsOf(work: () => Promise<unknown>): Promise<Commands> {
+export async function getCommands(work: () => Promise<unknown>): Promise<Commands> {
   startCounting();
   const before = { ...sent };
   await work();

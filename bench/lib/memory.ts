@@ -25,7 +25,7 @@ export function residentMb(pid: number): number {
 }
 
 /** Collects garbage in a process that runs with `memory-probe.mjs`, and reads its memory. */
-export async function memoryOf(pid: number, probe: string): Promise<MemoryUse> {
+export async function getMemory(pid: number, probe: string): Promise<MemoryUse> {
   const file = `${probe}.${pid}`;
   rmSync(file, { force: true });
   process.kill(pid, 'SIGUSR2');

@@ -51,7 +51,7 @@ export async function benchPages(plan: PagesPlan): Promise<PageResult[]> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const port = await portOf(floor);
+    const port = await getPort(floor);
     const results: PageResult[] = [];
     for (const [index, page] of pages.entries()) {
       const floorUrl = `http://127.0.0.1:${port}/${index}`;
@@ -75,7 +75,7 @@ async function choosePages(baseUrl: string): Promise<Page[]> {
   ];
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function getPort(child: ChildProcess): Promise<number> {
   if (!child.stdout) throw new Error('the floor has no output');
   const [chunk] = await once(child.stdout, 'data');
   return Number(String(chunk).trim());

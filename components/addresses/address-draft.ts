@@ -69,7 +69,7 @@ export function saveDraft(userId: string, typed: AddressDraft): void {
 }
 
 /** The values of a saved address, as changes of an empty form. */
-export function valuesOf(address: AddressDto): AddressDraft {
+export function getValues(address: AddressDto): AddressDraft {
   const { firstName, lastName, email, note, latitude, longitude } = address;
   const phone = formatPhone(address.phone);
   const place = { address: address.address, latitude, longitude, token: null };

@@ -55,7 +55,7 @@ export function PlaceField({
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
   });
   const shownReach = reach ?? 'most';
-  const reachOf = (place: SuggestionDto) => (reach === null ? 'most' : place.reach);
+  const getReach = (place: SuggestionDto) => (reach === null ? 'most' : place.reach);
   const isListShown = combobox.isOpen && !isChosen && places.length > 0;
   const hasNoMatch = isLongEnough && !isChosen && !isLoading && !failure && places.length === 0;
   return (
@@ -110,8 +110,8 @@ export function PlaceField({
                   combobox.highlightedIndex === index && 'bg-tint text-adire',
                 )}
               >
-                <PlaceIcon reach={reachOf(place)} className="size-4.5 shrink-0" />
-                <PlaceName description={place.description} reach={reachOf(place)} />
+                <PlaceIcon reach={getReach(place)} className="size-4.5 shrink-0" />
+                <PlaceName description={place.description} reach={getReach(place)} />
               </li>
             ))
           : null}

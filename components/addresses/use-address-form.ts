@@ -13,10 +13,10 @@ import type { UserDto } from '@/lib/users/dto';
 import {
   type AddressValues,
   formValues,
+  getValues,
   NO_SUGGESTION,
   readDraft,
   saveDraft,
-  valuesOf,
 } from './address-draft';
 import { rememberAddress } from './use-addresses';
 
@@ -44,7 +44,7 @@ export function useAddressForm(
   edited: AddressDto | null,
   onSaved: (saved: AddressDto) => void,
 ) {
-  const [typed, setTyped] = useState(() => (edited ? valuesOf(edited) : readDraft(user._id)));
+  const [typed, setTyped] = useState(() => (edited ? getValues(edited) : readDraft(user._id)));
   const values = formValues(user, typed);
   const [errors, setErrors] = useState<Errors>({});
   const isPlaceLoading = useRef(false);

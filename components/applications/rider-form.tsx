@@ -40,7 +40,7 @@ interface RiderFormProps {
 
 /** The form of an application to ride, on one page. */
 export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
-  const draft = useDraft({ kind: 'rider', userId, saved, initial: initialOf(saved) });
+  const draft = useDraft({ kind: 'rider', userId, saved, initial: getInitial(saved) });
   const form = useRef<HTMLFormElement>(null);
   const { application, values, errors, set } = draft;
   const missing = application?.missing ?? [{ field: 'vehicle' }];
@@ -130,7 +130,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
               maxLength={16}
               placeholder="BEN 408 KA"
               className="mt-4"
-              {...textOf(draft, 'plate')}
+              {...toText(draft, 'plate')}
             />
           ) : null}
           <div className="mt-4 grid grid-cols-2 items-start gap-3">
@@ -145,7 +145,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
               label="The licence ends on"
               type="date"
               className="mt-4"
-              {...textOf(draft, 'licenceUntil')}
+              {...toText(draft, 'licenceUntil')}
             />
           ) : null}
         </Part>
@@ -155,14 +155,14 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
               label="Full name"
               autoComplete="off"
               maxLength={80}
-              {...textOf(draft, 'guarantorName')}
+              {...toText(draft, 'guarantorName')}
             />
             <TextField
               label="Phone"
               type="tel"
               inputMode="tel"
               autoComplete="off"
-              {...textOf(draft, 'guarantorPhone')}
+              {...toText(draft, 'guarantorPhone')}
             />
             <p className="flex gap-2.5 rounded-control bg-tint px-3.5 py-3 text-sm">
               <Phone className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
@@ -184,7 +184,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
   );
 }
 
-function initialOf(saved: ApplicationDto | null): Record<string, unknown> {
+function getInitial(saved: ApplicationDto | null): Record<string, unknown> {
   const ride = saved?.ride;
   return {
     vehicle: ride?.vehicle ?? null,
@@ -198,7 +198,7 @@ function initialOf(saved: ApplicationDto | null): Record<string, unknown> {
   };
 }
 
-const textOf = (draft: Draft, name: string) => ({
+const toText = (draft: Draft, name: string) => ({
   name,
   value: String(draft.values[name] ?? ''),
   error: draft.errors[name],

@@ -51,7 +51,7 @@ const PREP_CHOICES = [10, 15, 20, 30, 45] as const;
 
 /** The form of an application to sell, in three steps. */
 export function SellerForm({ userId, saved }: { userId: string; saved: ApplicationDto | null }) {
-  const draft = useDraft({ kind: 'seller', userId, saved, initial: initialOf(saved) });
+  const draft = useDraft({ kind: 'seller', userId, saved, initial: getInitial(saved) });
   const form = useRef<HTMLFormElement>(null);
   const router = useRouter();
   const step = Math.min(2, Math.max(0, Number(useSearchParams().get('step') ?? 1) - 1 || 0));
@@ -138,7 +138,7 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
   );
 }
 
-function initialOf(saved: ApplicationDto | null): Record<string, unknown> {
+function getInitial(saved: ApplicationDto | null): Record<string, unknown> {
   const shop = saved?.shop;
   return {
     businessName: shop?.businessName ?? '',
@@ -158,7 +158,7 @@ function initialOf(saved: ApplicationDto | null): Record<string, unknown> {
   };
 }
 
-const textOf = (draft: Draft, name: string) => ({
+const toText = (draft: Draft, name: string) => ({
   name,
   value: String(draft.values[name] ?? ''),
   error: draft.errors[name],
@@ -195,7 +195,7 @@ function BusinessStep({ draft }: { draft: Draft }) {
           label="Shop name"
           autoComplete="organization"
           maxLength={SHOP_NAME_LENGTH}
-          {...textOf(draft, 'businessName')}
+          {...toText(draft, 'businessName')}
         />
         <fieldset>
           <legend className="mb-1.5 text-sm font-semibold">What do you sell?</legend>
@@ -233,7 +233,7 @@ function BusinessStep({ draft }: { draft: Draft }) {
           }
           rows={3}
           maxLength={ABOUT_LENGTH}
-          {...textOf(draft, 'description')}
+          {...toText(draft, 'description')}
         />
       </Box>
       <Box className="grid gap-4">
@@ -244,7 +244,7 @@ function BusinessStep({ draft }: { draft: Draft }) {
           inputMode="tel"
           autoComplete="tel-national"
           hint="Riders call this number. Shoppers don’t see it."
-          {...textOf(draft, 'phone')}
+          {...toText(draft, 'phone')}
         />
       </Box>
       <Box className="grid gap-3">
@@ -312,7 +312,7 @@ function PlaceStep({ draft }: { draft: Draft }) {
           isOptional
           maxLength={160}
           placeholder="Blue kiosk, opposite the pharmacy"
-          {...textOf(draft, 'landmark')}
+          {...toText(draft, 'landmark')}
         />
       </Box>
       <Box>
@@ -375,7 +375,7 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
             label="The food certificate ends on"
             type="date"
             className="mt-4"
-            {...textOf(draft, 'foodCertificateUntil')}
+            {...toText(draft, 'foodCertificateUntil')}
           />
         ) : null}
       </Box>

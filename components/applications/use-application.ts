@@ -22,13 +22,13 @@ const TOGETHER: readonly (readonly string[])[] = [
 export type Fields = Record<string, unknown>;
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
-const keyOf = (kind: ApplicationKind, userId: string) => ['application', kind, userId];
+const toKey = (kind: ApplicationKind, userId: string) => ['application', kind, userId];
 
 /** The user's application of a kind, read again while it waits for a decision. */
 export function useOwnApplication(kind: ApplicationKind, userId: string) {
   const reading = useQuery<OwnApplicationDto, ApiError>(
     {
-      queryKey: keyOf(kind, userId),
+      queryKey: toKey(kind, userId),
       queryFn: ({ signal }) =>
         apiGet(`/api/${kind}/application`, MESSAGES.somethingWrong, { signal }),
       staleTime: 0,
@@ -46,7 +46,7 @@ export function useOwnApplication(kind: ApplicationKind, userId: string) {
 }
 
 function remember(kind: ApplicationKind, userId: string, answer: OwnApplicationDto): void {
-  queryClient.setQueryData(keyOf(kind, userId), answer);
+  queryClient.setQueryData(toKey(kind, userId), answer);
 }
 
 /** Takes the application back to a draft. Throws ApiError. */
@@ -56,7 +56,7 @@ export async function withdraw(kind: ApplicationKind, userId: string): Promise<v
     remember(kind, userId, await apiPost(path, {}, MESSAGES.somethingWrong));
   } catch (error) {
     // It was decided meanwhile.
-    void queryClient.invalidateQueries({ queryKey: keyOf(kind, userId) });
+    void queryClient.invalidateQueries({ queryKey: toKey(kind, userId) });
     throw error;
   }
 }
@@ -121,7 +121,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   }
 
   async function run(): Promise<boolean> {
-    let body = bodyOf(changed.current);
+    let body = getBody(changed.current);
     changed.current = {};
     refused.current = null;
     let isWhole = true;
@@ -132,16 +132,16 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
         break;
       } catch (error) {
         isWhole = false;
-        const field = fieldOf(error);
+        const field = getField(error);
         if (!field || !(field in body)) {
           // Nothing of it is saved: it is sent again with the next change.
           changed.current = { ...body, ...changed.current };
           setState('failed');
-          setMessage(textOf(error));
+          setMessage(toText(error));
           return false;
         }
         refused.current ??= field;
-        setErrors((old) => ({ ...old, [field]: textOf(error) }));
+        setErrors((old) => ({ ...old, [field]: toText(error) }));
         body = without(body, field);
       }
     }
@@ -170,12 +170,12 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
     } catch (error) {
       const missing = error instanceof ApiError ? error.body.missing : undefined;
       const found = Array.isArray(missing) ? (missing as { field: string; message: string }[]) : [];
-      const field = found[0]?.field ?? fieldOf(error);
+      const field = found[0]?.field ?? getField(error);
       if (field) {
-        const all = found.length > 0 ? found : [{ field, message: textOf(error) }];
+        const all = found.length > 0 ? found : [{ field, message: toText(error) }];
         setErrors(Object.fromEntries(all.map((one) => [one.field, one.message])));
-      } else setMessage(textOf(error));
-      void queryClient.invalidateQueries({ queryKey: keyOf(kind, userId) });
+      } else setMessage(toText(error));
+      void queryClient.invalidateQueries({ queryKey: toKey(kind, userId) });
       return field ?? '';
     } finally {
       setSending(false);
@@ -188,7 +188,7 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
 export type Draft = ReturnType<typeof useDraft>;
 
 /** The call's body for what was changed: empty text is nothing, and half of a pair waits for the rest. */
-function bodyOf(changes: Fields): Fields {
+function getBody(changes: Fields): Fields {
   const entries = Object.entries(changes).map(([name, value]) => [
     name,
     value === '' ? null : value,
@@ -214,11 +214,11 @@ function without(body: Fields, field: string): Fields {
 }
 
 /** "hours.0" is about the hours. */
-function fieldOf(error: unknown): string | null {
+function getField(error: unknown): string | null {
   const field = error instanceof ApiError ? error.body.field : undefined;
   return typeof field === 'string' && field !== '' ? (field.split('.')[0] ?? null) : null;
 }
 
-function textOf(error: unknown): string {
+function toText(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.somethingWrong;
 }

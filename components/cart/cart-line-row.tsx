@@ -10,7 +10,7 @@ import { MAX_QUANTITY, SELECTOR_MAX } from '@/lib/cart/policy';
 import { removeLine, setLine } from '@/lib/client/cart/cart-store';
 
 import { paths } from '@/lib/core/paths';
-import { type CartLine, detailOf, isUnavailable } from './cart-lines';
+import { type CartLine, getDetail, isUnavailable } from './cart-lines';
 import { LineNotice } from './line-notice';
 
 interface CartLineRowProps {
@@ -23,7 +23,7 @@ interface CartLineRowProps {
 export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
   const { quoted, productId, key, quantity, problem } = line;
   const name = quoted?.name || seen?.name || 'Item in your cart';
-  const detail = quoted && detailOf(quoted);
+  const detail = quoted && getDetail(quoted);
   const isGone = isUnavailable(line);
   const few = problem ? null : lowStockText(line.left ?? undefined, quantity);
 

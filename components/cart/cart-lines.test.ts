@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
-import { cartLines, detailOf, groupByShop, lineId, wantedLine } from './cart-lines';
+import { cartLines, getDetail, groupByShop, lineId, wantedLine } from './cart-lines';
 
 const id = (digit: string) => digit.repeat(24);
 const [JOLLOF, REGULAR, FISH] = [id('1'), id('2'), id('4')];
@@ -34,16 +34,16 @@ const gone: QuoteLineDto = {
   problem: 'gone',
 };
 const known = (...lines: QuoteLineDto[]) => new Map(lines.map((line) => [lineId(line), line]));
-const cartOf = (quantity: number) => ({ [JOLLOF]: { [jollof.key]: quantity } });
+const getCart = (quantity: number) => ({ [JOLLOF]: { [jollof.key]: quantity } });
 
 describe('lines of the cart', () => {
   it('follow the cart, not the quote', () => {
-    expect(cartLines(cartOf(2), known(gone))).toMatchObject([{ quoted: null, problem: null }]);
+    expect(cartLines(getCart(2), known(gone))).toMatchObject([{ quoted: null, problem: null }]);
     expect(cartLines({}, known(jollof))).toEqual([]);
   });
 
   it('keep their last quote when the quantity changes', () => {
-    expect(cartLines(cartOf(3), known(jollof))).toMatchObject([{ quantity: 3, quoted: jollof }]);
+    expect(cartLines(getCart(3), known(jollof))).toMatchObject([{ quantity: 3, quoted: jollof }]);
   });
 
   it.each<[LineProblem | null, number | null, number, LineProblem | null]>([
@@ -54,12 +54,12 @@ describe('lines of the cart', () => {
     ['addons', null, 1, 'addons'],
     [null, 5, 4, null],
   ])('quoted as %s with %s left, wanting %d, show: %s', (problem, left, quantity, expected) => {
-    const [line] = cartLines(cartOf(quantity), known({ ...jollof, problem, left }));
+    const [line] = cartLines(getCart(quantity), known({ ...jollof, problem, left }));
     expect(line).toMatchObject({ problem: expected, left });
   });
 
   it('are sent to the server as product, option and add-ons', () => {
-    const [line] = cartLines(cartOf(2), new Map());
+    const [line] = cartLines(getCart(2), new Map());
     expect(line && wantedLine(line)).toEqual({
       productId: JOLLOF,
       optionId: REGULAR,
@@ -77,12 +77,12 @@ describe('the detail line', () => {
     [{ optionName: '' }, ''],
     [gone, ''],
   ])('for %j is "%s"', (line, detail) => {
-    expect(detailOf({ ...jollof, ...line })).toBe(detail);
+    expect(getDetail({ ...jollof, ...line })).toBe(detail);
   });
 });
 
 it('groups lines without a shop last, whether not quoted yet or gone', () => {
-  const cart = { [id('8')]: { [id('7')]: 1 }, [gone.productId]: { [gone.key]: 2 }, ...cartOf(2) };
+  const cart = { [id('8')]: { [id('7')]: 1 }, [gone.productId]: { [gone.key]: 2 }, ...getCart(2) };
   const groups = groupByShop(cartLines(cart, known(jollof, gone)));
   expect(groups.map(({ title, vendorId, isFood }) => [title, vendorId, isFood])).toEqual([
     ['Mama Esosa Kitchen', id('a'), true],

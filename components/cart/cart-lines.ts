@@ -59,7 +59,7 @@ export function isUnavailable({ problem }: CartLine): boolean {
 }
 
 /** "Regular · Fried fish · 0.4 kg"; empty where nothing is known. */
-export function detailOf({ category, optionName, addonNames, weight }: QuoteLineDto): string {
+export function getDetail({ category, optionName, addonNames, weight }: QuoteLineDto): string {
   if (!category || !optionName) return '';
   const option = optionName === DEFAULT_OPTION ? '' : optionLabel(optionName, category);
   const words = [option, ...addonNames, weight === 'N/A' ? 'Weight: N/A' : weight];

@@ -15,14 +15,14 @@ interface CategoryChipsProps {
  */
 export function CategoryChips({ current, query, counts }: CategoryChipsProps) {
   const params = listParams(query);
-  const countOf = (path: Category) => counts.find(({ category }) => category === path)?.count ?? 0;
+  const getCount = (path: Category) => counts.find(({ category }) => category === path)?.count ?? 0;
   const shown = CATEGORIES.filter(
-    ({ path }) => !query.search || path === current || countOf(path) > 0,
+    ({ path }) => !query.search || path === current || getCount(path) > 0,
   );
   if (shown.length === 0) return null;
   const chips = [
     { path: undefined, text: 'All', count: counts.reduce((sum, { count }) => sum + count, 0) },
-    ...shown.map(({ path, text }) => ({ path, text, count: countOf(path) })),
+    ...shown.map(({ path, text }) => ({ path, text, count: getCount(path) })),
   ];
   return (
     <nav aria-label="Categories" className="-mx-(--gutter) mt-4 wide:mx-0">

@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
 import type { ProductDetailDto } from '@/lib/catalog/dto';
-import { cardOf } from '@/lib/catalog/policy';
+import { toCard } from '@/lib/catalog/policy';
 import { findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { toTimetable } from '@/lib/delivery/hours';
@@ -115,7 +115,7 @@ function DishPicture({ detail: { product } }: { detail: ProductDetailDto }) {
 
 function DishHead({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
   const timetable = toTimetable(vendor);
-  const { fromPrice, oldPrice, isFrom } = cardOf(product);
+  const { fromPrice, oldPrice, isFrom } = toCard(product);
   return (
     <>
       <h1 translate="no" className="mt-4 text-2xl wide:mt-0 wide:text-4xl">

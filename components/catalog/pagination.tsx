@@ -14,18 +14,18 @@ function pageNumbers(page: number, pages: number): (number | null)[] {
 interface PaginationProps {
   page: number;
   pages: number;
-  hrefOf: (page: number) => string;
+  getHref: (page: number) => string;
 }
 
 /** Links to the other pages of a list; nothing when there is only one. */
-export function Pagination({ page, pages, hrefOf }: PaginationProps) {
+export function Pagination({ page, pages, getHref }: PaginationProps) {
   if (pages < 2) return null;
   return (
     <nav
       aria-label="Pages"
       className="mt-10 flex flex-wrap items-center justify-center gap-x-2 gap-y-3"
     >
-      <Step rel="prev" href={page > 1 ? hrefOf(page - 1) : null} />
+      <Step rel="prev" href={page > 1 ? getHref(page - 1) : null} />
       <ul className="order-first flex w-full flex-wrap items-center justify-center wide:order-none wide:w-auto wide:gap-1">
         {pageNumbers(page, pages).map((number, index) =>
           number === null ? (
@@ -36,7 +36,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
           ) : (
             <li key={number}>
               <a
-                href={hrefOf(number)}
+                href={getHref(number)}
                 rel={number < page ? 'prev' : 'next'}
                 data-list-link=""
                 aria-label={`Page ${number}`}
@@ -52,7 +52,7 @@ export function Pagination({ page, pages, hrefOf }: PaginationProps) {
           ),
         )}
       </ul>
-      <Step rel="next" href={page < pages ? hrefOf(page + 1) : null} />
+      <Step rel="next" href={page < pages ? getHref(page + 1) : null} />
     </nav>
   );
 }

@@ -6,7 +6,7 @@ import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Price } from '@/components/ui/price';
 import type { ProductDetailDto, ProductDto } from '@/lib/catalog/dto';
-import { cardOf } from '@/lib/catalog/policy';
+import { toCard } from '@/lib/catalog/policy';
 import { categoryLabel, findCategory } from '@/lib/core/categories';
 import { paths } from '@/lib/core/paths';
 import { toTimetable } from '@/lib/delivery/hours';
@@ -57,7 +57,7 @@ export function ProductDetailView({ detail, reviews, url }: DetailViewProps) {
               name={product.name}
               light={findCategory(product.category)?.bgColor}
             />
-            <PictureBadge product={cardOf(product)} />
+            <PictureBadge product={toCard(product)} />
             <HeartButton productId={product._id} name={product.name} isLarge />
           </div>
           <div className="mt-3.5 sm:mt-0 wide:mt-5">

@@ -30,7 +30,7 @@ interface ProductListViewProps {
 
 /** All products or one category: filters in the address, ten to a page. */
 export function ProductListView({ category, query, list }: ProductListViewProps) {
-  const hrefOf = (page: number) => listHref(category, listParams(query, { page }));
+  const getHref = (page: number) => listHref(category, listParams(query, { page }));
   const title = category ? categoryLabel(category) : 'All products';
   return (
     <main id="main" tabIndex={-1} className="outline-none wrap pt-1 pb-8">
@@ -42,11 +42,11 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
             : [{ text: 'Products' }]),
         ]}
       />
-      <h1>{headingOf(query, list) ?? title}</h1>
+      <h1>{getHeading(query, list) ?? title}</h1>
       {category && !query.search ? (
         <p className="mt-2 max-w-[68ch] text-ink-2">{INTRO[category]}</p>
       ) : null}
-      <ListFrame stateKey={hrefOf(query.page)}>
+      <ListFrame stateKey={getHref(query.page)}>
         <CategoryChips current={category} query={query} counts={list.categories} />
         <FilterBar category={category} query={query} total={list.total} />
         <ActiveFilters category={category} query={query} />
@@ -62,14 +62,14 @@ export function ProductListView({ category, query, list }: ProductListViewProps)
           ) : (
             <NothingFound category={category} query={query} didYouMean={list.didYouMean} />
           )}
-          <Pagination page={list.page} pages={list.pages} hrefOf={hrefOf} />
+          <Pagination page={list.page} pages={list.pages} getHref={getHref} />
         </div>
       </ListFrame>
     </main>
   );
 }
 
-function headingOf({ search }: ProductListQuery, { total }: ProductPageDto): string | null {
+function getHeading({ search }: ProductListQuery, { total }: ProductPageDto): string | null {
   if (!search) return null;
   return total > 0 ? `Results for “${search}”` : `Nothing found for “${search}”`;
 }

@@ -1,7 +1,7 @@
 'use client';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { cardOf } from '@/lib/catalog/policy';
+import { toCard } from '@/lib/catalog/policy';
 import { queryClient } from '@/lib/client/query-client';
 import { fetchProducts } from './fetch-products';
 import { ProductStrip } from './product-strip';
@@ -23,5 +23,5 @@ export function RecentlyViewedStrip({ ids, title, waiting }: RecentlyViewedStrip
     queryClient,
   );
   if (isPending) return waiting;
-  return <ProductStrip id="seen" title={title} products={(data ?? []).map(cardOf)} />;
+  return <ProductStrip id="seen" title={title} products={(data ?? []).map(toCard)} />;
 }

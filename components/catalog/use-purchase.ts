@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
-import { piecesOfOption, quantityOf } from '@/lib/cart/policy';
+import { getQuantity, piecesOfOption } from '@/lib/cart/policy';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
 import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
@@ -28,7 +28,7 @@ export function usePurchase(productId: string, option: ProductOptionDto | undefi
   }
 
   function goToCart(): void {
-    const isInCart = quantityOf(useCartStore.getState().items, productId, key) > 0;
+    const isInCart = getQuantity(useCartStore.getState().items, productId, key) > 0;
     if (!isInCart || added.current !== choice) add();
     notifyNavigation();
     startLeaving(() => router.push(paths.cart()));

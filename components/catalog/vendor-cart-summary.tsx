@@ -37,7 +37,7 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
   );
   if (own.length === 0) return null;
   const pieces = own.reduce((sum, [, , quantity]) => sum + quantity, 0);
-  const total = data ? totalOf(own, data) : null;
+  const total = data ? getTotal(own, data) : null;
   return (
     <div className="buy-bar sticky bottom-0 z-10 short:static -mx-(--gutter) mt-4 -mb-[calc(5.5rem+env(safe-area-inset-bottom))] bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:mx-0 wide:rounded-t-box">
       <IntentLink
@@ -55,7 +55,7 @@ export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) 
 }
 
 /** Naira for the lines; null while a product of theirs is not known yet. */
-function totalOf(
+function getTotal(
   own: readonly [productId: string, key: string, quantity: number][],
   products: readonly ProductDto[],
 ): number | null {

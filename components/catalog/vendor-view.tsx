@@ -54,8 +54,8 @@ export function VendorView({ vendor, kind, products, total, page, pages }: Vendo
       />
       <SectionBar label={sectionsLabel} names={sections.map(({ key }) => key)} />
       {sections.map(({ key, items }, index) => (
-        <section key={key} aria-labelledby={anchorOf(key)} className="mt-7 wide:mt-10">
-          <h2 id={anchorOf(key)} className={isFood || sections.length > 1 ? 'mb-3.5' : 'sr-only'}>
+        <section key={key} aria-labelledby={getAnchor(key)} className="mt-7 wide:mt-10">
+          <h2 id={getAnchor(key)} className={isFood || sections.length > 1 ? 'mb-3.5' : 'sr-only'}>
             {key}
           </h2>
           {isFood ? (
@@ -74,7 +74,7 @@ export function VendorView({ vendor, kind, products, total, page, pages }: Vendo
       <Pagination
         page={page}
         pages={pages}
-        hrefOf={(number) =>
+        getHref={(number) =>
           isFood ? paths.foodVendor(vendor._id, number) : paths.shop(vendor._id, number)
         }
       />
@@ -97,18 +97,18 @@ export function VendorView({ vendor, kind, products, total, page, pages }: Vendo
 /** Items in groups by a text, groups in the order of their first item. */
 function groupBy<T>(
   items: readonly T[],
-  keyOf: (item: T) => string,
+  toKey: (item: T) => string,
 ): { key: string; items: T[] }[] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = toKey(item);
     groups.set(key, [...(groups.get(key) ?? []), item]);
   }
   return [...groups].map(([key, group]) => ({ key, items: group }));
 }
 
 /** An id for a heading, from its text: "Rice & swallow" gives "rice-swallow". */
-function anchorOf(text: string): string {
+function getAnchor(text: string): string {
   return (
     text
       .toLowerCase()
@@ -126,7 +126,7 @@ function SectionBar({ label, names }: { label: string; names: readonly string[] 
         {names.map((name) => (
           <li key={name}>
             <a
-              href={`#${anchorOf(name)}`}
+              href={`#${getAnchor(name)}`}
               className="flex min-h-11 items-center rounded-full bg-sand px-4 text-sm font-semibold whitespace-nowrap hover:bg-line"
             >
               {name}

@@ -9,7 +9,7 @@ import { RetryNotice } from '@/components/ui/query-view';
 import { Skeleton } from '@/components/ui/skeleton';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductCardDto } from '@/lib/catalog/dto';
-import { cardOf } from '@/lib/catalog/policy';
+import { toCard } from '@/lib/catalog/policy';
 import { moveToCart, removeWishes } from '@/lib/client/cart/cart-store';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -28,7 +28,7 @@ export function WishlistView() {
   const headline = useFocusOnRemoval(total);
   const showFrom = useFocusNext(list, shown.length);
 
-  const cards = shown.map(cardOf);
+  const cards = shown.map(toCard);
   const notes = useWishPrices(cards, wishes.ids);
 
   const isNothingKnown = shown.length === 0 && gone.length === 0;

@@ -107,7 +107,7 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
                 <X className="size-5.5" strokeWidth={1.75} aria-hidden />
               </Dialog.Close>
             </div>
-            <Tabs tab={tab} unreadOf={chat.unread} />
+            <Tabs tab={tab} getUnread={chat.unread} />
             <div
               role="tabpanel"
               id="chat-tab"
@@ -186,10 +186,10 @@ function useFirstTab({ phase, status }: { phase: string; status: string }): void
 
 interface TabsProps {
   tab: ChatChannel;
-  unreadOf: (tab: ChatChannel) => number;
+  getUnread: (tab: ChatChannel) => number;
 }
 
-function Tabs({ tab, unreadOf }: TabsProps) {
+function Tabs({ tab, getUnread }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const select = (next: ChatChannel) => useChatPanel.setState({ tab: next });
   const onKeyDown = ({ key }: KeyboardEvent): void => {
@@ -208,7 +208,7 @@ function Tabs({ tab, unreadOf }: TabsProps) {
     >
       {TABS.map(({ tab: one, name, Icon }) => {
         const isCurrent = one === tab;
-        const unread = isCurrent ? 0 : unreadOf(one);
+        const unread = isCurrent ? 0 : getUnread(one);
         return (
           <button
             key={one}

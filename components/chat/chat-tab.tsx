@@ -11,7 +11,7 @@ import { type ChatChannel, replyDueAt } from '@/lib/chat/policy';
 import { apiGet } from '@/lib/client/api';
 import { useChatPanel } from '@/lib/client/chat/chat-panel';
 import type { ChatView, CustomerChat } from '@/lib/client/chat/customer-chat';
-import { messagesOf } from '@/lib/client/chat/log';
+import { getMessages } from '@/lib/client/chat/log';
 import type { Written } from '@/lib/client/chat/outbox';
 import { queryClient } from '@/lib/client/query-client';
 import { useMinute, useServiceHours } from '@/lib/client/settings';
@@ -53,16 +53,16 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
   }, [chat, tab, isInSight]);
   useEffect(() => () => chat.show(null), [chat]);
 
-  const messages = messagesOf(view.log, tab);
+  const messages = getMessages(view.log, tab);
   const last = messages.at(-1);
-  const saidOf = last?.senderType === 'bot' && last.card?.type === 'service' ? last.seq : null;
+  const offeredSeq = last?.senderType === 'bot' && last.card?.type === 'service' ? last.seq : null;
   useEffect(() => {
     // Quickie may just have changed it: the chips and cards above show how it stands now.
-    if (saidOf === null) return;
+    if (offeredSeq === null) return;
     for (const read of ['chat-services', 'chat-service']) {
       void queryClient.invalidateQueries({ queryKey: [read, user._id] });
     }
-  }, [saidOf, user._id]);
+  }, [offeredSeq, user._id]);
   const unsent = view.unsent.filter(({ channel }) => isSupport || channel === tab);
   const canChoose = last?.channel === tab && unsent.length === 0 && (isSupport || !isWithPerson);
   const isEmpty = view.phase === 'ready' && messages.length === 0 && unsent.length === 0;

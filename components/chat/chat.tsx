@@ -75,7 +75,7 @@ function useUnsent(user: UserDto | null): void {
   useEffect(() => {
     if (!user || !hasUnsent(user._id)) return;
     import('@/lib/client/chat/own-chat')
-      .then(({ chatOf }) => chatOf(user).start())
+      .then(({ getChat }) => getChat(user).start())
       // Opening the chat tries again.
       .catch(() => undefined);
   }, [user]);

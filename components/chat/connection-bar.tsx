@@ -32,7 +32,7 @@ export function ConnectionBar({ line, retryAt, unsent, isFailed = false, ...view
     ? { said: 'You’re offline. We’ll send your messages when you’re back.', shown: '' }
     : isLongLost
       ? { said: 'Weak network. Trying again', shown: seconds > 0 ? ` in ${seconds} s` : '…' }
-      : { said: '', shown: pause ? textOf(pause, now) : '' };
+      : { said: '', shown: pause ? toText(pause, now) : '' };
   const Icon = isOffline || isLongLost ? WifiOff : Clock;
   return (
     <div role="status" className="shrink-0">
@@ -42,7 +42,7 @@ export function ConnectionBar({ line, retryAt, unsent, isFailed = false, ...view
           <span>
             {said}
             {shown ? <span aria-hidden="true">{shown}</span> : null}
-            {pause && !said ? <AnnouncedOnce text={textOf(pause, now)} /> : null}
+            {pause && !said ? <AnnouncedOnce text={toText(pause, now)} /> : null}
           </span>
         </p>
       ) : null}
@@ -56,7 +56,7 @@ function AnnouncedOnce({ text }: { text: string }) {
   return <span className="sr-only">{first}</span>;
 }
 
-function textOf(pause: SendPause, now: number): string {
+function toText(pause: SendPause, now: number): string {
   const end = new Date(serverTime().getTime() + pause.until - Date.now());
   return pauseText(pause, now, formatTime(end.toISOString()));
 }

@@ -56,7 +56,7 @@ export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
       onClose(true);
       return;
     }
-    const step = stepOf(event.key, columnsOf(grid.current));
+    const step = getStep(event.key, getColumns(grid.current));
     if (step === 0) return;
     event.preventDefault();
     const next = current + step;
@@ -95,10 +95,10 @@ export function EmojiPicker({ id, onPick, onClose }: EmojiPickerProps) {
   );
 }
 
-const columnsOf = (grid: HTMLElement | null): number =>
+const getColumns = (grid: HTMLElement | null): number =>
   grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1;
 
-function stepOf(key: string, columns: number): number {
+function getStep(key: string, columns: number): number {
   if (key === 'ArrowRight') return 1;
   if (key === 'ArrowLeft') return -1;
   if (key === 'ArrowDown') return columns;

@@ -4,7 +4,7 @@ import { Headset } from 'lucide-react';
 import type { MessageDto } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
 import type { ChatView } from '@/lib/client/chat/customer-chat';
-import { progressOf } from '@/lib/client/chat/log';
+import { getProgress } from '@/lib/client/chat/log';
 import { formatTime } from '@/lib/core/format';
 import { Foot, MessageBubble, Row, Ticks } from './bubble';
 import { MessageCard } from './cards';
@@ -28,7 +28,7 @@ export function SentRow(props: SentRowProps) {
   const { message, before, readByOther, hasAgent, chatId, userId, ratings, onRated, tab } = props;
   const { senderType, senderName, card, timestamp, about } = message;
   const isOwn = senderType === 'customer';
-  const progress = isOwn ? progressOf(message, { readByOther, hasAgent }) : null;
+  const progress = isOwn ? getProgress(message, { readByOther, hasAgent }) : null;
   const isAboutSame = before?.about?.id === about?.id;
   return (
     <Row isOurs={isOwn}>

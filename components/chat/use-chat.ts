@@ -2,12 +2,12 @@
 
 import { useEffect, useSyncExternalStore } from 'react';
 import type { ChatView, CustomerChat } from '@/lib/client/chat/customer-chat';
-import { chatOf } from '@/lib/client/chat/own-chat';
+import { getChat } from '@/lib/client/chat/own-chat';
 import type { UserDto } from '@/lib/users/dto';
 
 /** The user's chat, read and followed from now on. */
 export function useChat(user: UserDto): { chat: CustomerChat; view: ChatView } {
-  const chat = chatOf(user);
+  const chat = getChat(user);
   const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view);
   useEffect(() => chat.start(), [chat]);
   return { chat, view };

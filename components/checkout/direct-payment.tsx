@@ -7,7 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { DirectQuoteDto } from '@/lib/pricing/quote';
 import { type ChangedProps, ChangedQuote } from './changed-quote';
 import { DirectLines, DirectSummary } from './direct-summary';
-import { promoOf } from './pay-body';
+import { getPromo } from './pay-body';
 import { PaymentDialog } from './payment-dialog';
 import { startPayment } from './start-payment';
 import type { DirectQuoted } from './use-direct-quote';
@@ -52,7 +52,7 @@ export function DirectPayment(props: DirectPaymentProps) {
 
   function toBody(shown: DirectQuoteDto): DirectPayBody {
     const { total: totalAmount, scheduledFor } = shown;
-    return { ...request, owner: userId, totalAmount, scheduledFor, promo: promoOf(shown) };
+    return { ...request, owner: userId, totalAmount, scheduledFor, promo: getPromo(shown) };
   }
 
   return (

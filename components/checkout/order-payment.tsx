@@ -8,7 +8,7 @@ import type { QuoteDto } from '@/lib/pricing/quote';
 import type { UserDto } from '@/lib/users/dto';
 import { AddressRow } from './address-row';
 import { type ChangedProps, ChangedQuote } from './changed-quote';
-import { bodyOf, type PayBody } from './pay-body';
+import { getBody, type PayBody } from './pay-body';
 import { PaymentDialog } from './payment-dialog';
 import { changeText, problemLines, quoteChanges } from './quote-changes';
 import { QuoteNotices } from './quote-notices';
@@ -29,7 +29,7 @@ export function OrderPayment({ checkout, user, onSignedOut }: OrderPaymentProps)
   function toBody(shown: QuoteDto): PayBody | null {
     if (!address) return null;
     const note = checkout.note?.trim();
-    return bodyOf(shown, { owner: user._id, address: address._id, ...(note && { note }) });
+    return getBody(shown, { owner: user._id, address: address._id, ...(note && { note }) });
   }
 
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWholeCart, promoOf } from './pay-body';
+import { getPromo, isWholeCart } from './pay-body';
 
 const id = (digit: string) => digit.repeat(24);
 const [RICE, SHOE, BIG, EGG, FISH] = [id('1'), id('2'), id('3'), id('4'), id('5')];
@@ -26,6 +26,6 @@ it.each([
   ['doesn’t apply', 'EKI10 has ended.', null],
 ])('pays with a promo that %s: %j', (_what, message, code) => {
   const none = { type: null, discount: 0, freeShipping: false, saved: 0 };
-  expect(promoOf({ promo: { code: 'EKI10', ...none, message } })).toBe(code);
-  expect(promoOf({ promo: null })).toBeNull();
+  expect(getPromo({ promo: { code: 'EKI10', ...none, message } })).toBe(code);
+  expect(getPromo({ promo: null })).toBeNull();
 });

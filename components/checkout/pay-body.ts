@@ -8,13 +8,13 @@ export type PayBody = Omit<PayOrderCall, 'cartRev'> &
   Required<Pick<PayOrderCall, 'owner' | 'items'>>;
 
 /** The payment call for a quote: exactly these lines for exactly this total. */
-export function bodyOf(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address' | 'note'>): PayBody {
+export function getBody(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address' | 'note'>): PayBody {
   return {
     ...to,
     totalAmount: quote.total,
     isExpress: quote.isExpress,
     scheduledFor: quote.scheduledFor,
-    promo: promoOf(quote),
+    promo: getPromo(quote),
     items: quote.lines.map(({ productId, optionId, addonIds, quantity }) => ({
       productId,
       optionId,
@@ -25,7 +25,7 @@ export function bodyOf(quote: QuoteDto, to: Pick<PayBody, 'owner' | 'address' | 
 }
 
 /** The code to pay a quote with: the one that it counts, if any. */
-export function promoOf({ promo }: Pick<QuoteDto, 'promo'>): string | null {
+export function getPromo({ promo }: Pick<QuoteDto, 'promo'>): string | null {
   return promo && promo.message === null ? promo.code : null;
 }
 

@@ -85,13 +85,13 @@ async function tryOnce<Q>({ service, body, method }: PayCall, key: string): Prom
       : { kind: 'paid', id: answer[`${service}Id`] };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const outcome = outcomeOf<Q>(error);
+    const outcome = getOutcome<Q>(error);
     const isFault = outcome.kind === 'refused' && error.status >= 500;
     return isFault ? { ...outcome, message: failed } : outcome;
   }
 }
 
-function outcomeOf<Q>(error: ApiError): PayOutcome<Q> {
+function getOutcome<Q>(error: ApiError): PayOutcome<Q> {
   const { status, message, body } = error;
   if (status === 401) return { kind: 'signed-out' };
   if (status === 403 && message === MESSAGES.otherAccount) return { kind: 'other-account' };
@@ -117,7 +117,7 @@ function outcomeOf<Q>(error: ApiError): PayOutcome<Q> {
 
 /** The key of the attempt under way for this call, or a new one. */
 function keyFor({ service, body, method }: PayCall): string {
-  const digest = digestOf(JSON.stringify({ ...body, method, service }));
+  const digest = toDigest(JSON.stringify({ ...body, method, service }));
   const kept = storedAttempt();
   if (kept?.digest === digest) return kept.key;
   const key = randomHex(16);
@@ -150,7 +150,7 @@ function dropKey(): void {
 }
 
 /** A short stand-in for a text: tells bodies apart, keeps no secret. Web Crypto's needs https. */
-function digestOf(text: string): string {
+function toDigest(text: string): string {
   // Two multiplicative hashes with different primes, side by side: 64 bits.
   let low = 2_166_136_261;
   let high = 5_381;

@@ -17,7 +17,7 @@ const FILLED = {
   dropoff: GATE,
 };
 
-function errorsOf(values: typeof EMPTY_DISPATCH, saved = [HOME]) {
+function getErrors(values: typeof EMPTY_DISPATCH, saved = [HOME]) {
   const result = payDispatchInput.safeParse({ ...toDispatch(values, saved), totalAmount: 0 });
   const issues = (result.error?.issues ?? []).map(({ path, message }) => ({
     path: path.join('.'),
@@ -28,7 +28,7 @@ function errorsOf(values: typeof EMPTY_DISPATCH, saved = [HOME]) {
 
 describe('a dispatch request', () => {
   it('says what is missing in an empty form, field by field', () => {
-    expect(errorsOf(EMPTY_DISPATCH)).toMatchObject({
+    expect(getErrors(EMPTY_DISPATCH)).toMatchObject({
       pickup: MESSAGES.choosePickup,
       dropoff: MESSAGES.chooseSuggestion,
       email: MESSAGES.invalidEmail,
@@ -37,16 +37,16 @@ describe('a dispatch request', () => {
   });
 
   it('has nothing to say about a complete one', () => {
-    expect(errorsOf(FILLED)).toEqual({});
+    expect(getErrors(FILLED)).toEqual({});
   });
 
   it('asks for a suggestion where a place was only typed', () => {
     const pickup = { savedId: null, isOther: true, place: { ...NO_PLACE, address: 'Hall 3' } };
-    expect(errorsOf({ ...FILLED, pickup })).toEqual({ pickup: MESSAGES.chooseSuggestion });
+    expect(getErrors({ ...FILLED, pickup })).toEqual({ pickup: MESSAGES.chooseSuggestion });
   });
 
   it('does not send a saved address of somebody else', () => {
-    expect(errorsOf(FILLED, [])).toEqual({ pickup: MESSAGES.choosePickup });
+    expect(getErrors(FILLED, [])).toEqual({ pickup: MESSAGES.choosePickup });
   });
 
   it('asks for patience while suggestions load', () => {

@@ -81,7 +81,7 @@ export interface DispatchIssue {
 }
 
 /** The field of the form that a path of the payment call belongs to; null for none. */
-function fieldOf(path: string): DispatchField | null {
+function getField(path: string): DispatchField | null {
   const [top, name] = path.split('.');
   if (top === 'pickupAddress') return 'pickup';
   if (top === 'deliveryNote') return 'deliveryNote';
@@ -99,7 +99,7 @@ export function dispatchErrors(
 ): DispatchErrors {
   const errors: DispatchErrors = {};
   for (const { path, message } of issues) {
-    const field = fieldOf(path);
+    const field = getField(path);
     if (field) errors[field] ??= loading.has(field) ? MESSAGES.addressLoading : message;
   }
   return errors;

@@ -4,11 +4,11 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import { MESSAGES } from '@/lib/core/messages';
 import { errandQuoteInput, payErrandInput } from '@/lib/errands/schemas';
 import {
-  budgetOf,
   changeStop,
   dropOffError,
   emptyStop,
   formMessage,
+  getBudget,
   hasPlace,
   isComplete,
   moveStop,
@@ -91,7 +91,7 @@ describe('a typed budget', () => {
     ['1.234', null],
     ['9999999999', null],
   ])('%j is %j naira', (typed, naira) => {
-    expect(budgetOf(typed)).toBe(naira);
+    expect(getBudget(typed)).toBe(naira);
   });
 });
 
@@ -114,7 +114,7 @@ describe('what is sent', () => {
 });
 
 describe('errors', () => {
-  const issuesOf = (stops: readonly StopValues[]) =>
+  const getIssues = (stops: readonly StopValues[]) =>
     (
       payErrandInput.safeParse({
         pickupAddress: dropOff,
@@ -136,11 +136,11 @@ describe('errors', () => {
       { ...market, id: 'b' },
       { ...market, ...wrong },
     ];
-    expect(stopErrors(issuesOf(stops), stops)).toEqual({ a: errors });
+    expect(stopErrors(getIssues(stops), stops)).toEqual({ a: errors });
   });
 
   it('say that the address is still loading while its search runs', () => {
-    expect(stopErrors(issuesOf([b]), [b], new Set(['b']))).toMatchObject({
+    expect(stopErrors(getIssues([b]), [b], new Set(['b']))).toMatchObject({
       b: { address: MESSAGES.addressLoading },
     });
   });

@@ -74,13 +74,13 @@ export function hasPlace(stop: StopValues): boolean {
 }
 
 /** What to do at the stop; empty if only the place there is said: "Shop 12:". */
-function taskOf({ deliveryNote }: StopValues): string {
+function getTask({ deliveryNote }: StopValues): string {
   return /^[^:\n]*:\s*$/.test(deliveryNote) ? '' : deliveryNote;
 }
 
 /** Whether nothing required is missing; what is there may still be wrong. */
 export function isComplete(stop: StopValues): boolean {
-  return stop.name.trim() !== '' && hasPlace(stop) && taskOf(stop).trim() !== '';
+  return stop.name.trim() !== '' && hasPlace(stop) && getTask(stop).trim() !== '';
 }
 
 /** The stops with this one changed. */
@@ -115,7 +115,7 @@ export function moveStop(stops: readonly StopValues[], id: string, by: -1 | 1): 
 }
 
 /** A typed budget in naira; nothing is 0. Null if it is no amount. */
-export function budgetOf(typed: string): number | null {
+export function getBudget(typed: string): number | null {
   const naira = parseNaira(typed) ?? 0;
   return Number.isNaN(naira) ? null : naira;
 }
@@ -126,9 +126,9 @@ export function toErrands(stops: readonly StopValues[]) {
     const { id: _, ...sent } = stop;
     return {
       ...sent,
-      deliveryNote: taskOf(stop),
+      deliveryNote: getTask(stop),
       phone: stop.phone.trim(),
-      budget: budgetOf(stop.budget) ?? 0,
+      budget: getBudget(stop.budget) ?? 0,
     };
   });
 }
@@ -141,7 +141,7 @@ export function toQuoteErrands(stops: readonly StopValues[]) {
     latitude,
     longitude,
     token,
-    budget: budgetOf(budget) ?? 0,
+    budget: getBudget(budget) ?? 0,
   }));
 }
 
@@ -176,7 +176,7 @@ export function stopErrors(
     errors[stop.id] = { [name]: text, ...errors[stop.id] };
   }
   for (const stop of stops) {
-    if (budgetOf(stop.budget) === null) {
+    if (getBudget(stop.budget) === null) {
       errors[stop.id] = { ...errors[stop.id], budget: MESSAGES.budgetAmount };
     }
   }

@@ -12,7 +12,7 @@ import { Naira } from '@/components/ui/naira';
 import { Tag } from '@/components/ui/tag';
 
 import {
-  budgetOf,
+  getBudget,
   hasPlace,
   NO_STOP_PLACE,
   type StopErrors,
@@ -129,7 +129,7 @@ function MoveButton({ id, at, by, isEnd, onMove }: MoveButtonProps) {
 }
 
 function StopText({ stop: { deliveryNote, budget, phone } }: { stop: StopValues }) {
-  const amount = budgetOf(budget) ?? 0;
+  const amount = getBudget(budget) ?? 0;
   return (
     <div className="mt-2 grid gap-2 wrap-anywhere">
       <p className="whitespace-pre-line">{deliveryNote}</p>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fetchProducts } from '@/components/catalog/fetch-products';
 import { ProductStrip } from '@/components/catalog/product-strip';
-import { cardOf } from '@/lib/catalog/policy';
+import { toCard } from '@/lib/catalog/policy';
 import { apiGet } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
@@ -26,7 +26,7 @@ export function OrderAgainStrip({ userId }: { userId: string }) {
     <ProductStrip
       id="again"
       title="Order again"
-      products={products.map(cardOf)}
+      products={products.map(toCard)}
       more={{ href: paths.boughtList('order', 'completed'), text: 'Past orders' }}
     />
   );

@@ -83,7 +83,7 @@ export function ContactForm() {
     if (!file) return;
     setAttachment(file);
     setLost('');
-    setAttachmentError(problemOf(file));
+    setAttachmentError(findProblem(file));
   }
 
   if (sent) {
@@ -148,7 +148,7 @@ export function ContactForm() {
 }
 
 /** Why the server would refuse the file; null if it looks right. */
-function problemOf({ size, type }: File): string | null {
+function findProblem({ size, type }: File): string | null {
   if (size > MAX_ATTACHMENT_BYTES) return MESSAGES.attachmentTooLarge;
   // Some phones name no type; the server looks at the bytes.
   return type === '' || TYPES.split(',').includes(type) ? null : MESSAGES.attachmentType;

@@ -21,7 +21,7 @@ interface ActionSheetProps<T> {
   action: string;
   variant?: ButtonVariant;
   /** The call's fields besides the reason; null if something is missing, which the fields then show. */
-  fieldsOf: () => Record<string, unknown> | null;
+  toFields: () => Record<string, unknown> | null;
   /** Shown as a second step, before anything is sent. `reason`: as given. */
   review?: (reason: string) => ReactNode;
   onDone: (answer: T) => void;
@@ -36,7 +36,7 @@ const DOUBLE_TAP_MS = 500;
 
 /** Asks for a reason, and for the password if the sign-in is old, before it does something. */
 export function ActionSheet<T>(props: ActionSheetProps<T>) {
-  const { title, description, path, action, variant, fieldsOf, review, onDone, onClose, done } =
+  const { title, description, path, action, variant, toFields, review, onDone, onClose, done } =
     props;
   const command = useCommand<T>(path);
   const [reason, setReason] = useState('');
@@ -56,7 +56,7 @@ export function ActionSheet<T>(props: ActionSheetProps<T>) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (command.hasMovedOn) return;
-    const fields = fieldsOf();
+    const fields = toFields();
     const isGiven = reason.trim().length >= REASON_LENGTH.min;
     setReasonError(isGiven ? null : MESSAGES.opsReason);
     if (!fields || !isGiven) {

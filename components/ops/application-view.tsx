@@ -395,7 +395,7 @@ function DecisionPlate({ page, onDone }: { page: ApplicationPageDto; onDone: () 
           path="/api/admin/application/decide"
           action={ACTIONS.find(([one]) => one === decision)?.[1] ?? ''}
           variant={decision === 'reject' ? 'danger' : 'primary'}
-          fieldsOf={() => ({ kind: application.kind, id: application._id, decision, rev })}
+          toFields={() => ({ kind: application.kind, id: application._id, decision, rev })}
           done={SHEETS[decision].done}
           onDone={onDone}
           onClose={() => setDecision(null)}

@@ -215,7 +215,7 @@ function DecideSheet({ one, decision, onDone, onClose }: DecideSheetProps) {
       path={`/api/admin/approval/${decision}`}
       action={action}
       variant={isAgreeing ? 'primary' : 'danger'}
-      fieldsOf={() => ({ approvalId: one.id })}
+      toFields={() => ({ approvalId: one.id })}
       done={
         isAgreeing
           ? closes

@@ -26,7 +26,7 @@ export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { 
   const riders = (data?.riders ?? []).filter((rider) => rider.riderId !== job.assigned?.id);
   const online = riders.filter(({ isOnline }) => isOnline).length;
 
-  function fieldsOf(): Record<string, unknown> | null {
+  function toFields(): Record<string, unknown> | null {
     if (!riderId) {
       setMissing('Choose a rider.');
       return null;
@@ -44,7 +44,7 @@ export function AssignSheet({ job, userId, onDone, onClose }: JobSheetProps & { 
       }
       path="/api/admin/job/assign"
       action="Assign rider"
-      fieldsOf={fieldsOf}
+      toFields={toFields}
       done="Rider assigned"
       onDone={onDone}
       onClose={onClose}

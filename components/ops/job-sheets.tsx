@@ -56,7 +56,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
         : 'The customer gets no refund.'
       : `${all} goes back to the customer’s wallet right away.`;
 
-  function fieldsOf(): Record<string, unknown> | null {
+  function toFields(): Record<string, unknown> | null {
     if (causes.length > 0 && !cause) {
       setError('Choose what happened.');
       return null;
@@ -97,7 +97,7 @@ export function CancelSheet({ job, onDone, onClose }: JobSheetProps) {
       path="/api/admin/job/cancel"
       action={isWhole ? `Cancel ${name}` : `Cancel ${plural(chosen.length, 'item')}`}
       variant="danger"
-      fieldsOf={fieldsOf}
+      toFields={toFields}
       done={({ isWaiting }) =>
         isWaiting ? 'Waiting for a second person' : `${job.number} cancelled`
       }
@@ -213,7 +213,7 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
   const typed = parseNaira(amount) || 0;
   const needsSecond = typed > alone;
 
-  function fieldsOf(): Record<string, unknown> | null {
+  function toFields(): Record<string, unknown> | null {
     if (!(typed > 0)) {
       setError(MESSAGES.refundAmount);
       return null;
@@ -231,7 +231,7 @@ export function RefundSheet({ job, onDone, onClose }: JobSheetProps) {
       description={`To the customer’s wallet, paid by Eki. Up to ${formatNaira(refundable)} is left to refund.`}
       path="/api/admin/job/refund"
       action={needsSecond ? 'Ask a second person' : `Refund ${formatNaira(typed)}`}
-      fieldsOf={fieldsOf}
+      toFields={toFields}
       review={(reason) => (
         <>
           <p role="status" className="text-sm text-ink-2">
@@ -309,7 +309,7 @@ export function ReleaseSheet({ job, onDone, onClose }: JobSheetProps) {
       path="/api/admin/job/release"
       action="Take from rider"
       variant="danger"
-      fieldsOf={() => about(job)}
+      toFields={() => about(job)}
       done="Looking for another rider"
       onDone={onDone}
       onClose={onClose}
@@ -327,7 +327,7 @@ export function DeliverSheet({ job, onDone, onClose }: JobSheetProps) {
     setMissing(null);
   });
 
-  function fieldsOf(): Record<string, unknown> | null {
+  function toFields(): Record<string, unknown> | null {
     if (photoId) return { ...about(job), photoId };
     setMissing(photo.state === 'sending' ? 'Wait until the photo is sent.' : MESSAGES.photoMissing);
     return null;
@@ -339,7 +339,7 @@ export function DeliverSheet({ job, onDone, onClose }: JobSheetProps) {
       description="Without the delivery code, so a photo is needed. The rider and any shops get paid. You can’t undo this."
       path="/api/admin/job/deliver"
       action="Mark delivered"
-      fieldsOf={fieldsOf}
+      toFields={toFields}
       done={`${job.number} delivered`}
       onDone={onDone}
       onClose={onClose}

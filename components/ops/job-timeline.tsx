@@ -50,7 +50,7 @@ const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, LucideIcon>> =
   unreachable: PhoneOff,
 };
 
-function toneOf({ command, status }: JobEventDto): string {
+function getTone({ command, status }: JobEventDto): string {
   if (status === 'Order Cancelled') return 'bg-danger-tint text-danger';
   if (command === 'deliver') return 'bg-leaf-tint text-leaf';
   return command === 'wrong-code' || command === 'unreachable'
@@ -75,7 +75,7 @@ export function JobTimeline({ job }: { job: JobDto }) {
                 aria-hidden="true"
                 className={clsx(
                   'grid size-7 shrink-0 place-items-center rounded-full',
-                  toneOf(event),
+                  getTone(event),
                 )}
               >
                 <Icon className="size-4" strokeWidth={1.9} />

@@ -43,7 +43,7 @@ const ACTION_NAMES: Readonly<Record<Action, string>> = {
 };
 
 /** What ops can do with it now. */
-function actionsOf(job: JobDto): Action[] {
+function getActions(job: JobDto): Action[] {
   const { status, next, canAssign, canRelease, cancellation, money, approval } = job;
   const isPossible: Record<Action, boolean> = {
     assign: canAssign,
@@ -131,7 +131,7 @@ function Actions({ job, onAction }: { job: JobDto; onAction: (action: Action) =>
   const urgent: Action | null = isStuck ? 'assign' : isLocked ? 'deliver' : null;
   return (
     <div className="flex w-full flex-wrap gap-2 wide:ml-auto wide:w-auto">
-      {actionsOf(job).map((action) => (
+      {getActions(job).map((action) => (
         <button
           key={action}
           type="button"

@@ -61,7 +61,7 @@ function useFilters(): [Filters, (changed: Filters) => void] {
 }
 
 /** The call that reads the list. */
-function callOf(filters: Filters): string {
+function getCall(filters: Filters): string {
   const query = new URLSearchParams({ state: 'open', ...filters });
   return `/api/admin/jobs?${query}`;
 }
@@ -71,7 +71,7 @@ export function JobsView({ userId }: { userId: string }) {
   const [filters, change] = useFilters();
   const query = useReading<JobsDto>({
     userId,
-    path: callOf(filters),
+    path: getCall(filters),
     failed: MESSAGES.jobsFailed,
     showsPrevious: true,
   });

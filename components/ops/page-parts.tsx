@@ -231,15 +231,15 @@ interface StaffSearchProps {
   /** What is looked for now. */
   q: string;
   /** The page of what somebody looks for. */
-  hrefOf: (q: string) => string;
+  getHref: (q: string) => string;
 }
 
 /** Searches a list of ops: its page opens anew. */
-export function StaffSearch({ label, q, hrefOf }: StaffSearchProps) {
+export function StaffSearch({ label, q, getHref }: StaffSearchProps) {
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get('q');
-    window.location.assign(hrefOf(typeof typed === 'string' ? typed.trim() : ''));
+    window.location.assign(getHref(typeof typed === 'string' ? typed.trim() : ''));
   }
   return (
     <search className="min-w-0 flex-1 basis-64">

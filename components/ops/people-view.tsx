@@ -66,7 +66,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
         <StaffSearch
           label="Name, email, phone or order number"
           q={filters.q}
-          hrefOf={(q) => paths.adminPeople(given({ q, role: filters.role }))}
+          getHref={(q) => paths.adminPeople(given({ q, role: filters.role }))}
         />
       }
     >

@@ -192,7 +192,7 @@ function Roles({ person, canChange, onChanged }: RolesProps) {
           path={`/api/admin/role/${changing.isGrant ? 'grant' : 'revoke'}`}
           action={`${changing.isGrant ? 'Grant' : 'Revoke'} ${ROLE_TEXTS[changing.role].name}`}
           variant={changing.isGrant ? 'primary' : 'danger'}
-          fieldsOf={() => ({ userId, role: changing.role })}
+          toFields={() => ({ userId, role: changing.role })}
           done={changing.isGrant ? 'Role granted' : 'Role revoked'}
           onDone={onChanged}
           onClose={() => setChanging(null)}
@@ -329,7 +329,7 @@ function Sessions({ person, canReset, onChanged }: SessionsProps) {
           path="/api/admin/factor/reset"
           action="Reset"
           variant="danger"
-          fieldsOf={() => ({ userId })}
+          toFields={() => ({ userId })}
           done="Two-step sign-in reset"
           onDone={onChanged}
           onClose={() => setResetting(false)}

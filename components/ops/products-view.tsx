@@ -89,7 +89,7 @@ export function ProductsView({ userId }: { userId: string }) {
           }
           path={`/api/admin/product/${deciding.decision}`}
           action={deciding.decision === 'hide' ? 'Hide product' : 'Show product'}
-          fieldsOf={() => ({ productId: deciding.product.productId })}
+          toFields={() => ({ productId: deciding.product.productId })}
           done={deciding.decision === 'hide' ? 'Product hidden' : 'Product shown again'}
           onDone={() => void refetch()}
           onClose={() => {

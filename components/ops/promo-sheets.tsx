@@ -26,7 +26,7 @@ interface SheetProps {
 
 const nothing = () => {};
 
-const textOf = (amount: number | null) => (amount === null ? '' : String(amount));
+const toText = (amount: number | null) => (amount === null ? '' : String(amount));
 
 /** Makes a promo code, or changes its terms. */
 export function PromoSheet({
@@ -38,13 +38,13 @@ export function PromoSheet({
 }) {
   const [values, setValues] = useState({
     code: promo?.code ?? '',
-    value: textOf(promo?.value ?? null),
-    maxDiscount: textOf(promo?.maxDiscount ?? null),
+    value: toText(promo?.value ?? null),
+    maxDiscount: toText(promo?.maxDiscount ?? null),
     minSpend: promo && promo.minSpend > 0 ? String(promo.minSpend) : '',
     startsAt: toInput(promo?.startsAt ?? null),
     endsAt: toInput(promo?.endsAt ?? null),
-    limit: textOf(promo?.limit ?? null),
-    perUser: textOf(promo ? promo.perUser : 1),
+    limit: toText(promo?.limit ?? null),
+    perUser: toText(promo ? promo.perUser : 1),
   });
   type Name = keyof typeof values;
   const [type, setType] = useState<PromoType>(promo?.type ?? 'percentage');
@@ -53,7 +53,7 @@ export function PromoSheet({
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const isPercent = type === 'percentage';
 
-  function fieldsOf(): Record<string, unknown> | null {
+  function toFields(): Record<string, unknown> | null {
     const value = parseNaira(values.value) ?? 0;
     const maxDiscount = parseNaira(values.maxDiscount);
     const found: Partial<Record<Name, string>> = {};
@@ -105,7 +105,7 @@ export function PromoSheet({
       }
       path="/api/admin/promo/save"
       action={promo ? 'Save' : 'Create code'}
-      fieldsOf={fieldsOf}
+      toFields={toFields}
       done={promo ? 'Promo code saved' : 'Promo code created'}
       onDone={nothing}
       onClose={onClose}
@@ -189,7 +189,7 @@ export function EndPromoSheet({ promo, onClose }: SheetProps) {
       path="/api/admin/promo/end"
       action="Switch off"
       variant="danger"
-      fieldsOf={() => ({ promoId: promo.id })}
+      toFields={() => ({ promoId: promo.id })}
       done={`${promo.code} is off`}
       onDone={nothing}
       onClose={onClose}

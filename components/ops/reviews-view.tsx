@@ -221,7 +221,7 @@ function DecideSheet({ review, decision, onDone, onClose }: DecideSheetProps) {
       path={`/api/admin/review/${decision}`}
       action={action}
       variant={decision === 'hide' ? 'danger' : 'primary'}
-      fieldsOf={() => ({ reviewId: review.id, version: review.version })}
+      toFields={() => ({ reviewId: review.id, version: review.version })}
       done={done}
       onDone={onDone}
       onClose={onClose}

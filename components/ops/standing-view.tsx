@@ -42,7 +42,7 @@ const RIDER_TABS = [
   ['closed', 'Closed'],
 ] as const;
 
-function useQueryOf(names: readonly string[]): Record<string, string> {
+function useQueryValues(names: readonly string[]): Record<string, string> {
   const params = useSearchParams();
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -52,15 +52,15 @@ function useQueryOf(names: readonly string[]): Record<string, string> {
   );
 }
 
-const pathOf = (call: string, query: Record<string, string>) =>
+const getPath = (call: string, query: Record<string, string>) =>
   Object.keys(query).length > 0 ? `${call}?${new URLSearchParams(query)}` : call;
 
 /** Shops with their state, what they did last and what is wrong. */
 export function ShopsView({ userId }: { userId: string }) {
-  const query = useQueryOf(['q', 'status', 'cursor']);
+  const query = useQueryValues(['q', 'status', 'cursor']);
   const { data, error, refetch } = useReading<ShopsDto>({
     userId,
-    path: pathOf('/api/admin/shop/list', query),
+    path: getPath('/api/admin/shop/list', query),
     failed: MESSAGES.somethingWrong,
   });
   return (
@@ -70,7 +70,7 @@ export function ShopsView({ userId }: { userId: string }) {
         <StaffSearch
           label="Name of the shop"
           q={query.q ?? ''}
-          hrefOf={(typed) => paths.adminShops({ q: typed })}
+          getHref={(typed) => paths.adminShops({ q: typed })}
         />
       }
     >
@@ -203,10 +203,10 @@ function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone:
 
 /** Riders with their state, what they did last and what is wrong. */
 export function RidersView({ userId }: { userId: string }) {
-  const query = useQueryOf(['status', 'cursor']);
+  const query = useQueryValues(['status', 'cursor']);
   const { data, error, refetch } = useReading<RidersDto>({
     userId,
-    path: pathOf('/api/admin/rider/list', query),
+    path: getPath('/api/admin/rider/list', query),
     failed: MESSAGES.somethingWrong,
   });
   return (
@@ -380,7 +380,7 @@ function StandingSheet({ what, verb, name, fields, onDone, onClose }: StandingSh
       path={`/api/admin/${what}/${verb}`}
       action={action}
       variant={verb === 'reopen' ? 'primary' : 'danger'}
-      fieldsOf={() => fields}
+      toFields={() => fields}
       done={done}
       onDone={onDone}
       onClose={onClose}
@@ -405,7 +405,7 @@ function EditSheet({ shop, onDone, onClose }: EditSheetProps) {
       description="What a shop can’t change by itself. Orders keep what they had."
       path="/api/admin/shop/edit"
       action="Save"
-      fieldsOf={() => {
+      toFields={() => {
         const isMoved = place.address.trim() !== shop.address;
         const found = {
           ...(name.trim() === '' && { name: APPLICATION_MESSAGES.shopName }),

@@ -12,7 +12,7 @@ import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { OrderDto, OrderItemDto } from '@/lib/orders/dto';
-import { answeredText, type Question, questionOf } from './question-text';
+import { answeredText, getQuestion, type Question } from './question-text';
 import { useQuestionTitle } from './use-question-title';
 import { useServerTime } from './use-server-time';
 
@@ -26,7 +26,7 @@ interface OrderQuestionsProps {
 export function OrderQuestions({ order, now }: OrderQuestionsProps) {
   const asked = order.items.filter(({ query }) => query);
   const at = useServerTime(now);
-  useQuestionTitle(asked.some((item) => questionOf(item, at)?.isOver === false));
+  useQuestionTitle(asked.some((item) => getQuestion(item, at)?.isOver === false));
   return (
     <>
       <p role="status" className="sr-only">
@@ -40,7 +40,7 @@ export function OrderQuestions({ order, now }: OrderQuestionsProps) {
 }
 
 function ItemQuestion({ orderId, item, at }: { orderId: string; item: OrderItemDto; at: Date }) {
-  const question = questionOf(item, at);
+  const question = getQuestion(item, at);
   const { isBusy, message, answer } = useAnswer(orderId, item);
   const headingId = useId();
   if (!question) return null;

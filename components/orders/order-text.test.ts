@@ -4,9 +4,9 @@ import { expectFacts } from '../../tests/support/facts';
 import {
   cancelledText,
   directStages,
+  getStages,
   lateText,
   orderTitle,
-  stagesOf,
   waitingText,
 } from './order-text';
 
@@ -139,9 +139,9 @@ describe('waitingText', () => {
   });
 });
 
-describe('stagesOf', () => {
+describe('getStages', () => {
   it('marks stages as done, current or ahead', () => {
-    expect(stagesOf(order, now)).toEqual([
+    expect(getStages(order, now)).toEqual([
       { status: 'Order Placed', state: 'done', detail: '2:04\u00a0PM' },
       { status: 'Order Confirmed', state: 'now', detail: '2:06\u00a0PM · Being prepared' },
       { status: 'Order Assigned', state: 'ahead', detail: '' },
@@ -159,7 +159,7 @@ describe('stagesOf', () => {
         { status: 'Order Cancelled', at: '2026-11-21T13:07:00Z' },
       ],
     };
-    expect(stagesOf(cancelled, now).map(({ status, state }) => [status, state])).toEqual([
+    expect(getStages(cancelled, now).map(({ status, state }) => [status, state])).toEqual([
       ['Order Placed', 'done'],
       ['Order Cancelled', 'done'],
     ]);
@@ -172,22 +172,22 @@ describe('stagesOf', () => {
       acceptBy: '2026-11-21T13:14:00Z',
       timeline: [{ status: 'Order Placed', at: '2026-11-21T13:04:00Z' }],
     };
-    const detailOf = (change: Partial<OrderDto>, at = now) =>
-      stagesOf({ ...placed, ...change }, at).find(({ state }) => state === 'now')?.detail;
-    expectFacts(detailOf({}), ['2:04 PM', '2:14 PM', 'refunded']);
-    expectFacts(detailOf({}, new Date('2026-11-21T13:14:30Z')), ['2:04 PM', 'Waiting']);
+    const getDetail = (change: Partial<OrderDto>, at = now) =>
+      getStages({ ...placed, ...change }, at).find(({ state }) => state === 'now')?.detail;
+    expectFacts(getDetail({}), ['2:04 PM', '2:14 PM', 'refunded']);
+    expectFacts(getDetail({}, new Date('2026-11-21T13:14:30Z')), ['2:04 PM', 'Waiting']);
     const ended = {
       status: 'Order Cancelled' as const,
       timeline: [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:15:00Z' }],
     };
-    const [system] = stagesOf({ ...placed, ...ended, cancelledBy: 'system' }, now);
+    const [system] = getStages({ ...placed, ...ended, cancelledBy: 'system' }, now);
     expectFacts(system?.detail, ['2:15 PM', 'shop', 'in time', 'refunded', 'wallet']);
-    const [own] = stagesOf({ ...placed, ...ended, cancelledBy: 'customer' }, now);
+    const [own] = getStages({ ...placed, ...ended, cancelledBy: 'customer' }, now);
     expectFacts(own?.detail, ['2:15 PM', 'You cancelled']);
-    const [ops] = stagesOf({ ...placed, ...ended, cancelledBy: 'ops' }, now);
+    const [ops] = getStages({ ...placed, ...ended, cancelledBy: 'ops' }, now);
     expectFacts(ops?.detail, ['2:15 PM', 'support']);
     const told = { cancelledBy: 'ops', cancelReason: 'asked' } as const;
-    const [asked] = stagesOf({ ...placed, ...ended, ...told }, now);
+    const [asked] = getStages({ ...placed, ...ended, ...told }, now);
     expectFacts(asked?.detail, ['2:15 PM', 'You asked']);
   });
 
@@ -199,7 +199,7 @@ describe('stagesOf', () => {
       const timeline = [{ status: 'Order Cancelled' as const, at: '2026-11-21T13:07:00Z' }];
       const status = 'Order Cancelled' as const;
       const change = { items, timeline, status, cancelledBy: 'seller' as const };
-      return stagesOf({ ...order, ...change }, now)[0]?.detail;
+      return getStages({ ...order, ...change }, now)[0]?.detail;
     };
     const facts = ['2:07 PM', 'refunded', 'wallet'];
     expectFacts(rejected('Mama Esosa Kitchen'), [...facts, 'Mama Esosa Kitchen', 'gas finished']);
@@ -210,7 +210,7 @@ describe('stagesOf', () => {
 describe('stages ahead', () => {
   it('say nothing yet', () => {
     const placed = { ...order, status: 'Order Placed' as const, items: [item('Mama', null)] };
-    const ahead = stagesOf(placed, now).filter(({ state }) => state === 'ahead');
+    const ahead = getStages(placed, now).filter(({ state }) => state === 'ahead');
     expect(ahead.map(({ detail }) => detail)).toEqual(ahead.map(() => ''));
   });
 });

@@ -130,7 +130,7 @@ const CURRENT_STEP_TEXTS: Partial<Record<Status, string>> = {
 };
 
 /** The stages of an order; see `stagesWith`. */
-export function stagesOf(order: OrderDto, now: Date): Stage[] {
+export function getStages(order: OrderDto, now: Date): Stage[] {
   return stagesWith(order, now, (status, isCurrent) =>
     isCurrent
       ? currentStepText(order, status, now)
@@ -230,7 +230,7 @@ function cancellationCause(order: OrderDto, status: Status): string {
   if (status !== 'Order Cancelled') return '';
   if (order.cancelledBy === 'customer') return 'You cancelled it';
   if (order.cancelledBy === 'ops') {
-    return `${opsCancelText(order.cancelReason, shopsOf(order, 'ops'))}.`;
+    return `${opsCancelText(order.cancelReason, getShops(order, 'ops'))}.`;
   }
   if (order.cancelledBy === 'seller') return `${rejection(order)}. We refunded your wallet.`;
   if (order.cancelledBy !== 'system') return '';
@@ -242,7 +242,7 @@ function cancellationCause(order: OrderDto, status: Status): string {
 
 /** Which shop couldn't make it and why; the reasons of several are at their items. */
 function rejection(order: OrderDto): string {
-  const shop = shopsOf(order, 'seller');
+  const shop = getShops(order, 'seller');
   const rejected = order.items.find(({ cancelled }) => cancelled?.by === 'seller');
   return rejectionText(shop, shop === SHOPS ? '' : (rejected?.cancelled?.reason ?? ''));
 }
@@ -250,7 +250,7 @@ function rejection(order: OrderDto): string {
 const SHOPS = 'The shops';
 
 /** The shop whose items they cancelled; of several "The shops". */
-function shopsOf({ items }: OrderDto, by: 'seller' | 'ops'): string {
+function getShops({ items }: OrderDto, by: 'seller' | 'ops'): string {
   const cancelled = items.filter((item) => item.cancelled?.by === by);
   const [shop = 'The shop', ...others] = new Set(cancelled.map(({ product }) => product.vendor));
   return others.length > 0 ? SHOPS : shop;

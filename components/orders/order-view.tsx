@@ -9,7 +9,7 @@ import type { OwnReviewDto } from '@/lib/reviews/dto';
 import type { TrackingDto } from '@/lib/riders/dto';
 import { OrderItems, ReceiptItems } from './order-items';
 import { OrderQuestions } from './order-questions';
-import { orderTitle, stagesOf, waitingText } from './order-text';
+import { getStages, orderTitle, waitingText } from './order-text';
 import { listPrices } from './prices';
 import { Progress, PurchaseView, Rider } from './purchase-view';
 import { Receipt } from './receipt';
@@ -45,7 +45,7 @@ export function OrderView({ order, tracking, userId, reviews, now }: OrderViewPr
         </Receipt>
       }
     >
-      <Progress stages={stagesOf(order, now)} />
+      <Progress stages={getStages(order, now)} />
       <Rider purchase={order} tracking={tracking} />
       <RateOrder
         orderId={order._id}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderItemDto } from '@/lib/orders/dto';
 import { expectFacts } from '../../tests/support/facts';
-import { answeredText, questionOf } from './question-text';
+import { answeredText, getQuestion } from './question-text';
 
 // 2:10 PM in Lagos.
 const now = new Date('2026-11-21T13:10:00Z');
@@ -40,7 +40,7 @@ const asked = (fields: object): OrderItemDto => ({
 
 describe('a shop’s question', () => {
   it('offers another option with what comes back', () => {
-    const question = questionOf(asked({}), now);
+    const question = getQuestion(asked({}), now);
     expectFacts(question?.title, ['Jollof rice', 'Large']);
     expectFacts(question?.text, ['Mama Esosa Kitchen', 'Small', '₦500', 'wallet']);
     expectFacts(question?.accept, ['Small']);
@@ -50,26 +50,26 @@ describe('a shop’s question', () => {
   });
 
   it('says that an option of the same price costs the same', () => {
-    const { text } = questionOf(asked({ offer: { ...offer, refund: 0 } }), now) ?? {};
+    const { text } = getQuestion(asked({ offer: { ...offer, refund: 0 } }), now) ?? {};
     expectFacts(text, ['Small', 'the same']);
     expect(text).not.toContain('₦');
   });
 
   it('asks to go without where nothing is offered', () => {
-    const question = questionOf(asked({ kind: 'drop', offer: null }), now);
+    const question = getQuestion(asked({ kind: 'drop', offer: null }), now);
     expectFacts(question?.text, ['Mama Esosa Kitchen', '₦3,100', 'wallet']);
     expectFacts(question?.accept, []);
     expectFacts(question?.otherwise, ['refund']);
   });
 
   it('says what happens once the time is over', () => {
-    const question = questionOf(asked({ expiresAt: now.toISOString() }), now);
+    const question = getQuestion(asked({ expiresAt: now.toISOString() }), now);
     expectFacts(question?.text, ['₦3,100', 'wallet']);
     expect(question).toMatchObject({ left: '', isOver: true });
   });
 
   it('is not there where none is asked', () => {
-    expect(questionOf(item, now)).toBeNull();
+    expect(getQuestion(item, now)).toBeNull();
   });
 });
 

@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** What a shop asks about an item, by the server's time; null if it asks nothing. */
-export function questionOf(
+export function getQuestion(
   { product, optionName, query }: OrderItemDto,
   now: Date,
 ): Question | null {

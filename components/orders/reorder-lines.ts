@@ -24,7 +24,7 @@ export function splitAvailable(
   products: readonly ProductDto[],
 ): { available: AvailableLine[]; gone: BoughtLine[] } {
   const byId = new Map(products.map((product) => [product._id, product]));
-  const found = bought.map((line) => ({ line, option: optionOf(byId.get(line.productId), line) }));
+  const found = bought.map((line) => ({ line, option: getOption(byId.get(line.productId), line) }));
   return {
     available: found.flatMap(({ line, option }) => (option ? { ...line, left: option.left } : [])),
     gone: found.flatMap(({ line, option }) => (option ? [] : line)),
@@ -44,7 +44,7 @@ export function reorderText(
   reordered: readonly ReorderedLine[],
   gone: readonly BoughtLine[],
 ): { tone: 'success' | 'info' | 'error'; text: string } {
-  const names = namesOf(gone);
+  const names = toNames(gone);
   const added = reordered.reduce((sum, line) => sum + line.added, 0);
   const shortage = shortageText(
     reordered.filter((line) => line.isLast && line.added < line.quantity),
@@ -72,19 +72,19 @@ function shortageText(scarce: readonly ReorderedLine[]): string {
   for (const { name, added } of scarce) {
     if (added > 0) addedByName.set(name, (addedByName.get(name) ?? 0) + added);
   }
-  const gone = namesOf(scarce.filter(({ name }) => !addedByName.has(name)));
+  const gone = toNames(scarce.filter(({ name }) => !addedByName.has(name)));
   return [
     ...[...addedByName].map(([name, added]) => `only ${added} more of ${name} left`),
     ...(gone ? [`no more of ${gone} left`] : []),
   ].join(', ');
 }
 
-function namesOf(lines: readonly Pick<BoughtLine, 'name'>[]): string {
+function toNames(lines: readonly Pick<BoughtLine, 'name'>[]): string {
   return [...new Set(lines.map(({ name }) => name))].join(', ');
 }
 
 /** The line's option, if it is on sale with the line's add-ons. */
-function optionOf(
+function getOption(
   product: ProductDto | undefined,
   { key }: BoughtLine,
 ): ProductOptionDto | undefined {

@@ -16,7 +16,7 @@ const READ_EVERY_MS = 30_000;
 export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | null) {
   const [read, setRead] = useState<TrackingDto | null>(null);
   const [seen, setSeen] = useState<RiderLocationEvent | null>(null);
-  const tracking = newerOf(sent, read);
+  const tracking = pickNewer(sent, read);
   const isMoving = tracking?.rider != null && tracking.eta !== null;
 
   const reread = useCallback(async (): Promise<void> => {
@@ -25,7 +25,7 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
         `/api/delivery/track?kind=${kind}&id=${id}`,
         MESSAGES.somethingWrong,
       );
-      setRead((last) => newerOf(last, answer.tracking));
+      setRead((last) => pickNewer(last, answer.tracking));
     } catch {
       // What is shown stays, with its age; the next time reads it.
     }
@@ -43,7 +43,7 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
 }
 
 /** Of two of the same delivery, the one that the server sent later. */
-function newerOf(one: TrackingDto | null, other: TrackingDto | null): TrackingDto | null {
+function pickNewer(one: TrackingDto | null, other: TrackingDto | null): TrackingDto | null {
   if (!one || !other) return other ?? one;
   return one.serverNow > other.serverNow ? one : other;
 }

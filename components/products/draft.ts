@@ -190,7 +190,7 @@ const FIELD_NAMES: Readonly<Record<keyof Draft, string>> = {
 
 /** Names of the fields in which two drafts differ. */
 export function changedFields(before: Draft, after: Draft): string[] {
-  return fieldsOf(before)
+  return toFields(before)
     .filter((field) => isChanged(before, after, field))
     .map((field) => FIELD_NAMES[field]);
 }
@@ -206,15 +206,15 @@ export function mergeDrafts(
 ): { draft: Draft; both: string[] } {
   const isTyped = (field: keyof Draft) => isChanged(base, typed, field);
   const kept = Object.fromEntries(
-    fieldsOf(base).map((field) => [field, isTyped(field) ? typed[field] : theirs[field]]),
+    toFields(base).map((field) => [field, isTyped(field) ? typed[field] : theirs[field]]),
   );
-  const both = fieldsOf(base)
+  const both = toFields(base)
     .filter((field) => isTyped(field) && isChanged(base, theirs, field))
     .filter((field) => isChanged(typed, theirs, field));
   return { draft: kept as unknown as Draft, both: both.map((field) => FIELD_NAMES[field]) };
 }
 
-function fieldsOf(draft: Draft): (keyof Draft)[] {
+function toFields(draft: Draft): (keyof Draft)[] {
   return Object.keys(draft) as (keyof Draft)[];
 }
 

@@ -20,7 +20,7 @@ import type { Editor } from './use-editor';
 const TYPES = 'image/jpeg,image/png,image/webp';
 
 /** What a picture is shown by before and after it is saved. */
-function addressOf({ fileId, src }: DraftImage): string {
+function getAddress({ fileId, src }: DraftImage): string {
   return fileId ? `/api/files/${fileId}` : `${src}-640.webp`;
 }
 
@@ -89,7 +89,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
     setCropped(null);
     setSending('Sending the photo…');
     const original =
-      originals.current.get(image.key) ?? (await (await fetch(addressOf(image))).blob());
+      originals.current.get(image.key) ?? (await (await fetch(getAddress(image))).blob());
     const fileId = await send(original, crop);
     setSending(null);
     if (!fileId) return;
@@ -118,7 +118,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
             <li key={image.key} className="flex gap-3">
               <div className="relative shrink-0 self-start">
                 <img
-                  src={addressOf(image)}
+                  src={getAddress(image)}
                   alt={image.alt || `Photo ${at + 1}`}
                   width={96}
                   height={96}
@@ -225,7 +225,7 @@ interface CropSheetProps {
 /** Chooses the square of a photo that shoppers see. */
 function CropSheet({ image, original, onClose, onCrop }: CropSheetProps) {
   const [crop, setCrop] = useState(CENTRE);
-  const [address] = useState(() => (original ? URL.createObjectURL(original) : addressOf(image)));
+  const [address] = useState(() => (original ? URL.createObjectURL(original) : getAddress(image)));
   const percent = (share: number) => `${share * 100}%`;
   const slider = (label: string, name: keyof Crop, min: number, max: number) => (
     <label className="mt-3 block text-sm font-semibold">

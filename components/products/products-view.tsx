@@ -50,7 +50,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
   const [section, setSection] = useState<string | null>(null);
   const [q, setQ] = useState('');
   const [after, setAfter] = useState<string | null>(null);
-  const [menuOf, setMenuOf] = useState<ProductRowDto | null>(null);
+  const [menuRow, setMenuRow] = useState<ProductRowDto | null>(null);
   const asked = useDeferredValue(q.trim());
   const query = new URLSearchParams({
     ...(vendorId && { vendorId }),
@@ -186,7 +186,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
                     }
                     canEdit={canEdit}
                     onStock={(inStock) => setStock(row, inStock)}
-                    onMenu={() => setMenuOf(row)}
+                    onMenu={() => setMenuRow(row)}
                   />
                 ))}
               </ul>
@@ -217,12 +217,12 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           ))}
         </div>
       )}
-      {menuOf ? (
+      {menuRow ? (
         <ProductSheet
-          row={menuOf}
-          onClose={() => setMenuOf(null)}
+          row={menuRow}
+          onClose={() => setMenuRow(null)}
           onDone={() => {
-            setMenuOf(null);
+            setMenuRow(null);
             void refetch();
           }}
         />

@@ -11,7 +11,7 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { formatDate, formatList, formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { DeletionDto } from '@/lib/users/dto';
-import { NO_PROOF, OwnerProof, type ProofConfig, proofOf } from './owner-proof';
+import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 
 /** Schedules the deletion; says first what goes, what stays and what it waits for (spec §5). */
 export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: DeletionDto }) {
@@ -22,7 +22,7 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
       return confirmation ? {} : { confirmation: MESSAGES.confirmDeletion };
     },
     send: async ({ confirmation, giveUp, ...given }) => {
-      const body = { confirmation, giveUp, ...proofOf(given) };
+      const body = { confirmation, giveUp, ...getProof(given) };
       await apiPost('/api/user/deleteAccount', body, MESSAGES.somethingWrong);
       forgetAccount();
       await closeDialog();

@@ -10,15 +10,15 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UserDto } from '@/lib/users/dto';
 import { errorsIn, loadSchemas } from './check-input';
-import { NO_PROOF, OwnerProof, type ProofConfig, proofOf } from './owner-proof';
+import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 import { refreshProfile } from './use-profile';
 
-function bodyOf({
+function getBody({
   oldEmail,
   newEmail,
   ...proof
 }: Record<'oldEmail' | 'newEmail', string> & typeof NO_PROOF) {
-  return { oldEmail, newEmail, ...proofOf(proof) };
+  return { oldEmail, newEmail, ...getProof(proof) };
 }
 
 /** Changes the email at once; takes the old one, the new one and the password (spec §5). */
@@ -26,12 +26,12 @@ export function EmailForm({ email, ...proof }: ProofConfig & { email: string }) 
   const form = useForm({
     initial: { oldEmail: email, newEmail: '', ...NO_PROOF },
     check: async (values) =>
-      errorsIn((await loadSchemas()).editEmailInput.safeParse(bodyOf(values))),
+      errorsIn((await loadSchemas()).editEmailInput.safeParse(getBody(values))),
     send: async (values) => {
       const path = '/api/user/edit-email';
       const { user } = await apiPatch<{ user: UserDto }>(
         path,
-        bodyOf(values),
+        getBody(values),
         MESSAGES.somethingWrong,
       );
       setSession(user);

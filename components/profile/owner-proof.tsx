@@ -17,7 +17,7 @@ export interface ProofConfig {
 export const NO_PROOF = { password: '', googleToken: '' };
 
 /** What a call gets of them: one or the other. */
-export function proofOf({ password, googleToken }: typeof NO_PROOF) {
+export function getProof({ password, googleToken }: typeof NO_PROOF) {
   return googleToken ? { googleToken } : { password };
 }
 

@@ -9,7 +9,7 @@ import { apiPost } from '@/lib/client/api';
 import { refreshSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
-import { NO_PROOF, OwnerProof, type ProofConfig, proofOf } from './owner-proof';
+import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 import { refreshProfile } from './use-profile';
 
 interface Setup {
@@ -48,7 +48,7 @@ function Start({ onStart, ...proof }: ProofConfig & { onStart: (setup: Setup) =>
       password === '' && googleToken === '' ? { password: MESSAGES.fieldsMissing } : {},
     send: async (values) => {
       const path = '/api/user/startSecondFactor';
-      onStart(await apiPost<Setup>(path, proofOf(values), MESSAGES.somethingWrong));
+      onStart(await apiPost<Setup>(path, getProof(values), MESSAGES.somethingWrong));
     },
   });
   return (
@@ -171,7 +171,7 @@ function SwitchOff(proof: ProofConfig) {
       ...(code.trim() === '' && { code: MESSAGES.codeNeeded }),
     }),
     send: async ({ code, ...given }) => {
-      const body = { code, ...proofOf(given) };
+      const body = { code, ...getProof(given) };
       await apiPost('/api/user/endSecondFactor', body, MESSAGES.somethingWrong);
       refreshProfile();
       pushToast({ tone: 'success', text: 'Two-step sign-in is off' });

@@ -11,7 +11,7 @@ import { CodeField, Keys } from './code-field';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
 import { CallLink, PaidNote, SOFT_LINK, StopHeading } from './rider-parts';
-import { waitOf } from './rider-text';
+import { getWait } from './rider-text';
 import { SupportLink } from './support';
 
 const CODE_DIGITS = 4;
@@ -43,13 +43,13 @@ const WHO_SEES: Record<ServiceKind, string> = {
   errand: 'The customer',
 };
 
-const customerOf = ({ job }: Pick<StepProps, 'job'>) => job.customer || 'the customer';
+const getCustomer = ({ job }: Pick<StepProps, 'job'>) => job.customer || 'the customer';
 
 function WaitBox(props: StepProps) {
   const { job, stop, steps, now } = props;
   const [isOpen, setOpen] = useState(false);
-  const wait = waitOf(stop, now);
-  const customer = customerOf(props);
+  const wait = getWait(stop, now);
+  const customer = getCustomer(props);
   if (job.unreachable) {
     return (
       <Notice tone="warn" role="status" className="mt-3">
@@ -103,7 +103,7 @@ function triesText(contacts: readonly string[]): string {
   return `Called at ${formatList(contacts.slice(-2).map((at) => formatTime(at)))}.`;
 }
 
-function nextTryText({ leftMs, triesMissing, canGiveUp }: NonNullable<ReturnType<typeof waitOf>>) {
+function nextTryText({ leftMs, triesMissing, canGiveUp }: NonNullable<ReturnType<typeof getWait>>) {
   if (canGiveUp) return 'You’ve waited and called.';
   const calls = triesMissing === 1 ? 'one more call' : `${triesMissing} calls`;
   if (leftMs === 0) return `After ${calls} you can tell support.`;
@@ -163,7 +163,7 @@ function Code(props: StepProps) {
       }}
     >
       <CodeField
-        label={`Ask ${customerOf(props)} for the delivery code`}
+        label={`Ask ${getCustomer(props)} for the delivery code`}
         length={CODE_DIGITS}
         value={code}
         error={error}

@@ -16,7 +16,7 @@ import { ArriveStep } from './arrive-step';
 import { CollectFirst } from './collect-first';
 import { DeliverStep } from './deliver-step';
 import { ErrandStep } from './errand-step';
-import { type JobView, viewOf } from './job-view';
+import { type JobView, toView } from './job-view';
 import { PickStep } from './pick-step';
 import { ReasonSheet } from './reason-sheet';
 import { JobMap } from './rider-map';
@@ -75,15 +75,15 @@ export interface StepProps {
 /** A job under way: where to go and the one next step. */
 export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPageProps) {
   const job = data.jobs.find((one) => one.jobId === jobId);
-  const ended = endOf(jobId, data, steps);
+  const ended = getEnd(jobId, data, steps);
   /** The stop at which the rider has no signal and opened the step that proves the arrival. */
   const [provenStop, setProvenStop] = useState<number | null>(null);
-  useStepStart(job ? viewOf(job, steps.unsent).next : null);
+  useStepStart(job ? toView(job, steps.unsent).next : null);
   if (!job) {
     if (ended) return <JobEnded {...ended} />;
     return <JobGone number={shortId(jobId)} />;
   }
-  const said = viewOf(job, steps.unsent);
+  const said = toView(job, steps.unsent);
   const provenBy = provenStep(job.kind, said.next, said.stops);
   const isProving = provenBy !== null && said.next?.stop === provenStop;
   const view = isProving && said.next ? { ...said, next: { ...said.next, step: provenBy } } : said;
@@ -266,7 +266,7 @@ interface End {
 }
 
 /** By what was said here, or as the server knows; null if it is not over, or not known any more. */
-function endOf(jobId: string, { ended }: RiderData, steps: Steps): End | null {
+function getEnd(jobId: string, { ended }: RiderData, steps: Steps): End | null {
   const said = steps.ended.get(jobId);
   if (said) {
     const isDelivered = said.status === 'Order Delivered';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnsentCommand } from '@/lib/client/drafts/command-store';
 import type { JobDto, StopDto } from '@/lib/riders/dto';
-import { addedTo, type StepCall, stepPath, viewOf } from './job-view';
+import { addedTo, type StepCall, stepPath, toView } from './job-view';
 
 const JOB_ID = 'a'.repeat(24);
 const AT = '2026-11-20T13:29:00.000Z';
@@ -30,21 +30,21 @@ const parcel = job([stop(0, 'pickup'), stop(1, 'dropoff')], { stop: 0, step: 'ar
 
 describe('a job with commands that are not sent yet', () => {
   it('is as the server says without any', () => {
-    expect(viewOf(parcel, [])).toMatchObject({ stops: parcel.stops, next: parcel.next, kept: [] });
+    expect(toView(parcel, [])).toMatchObject({ stops: parcel.stops, next: parcel.next, kept: [] });
   });
 
   it('ignores those of another job', () => {
     const other = { ...kept('arrive', { stop: 0 }), orderId: 'b'.repeat(24) };
-    expect(viewOf(parcel, [other]).next).toEqual(parcel.next);
+    expect(toView(parcel, [other]).next).toEqual(parcel.next);
   });
 
   it('goes on to the next step with each, and tells what is kept', () => {
     const unsent = [kept('arrive', { stop: 0 })];
-    expect(viewOf(parcel, unsent).next).toEqual({ stop: 0, step: 'pick' });
+    expect(toView(parcel, unsent).next).toEqual({ stop: 0, step: 'pick' });
     unsent.push(kept('pick', { stop: 0, note: 'Brown envelope' }));
-    expect(viewOf(parcel, unsent).next).toEqual({ stop: 1, step: 'arrive' });
+    expect(toView(parcel, unsent).next).toEqual({ stop: 1, step: 'arrive' });
     unsent.push(kept('arrive', { stop: 1 }), kept('contact', { stop: 1 }));
-    const door = viewOf(parcel, unsent);
+    const door = toView(parcel, unsent);
     expect(door.next).toEqual({ stop: 1, step: 'deliver' });
     expect(door.stops[1]).toMatchObject({
       arrivedAt: AT,
@@ -56,7 +56,7 @@ describe('a job with commands that are not sent yet', () => {
   });
 
   it('has nothing left to say once the code is kept', () => {
-    const view = viewOf(parcel, [kept('deliver', { code: '1234' })]);
+    const view = toView(parcel, [kept('deliver', { code: '1234' })]);
     expect(view).toMatchObject({ next: null, isCodeStored: true });
     expect([...view.storedStops]).toEqual([1]);
   });
@@ -69,7 +69,7 @@ describe('a job with commands that are not sent yet', () => {
         step: 'stop',
       },
     );
-    const view = viewOf(errand, [kept('stop', { stop: 0, state: 'skipped', note: 'Closed' })]);
+    const view = toView(errand, [kept('stop', { stop: 0, state: 'skipped', note: 'Closed' })]);
     expect(view.stops[0]?.state).toBe('skipped');
     expect(view.kept[0]?.text).toBe('Stop skipped');
     expect(view.next).toEqual({ stop: 1, step: 'arrive' });
@@ -77,7 +77,7 @@ describe('a job with commands that are not sent yet', () => {
 
   it('keeps the arrival that the server knows', () => {
     const there = job([stop(0, 'dropoff', { arrivedAt: '2026-11-20T13:20:00.000Z' })], null);
-    expect(viewOf(there, [kept('arrive', { stop: 0 })]).stops[0]?.arrivedAt).toBe(
+    expect(toView(there, [kept('arrive', { stop: 0 })]).stops[0]?.arrivedAt).toBe(
       '2026-11-20T13:20:00.000Z',
     );
   });

@@ -49,7 +49,7 @@ const TEXT: Record<StepCall, string> = {
 };
 
 /** Applies what is kept for a job on this device to what the server knows of it. */
-export function viewOf(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
+export function toView(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
   const mine = unsent.filter(({ orderId }) => orderId === job.jobId);
   if (mine.length === 0) {
     return {
@@ -64,8 +64,8 @@ export function viewOf(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
   const kept: StoredStep[] = [];
   const storedStops = new Set<number>();
   for (const command of mine) {
-    const call = callOf(command);
-    const seq = call === 'deliver' ? dropoffOf(job) : Number(command.body.stop);
+    const call = getCall(command);
+    const seq = call === 'deliver' ? getDropoff(job) : Number(command.body.stop);
     const at = String(command.body.at);
     const isSkipped = command.body.state === 'skipped';
     stops = stops.map((stop) => (stop.seq === seq ? said(stop, call, at, isSkipped) : stop));
@@ -73,15 +73,15 @@ export function viewOf(job: JobDto, unsent: readonly UnsentCommand[]): JobView {
     storedStops.add(seq);
   }
   const isCodeStored = kept.some(({ call }) => call === 'deliver');
-  return { stops, next: isCodeStored ? null : stepOf(stops), kept, storedStops, isCodeStored };
+  return { stops, next: isCodeStored ? null : getStep(stops), kept, storedStops, isCodeStored };
 }
 
-function callOf({ path }: UnsentCommand): StepCall {
+function getCall({ path }: UnsentCommand): StepCall {
   // Only `stepPath` makes them.
   return path.slice(path.lastIndexOf('/') + 1) as StepCall;
 }
 
-function dropoffOf({ stops }: JobDto): number {
+function getDropoff({ stops }: JobDto): number {
   return stops.find(({ kind }) => kind === 'dropoff')?.seq ?? -1;
 }
 
@@ -103,7 +103,7 @@ function said(stop: StopDto, call: StepCall, at: string, isSkipped: boolean): St
   return stop;
 }
 
-function stepOf(stops: readonly StopDto[]): JobDto['next'] {
+function getStep(stops: readonly StopDto[]): JobDto['next'] {
   return nextStep(
     stops.map((stop) => ({ ...stop, arrivedAt: stop.arrivedAt ? new Date(stop.arrivedAt) : null })),
   );

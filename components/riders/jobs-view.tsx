@@ -16,7 +16,7 @@ import { Tag } from '@/components/ui/tag';
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { JobDto } from '@/lib/riders/dto';
-import { viewOf } from './job-view';
+import { toView } from './job-view';
 import { OfferView } from './offer-view';
 import { OfferMap } from './rider-map';
 import { BIG_BUTTON, type Line, LineNotice, RingedDot, Tabs } from './rider-parts';
@@ -269,7 +269,7 @@ function JobList({ jobs, steps }: { jobs: readonly JobDto[]; steps: Steps }) {
 }
 
 function JobCard({ job, steps }: { job: JobDto; steps: Steps }) {
-  const view = viewOf(job, steps.unsent);
+  const view = toView(job, steps.unsent);
   const stop = view.stops.find(({ seq }) => seq === view.next?.stop);
   const href = paths.riderJob(job.jobId);
   return (

@@ -4,6 +4,7 @@ import { expectFacts } from '../../tests/support/facts';
 import {
   cancelCause,
   distanceText,
+  getWait,
   nearness,
   nearnessText,
   offerClock,
@@ -11,7 +12,6 @@ import {
   placeDetail,
   placeTitle,
   supportLinks,
-  waitOf,
 } from './rider-text';
 
 const NOW = new Date('2026-11-20T13:10:00.000Z');
@@ -101,9 +101,9 @@ describe('supportLinks', () => {
   });
 });
 
-describe('waitOf', () => {
+describe('getWait', () => {
   it('has not begun before the arrival', () => {
-    expect(waitOf({ waitUntil: null, contacts: [] }, NOW)).toBeNull();
+    expect(getWait({ waitUntil: null, contacts: [] }, NOW)).toBeNull();
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('waitOf', () => {
     [-30, 3, true],
   ])('with %d s left and %d tries, giving up is %s', (seconds, tries, canGiveUp) => {
     const contacts = Array.from({ length: tries }, () => at(-60));
-    expect(waitOf({ waitUntil: at(seconds), contacts }, NOW)?.canGiveUp).toBe(canGiveUp);
+    expect(getWait({ waitUntil: at(seconds), contacts }, NOW)?.canGiveUp).toBe(canGiveUp);
   });
 });
 

@@ -116,7 +116,7 @@ export interface Wait {
 }
 
 /** `now`: by the server's clock. Null before the rider is there. */
-export function waitOf(
+export function getWait(
   { waitUntil, contacts }: Pick<StopDto, 'waitUntil' | 'contacts'>,
   now: Date,
 ): Wait | null {

@@ -75,7 +75,7 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
       onPlace(found);
       return found;
     } catch (error) {
-      setProblem(problemOf(error));
+      setProblem(findProblem(error));
       return null;
     }
   }, [onPlace]);
@@ -132,7 +132,7 @@ export function usePresence({ live, isReachable }: PresenceOf): Presence {
     if (!isWatching || !('geolocation' in navigator)) return;
     const id = navigator.geolocation.watchPosition(
       (found) => onPlace(toPlace(found)),
-      (error) => setProblem(problemOf(error)),
+      (error) => setProblem(findProblem(error)),
       { enableHighAccuracy: true, maximumAge: 5_000 },
     );
     return () => navigator.geolocation.clearWatch(id);
@@ -221,7 +221,7 @@ function isFresh(place: Place | null): place is Place {
 /** `PERMISSION_DENIED` of a GeolocationPositionError. */
 const DENIED = 1;
 
-function problemOf(error: unknown): PlaceProblem {
+function findProblem(error: unknown): PlaceProblem {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   return code === DENIED ? 'denied' : 'unavailable';
 }

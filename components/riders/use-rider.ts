@@ -173,7 +173,7 @@ export function withoutJob(data: RiderData, jobId: string): RiderData {
   return { ...data, jobs: data.jobs.filter((job) => job.jobId !== jobId) };
 }
 
-const keyOf = (userId: string) => `eki-rider-jobs-${userId}`;
+const toKey = (userId: string) => `eki-rider-jobs-${userId}`;
 
 interface StoredRider {
   data: RiderData;
@@ -183,7 +183,7 @@ interface StoredRider {
 function readStored(userId: string): StoredRider | null {
   try {
     // Only `storeRider` writes it.
-    const kept = JSON.parse(String(localStore().getItem(keyOf(userId)))) as StoredRider | null;
+    const kept = JSON.parse(String(localStore().getItem(toKey(userId)))) as StoredRider | null;
     return kept && { ...kept, data: { ...kept.data, ended: kept.data.ended ?? [] } };
   } catch {
     return null;
@@ -193,10 +193,10 @@ function readStored(userId: string): StoredRider | null {
 function storeRider(userId: string, data: RiderData, readAt: number): void {
   // An offer is over by the time it would be read.
   const kept: StoredRider = { data: { ...data, offer: null }, readAt };
-  void localStore().setItem(keyOf(userId), JSON.stringify(kept));
+  void localStore().setItem(toKey(userId), JSON.stringify(kept));
 }
 
 /** Removes what is kept of a rider's jobs from this device: names, phones and addresses of customers. */
 export function forgetRider(userId: string): void {
-  void localStore().removeItem(keyOf(userId));
+  void localStore().removeItem(toKey(userId));
 }

@@ -14,14 +14,14 @@ interface StopDraft {
 
 const EMPTY: StopDraft = { note: '', spent: '', photoId: null, receiptId: null };
 
-const keyOf = (jobId: string, seq: number) => `eki-stop-${jobId}-${seq}`;
+const toKey = (jobId: string, seq: number) => `eki-stop-${jobId}-${seq}`;
 
 /**
  * Keeps what is filled in at a stop on this device: the rider may look elsewhere while the customer
  * decides, and the browser may close the page while they take a photo.
  */
 export function useStopDraft(jobId: string, seq: number) {
-  const key = keyOf(jobId, seq);
+  const key = toKey(jobId, seq);
   const [draft, setDraft] = useState(() => readDraft(key));
   useEffect(() => saveDraft(key, draft), [key, draft]);
   const change = useCallback(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scaleOf } from './week-chart';
+import { getScale } from './week-chart';
 
 it.each([
   [[], 1_000],
@@ -10,5 +10,5 @@ it.each([
   [[10_000], 10_000],
   [[43_210], 50_000],
 ])('the chart of %j reaches up to %d naira', (amounts, top) => {
-  expect(scaleOf(amounts)).toBe(top);
+  expect(getScale(amounts)).toBe(top);
 });

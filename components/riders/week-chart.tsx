@@ -16,10 +16,10 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: '
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
 
 /** The day's short name: "Mon". Dates are days, without a time. */
-const nameOf = ({ date }: Day) => weekday.format(new Date(`${date.slice(0, 10)}T12:00:00Z`));
+const toName = ({ date }: Day) => weekday.format(new Date(`${date.slice(0, 10)}T12:00:00Z`));
 
 /** A round amount at or above the highest, for the upper line; naira. */
-export function scaleOf(amounts: readonly number[]): number {
+export function getScale(amounts: readonly number[]): number {
   const most = Math.max(1_000, ...amounts);
   const unit = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 5, 8, 10].map((times) => times * unit).find((top) => top >= most) ?? most;
@@ -27,13 +27,13 @@ export function scaleOf(amounts: readonly number[]): number {
 
 /** What was earned on each day of the week. */
 export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
-  const top = scaleOf(days.map(({ pay }) => pay));
+  const top = getScale(days.map(({ pay }) => pay));
   const here = today.format(now);
-  const heightOf = (pay: number) => Math.max((pay / top) * TALLEST, STUB);
+  const getHeight = (pay: number) => Math.max((pay / top) * TALLEST, STUB);
   const earned = days.filter(({ pay }) => pay > 0);
   const label =
     earned.length > 0
-      ? `By day: ${formatList(earned.map((day) => `${nameOf(day)} ${formatNaira(day.pay)}`))}`
+      ? `By day: ${formatList(earned.map((day) => `${toName(day)} ${formatNaira(day.pay)}`))}`
       : 'Nothing earned this week yet';
   return (
     <svg viewBox={`0 0 ${WIDTH} 116`} className="w-full text-[11px]" role="img" aria-label={label}>
@@ -49,7 +49,7 @@ export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
         );
       })}
       {days.map((day, index) => {
-        const height = heightOf(day.pay);
+        const height = getHeight(day.pay);
         const isToday = day.date.slice(0, 10) === here;
         return (
           <g key={day.date}>
@@ -67,7 +67,7 @@ export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
               textAnchor="middle"
               className={clsx(isToday ? 'fill-ink font-bold' : 'fill-ink-2')}
             >
-              {nameOf(day)}
+              {toName(day)}
             </text>
           </g>
         );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, daysOf, periodText, stepFrom } from './sales-period';
+import { changeText, getDays, periodText, stepFrom } from './sales-period';
 
 describe('the period of sales', () => {
   it.each([
@@ -11,14 +11,14 @@ describe('the period of sales', () => {
     ['month', '2028-02-29', '2028-02-01', '2028-02-29', 'February 2028'],
     ['month', '2026-12-31', '2026-12-01', '2026-12-31', 'December 2026'],
   ] as const)('%s of %s: %s to %s', (span, day, from, to, text) => {
-    expect(daysOf(span, day)).toEqual({ from, to });
+    expect(getDays(span, day)).toEqual({ from, to });
     expect(periodText(span, { from, to })).toBe(text);
   });
 
   it('steps to the one before and after', () => {
-    const month = daysOf('month', '2026-03-15');
-    expect(daysOf('month', stepFrom(month, -1))).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(daysOf('month', stepFrom(month, 1))).toEqual({ from: '2026-04-01', to: '2026-04-30' });
+    const month = getDays('month', '2026-03-15');
+    expect(getDays('month', stepFrom(month, -1))).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(getDays('month', stepFrom(month, 1))).toEqual({ from: '2026-04-01', to: '2026-04-30' });
   });
 
   it.each([

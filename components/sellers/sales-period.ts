@@ -15,7 +15,7 @@ const noon = (day: string) => new Date(`${day}T12:00:00+01:00`);
 const plus = (day: string, days: number) => lagosDay(new Date(noon(day).getTime() + days * DAY_MS));
 
 /** The day, the week from Monday, or the month of the calendar that a day is in. */
-export function daysOf(span: Span, day: string): Days {
+export function getDays(span: Span, day: string): Days {
   if (span === 'day') return { from: day, to: day };
   if (span === 'week') {
     const from = plus(day, -((noon(day).getUTCDay() + 6) % 7));

@@ -18,7 +18,7 @@ import { lagosDay, plural } from '@/lib/core/format';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import type { SalesDto, SalesPageDto } from '@/lib/sellers/dto';
 import { hourText } from './board-text';
-import { changeText, daysOf, dayText, periodText, type Span, stepFrom } from './sales-period';
+import { changeText, dayText, getDays, periodText, type Span, stepFrom } from './sales-period';
 import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
 
 /** The chart library is large, and the tables are there at once. */
@@ -46,7 +46,7 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
   const [vendorId, setVendorId] = useState(first);
   const [span, setSpan] = useState<Span>('week');
   const [day, setDay] = useState(() => lagosDay(new Date()));
-  const days = daysOf(span, day);
+  const days = getDays(span, day);
   const query = `?${new URLSearchParams({ vendorId, ...days })}`;
   const { data, error, refetch, isPlaceholderData } = useReading<SalesPageDto>({
     userId,

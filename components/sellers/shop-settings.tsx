@@ -113,7 +113,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     setProblem(null);
   }
 
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : null);
+  const toError = (field: string) => (problem?.field === field ? problem.text : null);
   const isShown = ['description', 'phone', 'landmark', 'hours', 'daysOff'].includes(
     problem?.field ?? '',
   );
@@ -146,15 +146,15 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           ) : null}
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid gap-4">
-              <About shop={data.shop} draft={draft} change={change} errorOf={errorOf} />
+              <About shop={data.shop} draft={draft} change={change} toError={toError} />
               <Hours
                 week={draft.week ?? toWeek(data.shop.openingHours)}
-                error={errorOf('hours')}
+                error={toError('hours')}
                 onChange={(week) => change({ week })}
               />
               <DaysOff
                 daysOff={draft.daysOff ?? data.shop.daysOff}
-                error={errorOf('daysOff')}
+                error={toError('daysOff')}
                 onChange={(daysOff) => change({ daysOff })}
               />
             </div>
@@ -218,10 +218,10 @@ interface PartProps {
   shop: ShopSettingsDto;
   draft: Draft;
   change: (fields: Draft) => void;
-  errorOf: (field: string) => string | null;
+  toError: (field: string) => string | null;
 }
 
-function About({ shop, draft, change, errorOf }: PartProps) {
+function About({ shop, draft, change, toError }: PartProps) {
   const about = draft.description ?? shop.description;
   return (
     <section
@@ -246,7 +246,7 @@ function About({ shop, draft, change, errorOf }: PartProps) {
           inputMode="tel"
           autoComplete="off"
           value={draft.phone ?? (shop.phone ? formatPhone(shop.phone) : '')}
-          error={errorOf('phone')}
+          error={toError('phone')}
           hint="For riders and Eki. Shoppers don’t see it."
           onChange={({ target }) => change({ phone: target.value })}
         />
@@ -262,7 +262,7 @@ function About({ shop, draft, change, errorOf }: PartProps) {
           }
           rows={2}
           value={about}
-          error={errorOf('description')}
+          error={toError('description')}
           onChange={({ target }) => change({ description: target.value })}
         />
         <TextField
@@ -276,7 +276,7 @@ function About({ shop, draft, change, errorOf }: PartProps) {
           label="How riders find you"
           value={draft.landmark ?? shop.landmark}
           maxLength={160}
-          error={errorOf('landmark')}
+          error={toError('landmark')}
           onChange={({ target }) => change({ landmark: target.value })}
         />
       </div>
@@ -284,7 +284,7 @@ function About({ shop, draft, change, errorOf }: PartProps) {
   );
 }
 
-function Pictures({ shop, draft, change }: Omit<PartProps, 'errorOf'>) {
+function Pictures({ shop, draft, change }: Omit<PartProps, 'toError'>) {
   const logo = usePhotoUpload('product', draft.logo ?? null, (fileId) =>
     fileId ? change({ logo: fileId }) : undefined,
   );

@@ -27,7 +27,7 @@ export interface DayGroup {
 }
 
 /** The spans of one day, the earliest first. */
-function spansOf(hours: readonly OpeningHours[], day: number): Span[] {
+function getSpans(hours: readonly OpeningHours[], day: number): Span[] {
   return hours
     .filter(({ days }) => days.includes(day))
     .map(({ open, close }) => ({ open, close }))
@@ -37,7 +37,7 @@ function spansOf(hours: readonly OpeningHours[], day: number): Span[] {
 /** The week in as few rows as it has different days in a row. */
 export function groupDays(hours: readonly OpeningHours[]): DayGroup[] {
   return WEEK.reduce<DayGroup[]>((groups, day) => {
-    const spans = spansOf(hours, day);
+    const spans = getSpans(hours, day);
     const last = groups.at(-1);
     if (last && JSON.stringify(last.spans) === JSON.stringify(spans)) last.days.push(day);
     else groups.push({ days: [day], spans });
@@ -53,7 +53,7 @@ export function setDays(
 ): OpeningHours[] {
   const bySpan = new Map<string, OpeningHours & { days: number[] }>();
   for (const day of WEEK) {
-    for (const { open, close } of days.includes(day) ? spans : spansOf(hours, day)) {
+    for (const { open, close } of days.includes(day) ? spans : getSpans(hours, day)) {
       const key = `${open}-${close}`;
       const entry = bySpan.get(key) ?? { days: [], open, close };
       entry.days.push(day);

@@ -36,7 +36,7 @@ export function AccountControl({ customer, userId, onDone }: AccountControlProps
           action={words.action}
           variant={isSuspended ? 'primary' : 'danger'}
           done={words.done}
-          fieldsOf={() => ({ userId: customer.userId })}
+          toFields={() => ({ userId: customer.userId })}
           onDone={() => {
             refreshDesk(userId);
             onDone?.();

@@ -27,8 +27,8 @@ function shownBy(params: Pick<URLSearchParams, 'get'>): Shown {
   return {
     view: INBOX_VIEWS.find((view) => view === params.get('view')) ?? 'queue',
     q: params.get('q') ?? '',
-    chatId: idOf(params.get('chat')),
-    ticketId: idOf(params.get('ticket')),
+    chatId: getId(params.get('chat')),
+    ticketId: getId(params.get('ticket')),
     isCustomer: params.get('pane') === 'customer',
   };
 }
@@ -44,8 +44,8 @@ export function useAddress() {
   const go = useCallback((changed: Partial<Shown>) => {
     const before = shownNow();
     const next = { ...before, ...changed };
-    const href = hrefOf(next);
-    const isDeeper = depthOf(next) > depthOf(before);
+    const href = getHref(next);
+    const isDeeper = getDepth(next) > getDepth(before);
     const mark = isDeeper || hasWayBack() ? { [MARK]: true } : null;
     // Not with the state as it is: Next takes a change with its own state in it for its own.
     if (isDeeper) window.history.pushState(mark, '', href);
@@ -63,15 +63,15 @@ export function useAddress() {
 }
 
 /** Nobody's address leads to a call with something else than an id. */
-function idOf(value: string | null): string | null {
+function getId(value: string | null): string | null {
   return value && /^[0-9a-f]{24}$/.test(value) ? value : null;
 }
 
-function depthOf({ chatId, ticketId, isCustomer }: Shown): number {
+function getDepth({ chatId, ticketId, isCustomer }: Shown): number {
   return chatId || ticketId ? (isCustomer ? 2 : 1) : 0;
 }
 
-export function hrefOf({ view, q, chatId, ticketId, isCustomer }: Shown): string {
+export function getHref({ view, q, chatId, ticketId, isCustomer }: Shown): string {
   return paths.support({
     ...(view !== 'queue' && { view }),
     ...(q && { q }),

@@ -290,7 +290,7 @@ export function RefundSheet({ chatId, service, customerName, userId, onClose }: 
       path="/api/support/refund-request"
       action="Ask for refund"
       done="Ops have your request"
-      fieldsOf={() => {
+      toFields={() => {
         const amount = parseNaira(typed) || 0;
         const isWrong = amount === 0 || amount > service.refundable;
         setError(isWrong ? `Enter an amount up to ${formatNaira(service.refundable)}.` : null);

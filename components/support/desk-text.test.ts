@@ -215,12 +215,12 @@ it.each([
 
 describe('going through the lists', () => {
   /** "queue: a b, mine: c" as rows. */
-  const rowsOf = (text: string) =>
+  const toRows = (text: string) =>
     text.split(', ').flatMap((part) => {
       const [list = '', ids = ''] = part.split(': ');
       return ids.split(' ').map((id) => ({ id, list }));
     });
-  const placeOf = (id: string, text: string) => ({ id, of: 'queue', rows: rowsOf(text) });
+  const getPlace = (id: string, text: string) => ({ id, of: 'queue', rows: toRows(text) });
 
   it.each([
     ['a', 1, 'b'],
@@ -230,7 +230,7 @@ describe('going through the lists', () => {
     ['gone', -1, 'a'],
   ] as const)('leads from %s by %s to %s', (id, step, next) => {
     const rows = 'queue: a b c';
-    expect(neighbour(placeOf(id, rows), rowsOf(rows), step)).toBe(next);
+    expect(neighbour(getPlace(id, rows), toRows(rows), step)).toBe(next);
   });
 
   it.each([
@@ -242,16 +242,16 @@ describe('going through the lists', () => {
     ['one that was resolved', 'b', 'mine: a b c', 'mine: a c', 'c', 'a'],
     ['the last of its list that was resolved', 'c', 'mine: a b c', 'mine: a b', 'b', 'b'],
   ])('goes on from the place of %s', (_what, id, before, after, below, above) => {
-    const place = keepPlace(placeOf(id, before), placeOf(id, after));
-    const next = [neighbour(place, rowsOf(after), 1), neighbour(place, rowsOf(after), -1)];
+    const place = keepPlace(getPlace(id, before), getPlace(id, after));
+    const next = [neighbour(place, toRows(after), 1), neighbour(place, toRows(after), -1)];
     expect(next).toEqual([below, above]);
   });
 
   it('keeps up with the list while the chat is still in it, and drops the place for another tab', () => {
-    const place = placeOf('b', 'queue: a b c');
-    const later = placeOf('b', 'queue: b c d');
+    const place = getPlace('b', 'queue: a b c');
+    const later = getPlace('b', 'queue: b c d');
     expect(keepPlace(place, later)).toBe(later);
-    const other = { ...placeOf('b', 'mine: b e'), of: 'mine' };
+    const other = { ...getPlace('b', 'mine: b e'), of: 'mine' };
     expect(keepPlace(place, other)).toBe(other);
   });
 });

@@ -19,7 +19,7 @@ const NOW_MS = 10 * MINUTE_MS;
 export type Urgency = 'go' | 'wait' | 'stop';
 
 /** How pressing a reply is that was promised for a time; `go` without a promise. */
-export function urgencyOf(replyDueAt: string | null, now: Date): Urgency {
+export function getUrgency(replyDueAt: string | null, now: Date): Urgency {
   if (!replyDueAt) return 'go';
   const left = Date.parse(replyDueAt) - now.getTime();
   if (left <= NOW_MS) return 'stop';
@@ -50,7 +50,7 @@ export function replyClock(replyDueAt: string, now: Date): ReplyClock {
     words: `${unit}${isLate ? 'late' : 'to reply'}`,
     promise: `promised by ${formatClockSoon(replyDueAt, now)}`,
     share: Math.min(1, Math.max(0, left / REPLY_MS)),
-    urgency: urgencyOf(replyDueAt, now),
+    urgency: getUrgency(replyDueAt, now),
   };
 }
 
@@ -274,7 +274,7 @@ export interface Place {
   rows: readonly ListRow[];
 }
 
-const listOf = (rows: readonly ListRow[], id: string) => rows.find((row) => row.id === id)?.list;
+const getList = (rows: readonly ListRow[], id: string) => rows.find((row) => row.id === id)?.list;
 
 /**
  * The place of the open row. Once it has left its list, because it was taken or resolved, the place
@@ -282,8 +282,8 @@ const listOf = (rows: readonly ListRow[], id: string) => rows.find((row) => row.
  */
 export function keepPlace(before: Place | null, now: Place): Place {
   const isSame = before?.id === now.id && before.of === now.of;
-  const list = isSame ? listOf(before.rows, now.id) : undefined;
-  return isSame && list !== undefined && listOf(now.rows, now.id) !== list ? before : now;
+  const list = isSame ? getList(before.rows, now.id) : undefined;
+  return isSame && list !== undefined && getList(now.rows, now.id) !== list ? before : now;
 }
 
 /** The row after or before a place, among the rows as they are now; the first if it has none. */
@@ -295,7 +295,7 @@ export function neighbour(
   const at = before.findIndex((row) => row.id === id);
   if (at < 0) return rows[0]?.id ?? null;
   const others = rows.filter((row) => row.id !== id);
-  const above = before.slice(0, at).findLast((row) => listOf(others, row.id) === row.list);
+  const above = before.slice(0, at).findLast((row) => getList(others, row.id) === row.list);
   const top = others.findIndex((row) => row.list === before[at]?.list);
   const below = above ? others.findIndex((row) => row.id === above.id) + 1 : Math.max(0, top);
   const next = others[step === 1 ? below : below - 1];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageEvent } from '@/lib/chat/dto';
 import type { InboxChatDto, InboxDto } from '@/lib/support/dto';
-import { mapRows, mineOf, withMessage, withPresence, withRead } from './inbox-lists';
+import { mapRows, pickMine, withMessage, withPresence, withRead } from './inbox-lists';
 
 const AT = '2026-11-23T11:00:00.000Z';
 
@@ -96,7 +96,7 @@ it('takes the caller’s own chats from the reading of the queue', () => {
     next: 'cursor',
     serverNow: AT,
   };
-  expect(mineOf(queue)).toMatchObject({ view: 'mine', chats: [{ chatId: 'two' }], next: null });
+  expect(pickMine(queue)).toMatchObject({ view: 'mine', chats: [{ chatId: 'two' }], next: null });
   const read = mapRows(queue, (row) => withRead(row, 'two', 3));
   expect([read.chats[0]?.unread, read.mine[0]?.unread]).toEqual([1, 0]);
 });

@@ -2,7 +2,7 @@ import type { MessageEvent, PresenceEvent } from '@/lib/chat/dto';
 import type { InboxChatDto, InboxDto } from '@/lib/support/dto';
 
 /** The list of the caller's own chats, which comes with the queue. */
-export function mineOf(queue: InboxDto): InboxDto {
+export function pickMine(queue: InboxDto): InboxDto {
   return { ...queue, view: 'mine', chats: queue.mine, tickets: [], next: null };
 }
 

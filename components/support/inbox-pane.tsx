@@ -21,8 +21,8 @@ import { formatWhen, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { AgentDto, InboxChatDto, InboxDto, InboxTicketDto } from '@/lib/support/dto';
 import { INBOX_VIEWS, type InboxView } from '@/lib/support/policy';
-import { hrefOf, type Shown } from './address';
-import { agoText, lastWords, urgencyOf } from './desk-text';
+import { getHref, type Shown } from './address';
+import { agoText, getUrgency, lastWords } from './desk-text';
 import { Avatar, Key, URGENCY_TEXT } from './parts';
 import { useChange } from './use-desk';
 
@@ -396,7 +396,7 @@ function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
   return (
     <li>
       <a
-        href={hrefOf(there)}
+        href={getHref(there)}
         data-item={`chat:${chatId}`}
         aria-current={shown.chatId === chatId ? 'true' : undefined}
         className={ROW}
@@ -417,7 +417,7 @@ function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
               <span
                 className={clsx(
                   'shrink-0 text-xs tabular',
-                  URGENCY_TEXT[urgencyOf(replyDueAt, now)],
+                  URGENCY_TEXT[getUrgency(replyDueAt, now)],
                 )}
               >
                 {waitingSince ? <span className="sr-only">waiting </span> : null}
@@ -481,7 +481,7 @@ function TicketRow({ ticket, shown, now, onGo }: TicketRowProps) {
   return (
     <li>
       <a
-        href={hrefOf(there)}
+        href={getHref(there)}
         data-item={`ticket:${ticket.ticketId}`}
         aria-current={shown.ticketId === ticket.ticketId ? 'true' : undefined}
         className={ROW}
@@ -500,7 +500,7 @@ function TicketRow({ ticket, shown, now, onGo }: TicketRowProps) {
             <span
               className={clsx(
                 'shrink-0 text-xs tabular',
-                URGENCY_TEXT[urgencyOf(ticket.replyDueAt, now)],
+                URGENCY_TEXT[getUrgency(ticket.replyDueAt, now)],
               )}
             >
               {agoText(ticket.createdAt, now)}

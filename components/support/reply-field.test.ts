@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 /** A field as the page makes it; `focused` tells whether it has the caret. */
-function fieldOf(id: string) {
+function getField(id: string) {
   const field = { dataset: { of: id }, value: '', focused: false, setSelectionRange: () => {} };
   return Object.assign(field, {
     focus: () => {
@@ -34,7 +34,7 @@ function fieldOf(id: string) {
 }
 const mount = (
   to: ReturnType<typeof createReplyField>,
-  field: ReturnType<typeof fieldOf> | null,
+  field: ReturnType<typeof getField> | null,
 ) => {
   to.ref.current = field as unknown as HTMLTextAreaElement | null;
 };
@@ -42,7 +42,7 @@ const mount = (
 it('keeps what is typed before the field is there, and then gives it the caret', () => {
   shown(`?chat=${EFES}`);
   const reply = createReplyField('isoken-1');
-  mount(reply, fieldOf(ADAS));
+  mount(reply, getField(ADAS));
   reply.ask();
   for (const key of ['H', 'e', 'Shift']) reply.takes(key);
   page = 'loading';
@@ -50,7 +50,7 @@ it('keeps what is typed before the field is there, and then gives it the caret',
   expect(readDraft('isoken-1', EFES).reply).toBe('He ');
   expect(readDraft('isoken-1', ADAS).reply).toBe('');
   mount(reply, null);
-  const efes = fieldOf(EFES);
+  const efes = getField(EFES);
   mount(reply, efes);
   expect(efes.focused).toBe(true);
   expect(reply.takes('e')).toBe(false);

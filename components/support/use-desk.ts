@@ -10,16 +10,16 @@ import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { AgentsDto, CannedDto, InboxChatDto, InboxDto, TicketDto } from '@/lib/support/dto';
 import type { InboxView } from '@/lib/support/policy';
-import { mapRows, mineOf } from './inbox-lists';
+import { mapRows, pickMine } from './inbox-lists';
 import { createGatherer, createPatientReader } from './list-reader';
 
 /** How often the lists are read while events arrive, and while they don't, ms. */
 const LIVE_POLL_MS = 60_000;
 const POLL_MS = 10_000;
 
-const keyOf = (userId: string, ...of: readonly unknown[]) => ['support', userId, ...of];
+const toKey = (userId: string, ...of: readonly unknown[]) => ['support', userId, ...of];
 const readAgain = (userId: string, of: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: keyOf(userId, of) });
+  queryClient.invalidateQueries({ queryKey: toKey(userId, of) });
 
 /** Of each agent who is signed in here, which is one as a rule. */
 const gatherers = new Map<string, ReturnType<typeof createGatherer>>();
@@ -46,7 +46,7 @@ export const refreshCanned = (userId: string): void => void readAgain(userId, 'c
 /** Changes rows of the lists until they are read again. */
 export function patchRows(userId: string, change: (row: InboxChatDto) => InboxChatDto): void {
   queryClient.setQueriesData<InfiniteData<InboxDto>>(
-    { queryKey: keyOf(userId, 'inbox') },
+    { queryKey: toKey(userId, 'inbox') },
     (data) => data && { ...data, pages: data.pages.map((page) => mapRows(page, change)) },
   );
 }
@@ -63,7 +63,7 @@ interface InboxOf {
 function useInbox({ userId, view, q, isLive, isOn = true }: InboxOf) {
   return useInfiniteQuery<InboxDto, ApiError, InboxDto, unknown[], string>(
     {
-      queryKey: keyOf(userId, 'inbox', view, q),
+      queryKey: toKey(userId, 'inbox', view, q),
       queryFn: ({ signal, pageParam }) => {
         const query = new URLSearchParams({
           view,
@@ -82,7 +82,7 @@ function useInbox({ userId, view, q, isLive, isOn = true }: InboxOf) {
       enabled: isOn,
       staleTime: 0,
       placeholderData: (before) =>
-        before ?? queryClient.getQueryData(keyOf(userId, 'inbox', 'queue', '')),
+        before ?? queryClient.getQueryData(toKey(userId, 'inbox', 'queue', '')),
       refetchInterval: isLive ? LIVE_POLL_MS : POLL_MS,
       // Chats that wait are heard of in a tab that nobody looks at too.
       refetchIntervalInBackground: true,
@@ -101,7 +101,7 @@ export function useLists(of: Omit<InboxOf, 'isOn'>) {
   const queue = useInbox({ ...of, view: 'queue', q: '' });
   const other = useInbox({ ...of, view: isHome ? 'all' : view, isOn: !isHome });
   const { data } = queue;
-  const mine = useMemo(() => data && mineOf(data), [data]);
+  const mine = useMemo(() => data && pickMine(data), [data]);
   const shown = isHome ? queue : other;
   return {
     queue: data,
@@ -133,7 +133,7 @@ function gather(pages: readonly InboxDto[]): InboxDto {
 export function useAgents(userId: string) {
   return useQuery<AgentsDto, ApiError>(
     {
-      queryKey: keyOf(userId, 'agents'),
+      queryKey: toKey(userId, 'agents'),
       queryFn: ({ signal }) =>
         apiGet<AgentsDto>('/api/support/agents', MESSAGES.somethingWrong, { signal }),
       staleTime: 0,
@@ -147,7 +147,7 @@ export function useAgents(userId: string) {
 export function useCanned(userId: string) {
   return useQuery<{ canned: CannedDto[] }, ApiError>(
     {
-      queryKey: keyOf(userId, 'canned'),
+      queryKey: toKey(userId, 'canned'),
       queryFn: ({ signal }) =>
         apiGet<{ canned: CannedDto[] }>('/api/support/canned', MESSAGES.somethingWrong, { signal }),
     },
@@ -158,7 +158,7 @@ export function useCanned(userId: string) {
 export function useTicket(userId: string, ticketId: string) {
   return useQuery<{ ticket: TicketDto }, ApiError>(
     {
-      queryKey: keyOf(userId, 'ticket', ticketId),
+      queryKey: toKey(userId, 'ticket', ticketId),
       queryFn: ({ signal }) =>
         apiGet<{ ticket: TicketDto }>(
           `/api/support/ticket?ticketId=${ticketId}`,

@@ -2,13 +2,13 @@
 
 import { useSyncExternalStore } from 'react';
 import type { Outbox } from '@/lib/client/chat/outbox';
-import { deskOutboxOf } from '@/lib/client/chat/own-desk';
+import { getDeskOutbox } from '@/lib/client/chat/own-desk';
 import { useSession } from '@/lib/client/session/use-session';
 
 /** The outbox of the agent who is signed in; null until that is known. */
 export function useDeskOutbox(userId: string): Outbox | null {
   const { user } = useSession();
-  return user?._id === userId ? deskOutboxOf(userId) : null;
+  return user?._id === userId ? getDeskOutbox(userId) : null;
 }
 
 export const useOutboxView = (outbox: Outbox) =>

@@ -163,13 +163,13 @@ function Ground({ view, stops, rider }: GroundProps) {
   const roads = MAP_ROADS.map((road) => lineThrough(road, view));
   const pins = [...stops, ...(rider ? [rider] : [])].map((point) => project(point, view));
   const hasHouses = view.scale >= NEAR_SCALE;
-  const middleOf = (place: MapPlace): Spot => {
+  const getMiddle = (place: MapPlace): Spot => {
     const { x, y } = project(place, view);
     const isHouse = place.isBuilding && hasHouses;
     return isHouse ? { x: x + HOUSE.east * view.scale, y: y - HOUSE.north * view.scale } : { x, y };
   };
   const labels = placeLabels(
-    MAP_PLACES.map((place) => ({ text: place.label, ...middleOf(place) })),
+    MAP_PLACES.map((place) => ({ text: place.label, ...getMiddle(place) })),
     view,
     [...pins, { x: view.size.width - BUTTON.right, y: BUTTON.top }],
   );
@@ -193,7 +193,7 @@ function Ground({ view, stops, rider }: GroundProps) {
       {hasHouses ? (
         <g className="fill-house">
           {MAP_PLACES.filter(({ isBuilding }) => isBuilding).map((place) => {
-            const { x, y } = middleOf(place);
+            const { x, y } = getMiddle(place);
             const width = Math.max(HOUSE.width * view.scale, HOUSE_MIN.width);
             const height = Math.max(HOUSE.height * view.scale, HOUSE_MIN.height);
             return (

@@ -16,13 +16,13 @@ export function groupByDay(
 ): { title: string; rows: WalletTransactionDto[] }[] {
   const groups = new Map<string, WalletTransactionDto[]>();
   for (const transaction of transactions) {
-    const title = titleOf(transaction, now);
+    const title = toTitle(transaction, now);
     groups.set(title, [...(groups.get(title) ?? []), transaction]);
   }
   return [...groups].map(([title, rows]) => ({ title, rows }));
 }
 
-function titleOf({ status, createdAt }: WalletTransactionDto, now: Date): string {
+function toTitle({ status, createdAt }: WalletTransactionDto, now: Date): string {
   if (status === 'pending') return 'Pending';
   const at = new Date(createdAt);
   if (dayFormat.format(at) === dayFormat.format(now)) return 'Today';

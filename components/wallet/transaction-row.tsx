@@ -8,7 +8,7 @@ import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
 /** How a transaction looks (spec §4): pending yellow, money that left red with −, all else primary with +. */
-function toneOf({ type, status }: WalletTransactionDto) {
+function getTone({ type, status }: WalletTransactionDto) {
   if (status === 'pending') {
     return {
       label: 'Pending',
@@ -25,7 +25,7 @@ function toneOf({ type, status }: WalletTransactionDto) {
 
 /** One line of the wallet: what, when, how much, with its kind as a label beside the colour. */
 export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
-  const { label, sign, tone, back, Icon } = toneOf(transaction);
+  const { label, sign, tone, back, Icon } = getTone(transaction);
   const { description, orderId, kind } = transaction;
   return (
     <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">

@@ -19,7 +19,7 @@ export function naira(amount: number): string {
 }
 
 /** The service fee by the specification's rule (section 9), naira. */
-function serviceFeeOf(items: number, delivery: number): number {
+function getServiceFee(items: number, delivery: number): number {
   const base = Math.round((items + delivery) * 100);
   const gateway = Math.min(base * 0.015 + (base >= 250_000 ? 10_000 : 0), 200_000);
   // Corrects the rounding error of 0.015, which is not exact in binary.
@@ -27,7 +27,7 @@ function serviceFeeOf(items: number, delivery: number): number {
 }
 
 /** One piece each of the products' first options. */
-export function cartOf(...products: ListedProduct[]): CartItems {
+export function getCart(...products: ListedProduct[]): CartItems {
   return Object.fromEntries(
     products.map((product) => [product._id, { [firstOption(product)._id]: 1 }]),
   );
@@ -39,27 +39,27 @@ export function summaryLine(scope: Page | Locator, label: string): Locator {
 }
 
 /** The text of an element, whatever its style. */
-export async function textOf(locator: Locator): Promise<string> {
+export async function toText(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? '';
 }
 
 /** The amount of a summary line, naira, once the summary is up to date. */
-export async function amountOf(scope: Page | Locator, label: string): Promise<number> {
+export async function getAmount(scope: Page | Locator, label: string): Promise<number> {
   const line = summaryLine(scope, label);
   await expect(scope.getByText('Updating…')).toHaveCount(0);
   await expect(line).toContainText(/₦|Free/);
-  const text = await textOf(line);
+  const text = await toText(line);
   return text.includes('Free') ? 0 : nairaIn(text);
 }
 
 /** Checks price, fees and total of a summary, and returns the total, naira. */
 export async function expectRightSums(scope: Page | Locator, items: number): Promise<number> {
   await expect(summaryLine(scope, 'Total')).toContainText('₦');
-  expect(await amountOf(scope, 'Price')).toBe(items);
-  const delivery = await amountOf(scope, 'Delivery fee');
-  const fee = await amountOf(scope, 'Service fee');
-  expect(fee).toBe(serviceFeeOf(items, delivery));
-  const total = await amountOf(scope, 'Total');
+  expect(await getAmount(scope, 'Price')).toBe(items);
+  const delivery = await getAmount(scope, 'Delivery fee');
+  const fee = await getAmount(scope, 'Service fee');
+  expect(fee).toBe(getServiceFee(items, delivery));
+  const total = await getAmount(scope, 'Total');
   expect(total).toBe(items + delivery + fee);
   return total;
 }
@@ -70,7 +70,7 @@ export async function readyToPay(
   signInNew: (page: Page, cartItems?: CartItems) => Promise<Person>,
   ...products: ListedProduct[]
 ): Promise<Person> {
-  const person = await signInNew(page, cartOf(...products));
+  const person = await signInNew(page, getCart(...products));
   await saveAddress(page, person);
   await page.goto('/cart');
   await expect(summaryLine(page, 'Total')).toContainText('₦');
@@ -94,24 +94,24 @@ export async function openPayDialog(page: Page): Promise<Locator> {
 export async function goToProvider(page: Page): Promise<string> {
   const dialog = await openPayDialog(page);
   await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
-  return referenceOf(page);
+  return getReference(page);
 }
 
 /** The reference that the provider's page shows. */
-export async function referenceOf(page: Page): Promise<string> {
+export async function getReference(page: Page): Promise<string> {
   await page.waitForURL(/\/paystack\/checkout\//);
-  const text = await textOf(page.getByText(/^Reference /));
+  const text = await toText(page.getByText(/^Reference /));
   return text.replace('Reference ', '');
 }
 
 /** Pays on the provider's page, waits for the order's page, and returns the order's id. */
 export async function payThere(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^(Try again: pay|Pay) ₦/ }).click();
-  return orderOf(page);
+  return getOrder(page);
 }
 
 /** The id of the order whose page opens. */
-export async function orderOf(page: Page): Promise<string> {
+export async function getOrder(page: Page): Promise<string> {
   await page.waitForURL(/\/order\/[0-9a-f]{24}$/, { timeout: 20_000 });
   await expect(page.getByRole('heading', { name: 'Delivery code' })).toBeVisible();
   return page.url().slice(-24);
@@ -152,7 +152,7 @@ export async function walletBalance(page: Page): Promise<number> {
   const dialog = page.getByRole('dialog', { name: 'My Wallet' });
   const balance = dialog.getByText('Balance', { exact: true }).locator('..');
   await expect(balance).toContainText('₦');
-  return nairaIn(await textOf(balance));
+  return nairaIn(await toText(balance));
 }
 
 /** Expects the cart link to show this number of pieces. */

@@ -29,7 +29,7 @@ export class Shelves {
   async setPrice(productId: string, naira: number): Promise<void> {
     const product = await this.remember(productId);
     const price = Long.fromNumber(naira * 100);
-    const options = optionsOf(product).map((option) => ({
+    const options = getOptions(product).map((option) => ({
       ...option,
       priceKobo: price,
       offerPriceKobo: null,
@@ -41,7 +41,7 @@ export class Shelves {
   async sellOut(productId: string): Promise<void> {
     const product = await this.remember(productId);
     await this.leave(productId, 0);
-    const options = optionsOf(product).map((option) => ({ ...option, inStock: false }));
+    const options = getOptions(product).map((option) => ({ ...option, inStock: false }));
     await this.write(productId, { options, inStock: false });
   }
 
@@ -220,6 +220,6 @@ interface OrderLine {
 
 type ProductRow = Record<string, unknown> & { _id: ObjectId };
 
-function optionsOf(product: ProductRow): Record<string, unknown>[] {
+function getOptions(product: ProductRow): Record<string, unknown>[] {
   return product.options as Record<string, unknown>[];
 }

@@ -36,7 +36,7 @@ export async function addAddress(
   await checkPlace({ ...input, token }, actor);
   await connectDb();
   const ofActor = ownedBy(actor, ADDRESS_OWNERS);
-  const identity = { ...ofActor, fingerprint: fingerprintOf(input) };
+  const identity = { ...ofActor, fingerprint: getFingerprint(input) };
   const { note, ...fields } = input;
   const isNew = await upsertAddress(identity, note ? input : fields);
   // Counted after the write, so that concurrent calls cannot exceed the limit together.
@@ -68,7 +68,7 @@ export async function editAddress(
   try {
     await Address.updateOne(
       { _id: addressId, ...ownedBy(actor, ADDRESS_OWNERS) },
-      { ...input, fingerprint: fingerprintOf(input) },
+      { ...input, fingerprint: getFingerprint(input) },
     );
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -139,7 +139,7 @@ async function upsertAddress(
  * our own places any name counts: "hall three, uniben" is Hall 3. Coordinates don't, because one place
  * may be sent with several that are good enough (`matchesLocation`).
  */
-function fingerprintOf({ firstName, lastName, address, phone }: AddAddressInput): string {
+function getFingerprint({ firstName, lastName, address, phone }: AddAddressInput): string {
   const [place, ...others] = findPlacesByName(address);
   const where = place && others.length === 0 ? place.place_id : normalisePlace(address);
   const person = [firstName, lastName].map(normalisePlace);

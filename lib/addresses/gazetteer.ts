@@ -104,7 +104,7 @@ const ENTRIES: readonly Entry[] = GAZETTEER.map(toEntry);
 const MIN_PREFIX_LENGTH = 4;
 
 /** Prefixes of a long word, so that a typo is tolerated before the word is complete. */
-function prefixesOf(word: string): string[] {
+function listPrefixes(word: string): string[] {
   const count = Math.max(0, word.length - MIN_PREFIX_LENGTH);
   return Array.from({ length: count }, (_, index) => word.slice(0, MIN_PREFIX_LENGTH + index));
 }
@@ -125,7 +125,7 @@ typoIndex.addAll(
   ENTRIES.map(({ words, joined }, id) => ({
     id,
     words: [...words, ...joined].join(' '),
-    prefixes: words.flatMap(prefixesOf).join(' '),
+    prefixes: words.flatMap(listPrefixes).join(' '),
   })),
 );
 
@@ -237,13 +237,13 @@ function bestPlaces(
   query: string,
 ): PlaceDto[] {
   return matches
-    .map(({ entry, score }) => ({ entry, rank: [-score, ...rankOf(entry, query)] }))
+    .map(({ entry, score }) => ({ entry, rank: [-score, ...getRank(entry, query)] }))
     .sort((a, b) => compareRanks(a.rank, b.rank))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ entry }) => entry.place);
 }
 
-function rankOf({ text, name, isOnCampus }: Entry, query: string): number[] {
+function getRank({ text, name, isOnCampus }: Entry, query: string): number[] {
   const closeness = text.startsWith(query) ? 0 : name.includes(query) ? 1 : 2;
   return [closeness, isOnCampus ? 0 : 1, text.length];
 }

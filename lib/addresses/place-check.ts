@@ -26,7 +26,7 @@ const MAX_DISTANCE_M = 300;
 export function signPlace({ description, location }: PlaceDto, now = Date.now()): string {
   const expiry = (now + TOKEN_MS).toString(36);
   const point = { latitude: location.lat, longitude: location.lng };
-  return `${expiry}.${signatureOf(expiry, description, point)}`;
+  return `${expiry}.${getSignature(expiry, description, point)}`;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function matchesLocation(
   place: UncheckedPlace,
   userId: string | null,
 ): Promise<boolean> {
-  if (place.token && isTokenOf(place, place.token)) return true;
+  if (place.token && isTokenFor(place, place.token)) return true;
   const isNear = ({ location }: PlaceDto) =>
     straightMetres({ latitude: location.lat, longitude: location.lng }, place) <= MAX_DISTANCE_M;
   const fromGazetteer = findPlacesByName(place.address);
@@ -58,15 +58,15 @@ export async function matchesLocation(
   return named.length > 0 && named.every(isNear);
 }
 
-function isTokenOf(place: UncheckedPlace, token: string): boolean {
+function isTokenFor(place: UncheckedPlace, token: string): boolean {
   const [expiry = '', given = ''] = token.split('.');
-  const expected = Buffer.from(signatureOf(expiry, place.address, place));
+  const expected = Buffer.from(getSignature(expiry, place.address, place));
   const actual = Buffer.from(given);
   const isOurs = actual.length === expected.length && timingSafeEqual(actual, expected);
   return isOurs && Number.parseInt(expiry, 36) > Date.now();
 }
 
-function signatureOf(expiry: string, text: string, { latitude, longitude }: Point): string {
+function getSignature(expiry: string, text: string, { latitude, longitude }: Point): string {
   // A separate key, so that nothing else signed with AUTH_SECRET passes for a token.
   const key = hkdfSync('sha256', env().AUTH_SECRET, '', 'eki address suggestion', 32);
   const signed = [expiry, text.normalize('NFC').trim(), latitude.toFixed(6), longitude.toFixed(6)];

@@ -32,14 +32,14 @@ export async function listSuggestions(
 ): Promise<SuggestionDto[]> {
   const { places: own, note } = matchAddress(typed);
   const { place: searched, detail } = splitDetail(typed);
-  const [places, reachOf] = await Promise.all([
+  const [places, getReach] = await Promise.all([
     listPlaces(searched, own, userId),
     Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]),
   ]);
   return places.map((place) => ({
     ...place,
     token: signPlace(place),
-    reach: reachOf(pointOf(place)),
+    reach: getReach(toPoint(place)),
     // What follows a place of ours may belong to the map service's: "Airport Road, Lagos".
     note: own.includes(place) ? note : detail,
   }));
@@ -55,12 +55,12 @@ const NEAREST_MAX_M = 1_000;
 export async function findNearestPlace(point: Point): Promise<SuggestionDto | null> {
   const [nearest] = GAZETTEER.map((place) => ({
     place,
-    metres: straightMetres(pointOf(place), point),
+    metres: straightMetres(toPoint(place), point),
   })).sort((a, b) => a.metres - b.metres);
   if (!nearest || nearest.metres > NEAREST_MAX_M) return null;
   const { place } = nearest;
-  const reachOf = await Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]);
-  return { ...place, token: signPlace(place), reach: reachOf(pointOf(place)), note: '' };
+  const getReach = await Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]);
+  return { ...place, token: signPlace(place), reach: getReach(toPoint(place)), note: '' };
 }
 
 type ReachOf = (place: Point) => DeliveryReach;
@@ -83,9 +83,9 @@ async function findReach(): Promise<ReachOf> {
       getSettings(),
       Vendor.find({ status: 'open' }, { latitude: 1, longitude: 1 }).lean(),
     ]);
-    const reachOf: ReachOf = (place) => deliveryReach(place, shops, delivery);
-    reachCache.set('now', reachOf);
-    return reachOf;
+    const getReach: ReachOf = (place) => deliveryReach(place, shops, delivery);
+    reachCache.set('now', getReach);
+    return getReach;
   } catch (error) {
     log().warn({ err: error }, 'delivery area not read');
     return unknownReach;
@@ -123,10 +123,10 @@ function mergePlaces(own: readonly PlaceDto[], found: readonly PlaceDto[]): Plac
 
 function isSamePlace(a: PlaceDto, b: PlaceDto): boolean {
   if (normalisePlace(a.description) === normalisePlace(b.description)) return true;
-  return straightMetres(pointOf(a), pointOf(b)) < SAME_PLACE_M;
+  return straightMetres(toPoint(a), toPoint(b)) < SAME_PLACE_M;
 }
 
-function pointOf({ location }: PlaceDto): Point {
+function toPoint({ location }: PlaceDto): Point {
   return { latitude: location.lat, longitude: location.lng };
 }
 

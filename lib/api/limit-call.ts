@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors';
 import type { Actor } from '@/lib/core/roles';
 import { type CounterRule, countCall, refundCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
-import { deviceIdOf } from '@/lib/users/devices';
+import { getDeviceId } from '@/lib/users/devices';
 import { GUESTS_PER_ADDRESS, LIMITS, type Limit, SLOWED_FROM } from './limits';
 import type { RouteRow } from './table';
 
@@ -29,14 +29,14 @@ interface CallContext {
 }
 
 /** Whom a call of this row counts against. */
-export async function callerOf(
+export async function findCaller(
   row: RouteRow,
   request: Request,
   { actor, address, query }: CallContext,
 ): Promise<Caller> {
   return {
     userId: await limitedUserId(LIMITS[row.limit], request, actor),
-    guestKey: guestKeyOf(row, request, query),
+    guestKey: getGuestKey(row, request, query),
     address,
     weight: query !== undefined && row.weigh ? row.weigh(query) : 1,
   };
@@ -53,8 +53,8 @@ async function limitedUserId(
 }
 
 /** Valid keys only, because each one creates a counter. */
-function guestKeyOf({ guestsBy }: RouteRow, request: Request, query: unknown): string | null {
-  if (!guestsBy) return deviceIdOf(request.headers.get('cookie'));
+function getGuestKey({ guestsBy }: RouteRow, request: Request, query: unknown): string | null {
+  if (!guestsBy) return getDeviceId(request.headers.get('cookie'));
   const key = query && (query as Record<string, unknown>)[guestsBy];
   return typeof key === 'string' ? key : null;
 }

@@ -52,8 +52,8 @@ const FILES: Partial<Record<RouteName, string>> = {
 export function openApiDocument({ url, cookie }: { url: string; cookie: string }): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const [name, row] of Object.entries(ROUTES) as [RouteName, RouteRow][]) {
-    const { method, path } = callOf(name);
-    paths[path] = { ...paths[path], [method]: operationOf(name, row) };
+    const { method, path } = getCall(name);
+    paths[path] = { ...paths[path], [method]: getOperation(name, row) };
   }
   return {
     openapi: '3.1.0',
@@ -67,37 +67,37 @@ export function openApiDocument({ url, cookie }: { url: string; cookie: string }
     paths,
     components: {
       securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: cookie } },
-      schemas: { Refusal: schemaOf(REFUSAL, 'output') },
+      schemas: { Refusal: getSchema(REFUSAL, 'output') },
     },
   };
 }
 
 /** "POST /api/files/[fileId]" → post, /api/files/{fileId}. */
-export function callOf(name: RouteName): { method: string; path: string } {
+export function getCall(name: RouteName): { method: string; path: string } {
   const [method = '', path = ''] = name.split(' ');
   return { method: method.toLowerCase(), path: path.replace(/\[(\w+)\]/g, '{$1}') };
 }
 
-function operationOf(name: RouteName, row: RouteRow): Operation {
-  const { method, path } = callOf(name);
+function getOperation(name: RouteName, row: RouteRow): Operation {
+  const { method, path } = getCall(name);
   return {
     operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
     tags: [path.split('/')[2] ?? ''],
     summary: `${method.toUpperCase()} ${path}`,
-    description: `${whoOf(row)} ${limitOf(row)}${notesOn(row)}`,
-    parameters: parametersOf(path, row),
+    description: `${describeCallers(row)} ${getLimit(row)}${notesOn(row)}`,
+    parameters: getParameters(path, row),
     ...(row.input && {
       requestBody: {
         required: true,
         content: {
           [row.form ? 'multipart/form-data' : 'application/json']: {
-            schema: schemaOf(row.input, 'input'),
+            schema: getSchema(row.input, 'input'),
           },
         },
       },
     }),
     responses: {
-      200: { description: 'Done.', content: contentOf(name) },
+      200: { description: 'Done.', content: getContent(name) },
       '4XX': {
         description: 'Refused: nothing has changed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -107,22 +107,22 @@ function operationOf(name: RouteName, row: RouteRow): Operation {
   };
 }
 
-function contentOf(name: RouteName): Record<string, { schema: JsonSchema }> {
+function getContent(name: RouteName): Record<string, { schema: JsonSchema }> {
   const file = FILES[name];
   if (file) return { [file]: { schema: { type: 'string' } } };
   const answer = (ANSWERS as Partial<Record<RouteName, z.ZodType>>)[name];
   const anything = { type: 'object', properties: { success: { const: true } } };
-  return { 'application/json': { schema: answer ? schemaOf(answer, 'output') : anything } };
+  return { 'application/json': { schema: answer ? getSchema(answer, 'output') : anything } };
 }
 
-function parametersOf(path: string, row: RouteRow): Operation['parameters'] {
+function getParameters(path: string, row: RouteRow): Operation['parameters'] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,
     required: true,
     schema: { type: 'string' },
   }));
-  const query = row.query ? schemaOf(row.query, 'input') : {};
+  const query = row.query ? getSchema(row.query, 'input') : {};
   const required = (query.required ?? []) as string[];
   const inQuery = Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).map(
     ([name, schema]) => ({
@@ -145,12 +145,12 @@ function parametersOf(path: string, row: RouteRow): Operation['parameters'] {
   return [...inPath, ...inQuery, ...key];
 }
 
-function whoOf({ roles, owner }: RouteRow): string {
+function describeCallers({ roles, owner }: RouteRow): string {
   const who = roles === 'anyone' ? 'Anyone may call it.' : `For ${roles.join(', ')}.`;
   return owner === 'none' ? who : `${who} Reaches only what is the caller’s (${owner}).`;
 }
 
-function limitOf({ limit, agentLimit }: RouteRow): string {
+function getLimit({ limit, agentLimit }: RouteRow): string {
   const { points, windowS, by }: Limit = LIMITS[limit];
   const forAgents = agentLimit ? `, ${LIMITS[agentLimit].points} for staff who answer chats` : '';
   return `At most ${points} in ${windowS} s for each ${by}${forAgents}.`;
@@ -165,7 +165,7 @@ function notesOn({ fresh, sameOrigin, signed }: RouteRow): string {
   return notes.length > 0 ? ` ${notes.join(' ')}` : '';
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function getSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 }

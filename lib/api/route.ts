@@ -23,7 +23,7 @@ import { findActor } from '@/lib/users/sessions';
 import { type BodyRoom, MAX_GUEST_BODIES, roomFor } from './body-room';
 import { clientAddress } from './client-address';
 import { type Replay, runOnce, type StoreAnswer } from './idempotency';
-import { callerOf, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
+import { findCaller, limitAttempt, limitRefused, limitRun, refundRun } from './limit-call';
 import { LIMITS } from './limits';
 import { readJson } from './read-body';
 import { readForm } from './read-form';
@@ -82,13 +82,13 @@ export type FindMemberships = (userId: string) => Promise<readonly Membership[]>
 interface Options {
   /** Turns the stored answer of an idempotent call into today's. */
   replay?: Replay | undefined;
-  vendorsOf?: FindMemberships | undefined;
+  findMemberships?: FindMemberships | undefined;
 }
 
 /** Rows with vendor data must say how to find a member's vendors. */
 type OptionsOf<R extends RouteRow> = R['owner'] extends 'vendor'
-  ? [options: Options & { vendorsOf: FindMemberships }]
-  : [options?: Omit<Options, 'vendorsOf'>];
+  ? [options: Options & { findMemberships: FindMemberships }]
+  : [options?: Omit<Options, 'findMemberships'>];
 
 /**
  * A handler's answer: JSON fields beside `success`, or the complete JSON text if it caches one, or a
@@ -126,7 +126,7 @@ export function rowHandler<R extends RouteRow>(
   handle: (call: RowCall<R>) => Promise<Answer>,
   ...[options]: OptionsOf<R>
 ) {
-  const { replay, vendorsOf }: Options = options ?? {};
+  const { replay, findMemberships }: Options = options ?? {};
   return async (
     request: Request,
     context: { params: Promise<Record<string, string>> },
@@ -136,16 +136,20 @@ export function rowHandler<R extends RouteRow>(
     try {
       checkOrigin(row, request);
       const address = clientAddress(request.headers);
-      const actor = await actorFor(row, request, { address, vendorsOf });
-      const parsedQuery = row.query && parse(row.query, queryOf(request));
-      const limited = withLimitOf(row, actor);
-      const caller = await callerOf(limited, request, { actor, address, query: parsedQuery?.data });
+      const actor = await actorFor(row, request, { address, findMemberships });
+      const parsedQuery = row.query && parse(row.query, getQuery(request));
+      const limited = withLimit(row, actor);
+      const caller = await findCaller(limited, request, {
+        actor,
+        address,
+        query: parsedQuery?.data,
+      });
       await limitAttempt(limited, caller);
       const params = await context.params;
-      const query = parsedQuery && dataOf(parsedQuery);
+      const query = parsedQuery && getData(parsedQuery);
       room = caller.userId ? roomFor(caller.userId) : roomFor(address, MAX_GUEST_BODIES);
-      const input = row.input && dataOf(parse(row.input, await readBody(row, request, room)));
-      // The types follow from the row; `dataOf` and `actorFor` have checked the values.
+      const input = row.input && getData(parse(row.input, await readBody(row, request, room)));
+      // The types follow from the row; `getData` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address, room };
       const run = async (storeAnswer?: StoreBody) => {
         const counted = { ...limited, limit: row.limitFor?.(input) ?? limited.limit };
@@ -239,7 +243,7 @@ function isSameSite(headers: Headers, isRead: boolean): boolean {
 async function actorFor(
   row: RouteRow,
   request: Request,
-  { address, vendorsOf }: { address: string; vendorsOf: FindMemberships | undefined },
+  { address, findMemberships }: { address: string; findMemberships: FindMemberships | undefined },
 ): Promise<Actor | null> {
   const { roles, owner } = row;
   const isForAll = owner === 'none' && roles === 'anyone';
@@ -262,12 +266,13 @@ async function actorFor(
     throw new AppError('forbidden', MESSAGES.logInAgain, { logInAgain: true });
   }
   if (!actor || owner === 'none') return actor;
-  const memberships = owner === 'vendor' && vendorsOf ? await vendorsOf(actor.userId) : [];
+  const memberships =
+    owner === 'vendor' && findMemberships ? await findMemberships(actor.userId) : [];
   return scopeActor(actor, owner, memberships);
 }
 
 /** The row with the limit that counts for this actor. */
-function withLimitOf(row: RouteRow, actor: Actor | null): RouteRow {
+function withLimit(row: RouteRow, actor: Actor | null): RouteRow {
   return row.agentLimit && actor && isStaff(actor) ? { ...row, limit: row.agentLimit } : row;
 }
 
@@ -285,7 +290,7 @@ function readBody({ form, maxKeys }: RouteRow, request: Request, room: BodyRoom)
   return form ? readForm(request, form, room) : readJson(request, room, maxKeys);
 }
 
-function queryOf(request: Request): Record<string, string> {
+function getQuery(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
@@ -295,7 +300,7 @@ function parse(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown>
 }
 
 /** The parsed value. Throws AppError `invalid` with the first problem's message. */
-function dataOf(result: z.ZodSafeParseResult<unknown>): unknown {
+function getData(result: z.ZodSafeParseResult<unknown>): unknown {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new AppError('invalid', issue?.message ?? MESSAGES.badRequest, {
@@ -358,12 +363,12 @@ function fileResponse(
       'content-type': file.contentType,
       'content-length': String(length),
       'accept-ranges': 'bytes',
-      ...(part && { 'content-range': rangeOf(part, length) }),
+      ...(part && { 'content-range': getRange(part, length) }),
       ...all,
     },
   });
 }
 
-function rangeOf({ start, size }: FilePart, length: number): string {
+function getRange({ start, size }: FilePart, length: number): string {
   return length > 0 ? `bytes ${start}-${start + length - 1}/${size}` : `bytes */${size}`;
 }

@@ -17,12 +17,12 @@ import { USER_OWNERS, User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { resolveAccount } from './banks';
 import type { OwnApplicationDto } from './dto';
-import { factsOf } from './map';
+import { getFacts } from './map';
 import {
   type ApplicationKind,
   type FileField,
+  findMissing,
   isEnding,
-  missingOf,
   PHOTO_FILES,
   PUBLIC_FILES,
   RIDER_FILES,
@@ -199,7 +199,7 @@ async function save(
   const bank = await bankAfter(change, open?.bank ?? null, actor);
   const write = () =>
     inTransaction(async (session) => {
-      const draft = await draftOf(kind, actor, session, now);
+      const draft = await getDraft(kind, actor, session, now);
       const next = merge(draft, change, bank, now);
       next.files = await exchangeFiles(draft, change.files, actor, session, now);
       if (change.submit) await requireComplete(next, actor, session, now);
@@ -230,7 +230,7 @@ function requireDraft(doc: ApplicationDoc | null): void {
 }
 
 /** The actor's draft, a new one if there is none. */
-async function draftOf(
+async function getDraft(
   kind: ApplicationKind,
   actor: Self,
   session: ClientSession,
@@ -370,7 +370,7 @@ async function requireComplete(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const missing = missingOf(factsOf(doc), now);
+  const missing = findMissing(getFacts(doc), now);
   const isAway = missing.length === 1 && doc.bank !== null && doc.bank.accountName === null;
   if (isAway) {
     const field = { field: 'accountNumber' };

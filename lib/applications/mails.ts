@@ -16,7 +16,7 @@ type Content = Parameters<typeof renderMail>[0];
 const link = (path: string) => `${env().APP_URL}${path}`;
 
 /** The page of an application. */
-function pageOf({ kind }: Pick<ApplicationDoc, 'kind'>): string {
+function getPage({ kind }: Pick<ApplicationDoc, 'kind'>): string {
   return kind === 'seller' ? paths.sellerApply() : paths.riderApply();
 }
 
@@ -52,7 +52,7 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
         blocks: [
           { kind: 'text', text: 'We’ve looked at your application. Please change this:' },
           said,
-          { kind: 'button', text: 'Change it', href: link(pageOf(doc)) },
+          { kind: 'button', text: 'Change it', href: link(getPage(doc)) },
         ],
       };
     case 'reject':
@@ -65,7 +65,7 @@ function decided(doc: ApplicationDoc, decision: Decision, reason: string): Conte
             kind: 'text',
             text: 'We delete your documents in 30 days. You can apply again at any time.',
           },
-          { kind: 'button', text: 'Apply again', href: link(pageOf(doc)) },
+          { kind: 'button', text: 'Apply again', href: link(getPage(doc)) },
         ],
       };
   }

@@ -4,8 +4,8 @@ import type { ApplicationDto, RideFieldsDto, ShopFieldsDto } from './dto';
 import {
   type ApplicationFacts,
   type FileField,
+  findMissing,
   isSameName,
-  missingOf,
   type RideFields,
   type ShopFields,
 } from './policy';
@@ -14,7 +14,7 @@ import {
 const DEFAULT_PREP_MINUTES = 20;
 
 /** What decides whether it can be sent. */
-export function factsOf(
+export function getFacts(
   doc: Pick<ApplicationDoc, 'kind' | 'shop' | 'ride' | 'files' | 'bank' | 'termsAcceptedAt'>,
 ): ApplicationFacts {
   const { kind, shop, ride, files, bank, termsAcceptedAt } = doc;
@@ -81,7 +81,7 @@ export function toApplication(doc: ApplicationDoc, name: string, now: Date): App
       isOwn: bank.accountName !== null && isSameName(bank.accountName, name),
     },
     hasAcceptedTerms: doc.termsAcceptedAt !== null,
-    missing: missingOf(factsOf(doc), now),
+    missing: findMissing(getFacts(doc), now),
     decisions: doc.decisions
       .map(({ decision, reason, at }) => ({ decision, reason, at: at.toISOString() }))
       .reverse(),

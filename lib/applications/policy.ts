@@ -119,7 +119,7 @@ export function isEnding(lastDay: string | null, now: Date): boolean {
 }
 
 /** What is missing before it can be sent. A paper that has ended counts as missing. */
-export function missingOf(facts: ApplicationFacts, now: Date): Missing[] {
+export function findMissing(facts: ApplicationFacts, now: Date): Missing[] {
   const { shop, ride, files, bank, hasAcceptedTerms } = facts;
   const today = formatIsoDate(now);
   const needs: (Missing | false)[] = [

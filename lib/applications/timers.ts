@@ -105,7 +105,7 @@ async function removeFiles(ids: readonly Types.ObjectId[]): Promise<void> {
 async function remind({ paper, refId, lastDay, days }: PaperIds, now: Date): Promise<void> {
   await connectDb();
   const owners =
-    paper === 'licence' ? await ridersOf(refId, lastDay) : await ownersOf(refId, lastDay);
+    paper === 'licence' ? await getRiders(refId, lastDay) : await getOwners(refId, lastDay);
   await inTransaction((session) =>
     enqueue(
       owners.flatMap((userId) => [
@@ -126,7 +126,7 @@ async function remind({ paper, refId, lastDay, days }: PaperIds, now: Date): Pro
 }
 
 /** The rider, if this is still their licence. */
-async function ridersOf(refId: string, lastDay: string): Promise<string[]> {
+async function getRiders(refId: string, lastDay: string): Promise<string[]> {
   const rider = await Rider.exists({
     _id: new Types.ObjectId(refId),
     licenceUntil: lastDay,
@@ -136,7 +136,7 @@ async function ridersOf(refId: string, lastDay: string): Promise<string[]> {
 }
 
 /** The owners of the shop, if this is still its certificate. */
-async function ownersOf(refId: string, lastDay: string): Promise<string[]> {
+async function getOwners(refId: string, lastDay: string): Promise<string[]> {
   const shop = await Vendor.exists({
     _id: refId,
     foodCertificateUntil: lastDay,

@@ -15,10 +15,10 @@ import {
   applyEdits,
   applyWishEdits,
   type CartItems,
+  getQuantity,
   lines,
   MAX_EDIT_IDS,
   mergeCarts,
-  quantityOf,
   sameCart,
   withoutBought,
 } from './policy';
@@ -82,7 +82,7 @@ export async function mergeGuestCartAndWishes(
     items: mergeCarts(stored.items, Object.fromEntries(known)),
   }));
   const wishes = await changeWishes(actor, (stored) => applyWishEdits(stored, wished, wished));
-  const lost = lines(cartItems).filter(([id, key]) => quantityOf(items, id, key) === 0);
+  const lost = lines(cartItems).filter(([id, key]) => getQuantity(items, id, key) === 0);
   const unwished = wishList.filter((id) => !wishes.includes(id));
   return [...new Set([...lost.map(([id]) => id), ...unwished])];
 }

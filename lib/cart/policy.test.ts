@@ -8,13 +8,13 @@ import {
   type CartItems,
   changedLines,
   countPieces,
+  getQuantity,
   hasRoom,
   lines,
   MAX_LINES,
   MAX_PRODUCTS,
   MAX_WISHES,
   mergeCarts,
-  quantityOf,
   sameCart,
   setQuantity,
   withoutBought,
@@ -42,8 +42,8 @@ describe('a cart line', () => {
   });
 
   it('takes an explicit quantity, at most 99', () => {
-    expect(quantityOf(setQuantity({}, P, K, 250), P, K)).toBe(99);
-    expect(quantityOf(setQuantity({}, P, K, 3.9), P, K)).toBe(3);
+    expect(getQuantity(setQuantity({}, P, K, 250), P, K)).toBe(99);
+    expect(getQuantity(setQuantity({}, P, K, 3.9), P, K)).toBe(3);
   });
 
   it('never mutates the old cart, and every result passes the schema', () => {
@@ -64,11 +64,11 @@ describe('sign-in merge', () => {
       fc.property(cart, cart, (account, guest) => {
         const merged = mergeCarts(account, guest);
         for (const [product, key, quantity] of lines(guest)) {
-          expect(quantityOf(merged, product, key)).toBe(quantity);
+          expect(getQuantity(merged, product, key)).toBe(quantity);
         }
         for (const [product, key, quantity] of lines(account)) {
-          if (quantityOf(guest, product, key) > 0) continue;
-          expect(quantityOf(merged, product, key)).toBe(quantity);
+          if (getQuantity(guest, product, key) > 0) continue;
+          expect(getQuantity(merged, product, key)).toBe(quantity);
         }
         expect(sameCart(mergeCarts(merged, guest), merged)).toBe(true);
       }),
@@ -99,17 +99,17 @@ describe('sign-in merge', () => {
 });
 
 /** The edits that turn one cart into the other. */
-const editsOf = (before: CartItems, after: CartItems) =>
+const getEdits = (before: CartItems, after: CartItems) =>
   changedLines(before, after).map(([productId, key]) => ({
     id: `${productId}/${key}`,
     productId,
     key,
-    isNew: quantityOf(before, productId, key) === 0,
+    isNew: getQuantity(before, productId, key) === 0,
   }));
 
 describe('edits', () => {
   const apply = (before: CartItems, after: CartItems, theirs: CartItems) =>
-    applyEdits(theirs, after, editsOf(before, after));
+    applyEdits(theirs, after, getEdits(before, after));
 
   it('change only the lines that they name', () => {
     fc.assert(
@@ -137,10 +137,10 @@ describe('edits', () => {
     const full = Object.fromEntries(
       Array.from({ length: MAX_PRODUCTS }, (_, i) => [`${i}`.padStart(24, '0'), { [K]: 1 }]),
     );
-    const edits = editsOf(full, setQuantity(setQuantity(full, '0'.repeat(24), K, 0), P, K, 1));
+    const edits = getEdits(full, setQuantity(setQuantity(full, '0'.repeat(24), K, 0), P, K, 1));
     const mine = { [P]: { [K]: 1 } };
     expect(Object.keys(applyEdits(full, mine, edits.reverse()))).toHaveLength(MAX_PRODUCTS);
-    expect(quantityOf(applyEdits(full, mine, edits.slice(0, 1)), P, K)).toBe(0);
+    expect(getQuantity(applyEdits(full, mine, edits.slice(0, 1)), P, K)).toBe(0);
   });
 
   it('put a line back where it stood', () => {

@@ -21,7 +21,7 @@ export const MAX_LINES = 100;
 export const SELECTOR_MAX = 9;
 
 /** Quantity of one line, 0 when it is not in the cart. */
-export function quantityOf(cart: CartItems, productId: string, key: string): number {
+export function getQuantity(cart: CartItems, productId: string, key: string): number {
   return cart[productId]?.[key] ?? 0;
 }
 
@@ -97,12 +97,12 @@ export function addQuantity(
   key: string,
   pieces: number,
 ): CartItems {
-  return setQuantity(cart, productId, key, quantityOf(cart, productId, key) + pieces);
+  return setQuantity(cart, productId, key, getQuantity(cart, productId, key) + pieces);
 }
 
 /** Whether the cart has this line, or room for it. */
 export function hasRoom(cart: CartItems, productId: string, key: string): boolean {
-  if (quantityOf(cart, productId, key) > 0) return true;
+  if (getQuantity(cart, productId, key) > 0) return true;
   const isNew = !Object.hasOwn(cart, productId);
   if (isNew && Object.keys(cart).length >= MAX_PRODUCTS) return false;
   return lines(cart).length < MAX_LINES;
@@ -177,24 +177,24 @@ export function applyEdits(
   edits: readonly LineEdit[],
 ): CartItems {
   const changes = edits
-    .filter(({ productId, key, isNew }) => isNew || quantityOf(theirs, productId, key) > 0)
-    .map(({ productId, key }): Line => [productId, key, quantityOf(mine, productId, key)]);
+    .filter(({ productId, key, isNew }) => isNew || getQuantity(theirs, productId, key) > 0)
+    .map(({ productId, key }): Line => [productId, key, getQuantity(mine, productId, key)]);
   // Removals first: they make room for additions.
   const edited = setLines(
     theirs,
     changes.sort((a, b) => Number(a[2] > 0) - Number(b[2] > 0)),
   );
   return [...lines(mine), ...lines(edited)].reduce<CartItems>(
-    (ordered, [id, key]) => setQuantity(ordered, id, key, quantityOf(edited, id, key)),
+    (ordered, [id, key]) => setQuantity(ordered, id, key, getQuantity(edited, id, key)),
     {},
   );
 }
 
 /** Lines whose quantity differs between two carts, each once. */
 export function changedLines(a: CartItems, b: CartItems): Line[] {
-  const added = lines(b).filter(([id, key]) => quantityOf(a, id, key) === 0);
+  const added = lines(b).filter(([id, key]) => getQuantity(a, id, key) === 0);
   return [...lines(a), ...added].filter(
-    ([id, key]) => quantityOf(a, id, key) !== quantityOf(b, id, key),
+    ([id, key]) => getQuantity(a, id, key) !== getQuantity(b, id, key),
   );
 }
 

@@ -3,7 +3,7 @@ import { listInStock } from '@/lib/stock/queries';
 import type { ProductDto } from './dto';
 import type { CatalogueQuery } from './index/types';
 import { cachedText, catalogue } from './live-index';
-import { filtersOf } from './queries';
+import { getFilters } from './queries';
 import { readProducts } from './read';
 import { isPagedCall, listLimit, type ProductListCall } from './schemas';
 
@@ -31,7 +31,7 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
   const isPaged = isPagedCall(call);
   const limit = listLimit(call);
   const query: CatalogueQuery = {
-    ...filtersOf(call),
+    ...getFilters(call),
     text: call.q,
     category: call.category,
     vendorId: call.vendor,

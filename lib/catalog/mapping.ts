@@ -8,7 +8,7 @@ import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductDoc } from '@/models/product';
 import type { VendorDoc } from '@/models/vendor';
 import type { AddonGroupDto, ProductDto, ProductOptionDto, VendorDto } from './dto';
-import { ratingOf, sumRatings } from './policy';
+import { getRating, sumRatings } from './policy';
 
 /** Fields of the whole product as the shop shows it. */
 export const PRODUCT_FIELDS = {
@@ -54,7 +54,7 @@ export function toProductDto(
 ): ProductDto {
   const options = product.options.map((option) => ({
     ...toOptionDto(option),
-    ...leftOf(String(product._id), option, unsold),
+    ...getLeft(String(product._id), option, unsold),
   }));
   const addons = product.addons.map(toAddonGroupDto);
   const { amount, isBuyable } = displayPrice({ inStock: product.inStock, options, addons });
@@ -73,7 +73,7 @@ export function toProductDto(
     addons,
     section: product.section,
     minPrice: amount,
-    rating: ratingOf(sumRatings(product.ratings)),
+    rating: getRating(sumRatings(product.ratings)),
   };
 }
 
@@ -90,7 +90,7 @@ function toOptionDto(option: Option): ProductOptionDto {
 }
 
 /** How many pieces are left, unless that is more than one order can hold. */
-function leftOf(
+function getLeft(
   productId: string,
   option: Option,
   unsold: ReadonlyMap<string, number> | undefined,

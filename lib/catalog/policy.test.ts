@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ProductDto } from './dto';
-import { cardOf, inOpeningOrder } from './policy';
+import { inOpeningOrder, toCard } from './policy';
 
 const option = { _id: 'o1', name: 'Default Option', price: 900, offerPrice: 700, inStock: true };
 const product: ProductDto = {
@@ -30,21 +30,21 @@ const priced = (price: number, offerPrice: number | null = null, inStock = true)
   inStock,
 });
 
-describe('cardOf', () => {
+describe('toCard', () => {
   it.each([
     ['one option on offer', [priced(4_500, 4_000)], 4_000, 4_500, false, '4500'],
     ['one option', [priced(4_500.5)], 4_500.5, null, false, '4500.5'],
     ['two prices', [priced(3_000), priced(5_000, 2_000)], 2_000, 5_000, true, null],
     ['nothing left', [priced(4_500, null, false)], 4_500, null, false, null],
   ])('prices a product with %s', (_what, options, minPrice, oldPrice, isFrom, quickOptionId) => {
-    const card = cardOf({ ...product, options, minPrice });
+    const card = toCard({ ...product, options, minPrice });
     expect(card).toMatchObject({ fromPrice: minPrice, oldPrice, isFrom, quickOptionId });
   });
 
   it('offers no one-tap add for products that need a choice or are sold out', () => {
     const addons = [{ _id: 'g', name: 'Swallow', min: 1, max: 1, options: [] }];
-    expect(cardOf({ ...product, addons }).quickOptionId).toBeNull();
-    expect(cardOf({ ...product, inStock: false }).quickOptionId).toBeNull();
+    expect(toCard({ ...product, addons }).quickOptionId).toBeNull();
+    expect(toCard({ ...product, inStock: false }).quickOptionId).toBeNull();
   });
 });
 

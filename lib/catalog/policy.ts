@@ -23,12 +23,12 @@ export function sumRatings(counts: RatingCounts | null | undefined): {
 }
 
 /** The average with one decimal; null without reviews. */
-export function ratingOf({ sum, count }: { sum: number; count: number }): RatingDto | null {
+export function getRating({ sum, count }: { sum: number; count: number }): RatingDto | null {
   return count > 0 ? { average: Math.round((sum / count) * 10) / 10, count } : null;
 }
 
 /** What a list shows of the product. */
-export function cardOf(product: ProductDto): ProductCardDto {
+export function toCard(product: ProductDto): ProductCardDto {
   const { pictures, description } = product;
   const { amount, oldAmount, isFrom } = displayPrice(product);
   return {
@@ -75,10 +75,10 @@ export function inOpeningOrder<T extends Listed>(
   now: Date,
   service: readonly OpeningHours[],
 ): T[] {
-  const startOf = ({ vendor, isByName }: T) =>
+  const getStart = ({ vendor, isByName }: T) =>
     isByName ? 0 : (preparationStart([vendor], service, now)?.getTime() ?? NEVER);
   return found
-    .map((entry) => ({ entry, start: startOf(entry) }))
+    .map((entry) => ({ entry, start: getStart(entry) }))
     .sort((a, b) => a.start - b.start)
     .map(({ entry }) => entry);
 }

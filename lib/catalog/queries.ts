@@ -25,7 +25,7 @@ import { PRODUCT_FIELDS, toProductDto } from './mapping';
 import { inOpeningOrder, STARS } from './policy';
 import { readCards } from './read';
 import { PAGE_SIZE, type ProductListQuery } from './schemas';
-import { sampleOf } from './vendor-sample';
+import { getSample } from './vendor-sample';
 
 /** Featured products: the first 6 in stock (spec §9). */
 const FEATURED = 6;
@@ -57,7 +57,7 @@ export async function listProducts(
   const { index } = await catalogue();
   const offset = (query.page - 1) * PAGE_SIZE;
   const answer = index.find({
-    ...filtersOf(query),
+    ...getFilters(query),
     text: query.search,
     category,
     inStockOnly: query.inStock === '1',
@@ -81,7 +81,7 @@ export async function listProducts(
 }
 
 /** Price limits, naira in, kobo out. */
-export function filtersOf({ min, max }: { min?: number; max?: number }) {
+export function getFilters({ min, max }: { min?: number; max?: number }) {
   return {
     minKobo: min === undefined ? undefined : fromNaira(min),
     maxKobo: max === undefined ? undefined : fromNaira(max),
@@ -179,13 +179,13 @@ export async function listVendorCards(
     .slice(0, count)
     .map(({ vendor, productIds }) => {
       const offer = index.vendorProducts(vendor._id).filter(isOfKind(kind));
-      return { vendor, sample: sampleOf(offer, productIds) };
+      return { vendor, sample: getSample(offer, productIds) };
     });
   const cards = await readCards(listed.flatMap(({ sample }) => sample.productIds));
-  const pictureOf = new Map(cards.map((card) => [card._id, card.picture]));
+  const getPicture = new Map(cards.map((card) => [card._id, card.picture]));
   return listed.map(({ vendor, sample: { productIds, fromKobo, parts } }) => ({
     ...vendor,
-    pictures: productIds.flatMap((id) => pictureOf.get(id) ?? []),
+    pictures: productIds.flatMap((id) => getPicture.get(id) ?? []),
     fromPrice: fromKobo === null ? null : toNaira(kobo(fromKobo)),
     parts,
   }));

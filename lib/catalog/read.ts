@@ -5,7 +5,7 @@ import { Product, type ProductDoc } from '@/models/product';
 import type { ProductCardDto, ProductDto } from './dto';
 import { catalogue } from './live-index';
 import { PRODUCT_FIELDS, toProductDto } from './mapping';
-import { cardOf } from './policy';
+import { toCard } from './policy';
 
 /**
  * Live products of open vendors among the ids, in the order of the ids. unsold: pieces by `stockId`,
@@ -32,7 +32,7 @@ export async function readProducts(
 
 /** Cards of the same products. */
 export async function readCards(ids: readonly string[]): Promise<ProductCardDto[]> {
-  return (await readProducts(ids)).map(cardOf);
+  return (await readProducts(ids)).map(toCard);
 }
 
 /** Paths of the products' first pictures at 640 px, by product id. */

@@ -28,7 +28,7 @@ const HEADERS = {
 /** GET /sitemap.xml: the index of all parts. */
 export async function sitemapIndex(): Promise<Response> {
   const text = await cachedText('sitemap', async (state) => {
-    const rows = [...partsOf(state)].map(([file, places]) => {
+    const rows = [...getParts(state)].map(([file, places]) => {
       const changedAt = latest(places().map((place) => place.changedAt ?? 0));
       return `<sitemap>${inner({ path: `/sitemaps/${file}`, changedAt })}</sitemap>`;
     });
@@ -39,7 +39,7 @@ export async function sitemapIndex(): Promise<Response> {
 
 /** GET /sitemaps/<part>.xml: pages, vendors, or products ten thousand at a time; else 404. */
 export async function sitemapPart(file: string): Promise<Response> {
-  const places = partsOf(await catalogue()).get(file);
+  const places = getParts(await catalogue()).get(file);
   if (!places) return new Response(null, { status: 404 });
   const text = await cachedText(`sitemap/${file}`, async () => {
     const shown = places();
@@ -54,7 +54,7 @@ export async function sitemapPart(file: string): Promise<Response> {
 }
 
 /** The addresses of each part, by its file name. */
-function partsOf(state: CatalogueState): Map<string, () => Place[]> {
+function getParts(state: CatalogueState): Map<string, () => Place[]> {
   const parts = new Map([
     ['pages.xml', () => pages(state)],
     ['vendors.xml', () => vendorPages(state)],
@@ -67,7 +67,7 @@ function partsOf(state: CatalogueState): Map<string, () => Place[]> {
 
 function pages({ index }: CatalogueState): Place[] {
   const changed = (category?: Category) => {
-    const entries = entriesOf(index, { category, offset: 0, limit: index.size });
+    const entries = toEntries(index, { category, offset: 0, limit: index.size });
     return latest(entries.map(({ updatedAt }) => updatedAt));
   };
   const newest = changed();
@@ -103,14 +103,14 @@ function vendorPages({ vendors, index }: CatalogueState): Place[] {
 }
 
 function productPages({ index }: CatalogueState, offset: number): Place[] {
-  return entriesOf(index, { offset, limit: PART_SIZE }).map((entry) => ({
+  return toEntries(index, { offset, limit: PART_SIZE }).map((entry) => ({
     path: paths.product({ ...entry, _id: entry.id }),
     changedAt: entry.updatedAt,
     productId: entry.id,
   }));
 }
 
-function entriesOf(
+function toEntries(
   index: CatalogueState['index'],
   range: { category?: Category; offset: number; limit: number },
 ): ProductEntry[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProductEntry } from './index/types';
-import { sampleOf } from './vendor-sample';
+import { getSample } from './vendor-sample';
 
 const dish = (id: string, section: string, fromKobo: number, inStock = true): ProductEntry => ({
   id,
@@ -27,7 +27,7 @@ const MENU = [
 
 describe('the sample of a vendor’s products', () => {
   it('shows one in-stock product per section, in menu order', () => {
-    expect(sampleOf(MENU, [])).toEqual({
+    expect(getSample(MENU, [])).toEqual({
       productIds: ['jollof', 'ogbono', 'zobo'],
       fromKobo: 50_000,
       parts: ['Rice', 'Swallow', 'Drinks'],
@@ -35,7 +35,7 @@ describe('the sample of a vendor’s products', () => {
   });
 
   it('shows the searched product first', () => {
-    expect(sampleOf(MENU, ['fried-rice', 'egusi']).productIds).toEqual([
+    expect(getSample(MENU, ['fried-rice', 'egusi']).productIds).toEqual([
       'fried-rice',
       'jollof',
       'ogbono',
@@ -43,21 +43,21 @@ describe('the sample of a vendor’s products', () => {
   });
 
   it('shows the best match first, and one per section when the search matches everything', () => {
-    expect(sampleOf(MENU, ['zobo', 'jollof']).productIds).toEqual(['zobo', 'jollof', 'ogbono']);
+    expect(getSample(MENU, ['zobo', 'jollof']).productIds).toEqual(['zobo', 'jollof', 'ogbono']);
     const all = MENU.map(({ id }) => id).toReversed();
-    expect(sampleOf(MENU, all).productIds).toEqual(['jollof', 'ogbono', 'zobo']);
+    expect(getSample(MENU, all).productIds).toEqual(['jollof', 'ogbono', 'zobo']);
   });
 
   it('names the categories of goods, and fills up from a single section', () => {
     const shoes = MENU.slice(0, 2).map((entry) => ({ ...entry, category: 'Shoes' as const }));
-    expect(sampleOf(shoes, [])).toMatchObject({
+    expect(getSample(shoes, [])).toMatchObject({
       productIds: ['jollof', 'fried-rice'],
       parts: ['Shoes'],
     });
   });
 
   it('has no price and no picture when nothing is on sale', () => {
-    expect(sampleOf([dish('egusi', 'Swallow', 1, false)], [])).toEqual({
+    expect(getSample([dish('egusi', 'Swallow', 1, false)], [])).toEqual({
       productIds: [],
       fromKobo: null,
       parts: ['Swallow'],

@@ -19,14 +19,14 @@ export interface VendorSample {
  * products in the order in which it listed them. wanted: ids that a search found, best match first;
  * they come first, unless the search found everything.
  */
-export function sampleOf(
+export function getSample(
   entries: readonly ProductEntry[],
   wanted: readonly string[],
 ): VendorSample {
   const inStock = entries.filter((entry) => entry.inStock);
-  const parts = [...new Set(entries.map(partOf))].filter((part) => part !== '');
+  const parts = [...new Set(entries.map(getPart))].filter((part) => part !== '');
   const found = wanted.flatMap((id) => inStock.find((entry) => entry.id === id) ?? []);
-  const firsts = parts.flatMap((part) => inStock.find((entry) => partOf(entry) === part) ?? []);
+  const firsts = parts.flatMap((part) => inStock.find((entry) => getPart(entry) === part) ?? []);
   const first = found.length < inStock.length ? found : [];
   const ids = new Set([...first, ...firsts, ...inStock].map(({ id }) => id));
   return {
@@ -36,6 +36,6 @@ export function sampleOf(
   };
 }
 
-function partOf({ category, section }: ProductEntry): string {
+function getPart({ category, section }: ProductEntry): string {
   return category === 'Food' ? section : categoryLabel(category);
 }

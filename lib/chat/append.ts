@@ -37,13 +37,13 @@ export async function appendMessage(
     {
       lastSeq: message.seq,
       lastMessageAt: now,
-      lastMessage: lastMessageOf(message),
+      lastMessage: getLastMessage(message),
       ...changes,
     },
     session,
   );
   await ChatMessage.create([message], { session });
-  await enqueue(entriesOf(message, chat, after), session, now);
+  await enqueue(toEntries(message, chat, after), session, now);
   return toMessageDto(message);
 }
 
@@ -76,13 +76,13 @@ async function saveChat(
   return after();
 }
 
-const lastMessageOf = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
+const getLastMessage = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
   seq,
   by: senderType,
   text: message.slice(0, MAX_LAST_WORDS),
 });
 
-function entriesOf(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): OutboxEntry[] {
+function toEntries(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   const { seq, senderType, createdAt } = message;
   const chatId = after._id.toString();
   const entries = [messageSent(chatId, toMessageDto(message)), ...deskEntries(before, after)];

@@ -21,7 +21,7 @@ import { Errand } from '@/models/errand';
 import { Order } from '@/models/order';
 import { User } from '@/models/user';
 import { appendMessage, type MessageDraft, updateChat } from './append';
-import { deskAfter, opened, wordsOf } from './desk';
+import { deskAfter, opened, toWords } from './desk';
 import type { ChatCard, MessageAbout, MessageDto, OwnChatDto } from './dto';
 import { messageRead } from './events';
 import { checkSender, countStrike, MessageLimitError } from './limits';
@@ -31,10 +31,10 @@ import {
   CHAT_PAGE,
   type ChatChannel,
   type ChatSide,
-  channelOf,
+  getChannel,
+  getSenderName,
   QUICKIE_ID,
   QUICKIE_NAME,
-  senderNameOf,
 } from './policy';
 import { findChatFor, readOwnChat } from './queries';
 import type { SendChatInput } from './schemas';
@@ -243,9 +243,9 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
     message,
     media,
     about,
-    channel: channelOf(state.status),
+    channel: getChannel(state.status),
     senderId: user._id,
-    senderName: senderNameOf(side, user.name),
+    senderName: getSenderName(side, user.name),
     senderType: side,
     card: null,
     choices: [],
@@ -254,7 +254,7 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
   const agent = side === 'agent' ? { userId: senderId, name: user.name } : null;
   const changes = {
     ...deskAfter(chat, state, agent, now),
-    ...(side === 'customer' && { names: wordsOf(user.name), ...(about && { about }) }),
+    ...(side === 'customer' && { names: toWords(user.name), ...(about && { about }) }),
   };
   return appendMessage(chat, draft, changes, session);
 }
@@ -352,11 +352,11 @@ export async function sendAwayNotice(
   );
 }
 
-/** Stores a message of ours, once for each key. `changesOf`: what it changes; null if it mustn't be said. */
+/** Stores a message of ours, once for each key. `getChanges`: what it changes; null if it mustn't be said. */
 async function sendAsBot(
   chatId: string,
   draft: MessageDraft,
-  changesOf: (chat: ChatDoc) => Partial<ChatDoc> | null,
+  getChanges: (chat: ChatDoc) => Partial<ChatDoc> | null,
 ): Promise<MessageDto | null> {
   const key = { chatId, senderId: QUICKIE_ID, clientMsgId: draft.clientMsgId };
   try {
@@ -365,7 +365,7 @@ async function sendAsBot(
         const first = await findSent(key, session);
         if (first) return first;
         const chat = await Chat.findById(chatId).session(session).lean();
-        const changes = chat && changesOf(chat);
+        const changes = chat && getChanges(chat);
         return changes && appendMessage(chat, draft, changes, session);
       }),
     );

@@ -7,8 +7,8 @@ import type { OutboxEntry } from '@/lib/platform/outbox';
 import type { ChatDoc } from '@/models/chat';
 import { ChatEpisode } from '@/models/chat-episode';
 import { chatUpdated, inboxUpdated } from './events';
-import { agentOf } from './map';
-import { SAME_EPISODE_MS, senderNameOf, type Waiting } from './policy';
+import { getAgent } from './map';
+import { getSenderName, SAME_EPISODE_MS, type Waiting } from './policy';
 
 // What a change of a chat means to staff. The timers are run in `lib/support`.
 
@@ -41,7 +41,7 @@ export function assignedTo(
 ): Pick<ChatDoc, 'assigneeId' | 'assigneeName' | 'assignedAt'> {
   return {
     assigneeId: new Types.ObjectId(userId),
-    assigneeName: senderNameOf('agent', name),
+    assigneeName: getSenderName('agent', name),
     assignedAt: now,
   };
 }
@@ -95,11 +95,11 @@ export function deskAfter(
   };
 }
 
-const idOf = (id: Types.ObjectId | null) => id?.toString() ?? null;
+const getId = (id: Types.ObjectId | null) => id?.toString() ?? null;
 
 /** Whether both sides are told of a new state. */
 export function hasMoved(before: ChatDoc, after: ChatDoc): boolean {
-  return before.status !== after.status || idOf(before.assigneeId) !== idOf(after.assigneeId);
+  return before.status !== after.status || getId(before.assigneeId) !== getId(after.assigneeId);
 }
 
 /** What follows from a change of a chat: who is told, and which timers are set. */
@@ -109,12 +109,12 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   const entries: OutboxEntry[] = [];
   if (hasMoved(before, after)) {
     const since = waitingSince?.toISOString() ?? null;
-    const state = { status, agent: agentOf(assigneeName), waitingSince: since, version: rev };
+    const state = { status, agent: getAgent(assigneeName), waitingSince: since, version: rev };
     entries.push(chatUpdated(chatId, state));
   }
   // What Quickie talks about is nothing new to staff.
   if (before.status !== 'pending' || status !== 'pending') {
-    entries.push(inboxUpdated(chatId, versionOf(after)));
+    entries.push(inboxUpdated(chatId, getVersion(after)));
   }
   if (status !== 'open' || !waitingSince) return entries;
   if (!after.assigneeId) {
@@ -124,7 +124,7 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   const isNew =
     before.waitingSince?.getTime() !== waitingSince.getTime() ||
     before.status !== 'open' ||
-    idOf(before.assigneeId) !== idOf(after.assigneeId);
+    getId(before.assigneeId) !== getId(after.assigneeId);
   const since = Math.max(waitingSince.getTime(), assignedAt?.getTime() ?? 0);
   if (isNew) entries.push(watchEntry(chatId, since + WATCH_AFTER_MS));
   return entries;
@@ -157,7 +157,7 @@ export function unreadEntry(chatId: string, seq: number, turn: number, runAt: Da
 }
 
 /** Rises with every message and every change of a chat. */
-export const versionOf = ({ rev, lastSeq }: Pick<ChatDoc, 'rev' | 'lastSeq'>): number =>
+export const getVersion = ({ rev, lastSeq }: Pick<ChatDoc, 'rev' | 'lastSeq'>): number =>
   rev + lastSeq;
 
 /** Saves what reports and ratings need of the chat's episode, in the transaction of the change. */
@@ -172,7 +172,7 @@ export async function saveEpisode(
     before.openedAt?.getTime() === openedAt.getTime() &&
     before.firstReplyAt?.getTime() === firstReplyAt?.getTime() &&
     before.resolvedAt?.getTime() === resolvedAt?.getTime() &&
-    idOf(before.assigneeId) === idOf(assigneeId);
+    getId(before.assigneeId) === getId(assigneeId);
   if (isSame) return;
   await ChatEpisode.updateOne(
     { chatId: after._id, episode: after.episode },
@@ -185,7 +185,7 @@ export async function saveEpisode(
 }
 
 /** The words of a name by which staff find a chat. */
-export function wordsOf(name: string): string[] {
+export function toWords(name: string): string[] {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -9,7 +9,7 @@ export const chatRoom = (chatId: string): `chat:${string}` => `chat:${chatId}`;
 /** The room of all staff who answer customers. */
 export const AGENTS_ROOM = 'agents';
 
-/** For staff: a chat of their lists has changed. `version`: by `versionOf`. */
+/** For staff: a chat of their lists has changed. `version`: by `getVersion`. */
 export function inboxUpdated(chatId: string, version: number): SocketEmit {
   return { room: AGENTS_ROOM, event: 'inbox-updated', payload: { chatId, version } };
 }

@@ -30,7 +30,7 @@ export function toMessageDto(message: ChatMessageDoc): MessageDto {
 }
 
 /** Who of staff has a chat, as both sides see it. */
-export const agentOf = (name: string | null): { name: string } | null => (name ? { name } : null);
+export const getAgent = (name: string | null): { name: string } | null => (name ? { name } : null);
 
 /** The chat as this side sees it. `unread`: counted from the messages. */
 export function toChatStateDto(
@@ -48,7 +48,7 @@ export function toChatStateDto(
     lastSeq,
     readSeq,
     unread,
-    agent: agentOf(assigneeName),
+    agent: getAgent(assigneeName),
     waitingSince: waitingSince?.toISOString() ?? null,
   };
 }

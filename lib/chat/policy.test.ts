@@ -6,10 +6,10 @@ import {
   type ChatChannel,
   type ChatSide,
   type ChatStatus,
+  getSenderName,
+  getSide,
   paceMs,
   replyDueAt,
-  senderNameOf,
-  sideOf,
 } from './policy';
 
 const NOON = new Date('2026-11-22T12:00:00Z');
@@ -63,12 +63,12 @@ describe('the sides of a chat', () => {
     ['efe', ['customer'], null],
     ['efe', ['seller', 'rider'], null],
   ])('%s as %j: %s', (userId, roles, side) => {
-    expect(sideOf({ customerId: 'ada' }, { userId, roles })).toBe(side);
+    expect(getSide({ customerId: 'ada' }, { userId, roles })).toBe(side);
   });
 
   it('show staff by their first name', () => {
-    expect(senderNameOf('agent', 'Uwaila Osagie')).toBe('Uwaila');
-    expect(senderNameOf('customer', 'Ada Obi')).toBe('Ada Obi');
+    expect(getSenderName('agent', 'Uwaila Osagie')).toBe('Uwaila');
+    expect(getSenderName('customer', 'Ada Obi')).toBe('Ada Obi');
   });
 });
 

@@ -111,7 +111,7 @@ export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): 
 }
 
 /** Which side of a chat somebody is on; null for whom it doesn't concern. */
-export function sideOf(
+export function getSide(
   chat: { customerId: string },
   actor: { userId: string; roles: readonly Role[] },
 ): ChatSide | null {
@@ -120,7 +120,7 @@ export function sideOf(
 }
 
 /** The name that the other side sees: customers by their full name, staff by their first. */
-export function senderNameOf(side: ChatSide, name: string): string {
+export function getSenderName(side: ChatSide, name: string): string {
   return side === 'customer' ? name : (name.split(' ')[0] ?? name);
 }
 
@@ -153,5 +153,5 @@ export function afterMessage(
 }
 
 /** The tab of a message that leaves the chat in this status. */
-export const channelOf = (status: ChatStatus): ChatChannel =>
+export const getChannel = (status: ChatStatus): ChatChannel =>
   status === 'pending' ? 'quickie' : 'support';

@@ -19,10 +19,10 @@ import {
   type ChatSender,
   type ChatSide,
   GONE_MS,
+  getSenderName,
+  getSide,
   MAX_CHAT_PAGE,
   MESSAGES_PER_MINUTE,
-  senderNameOf,
-  sideOf,
 } from './policy';
 import type { GetChatQuery } from './schemas';
 
@@ -59,7 +59,7 @@ export async function readOwnChat(
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
   if (!chat) return EMPTY;
   const [state, page, ratings] = await Promise.all([
-    stateOf(chat, 'customer'),
+    getState(chat, 'customer'),
     readChatPage(chat._id, { after, before, limit }),
     listRatings(chat._id),
   ]);
@@ -91,7 +91,7 @@ export function readChatPage(
   return after === undefined ? listBefore(chatId, before, limit) : listAfter(chatId, after, limit);
 }
 
-async function stateOf(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
+async function getState(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
   const state = toChatStateDto(chat, side, await countUnread(chat, side));
   return side === 'agent' ? state : { ...state, agentOnline: await isAgentHere(chat, new Date()) };
 }
@@ -139,7 +139,7 @@ export async function findRecentSends(
 }
 
 /** Which side of a chat the actor is on, and whose it is; null for any other. */
-export async function findSideOf(
+export async function findSide(
   chatId: string,
   actor: Actor,
 ): Promise<{ customerId: string; side: ChatSide } | null> {
@@ -155,7 +155,7 @@ export async function findChatFor(
   if (!isObjectId(chatId)) return null;
   await connectDb();
   const chat = await Chat.findById(chatId).lean();
-  const side = chat && sideOf({ customerId: chat.customerId.toString() }, actor);
+  const side = chat && getSide({ customerId: chat.customerId.toString() }, actor);
   return side ? { chat, side } : null;
 }
 
@@ -175,7 +175,7 @@ export async function findChatState(
   const { messages, hasMore } = hasMissed
     ? await listAfter(chat._id, since, MAX_CHAT_PAGE)
     : { messages: [], hasMore: false };
-  return { ...(await stateOf(chat, side)), missed: messages, hasMore };
+  return { ...(await getState(chat, side)), missed: messages, hasMore };
 }
 
 /** The next messages after one; repeat until `hasMore` is false. Throws AppError `not_found`. */
@@ -229,11 +229,11 @@ async function listBefore(
 
 /** Who types in a chat, for the others in its room; null for whom it doesn't concern. */
 export async function findTyping(chatId: string, actor: Actor): Promise<TypingEvent | null> {
-  const found = await findSideOf(chatId, actor);
+  const found = await findSide(chatId, actor);
   const { userId } = actor;
   const user = found && (await User.findById(userId, { name: 1 }).lean());
   if (!user) return null;
-  return { roomId: chatId, userId, name: senderNameOf(found.side, user.name), role: found.side };
+  return { roomId: chatId, userId, name: getSenderName(found.side, user.name), role: found.side };
 }
 
 /** Who of staff has a chat of the caller's; null while nobody does. */

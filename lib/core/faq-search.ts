@@ -1,4 +1,4 @@
-import { pluralsOf, singularsOf } from './plurals';
+import { listPlurals, listSingulars } from './plurals';
 import { foldText } from './text';
 
 /** A question that people ask often, with its answer in paragraphs. */
@@ -37,8 +37,8 @@ export function searchWords(text: string): string[] {
 export function searchFaq<T extends FaqItem>(items: readonly T[], text: string): T[] {
   const words = [...new Set(searchWords(text))].map((word) => [
     word,
-    ...singularsOf(word),
-    ...pluralsOf(word),
+    ...listSingulars(word),
+    ...listPlurals(word),
   ]);
   const countHits = (written: string) => {
     const haystack = normalise(written);

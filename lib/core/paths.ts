@@ -14,9 +14,9 @@ export const paths = {
       ? `/food/${product.vendorId}/${product._id}`
       : `/products/${encodeURIComponent(product.category)}/${product._id}`,
   foodList: (query: { q?: string } = {}) => withQuery('/food', query),
-  foodVendor: (vendorId: string, page = 1) => `/food/${vendorId}${pageOf(page)}`,
+  foodVendor: (vendorId: string, page = 1) => `/food/${vendorId}${getPage(page)}`,
   shops: (query: { q?: string } = {}) => withQuery('/shops', query),
-  shop: (vendorId: string, page = 1) => `/shops/${vendorId}${pageOf(page)}`,
+  shop: (vendorId: string, page = 1) => `/shops/${vendorId}${getPage(page)}`,
   /** A vendor's own page: food vendors below /food, all others below /shops. */
   vendor: (vendor: { _id: string; isFood: boolean }) =>
     vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
@@ -110,7 +110,7 @@ export const paths = {
 } as const;
 
 /** Of a long list: its first page has no number. */
-function pageOf(page: number): string {
+function getPage(page: number): string {
   return page > 1 ? `/page/${page}` : '';
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pluralsOf, singularsOf } from './plurals';
+import { listPlurals, listSingulars } from './plurals';
 
 const PAIRS = [
   ['donut', 'donuts'],
@@ -29,18 +29,18 @@ const PAIRS = [
 
 describe('singular and plural', () => {
   it.each(PAIRS)('%s, %s', (singular, plural) => {
-    expect(pluralsOf(singular)).toContain(plural);
-    expect(singularsOf(plural)).toContain(singular);
+    expect(listPlurals(singular)).toContain(plural);
+    expect(listSingulars(plural)).toContain(singular);
   });
 
   it.each(['dress', 'glass', 'bus', 'lens', 'gas', 'rice', '20w', 's24', 'ọfada', ''])(
     '%j is no plural',
     (word) => {
-      expect(singularsOf(word)).toEqual([]);
+      expect(listSingulars(word)).toEqual([]);
     },
   );
 
   it('has no plural of a plural', () => {
-    for (const [, plural] of PAIRS) expect(pluralsOf(plural)).toEqual([]);
+    for (const [, plural] of PAIRS) expect(listPlurals(plural)).toEqual([]);
   });
 });

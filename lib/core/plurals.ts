@@ -23,7 +23,7 @@ const WORD = /^[a-z]{3,}$/;
 const NO_PLURAL = /(?:[^s]|[sui]s)$/;
 
 /** What a lower-case English word may be the plural of; nothing for a singular. */
-export function singularsOf(word: string): string[] {
+export function listSingulars(word: string): string[] {
   if (!WORD.test(word)) return [];
   for (const [singular, plural] of IRREGULAR) {
     if (word.endsWith(plural)) return [word.slice(0, -plural.length) + singular];
@@ -39,8 +39,8 @@ export function singularsOf(word: string): string[] {
 }
 
 /** What may be the plural of a lower-case English word; nothing for a plural. */
-export function pluralsOf(word: string): string[] {
-  if (!WORD.test(word) || singularsOf(word).length > 0) return [];
+export function listPlurals(word: string): string[] {
+  if (!WORD.test(word) || listSingulars(word).length > 0) return [];
   for (const [singular, plural] of IRREGULAR) {
     if (word.endsWith(singular)) {
       return [word.slice(0, -singular.length) + plural, `${word}s`];

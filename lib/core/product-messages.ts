@@ -71,7 +71,7 @@ export function quoteOpen(line: number | null): string {
 }
 
 /** The refusal of an SKU that an earlier row of the same file has. */
-export function skuOf(row: number): string {
+export function getSku(row: number): string {
   return `Row ${row} has this SKU too.`;
 }
 

@@ -4,6 +4,8 @@ import {
   type ActiveJob,
   type AssignmentPolicy,
   type Candidate,
+  getScore,
+  getWave,
   type Ineligible,
   ineligibility,
   lookAgainMs,
@@ -15,10 +17,8 @@ import {
   type Spot,
   type StarvedJob,
   scoredPolicy,
-  scoreOf,
   travelSeconds,
   VEHICLES,
-  waveOf,
 } from './assignment';
 
 /** 10:30 AM in Lagos, when traffic is free. */
@@ -179,7 +179,7 @@ describe('ineligibility', () => {
   });
 });
 
-describe('scoreOf', () => {
+describe('getScore', () => {
   const FAR = north(SHOP, 2_000);
   /** 2,600 road metres at 22 km/h. */
   const travelS = 425;
@@ -207,11 +207,11 @@ describe('scoreOf', () => {
     ['on foot', {}, { vehicle: 'foot' }, { travelS: 1_872 }],
   ];
   it.each(cases)('%s', (_, open, candidate, expected) => {
-    expect(scoreOf(job(open), riderAt(FAR, candidate), NOW)).toMatchObject(expected);
+    expect(getScore(job(open), riderAt(FAR, candidate), NOW)).toMatchObject(expected);
   });
 
   it('needs a position', () => {
-    expect(() => scoreOf(job(), rider({ position: null }), NOW)).toThrow(RangeError);
+    expect(() => getScore(job(), rider({ position: null }), NOW)).toThrow(RangeError);
   });
 });
 
@@ -277,17 +277,17 @@ describe('scoredPolicy', () => {
   });
 });
 
-describe('waveOf', () => {
+describe('getWave', () => {
   const all = Number.POSITIVE_INFINITY;
   it.each([
     [false, [1, 3, all, 1, 3, all]],
     [true, [3, all, 3, all, 3, all]],
   ])('express %s: goes to the best %j', (isExpress, sizes) => {
-    expect(sizes.map((_, turn) => waveOf(turn, isExpress).size)).toEqual(sizes);
+    expect(sizes.map((_, turn) => getWave(turn, isExpress).size)).toEqual(sizes);
   });
 
   it('lasts 25 s for one rider, 30 s for three, 60 s for all', () => {
-    expect([0, 1, 2].map((turn) => waveOf(turn, false).ms)).toEqual([25_000, 30_000, 60_000]);
+    expect([0, 1, 2].map((turn) => getWave(turn, false).ms)).toEqual([25_000, 30_000, 60_000]);
   });
 });
 

@@ -210,13 +210,13 @@ const SECOND_JOB_S = 120;
 /**
  * How well the job suits the rider, whose position must be known. Rule: design, delivery part 3.4.
  */
-export function scoreOf(job: OpenJob, rider: Candidate, now: Date): Score {
+export function getScore(job: OpenJob, rider: Candidate, now: Date): Score {
   const travelS = travelToPickup(job, rider, now);
   const lateS = job.readyAt ? (now.getTime() - job.readyAt.getTime()) / 1_000 + travelS : 0;
   const idleMinutes = rider.lastJobAt
     ? (now.getTime() - rider.lastJobAt.getTime()) / 60_000
     : Number.POSITIVE_INFINITY;
-  return sumOf({
+  return addUp({
     travelS,
     lateS: Math.round(LATE_FACTOR * Math.max(0, lateS)),
     earlyS: Math.round(EARLY_FACTOR * Math.max(0, -lateS)),
@@ -231,7 +231,7 @@ function travelToPickup(job: OpenJob, { position, vehicle }: Candidate, now: Dat
   return Math.round(travelSeconds(roadMetres(position, firstPickup(job)), vehicle, now));
 }
 
-function sumOf(parts: Omit<Score, 'total'>): Score {
+function addUp(parts: Omit<Score, 'total'>): Score {
   const { travelS, lateS, earlyS, idleS, secondS } = parts;
   return { ...parts, total: travelS + lateS + earlyS + idleS + secondS };
 }
@@ -252,7 +252,7 @@ export interface AssignmentPolicy {
   rank(job: OpenJob, riders: readonly Candidate[], now: Date): Ranked[];
 }
 
-function policyOf(name: string, score: typeof scoreOf): AssignmentPolicy {
+function getPolicy(name: string, score: typeof getScore): AssignmentPolicy {
   return {
     name,
     rank: (job, riders, now) =>
@@ -263,12 +263,12 @@ function policyOf(name: string, score: typeof scoreOf): AssignmentPolicy {
   };
 }
 
-/** By `scoreOf`; ties go to the lower rider id. */
-export const scoredPolicy = policyOf('scored', scoreOf);
+/** By `getScore`; ties go to the lower rider id. */
+export const scoredPolicy = getPolicy('scored', getScore);
 
 /** By time to the first pick-up alone; ties go to the lower rider id. */
-export const nearestPolicy = policyOf('nearest', (job, rider, now) =>
-  sumOf({ travelS: travelToPickup(job, rider, now), lateS: 0, earlyS: 0, idleS: 0, secondS: 0 }),
+export const nearestPolicy = getPolicy('nearest', (job, rider, now) =>
+  addUp({ travelS: travelToPickup(job, rider, now), lateS: 0, earlyS: 0, idleS: 0, secondS: 0 }),
 );
 
 /** A round of offers: to how many of the best riders, and for how long. */
@@ -286,7 +286,7 @@ const EVERYONE: Wave = { size: Number.POSITIVE_INFINITY, ms: 60_000 };
  * The wave of a turn, counted from 0: the best rider, the best three, everyone, and again. Express
  * leaves out the first of these each time.
  */
-export function waveOf(turn: number, isExpress: boolean): Wave {
+export function getWave(turn: number, isExpress: boolean): Wave {
   const waves = isExpress ? [BEST_THREE, EVERYONE] : [BEST, BEST_THREE, EVERYONE];
   return waves[turn % waves.length] ?? EVERYONE;
 }

@@ -76,8 +76,8 @@ export function orderDeliveryFee(
  * at the end of the shop's reach.
  */
 export function orderFeeRange({ vendorReachM }: OrderLimits = DEFAULT_LIMITS): [Kobo, Kobo] {
-  const feeOf = (pathM: number) => fromNaira(roundUpTo50(ORDER_BASE_NAIRA + distanceNaira(pathM)));
-  return [feeOf(0), feeOf(vendorReachM)];
+  const getFee = (pathM: number) => fromNaira(roundUpTo50(ORDER_BASE_NAIRA + distanceNaira(pathM)));
+  return [getFee(0), getFee(vendorReachM)];
 }
 
 /**

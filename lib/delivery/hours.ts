@@ -95,7 +95,7 @@ function spansAround(hours: readonly OpeningHours[], now: Date): Span[] {
     for (const entry of hours) {
       if (!entry.days.includes(weekday)) continue;
       const base = midnight - LAGOS_OFFSET_MS;
-      spans.push([base + minutesOf(entry.open) * 60_000, base + minutesOf(entry.close) * 60_000]);
+      spans.push([base + toMinutes(entry.open) * 60_000, base + toMinutes(entry.close) * 60_000]);
     }
   }
   spans.sort((a, b) => a[0] - b[0]);
@@ -153,7 +153,7 @@ export function minuteOfDay(now: Date): number {
 }
 
 /** Minutes since midnight of "HH:MM". */
-function minutesOf(clock: string): number {
+function toMinutes(clock: string): number {
   const [hour, minute] = clock.split(':').map(Number);
   return (hour ?? 0) * 60 + (minute ?? 0);
 }

@@ -55,7 +55,7 @@ export function project({ latitude, longitude }: Point, { centre, scale, middle 
 /** The view that shows all points as large as possible, inside the inset and some padding. */
 export function fitView(points: readonly Point[], size: Size, inset: Inset = {}): MapView {
   const whole = { top: 0, right: 0, bottom: 0, left: 0, ...inset };
-  const room = roomOf(size, whole);
+  const room = getRoom(size, whole);
   const latitudes = points.map(({ latitude }) => latitude);
   const longitudes = points.map(({ longitude }) => longitude);
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
@@ -88,7 +88,7 @@ export function nextView(
     (side) => last.inset[side] === fitted.inset[side],
   );
   if (!hasInset || fitted.scale > last.scale * ZOOM_IN_FROM) return fitted;
-  const { x, y, width, height } = roomOf(size, last.inset);
+  const { x, y, width, height } = getRoom(size, last.inset);
   const isSeen = points.every((point) => {
     const spot = project(point, last);
     const [dx, dy] = [spot.x - x, spot.y - y];
@@ -101,7 +101,7 @@ export function nextView(
 const ZOOM_IN_FROM = 1.5;
 
 /** The part of the picture in which points are placed. */
-function roomOf({ width, height }: Size, inset: Required<Inset>): Spot & Size {
+function getRoom({ width, height }: Size, inset: Required<Inset>): Spot & Size {
   const left = inset.left + PADDING.left;
   const top = inset.top + PADDING.top;
   return {

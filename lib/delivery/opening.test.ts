@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingOf } from './opening';
+import { getOpening } from './opening';
 import { openingText } from './opening-text';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
@@ -21,9 +21,9 @@ const shop = (name: string, open: string, close: string, pausedUntil = null) => 
 // Saturday, 21 November 2026; Lagos is one hour ahead of UTC.
 const at = (clock: string) => new Date(`2026-11-21T${clock}:00Z`);
 
-describe('openingOf', () => {
+describe('getOpening', () => {
   it('is now while Eki and the shops are open', () => {
-    expect(openingOf([shop('A', '09:00', '20:00')], at('11:00'))).toEqual({
+    expect(getOpening([shop('A', '09:00', '20:00')], at('11:00'))).toEqual({
       scheduledFor: null,
       isNever: false,
       text: '',
@@ -45,12 +45,12 @@ describe('openingOf', () => {
       'Closed. They’ll start at 9\u00a0AM.',
     ],
   ])('says when preparation starts %s', (_when, now, scheduledFor, text) => {
-    expect(openingOf([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
+    expect(getOpening([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
   });
 
   it('names only the time when all shops open together', () => {
     const shops = [shop('A', '07:00', '20:00'), shop('B', '00:00', '24:00')];
-    expect(openingOf(shops, at('22:00'))).toMatchObject({
+    expect(getOpening(shops, at('22:00'))).toMatchObject({
       text: 'Closed. They’ll start at 8\u00a0AM tomorrow.',
       late: null,
     });
@@ -58,7 +58,7 @@ describe('openingOf', () => {
 
   it('says so when shops are never open together', () => {
     const shops = [shop('A', '08:00', '10:00'), shop('B', '12:00', '14:00')];
-    expect(openingOf(shops, at('11:00'))).toMatchObject({
+    expect(getOpening(shops, at('11:00'))).toMatchObject({
       scheduledFor: null,
       isNever: true,
       text: 'These shops are never open at the same time. Order from them separately.',
@@ -68,12 +68,12 @@ describe('openingOf', () => {
 
   it('names the shop that has no hours, not the others', () => {
     const shut = withHours('Shut');
-    expect(openingOf([shut], at('11:00'))).toMatchObject({
+    expect(getOpening([shut], at('11:00'))).toMatchObject({
       isNever: true,
       text: 'Shut is closed and hasn’t set an opening time.',
       late: null,
     });
-    expect(openingOf([shop('A', '08:00', '20:00'), shut], at('11:00'))).toMatchObject({
+    expect(getOpening([shop('A', '08:00', '20:00'), shut], at('11:00'))).toMatchObject({
       isNever: true,
       text: 'Shut is closed and hasn’t set an opening time. Order the rest without it.',
       late: { ids: ['Shut'], isRestNow: true },
@@ -81,7 +81,7 @@ describe('openingOf', () => {
   });
 
   it('never says that a shop with hours has none', () => {
-    expect(openingOf([shop('Night', '22:00', '23:30')], at('11:00'))).toMatchObject({
+    expect(getOpening([shop('Night', '22:00', '23:30')], at('11:00'))).toMatchObject({
       isNever: true,
       text: 'Night isn’t taking orders for the next week.',
     });
@@ -139,7 +139,7 @@ describe('the sentence for an order that waits for some of its shops', () => {
       `Step Right and Sole are closed until 9\u00a0AM tomorrow, ${together} then. Without them, the rest starts at 12\u00a0PM today.`,
     ],
   ])('names %s', (_what, shops, text) => {
-    const opening = openingOf(shops, sunday);
+    const opening = getOpening(shops, sunday);
     expect(opening.text).toBe(text);
     expect(opening.late?.isRestNow).toBe(false);
   });
@@ -147,7 +147,7 @@ describe('the sentence for an order that waits for some of its shops', () => {
   it('agrees with the tags of the shops', () => {
     expect(openingText(shoes, sunday).text).toBe('Opens tomorrow, 9\u00a0AM');
     expect(openingText(grills, sunday).text).toBe('Opens 11\u00a0AM');
-    expect(openingOf([shoes, grills], sunday)).toMatchObject({
+    expect(getOpening([shoes, grills], sunday)).toMatchObject({
       scheduledFor: '2026-11-23T10:00:00.000Z',
       late: { ids: ['Step Right'] },
     });
@@ -155,7 +155,7 @@ describe('the sentence for an order that waits for some of its shops', () => {
 
   it('offers the rest now when those shops are open', () => {
     const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
-    expect(openingOf(shops, at('11:00'))).toMatchObject({
+    expect(getOpening(shops, at('11:00'))).toMatchObject({
       text: `Mama Esosa Kitchen is closed until 2\u00a0PM today, ${together} then. Without it, the rest starts now.`,
       late: { ids: ['Mama Esosa Kitchen'], isRestNow: true },
     });
@@ -163,7 +163,7 @@ describe('the sentence for an order that waits for some of its shops', () => {
 
   it('names the closed shops, not those open at the common time', () => {
     const [day, always] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
-    expect(openingOf([day, always, shop('C', '07:00', '10:00')], at('11:00')).text).toBe(
+    expect(getOpening([day, always, shop('C', '07:00', '10:00')], at('11:00')).text).toBe(
       `C is closed until 8\u00a0AM tomorrow, ${together} then. Without it, the rest starts now.`,
     );
   });
@@ -171,18 +171,18 @@ describe('the sentence for an order that waits for some of its shops', () => {
   it('says that an open shop is on a short break', () => {
     const one = at('12:00');
     const paused = { ...shop('Mama Esosa', '08:00', '20:00'), pausedUntil: '2026-11-21T12:37:00Z' };
-    expect(openingOf([paused], one)).toMatchObject({
+    expect(getOpening([paused], one)).toMatchObject({
       text: 'Short break. They’ll start at 1:37\u00a0PM.',
       scheduledFor: '2026-11-21T12:37:00.000Z',
     });
-    expect(openingOf([paused, shop('A', '00:00', '24:00')], one).text).toBe(
+    expect(getOpening([paused, shop('A', '00:00', '24:00')], one).text).toBe(
       `Mama Esosa is on a short break until 1:37\u00a0PM today, ${together} then. Without it, the rest starts now.`,
     );
   });
 
   it('counts a shop that is closed and paused as closed', () => {
     const paused = { ...esosa, pausedUntil: '2026-11-22T15:00:00Z' };
-    expect(openingOf([paused, grills], sunday).text).toMatch(
+    expect(getOpening([paused, grills], sunday).text).toMatch(
       /^Mama Esosa is closed until 4\sPM today,/,
     );
   });

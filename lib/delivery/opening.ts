@@ -43,16 +43,16 @@ interface Delay {
  * is open (design ruling 15). The text names the shops that delay it and says when the rest could
  * start.
  */
-export function openingOf(
+export function getOpening(
   shops: readonly Shop[],
   now: Date,
   service: readonly OpeningHours[] = SERVICE_HOURS,
 ): Opening {
-  const startOf = (group: readonly Shop[]) => preparationStart(group, service, now);
-  const start = startOf(shops);
+  const getStart = (group: readonly Shop[]) => preparationStart(group, service, now);
+  const start = getStart(shops);
   if (start && start <= now) return { scheduledFor: null, isNever: false, text: '', late: null };
-  const starts = shops.map((shop) => ({ shop, from: startOf([shop]) }));
-  const delay = findDelay(starts, start, startOf);
+  const starts = shops.map((shop) => ({ shop, from: getStart([shop]) }));
+  const delay = findDelay(starts, start, getStart);
   return {
     scheduledFor: start?.toISOString() ?? null,
     isNever: start === null,
@@ -71,13 +71,13 @@ export function openingOf(
 function findDelay(
   starts: readonly ShopStart[],
   start: Date | null,
-  startOf: (shops: readonly Shop[]) => Date | null,
+  getStart: (shops: readonly Shop[]) => Date | null,
 ): Delay | null {
   const latestFirst = [...new Set(starts.map(startMs))].sort((a, b) => b - a);
   for (const cutoff of latestFirst) {
     const rest = starts.filter((entry) => startMs(entry) < cutoff);
     if (rest.length === 0) return null;
-    const restFrom = startOf(rest.map(({ shop }) => shop));
+    const restFrom = getStart(rest.map(({ shop }) => shop));
     if (restFrom && (start === null || restFrom < start)) {
       return { late: starts.filter((entry) => startMs(entry) >= cutoff), restFrom };
     }
@@ -114,7 +114,7 @@ function delayText(
       : `at ${formatClockDay(start, now)}, when all the shops are open`;
   const rest = restFrom <= now ? 'now' : `at ${formatClockDay(restFrom, now)}`;
   return [
-    `${namesOf(late)} ${until} ${formatClockDay(new Date(first), now)},`,
+    `${toNames(late)} ${until} ${formatClockDay(new Date(first), now)},`,
     `so your whole order starts ${wholeOrder}.`,
     `Without ${isOne ? 'it' : 'them'}, the rest starts ${rest}.`,
   ].join(' ');
@@ -129,12 +129,12 @@ function neverText(starts: readonly ShopStart[]): string {
   const isOne = closed.length === 1;
   const haveNoHours = closed.every(({ shop }) => shop.hours.length === 0);
   const reason = haveNoHours
-    ? `${namesOf(closed)} ${isOne ? 'is closed and hasn’t' : 'are closed and haven’t'} set an opening time.`
-    : `${namesOf(closed)} ${isOne ? 'isn’t' : 'aren’t'} taking orders for the next week.`;
+    ? `${toNames(closed)} ${isOne ? 'is closed and hasn’t' : 'are closed and haven’t'} set an opening time.`
+    : `${toNames(closed)} ${isOne ? 'isn’t' : 'aren’t'} taking orders for the next week.`;
   if (closed.length === starts.length) return reason;
   return `${reason} Order the rest without ${isOne ? 'it' : 'them'}.`;
 }
 
-function namesOf(starts: readonly ShopStart[]): string {
+function toNames(starts: readonly ShopStart[]): string {
   return formatList(starts.map(({ shop }) => shop.name));
 }

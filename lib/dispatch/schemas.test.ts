@@ -11,7 +11,7 @@ const dropoff = {
   ...place,
 };
 const body = { pickupAddress: 'a'.repeat(24), dropoff, totalAmount: 540 };
-const messageOf = (given: object) =>
+const getMessage = (given: object) =>
   payDispatchInput.safeParse({ ...body, ...given }).error?.issues[0]?.message;
 
 describe('the payment of a dispatch', () => {
@@ -57,7 +57,7 @@ describe('the payment of a dispatch', () => {
     [MESSAGES.noteTooLong, { deliveryNote: 'x'.repeat(301) }],
     [MESSAGES.invalidPromo, { promo: 'EKI+10' }],
   ])('is refused with "%s" for %j', (message, given) => {
-    expect(messageOf(given)).toBe(message);
+    expect(getMessage(given)).toBe(message);
   });
 
   it('has no unknown fields', () => {

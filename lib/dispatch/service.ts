@@ -1,11 +1,11 @@
 import 'server-only';
 import { MESSAGES } from '@/lib/core/messages';
 import { directService } from '@/lib/moves/direct';
-import { defineMailsOf } from '@/lib/orders/direct-mails';
+import { defineMails } from '@/lib/orders/direct-mails';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
 
 /** Mails to the customer about a dispatch. */
-export const dispatchMails = defineMailsOf('dispatch', Dispatch, ({ pickupAddress, dropoff }) => ({
+export const dispatchMails = defineMails('dispatch', Dispatch, ({ pickupAddress, dropoff }) => ({
   way: [
     ['From', pickupAddress.address],
     ['To', `${dropoff.firstName} ${dropoff.lastName}, ${dropoff.address}`],

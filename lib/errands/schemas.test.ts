@@ -5,7 +5,7 @@ import { errandFeeInput, errandQuoteInput, payErrandInput } from './schemas';
 const place = { address: 'Uselu Market', latitude: 6.3737, longitude: 5.6158 };
 const stop = { name: 'Mama Blessing', ...place, deliveryNote: 'Two buckets of garri.' };
 const body = { pickupAddress: 'a'.repeat(24), errands: [stop], totalAmount: 540 };
-const messageOf = (given: object) =>
+const getMessage = (given: object) =>
   payErrandInput.safeParse({ ...body, ...given }).error?.issues[0]?.message;
 
 describe('the payment of an errand', () => {
@@ -43,11 +43,11 @@ describe('the payment of an errand', () => {
     [MESSAGES.noteTooLong, { errands: [{ ...stop, deliveryNote: 'x'.repeat(301) }] }],
     [MESSAGES.invalidPhone, { errands: [{ ...stop, phone: '999' }] }],
   ])('is refused with "%s" for %j', (message, given) => {
-    expect(messageOf(given)).toBe(message);
+    expect(getMessage(given)).toBe(message);
   });
 
   it.each([-1, Number.NaN, '500', 1e9])('has no budget of %j', (budget) => {
-    expect(messageOf({ errands: [{ ...stop, budget }] })).toBe(MESSAGES.badBudget);
+    expect(getMessage({ errands: [{ ...stop, budget }] })).toBe(MESSAGES.badBudget);
   });
 });
 

@@ -15,7 +15,7 @@ const point = (message: string) => {
   return z.object({ latitude: degrees(90), longitude: degrees(180) }, message);
 };
 
-const listOf = <S extends z.ZodType>(stop: S) =>
+const getList = <S extends z.ZodType>(stop: S) =>
   z
     .array(stop, MESSAGES.chooseStops)
     .min(1, MESSAGES.chooseStops)
@@ -24,7 +24,7 @@ const listOf = <S extends z.ZodType>(stop: S) =>
 /** Body of POST /api/errand/delivery-fee; other fields of a stop are ignored. */
 export const errandFeeInput = z.strictObject({
   dropOff: point(MESSAGES.chooseDropOff),
-  errands: listOf(point(MESSAGES.chooseStops)),
+  errands: getList(point(MESSAGES.chooseStops)),
 });
 
 export type ErrandFeeInput = z.output<typeof errandFeeInput>;
@@ -49,7 +49,7 @@ const stop = z.object({
 const wanted = {
   /** The delivery address, under the name that the specification's client uses. */
   pickupAddress: addressChoice(MESSAGES.chooseDropOff),
-  errands: listOf(stop),
+  errands: getList(stop),
   isExpress: z.boolean().default(false),
 };
 
@@ -61,7 +61,7 @@ export type PayErrandInput = z.output<typeof payErrandInput>;
 /** Body of POST /api/errand/quote; the price does not depend on the tasks. */
 export const errandQuoteInput = z.strictObject({
   ...wanted,
-  errands: listOf(
+  errands: getList(
     z.object({
       name: z.string().max(200).optional().default(''),
       ...placeFields(MESSAGES.chooseStops),

@@ -1,11 +1,11 @@
 import 'server-only';
 import { MESSAGES } from '@/lib/core/messages';
 import { directService } from '@/lib/moves/direct';
-import { defineMailsOf } from '@/lib/orders/direct-mails';
+import { defineMails } from '@/lib/orders/direct-mails';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 
 /** Mails to the customer about an errand. */
-export const errandMails = defineMailsOf('errand', Errand, ({ errands, dropOff }) => ({
+export const errandMails = defineMails('errand', Errand, ({ errands, dropOff }) => ({
   way: [
     ...errands.map(({ name, address }, at): [string, string] => [
       `Stop ${at + 1}`,

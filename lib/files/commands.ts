@@ -54,7 +54,7 @@ export async function uploadMedia(
 ): Promise<string> {
   const isChat = purpose === 'chat';
   if (isChat) await countForChat(file, userId, now);
-  const content = await contentOf(Buffer.from(await file.arrayBuffer()), purpose);
+  const content = await getContent(Buffer.from(await file.arrayBuffer()), purpose);
   const fileId = await store(content, purpose, userId, now);
   if (isChat && content.contentType === PICTURE_TYPE) {
     await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
@@ -85,11 +85,11 @@ async function countForChat(file: File, userId: string, now: Date): Promise<void
   }
 }
 
-async function contentOf(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
+async function getContent(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
   const isChat = purpose === 'chat';
   if (isChat && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
   if (bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError('too_large', MESSAGES.photoTooLarge);
-  return purpose === 'application' ? documentOf(bytes) : redraw(bytes, isChat);
+  return purpose === 'application' ? getDocument(bytes) : redraw(bytes, isChat);
 }
 
 async function redraw(bytes: Buffer, mayMove = false): Promise<Content> {
@@ -104,11 +104,11 @@ export const GUEST = 'guest';
  * The bytes decide which it is. Throws AppError `invalid` for anything else.
  */
 export async function uploadDocument(file: File, uploaderId: string, now: Date): Promise<string> {
-  const content = await documentOf(Buffer.from(await file.arrayBuffer()));
+  const content = await getDocument(Buffer.from(await file.arrayBuffer()));
   return store(content, 'ticket', uploaderId, now);
 }
 
-async function documentOf(bytes: Buffer): Promise<Content> {
+async function getDocument(bytes: Buffer): Promise<Content> {
   if (isPdf(bytes)) return { bytes, contentType: PDF_TYPE, width: null, height: null };
   if (!isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
   return redraw(bytes);

@@ -8,7 +8,7 @@ import { fileStore, PIECE_BYTES, readInPieces } from '@/lib/platform/file-store'
 import { ownedBy } from '@/lib/platform/ownership';
 import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
 import { PICTURE_WIDTHS, type PictureWidth } from './policy';
-import { type FilePart, partOf } from './range';
+import { type FilePart, getPart } from './range';
 
 /** What a call answers with. `part`: which bytes of the whole, if not all. */
 export type FileAnswer = { contentType: string } & (
@@ -70,7 +70,7 @@ export async function readFile(
   actor: ScopedActor<'participant'>,
 ): Promise<(FileAnswer & PaperFacts) | null> {
   const file = await findFile(fileId, actor);
-  const answer = file && (await bytesOf(file, { isPreview, range }));
+  const answer = file && (await getBytes(file, { isPreview, range }));
   if (!answer) return null;
   const isOwn = file.uploaderId === actor.userId;
   const isOfApplication = file.attachment?.kind === 'application';
@@ -78,7 +78,7 @@ export async function readFile(
   return { ...answer, isPaper: file.purpose === 'application' || isOfApplication, readFor };
 }
 
-async function bytesOf(
+async function getBytes(
   { _id, contentType, size }: FileDoc,
   { isPreview, range }: { isPreview: boolean; range: string | null },
 ): Promise<FileAnswer | null> {
@@ -88,7 +88,7 @@ async function bytesOf(
     if (preview) return { bytes: preview, contentType };
     if (contentType.startsWith('video/')) return null;
   }
-  const part = partOf(range, size, MAX_PART_BYTES);
+  const part = getPart(range, size, MAX_PART_BYTES);
   if (part && part.start >= size) return { bytes: Buffer.alloc(0), contentType, part };
   if (!part && size > PIECE_BYTES) {
     const stream = await readInPieces(fileId, size);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partOf } from './range';
+import { getPart } from './range';
 
 const SIZE = 1_000;
 const MOST = 400;
@@ -21,9 +21,9 @@ it.each<[string | null, [number, number] | null]>([
   ['lines=0-1', null],
 ])('%s of 1,000 bytes: %j', (range, part) => {
   const expected = part && { start: part[0], end: part[1], size: SIZE };
-  expect(partOf(range, SIZE, MOST)).toEqual(expected);
+  expect(getPart(range, SIZE, MOST)).toEqual(expected);
 });
 
 it('beyond the end is told by its start', () => {
-  expect(partOf('bytes=1000-', SIZE, MOST)).toMatchObject({ start: 1_000 });
+  expect(getPart('bytes=1000-', SIZE, MOST)).toMatchObject({ start: 1_000 });
 });

@@ -10,7 +10,7 @@ export interface FilePart {
  * for the whole: without a header, and for several parts, which servers may ignore. A part that begins
  * beyond the end is returned as it is asked for.
  */
-export function partOf(range: string | null, size: number, most: number): FilePart | null {
+export function getPart(range: string | null, size: number, most: number): FilePart | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (!from && !to) return null;
   // `-500`: the last 500.

@@ -14,7 +14,7 @@ export interface Carrier {
  * Who has what was picked up so far: riders who lost the job, then the one who has it or had it last.
  * `handedOver`: shops that gave their part out, though it isn't marked as picked up yet.
  */
-export function holdingsOf(
+export function getHoldings(
   { stops, holdings = [] }: Job,
   { riderId, assignedAt }: Carrier,
   handedOver: readonly string[] = [],
@@ -41,11 +41,11 @@ export function holdingsOf(
 export function collectFrom(job: Job, carrier: Carrier): Holding[] {
   const isThere = job.stops.some(({ kind, arrivedAt }) => kind === 'dropoff' && arrivedAt);
   if (isThere) return [];
-  return holdingsOf(job, carrier).filter(({ riderId }) => riderId !== carrier.riderId);
+  return getHoldings(job, carrier).filter(({ riderId }) => riderId !== carrier.riderId);
 }
 
 /** Where it was picked up: shops by their names, and people's doors by the first part of the address. */
-export function placesOf({ stops }: Pick<DeliveryJobDoc, 'stops'>, held: Holding): string[] {
+export function getPlaces({ stops }: Pick<DeliveryJobDoc, 'stops'>, held: Holding): string[] {
   const isPlace = ({ kind, vendorId }: JobStop) => kind === 'errand' || vendorId !== '';
   return stops
     .filter(({ seq }) => held.stops.includes(seq))

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { type ClientSession, Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
-import { lookAgainMs, offerAt, pairStarved, scoredPolicy, waveOf } from '@/lib/delivery/assignment';
+import {
+  getWave,
+  lookAgainMs,
+  offerAt,
+  pairStarved,
+  scoredPolicy,
+} from '@/lib/delivery/assignment';
 import { ConcurrentChange, inCommandTransaction } from '@/lib/moves/transaction';
 import { workPush } from '@/lib/moves/work-push';
 import { isDuplicateKey } from '@/lib/platform/db';
@@ -110,7 +116,7 @@ async function nextOffer(
   session: ClientSession,
   now: Date,
 ) {
-  const wave = waveOf(job.turn, job.isExpress);
+  const wave = getWave(job.turn, job.isExpress);
   const candidates = await findCandidates(session, now);
   const free = candidates.filter(({ riderId }) => !paired.has(riderId));
   const ranked = POLICY.rank(toOpenJob(job, readyAt), free, now);

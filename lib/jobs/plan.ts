@@ -34,13 +34,13 @@ export async function planJob(
   doc: ServiceDoc,
   session: ClientSession,
 ): Promise<JobPlan> {
-  const { stops, recipients } = await placesOf(kind, doc, session);
+  const { stops, recipients } = await getPlaces(kind, doc, session);
   const vendorIds = stops.flatMap(({ vendorId }) => vendorId || []);
   return {
     _id: doc._id,
     kind,
     customerId: doc.userId,
-    partyIds: await partiesOf(doc, recipients, vendorIds, session),
+    partyIds: await getParties(doc, recipients, vendorIds, session),
     stops,
     pathM: doc.pathM,
     isExpress: doc.isExpress,
@@ -62,7 +62,7 @@ interface Recipient {
   phone: string;
 }
 
-async function placesOf(
+async function getPlaces(
   kind: ServiceKind,
   doc: ServiceDoc,
   session: ClientSession,
@@ -149,11 +149,11 @@ async function shopPhones(
   )
     .session(session)
     .lean();
-  const phoneOf = new Map(users.map(({ _id, phone }) => [_id.toString(), phone]));
+  const getPhone = new Map(users.map(({ _id, phone }) => [_id.toString(), phone]));
   return new Map(
     owners.map(({ vendorId, userId }) => [
       vendorId.toString(),
-      phoneOf.get(userId.toString()) ?? '',
+      getPhone.get(userId.toString()) ?? '',
     ]),
   );
 }
@@ -181,7 +181,7 @@ function toStop(seq: number, kind: JobStop['kind'], place: Place): JobStop {
     latitude,
     longitude,
     note,
-    area: areaOf(place),
+    area: getArea(place),
     budgetKobo: 0,
     state: 'open',
     arrivedAt: null,
@@ -199,7 +199,7 @@ function toStop(seq: number, kind: JobStop['kind'], place: Place): JobStop {
 }
 
 /** The known place nearest to a point. */
-function areaOf({ latitude, longitude }: Point): JobStop['area'] {
+function getArea({ latitude, longitude }: Point): JobStop['area'] {
   const [nearest] = GAZETTEER.map(({ description, place_id, location: { lat, lng } }) => ({
     name: description.split(',')[0] ?? description,
     placeId: place_id,
@@ -209,7 +209,7 @@ function areaOf({ latitude, longitude }: Point): JobStop['area'] {
 }
 
 /** Users who take no job of theirs: the customer, who gets it, and who works for its shops. */
-async function partiesOf(
+async function getParties(
   { userId }: ServiceDoc,
   recipients: readonly Recipient[],
   vendorIds: readonly string[],

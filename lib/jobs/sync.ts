@@ -9,7 +9,7 @@ import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
 import { closedEntries, deliveryUpdated, jobUpdated } from './events';
-import { holdingsOf } from './holdings';
+import { getHoldings } from './holdings';
 import { closeOffer, firstOfferAt, freeRider, waveEntry } from './offers';
 import { planJob } from './plan';
 import { assignedAt, deliveryState, readyTime } from './state';
@@ -102,7 +102,7 @@ function heldSoFar(job: DeliveryJobDoc, before: OrderState) {
     handedOverAt ? vendorId : [],
   );
   const rider = { riderId: before.riderId, assignedAt: assignedAt(before.events) };
-  return holdingsOf(job, rider, handedOver);
+  return getHoldings(job, rider, handedOver);
 }
 
 /** Starts, continues or ends the search for a rider. */

@@ -91,11 +91,11 @@ export async function applyWithin<D extends ServiceDoc>(
   now: Date,
 ): Promise<Applied> {
   // mongoose cannot type filters and updates of a generic document.
-  const filter = { _id: id, ...reachOf(service, sender) } as QueryFilter<D>;
+  const filter = { _id: id, ...getReach(service, sender) } as QueryFilter<D>;
   const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
   if (!doc) throw new AppError('not_found', service.notFound);
-  const actor = actorOf(sender);
-  const before = service.stateOf(doc);
+  const actor = getActor(sender);
+  const before = service.getState(doc);
   const result = transition(before, command, actor, now);
   if (!result.order || (result.isAllowed && result.isReplay)) return { result, state: before };
   const events = result.isAllowed ? result.events : [];
@@ -172,14 +172,14 @@ function leaving<D extends ServiceDoc>(
 }
 
 /** The filter for what the sender may reach. Riders may take orders without a rider. */
-function reachOf<D extends ServiceDoc>({ owners }: DeliveryService<D>, sender: CommandSender) {
+function getReach<D extends ServiceDoc>({ owners }: DeliveryService<D>, sender: CommandSender) {
   if (sender === 'system' || sender.scope === 'rider') return {};
   // Dispatches and errands belong to no vendor.
   if (sender.scope === 'vendor' && !owners.vendor) return { _id: null };
   return ownedBy(sender, { vendor: '', ...owners });
 }
 
-function actorOf(sender: CommandSender): OrderActor {
+function getActor(sender: CommandSender): OrderActor {
   if (sender === 'system') return { role: 'system' };
   const { scope, userId, vendorIds } = sender;
   if (scope === 'vendor') return { role: 'seller', userId, vendorIds };
@@ -206,7 +206,7 @@ export async function applyEffects<D extends ServiceDoc>(
   now: Date,
 ): Promise<void> {
   const id = doc._id.toString();
-  await syncJob(service.kind, doc, { before, after: service.stateOf(doc) }, session, now);
+  await syncJob(service.kind, doc, { before, after: service.getState(doc) }, session, now);
   for (const effect of effects) {
     switch (effect.type) {
       case 'money':
@@ -248,14 +248,14 @@ function announcements<D extends ServiceDoc>(
   }
   if (to === 'customer') {
     const mails = service.mails(orderId, notice, events);
-    return [...mails, ...pushOf(service, doc, notice, events, now)];
+    return [...mails, ...getPush(service, doc, notice, events, now)];
   }
   const [role, id = ''] = to.split(':');
   return role === 'seller' ? (service.vendorEntries?.(doc, id, notice) ?? []) : [];
 }
 
 /** The push message of a notice, unless the customer did it or it goes without saying. */
-function pushOf<D extends ServiceDoc>(
+function getPush<D extends ServiceDoc>(
   { kind }: DeliveryService<D>,
   { _id, userId, rev }: D,
   notice: Notice,
@@ -286,7 +286,7 @@ async function bookMoney<D extends ServiceDoc>(
   const { paymentId } = doc;
   const withheld = isRefund && (await withhold({ paymentId, orderId: id, refund }, session, now));
   const postings = effect.amounts.map(({ party, amount }) => ({
-    account: accountOf(party, doc),
+    account: getAccount(party, doc),
     amount,
   }));
   const transferId = `${kind}:${effect.key}`;
@@ -306,7 +306,7 @@ async function bookMoney<D extends ServiceDoc>(
       refs: { orderId: id, kind },
       actor: actor.role === 'system' ? 'system' : `user:${actor.userId}`,
       reverses: isRefund ? await findFundingTransfer(id, session) : null,
-      description: `${titleOf(kind, effect.kind, isRefund)} ${shortId(id)}`,
+      description: `${toTitle(kind, effect.kind, isRefund)} ${shortId(id)}`,
     },
     session,
     now,
@@ -331,7 +331,7 @@ function transferType(kind: ServiceKind, about: MoneyKind): Transfer['type'] {
 }
 
 /** What a transfer is called in wallets. */
-function titleOf(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string {
+function toTitle(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string {
   const titles: Partial<Record<MoneyKind, string>> = {
     raise: `More budget for ${kind}`,
     spent: `Money spent for ${kind}`,
@@ -342,7 +342,7 @@ function titleOf(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string
 }
 
 /** The ledger's account of a party. */
-function accountOf(party: Party, { userId }: Pick<ServiceDoc, 'userId'>): Account {
+function getAccount(party: Party, { userId }: Pick<ServiceDoc, 'userId'>): Account {
   switch (party) {
     case 'customer':
       return customerAccount(userId.toString());

@@ -24,7 +24,7 @@ export function directService<D extends DirectDoc>(
 ): DeliveryService<D> {
   return {
     ...own,
-    stateOf: directState,
+    getState: directState,
     // These fields are in every `D`; the compiler cannot infer that.
     storedFields: (state, doc) =>
       ({ ...storedFields(state), ...budgetFields(state, doc) }) as Partial<D>,
@@ -42,7 +42,7 @@ export function directState(doc: DirectDoc): OrderState {
     customerId: doc.userId.toString(),
     isDirect: true,
     items: [{ ...ITEM, budgetKobo, spent, status }],
-    parts: [{ ...partOf(doc), status, deliverySettledAt: doc.deliverySettledAt }],
+    parts: [{ ...getPart(doc), status, deliverySettledAt: doc.deliverySettledAt }],
     ...(doc.promo && { promoFunder: doc.promo.funder }),
     riderId: doc.riderId?.toString() ?? null,
     assignment: doc.assignment,
@@ -55,7 +55,7 @@ export function directState(doc: DirectDoc): OrderState {
 }
 
 /** Everything but the budget belongs to the delivery. */
-function partOf({ deliveryKobo, serviceFeeKobo, promo }: DeliveryDraft) {
+function getPart({ deliveryKobo, serviceFeeKobo, promo }: DeliveryDraft) {
   const promoKobo = promo && promo.discountKobo + promo.freeDeliveryKobo;
   return {
     vendorId: DIRECT,
@@ -131,7 +131,7 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
         customerId: userId.toString(),
         isDirect: true,
         items: [{ ...ITEM, budgetKobo, status: 'Order Placed' }],
-        parts: [partOf(draft)],
+        parts: [getPart(draft)],
         ...(draft.promo && { promoFunder: draft.promo.funder }),
         riderId: null,
         assignment: 0,

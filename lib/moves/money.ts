@@ -18,13 +18,13 @@ export interface Move {
  * what a promo paid. Refunding all items returns exactly what was paid. `order`: before the
  * cancellation. Rule: design ruling 6, orders part 1.4.
  */
-export function refundOf(order: OrderState, itemIds: readonly string[]): Kobo {
-  const { gross, promo } = returnsOf(order, itemIds);
+export function getRefund(order: OrderState, itemIds: readonly string[]): Kobo {
+  const { gross, promo } = getReturns(order, itemIds);
   return kobo(gross - promo);
 }
 
 /** What cancelled items and emptied parts cost, and how much of that a promo paid; kobo. */
-function returnsOf(order: OrderState, itemIds: readonly string[]): { gross: Kobo; promo: Kobo } {
+function getReturns(order: OrderState, itemIds: readonly string[]): { gross: Kobo; promo: Kobo } {
   const lines = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const isRefunded = (item: ItemState) =>
     itemIds.includes(item.itemId) ||
@@ -32,11 +32,11 @@ function returnsOf(order: OrderState, itemIds: readonly string[]): { gross: Kobo
   const emptied = order.parts.filter(
     (part) =>
       lines.some(({ vendorId }) => vendorId === part.vendorId) &&
-      itemsOf(order, part).every(isRefunded),
+      getItems(order, part).every(isRefunded),
   );
   return {
     gross: sumKobo([
-      ...lines.map(costOf),
+      ...lines.map(getCost),
       ...emptied.map((part) => kobo(part.deliveryKobo + part.deliveryFeeShareKobo)),
     ]),
     promo: sumKobo([...lines, ...emptied].map(({ promoKobo = 0 }) => kobo(promoKobo))),
@@ -65,7 +65,7 @@ export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
   }
   if (!isCancelled) return [];
   return [
-    ...returned(order, returnsOf(order, move.itemIds)),
+    ...returned(order, getReturns(order, move.itemIds)),
     ...(move.from === 'Order Picked' ? fromParty('goodwill', toVendors) : []),
   ];
 }
@@ -215,7 +215,7 @@ function unpaidDeliveries(order: OrderState): PartState[] {
   const isEarned = (item: ItemState) =>
     item.status === 'Order Delivered' || isForfeited(order, item.itemId);
   return order.parts.filter(
-    (part) => !part.deliverySettledAt && itemsOf(order, part).some(isEarned),
+    (part) => !part.deliverySettledAt && getItems(order, part).some(isEarned),
   );
 }
 
@@ -246,11 +246,11 @@ function fromParty(party: PartyAmount['party'], amounts: readonly PartyAmount[])
   return [{ party, amount: kobo(-total) }, ...amounts];
 }
 
-function costOf({ lineKobo, feeShareKobo, budgetKobo = 0 }: ItemState): Kobo {
+function getCost({ lineKobo, feeShareKobo, budgetKobo = 0 }: ItemState): Kobo {
   return kobo(lineKobo + feeShareKobo + budgetKobo);
 }
 
-function itemsOf(order: OrderState, { vendorId }: PartState): ItemState[] {
+function getItems(order: OrderState, { vendorId }: PartState): ItemState[] {
   return order.items.filter((item) => item.vendorId === vendorId);
 }
 

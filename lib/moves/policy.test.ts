@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rejectionText, timelineOf } from './policy';
+import { getTimeline, rejectionText } from './policy';
 import type { OrderEvent } from './state';
 
 describe('rejectionText', () => {
@@ -13,7 +13,7 @@ describe('rejectionText', () => {
   });
 });
 
-describe('timelineOf', () => {
+describe('getTimeline', () => {
   const event = (minute: number, fields: Pick<OrderEvent, 'status' | 'command'>): OrderEvent => ({
     at: new Date(Date.UTC(2026, 2, 2, 13, minute)),
     itemIds: [],
@@ -21,7 +21,7 @@ describe('timelineOf', () => {
     ...fields,
   });
   const minutes = (events: readonly OrderEvent[]) =>
-    timelineOf(events).map(({ status, at }) => [status, new Date(at).getUTCMinutes()]);
+    getTimeline(events).map(({ status, at }) => [status, new Date(at).getUTCMinutes()]);
 
   it('takes the last of several shops', () => {
     const events = [

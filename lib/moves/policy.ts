@@ -71,7 +71,7 @@ const BY_EACH_SHOP: Partial<Record<Status, OrderEvent['command']>> = {
 };
 
 /** When each stage was reached, ISO: by the last shop where each reaches it by itself. */
-export function timelineOf(events: readonly OrderEvent[]): { status: Status; at: string }[] {
+export function getTimeline(events: readonly OrderEvent[]): { status: Status; at: string }[] {
   return STATUSES.flatMap((status) => {
     const reached = events.filter((event) => event.status === status);
     const command = BY_EACH_SHOP[status];

@@ -18,7 +18,7 @@ export interface DeliveryService<D extends ServiceDoc> {
   owners: OwnerFields & Required<Pick<OwnerFields, 'self' | 'rider'>>;
   /** Message if it does not exist or is someone else's. */
   notFound: string;
-  stateOf(doc: D): OrderState;
+  getState(doc: D): OrderState;
   /** The stored fields that the moves change. */
   storedFields(state: OrderState, doc: D): Partial<D>;
   snapshot(doc: D): OrderSnapshot;

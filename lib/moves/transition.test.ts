@@ -31,7 +31,7 @@ const part = (vendorId: string): PartState => ({
 });
 
 /** An order with these items; its rider is "rider", as far as the rules let it have one. */
-function orderOf(...items: ItemState[]): OrderState {
+function getOrder(...items: ItemState[]): OrderState {
   const hasRider = items.some(({ status }) =>
     ['Order Assigned', 'Order Picked', 'Order Delivered'].includes(status),
   );
@@ -86,7 +86,7 @@ function refused(result: Accepted | Refused): Refused {
 }
 
 /** What each effect of a kind says. */
-const moneyOf = ({ effects }: Accepted) => {
+const getMoney = ({ effects }: Accepted) => {
   const sums: Record<string, number> = {};
   for (const effect of effects) {
     if (effect.type !== 'money') continue;
@@ -104,7 +104,7 @@ const toldBy = ({ effects }: Accepted) =>
 function commandTo(from: Status, to: Status, role: OrderRole): Wanted<OrderCommand> {
   switch (to) {
     case 'Order Placed':
-      return { type: 'place', order: orderOf(item('1', 'a', from)) };
+      return { type: 'place', order: getOrder(item('1', 'a', from)) };
     case 'Order Confirmed':
       return statusRank(from) > statusRank(to)
         ? { type: 'release' }
@@ -194,7 +194,7 @@ describe('the table of moves', () => {
   });
 
   it.each(CASES)('$role, $from → $to: $answer', ({ role, from, to, answer }) => {
-    const order = { ...orderOf(item('1', 'a', from)), riderId: 'rider' };
+    const order = { ...getOrder(item('1', 'a', from)), riderId: 'rider' };
     const result = act(order, role, commandTo(from, to, role));
     expect(answerTo(result)).toBe(answer);
     if (result.isAllowed) expect(result.order.items[0]?.status).toBe(to);
@@ -206,7 +206,7 @@ describe('the table of moves', () => {
       STATUSES.flatMap((to) => STRANGERS.map((who) => [from, to, who] as const)),
     ),
   )('%s → %s does not exist for a stranger (%j)', (from, to, who) => {
-    const order = orderOf(item('1', 'a', from));
+    const order = getOrder(item('1', 'a', from));
     const result = transition(order, command(commandTo(from, to, who.role)), who, NOW);
     expect(result).toMatchObject({ isAllowed: false, kind: 'not_found', next: [] });
   });
@@ -216,21 +216,21 @@ describe('the table of moves', () => {
       const result = transition(null, command({ type: 'cancel' }), ACTORS[role], NOW);
       expect(refused(result).kind).toBe('not_found');
     }
-    const placing = command({ type: 'place', order: orderOf(item('1', 'a', 'Order Placed')) });
+    const placing = command({ type: 'place', order: getOrder(item('1', 'a', 'Order Placed')) });
     expect(refused(transition(null, placing, ACTORS.customer, NOW)).kind).toBe('forbidden');
   });
 
   it.each(STATUSES.flatMap((status) => STRANGERS.map((who) => [status, who] as const)))(
     'in %s offers a stranger no next step (%j)',
     (status, who) => {
-      const order = orderOf(item('1', 'a', status));
+      const order = getOrder(item('1', 'a', status));
       expect(nextSteps(order, who)).toEqual([]);
       expect(nextSteps({ ...order, riderId: null }, who)).toEqual([]);
     },
   );
 
   it('lists the possible next steps in a refusal', () => {
-    const order = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+    const order = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
     expect(refused(act(order, 'customer', { type: 'cancel', itemIds: ['1'] })).next).toEqual([
       { command: 'cancel', to: 'Order Cancelled', itemIds: ['2'] },
     ]);
@@ -244,12 +244,12 @@ describe('the table of moves', () => {
 });
 
 describe('guards', () => {
-  const placed = orderOf(item('1', 'a', 'Order Placed'));
-  const confirmed = orderOf(item('1', 'a', 'Order Confirmed'));
-  const assigned = orderOf(item('1', 'a', 'Order Assigned'));
-  const picked = orderOf(item('1', 'a', 'Order Picked'));
-  const half = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
-  const queried = orderOf({
+  const placed = getOrder(item('1', 'a', 'Order Placed'));
+  const confirmed = getOrder(item('1', 'a', 'Order Confirmed'));
+  const assigned = getOrder(item('1', 'a', 'Order Assigned'));
+  const picked = getOrder(item('1', 'a', 'Order Picked'));
+  const half = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
+  const queried = getOrder({
     ...item('1', 'a', 'Order Placed'),
     query: { kind: 'drop', expiresAt: minutesLater(4), swap: null },
   });
@@ -271,7 +271,7 @@ describe('guards', () => {
     ['reason_missing', confirmed, 'seller', { type: 'cancel' }],
     [
       'unconfirmed_items',
-      orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed')),
+      getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed')),
       'ops',
       { type: 'assign', rider: rider('rider') },
     ],
@@ -324,7 +324,7 @@ describe('guards', () => {
     ['stale', placed, 'customer', { type: 'cancel', expectedRev: 2 }],
     [
       'wrong_status',
-      orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed')),
+      getOrder(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed')),
       'customer',
       { type: 'cancel', itemIds: ['1', '2'] },
     ],
@@ -377,7 +377,7 @@ describe('guards', () => {
 });
 
 describe('a command', () => {
-  const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+  const two = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
 
   it('is recorded in the events with its sender and reason', () => {
     const { events, order } = accepted(act(two, 'seller', { type: 'cancel', reason: 'sold out' }));
@@ -459,8 +459,8 @@ describe('a command', () => {
 });
 
 describe('the reminders of a silent vendor', () => {
-  const remindersOf = (order: Partial<OrderState>) => {
-    const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+  const getReminders = (order: Partial<OrderState>) => {
+    const two = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
     const placing = command({ type: 'place', order: { ...two, ...order } });
     return accepted(transition(null, placing, ACTORS.system, NOW)).effects.flatMap((effect) =>
       effect.type === 'timer' && effect.timer === 'vendor-silent' ? [[effect.turn, effect.at]] : [],
@@ -468,7 +468,7 @@ describe('the reminders of a silent vendor', () => {
   };
 
   it('come 2 and 4 minutes after the order', () => {
-    expect(remindersOf({ acceptBy: minutesLater(10) })).toEqual([
+    expect(getReminders({ acceptBy: minutesLater(10) })).toEqual([
       [1, minutesLater(2)],
       [2, minutesLater(4)],
     ]);
@@ -476,16 +476,16 @@ describe('the reminders of a silent vendor', () => {
 
   it('wait until the shop opens', () => {
     const opening = { scheduledFor: minutesLater(60), acceptBy: minutesLater(70) };
-    expect(remindersOf(opening)).toEqual([
+    expect(getReminders(opening)).toEqual([
       [1, minutesLater(62)],
       [2, minutesLater(64)],
     ]);
   });
 
   it('stay within the time that there is to accept', () => {
-    expect(remindersOf({ acceptBy: minutesLater(3) })).toEqual([[1, minutesLater(2)]]);
-    expect(remindersOf({ acceptBy: null })).toEqual([]);
-    expect(remindersOf({ isDirect: true, acceptBy: minutesLater(10) })).toEqual([]);
+    expect(getReminders({ acceptBy: minutesLater(3) })).toEqual([[1, minutesLater(2)]]);
+    expect(getReminders({ acceptBy: null })).toEqual([]);
+    expect(getReminders({ isDirect: true, acceptBy: minutesLater(10) })).toEqual([]);
   });
 });
 
@@ -528,7 +528,7 @@ describe('what a shop notes while it prepares', () => {
   });
 
   it.each(MARK_CASES)('$role, $type at $from: $answer', ({ role, from, wanted, answer }) => {
-    const order = { ...orderOf(item('1', 'a', from)), riderId: 'rider' };
+    const order = { ...getOrder(item('1', 'a', from)), riderId: 'rider' };
     const result = act(order, role, wanted);
     expect(answerTo(result)).toBe(answer);
     if (result.isAllowed) {
@@ -537,14 +537,14 @@ describe('what a shop notes while it prepares', () => {
     }
   });
 
-  const cooking = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Confirmed'));
-  const brought = orderOf(item('1', 'a', 'Order Assigned'), item('2', 'b', 'Order Assigned'));
-  const partOf = (result: Accepted | Refused, at = 0) => accepted(result).order.parts[at];
+  const cooking = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Confirmed'));
+  const brought = getOrder(item('1', 'a', 'Order Assigned'), item('2', 'b', 'Order Assigned'));
+  const getPart = (result: Accepted | Refused, at = 0) => accepted(result).order.parts[at];
 
   it('is about its own part alone', () => {
     const result = act(cooking, 'seller', { type: 'ready' });
-    expect(partOf(result)).toMatchObject({ readyAt: NOW });
-    expect(partOf(result, 1)).not.toHaveProperty('readyAt');
+    expect(getPart(result)).toMatchObject({ readyAt: NOW });
+    expect(getPart(result, 1)).not.toHaveProperty('readyAt');
   });
 
   it('offers the order to riders at once when it is ready, and tells the rider who has it', () => {
@@ -558,7 +558,7 @@ describe('what a shop notes while it prepares', () => {
       'rider:rider: ready',
       'seller:a: ready',
     ]);
-    const waiting = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+    const waiting = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
     expect(toldBy(accepted(act(waiting, 'seller', { type: 'ready' })))).not.toContain(
       'riders: ready',
     );
@@ -572,21 +572,21 @@ describe('what a shop notes while it prepares', () => {
 
   it('puts a delay on top of what was promised, or of now once that has passed', () => {
     const confirm = { type: 'confirm', prepMinutes: 20 } as const;
-    const placed = orderOf(item('1', 'a', 'Order Placed'));
+    const placed = getOrder(item('1', 'a', 'Order Placed'));
     const { order } = accepted(act(placed, 'seller', confirm));
     const delay = { type: 'delay', minutes: 10 } as const;
-    expect(partOf(act(order, 'seller', delay, minutesLater(5)))).toMatchObject({
+    expect(getPart(act(order, 'seller', delay, minutesLater(5)))).toMatchObject({
       readyBy: minutesLater(30),
     });
-    expect(partOf(act(order, 'seller', delay, minutesLater(25)))).toMatchObject({
+    expect(getPart(act(order, 'seller', delay, minutesLater(25)))).toMatchObject({
       readyBy: minutesLater(35),
     });
   });
 
   it('counts the preparation from the opening for an order of before it', () => {
-    const placed = { ...orderOf(item('1', 'a', 'Order Placed')), acceptBy: minutesLater(70) };
+    const placed = { ...getOrder(item('1', 'a', 'Order Placed')), acceptBy: minutesLater(70) };
     const early = { ...placed, scheduledFor: minutesLater(60) };
-    expect(partOf(act(early, 'seller', { type: 'confirm', prepMinutes: 20 }))).toMatchObject({
+    expect(getPart(act(early, 'seller', { type: 'confirm', prepMinutes: 20 }))).toMatchObject({
       readyBy: minutesLater(80),
     });
   });
@@ -606,9 +606,9 @@ describe('what a shop notes while it prepares', () => {
     // The rider who has it in hand can't leave it at an empty counter.
     expect(refused(act(order, 'rider', { type: 'release' })).code).toBe('items_picked');
     const released = act(order, 'ops', { type: 'release' });
-    expect(partOf(released)).toMatchObject({ handedOverAt: null, readyAt: NOW });
+    expect(getPart(released)).toMatchObject({ handedOverAt: null, readyAt: NOW });
     const given = act(order, 'ops', { type: 'reassign', rider: rider('other') });
-    expect(partOf(given)).toMatchObject({ handedOverAt: null });
+    expect(getPart(given)).toMatchObject({ handedOverAt: null });
   });
 });
 
@@ -621,7 +621,7 @@ describe('a question of the shop to the customer', () => {
     lineKobo: 70_000,
     tracked: false,
   };
-  const two = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Confirmed'));
+  const two = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Confirmed'));
   const ask = (order: OrderState, offer: typeof swap | null = swap, itemIds = ['1']) =>
     act(order, 'seller', { type: 'ask', itemIds, swap: offer }, minutesLater(-1));
   const asked = accepted(ask(two)).order;
@@ -635,7 +635,7 @@ describe('a question of the shop to the customer', () => {
       }),
     ),
   )('$role at $from: $answer', ({ from, role, answer }) => {
-    const order = { ...orderOf(item('1', 'a', from)), riderId: 'rider' };
+    const order = { ...getOrder(item('1', 'a', from)), riderId: 'rider' };
     expect(answerTo(act(order, role, { type: 'ask', itemIds: ['1'], swap: null }))).toBe(answer);
   });
 
@@ -656,7 +656,7 @@ describe('a question of the shop to the customer', () => {
     expect(toldBy(result)).toEqual(['customer: asked', 'seller:a: asked']);
     expect(refused(ask(asked)).code).toBe('open_query');
     expect(refused(act(asked, 'seller', { type: 'confirm' })).code).toBe('open_query');
-    const confirmed = accepted(ask(orderOf(item('1', 'a', 'Order Confirmed')))).order;
+    const confirmed = accepted(ask(getOrder(item('1', 'a', 'Order Confirmed')))).order;
     expect(refused(act(confirmed, 'seller', { type: 'ready' })).code).toBe('open_query');
     const assign = { type: 'assign', rider: rider('rider') } as const;
     expect(refused(act(confirmed, 'ops', assign)).code).toBe('open_query');
@@ -670,27 +670,27 @@ describe('a question of the shop to the customer', () => {
   it('gives the difference back for what is taken instead', () => {
     const result = accepted(act(asked, 'customer', { type: 'swap', itemIds: ['1'] }));
     expect(result.order.items[0]).toMatchObject({ ...swap, status: 'Order Placed', query: null });
-    expect(moneyOf(result)).toEqual({ escrow: -30_000, customer: 30_000 });
+    expect(getMoney(result)).toEqual({ escrow: -30_000, customer: 30_000 });
     expect(result.events).toMatchObject([{ command: 'swap', refundKobo: 30_000 }]);
     const rest = accepted(act(result.order, 'customer', { type: 'cancel' }));
-    expect(moneyOf(rest)).toEqual({ escrow: -140_000, customer: 140_000 });
+    expect(getMoney(rest)).toEqual({ escrow: -140_000, customer: 140_000 });
   });
 
   it('moves no money for something of the same price', () => {
     const same = accepted(ask(two, { ...swap, lineKobo: 100_000 })).order;
     const result = accepted(act(same, 'customer', { type: 'swap', itemIds: ['1'] }));
-    expect(moneyOf(result)).toEqual({});
+    expect(getMoney(result)).toEqual({});
   });
 
   it('refunds what is left out, also where nobody answers, and offers the rest to riders', () => {
     const drop = { type: 'drop', itemIds: ['1'] } as const;
     const byCustomer = accepted(act(asked, 'customer', drop));
-    expect(moneyOf(byCustomer)).toEqual({ escrow: -170_000, customer: 170_000 });
+    expect(getMoney(byCustomer)).toEqual({ escrow: -170_000, customer: 170_000 });
     expect(byCustomer.events[0]).not.toHaveProperty('fault');
     expect(toldBy(byCustomer)).toContain('riders: offered');
     expect(refused(act(asked, 'system', drop)).code).toBe('not_overdue');
     const late = accepted(act(asked, 'system', drop, minutesLater(3)));
-    expect(moneyOf(late)).toEqual(moneyOf(byCustomer));
+    expect(getMoney(late)).toEqual(getMoney(byCustomer));
     const finished = accepted(act(accepted(ask(two, null)).order, 'customer', drop));
     expect(finished.events[0]).toMatchObject({ fault: 'seller', status: 'Order Cancelled' });
   });
@@ -719,7 +719,7 @@ describe('a dispatch or an errand', () => {
       rev: __,
       events: ___,
       ...order
-    } = orderOf(item('parcel', DIRECT, 'Order Placed'));
+    } = getOrder(item('parcel', DIRECT, 'Order Placed'));
     const place = command({ type: 'place', order: { ...order, isDirect: true, acceptBy: null } });
     return accepted(transition(null, place, ACTORS.system, NOW));
   };
@@ -740,7 +740,7 @@ describe('a dispatch or an errand', () => {
   });
 
   it('is offered again when the rider gives it back', () => {
-    const order = { ...orderOf(item('parcel', DIRECT, 'Order Assigned')), isDirect: true };
+    const order = { ...getOrder(item('parcel', DIRECT, 'Order Assigned')), isDirect: true };
     const released = accepted(transition(order, command({ type: 'release' }), ACTORS.rider, NOW));
     expect(toldBy(released)).toEqual(['riders: offered']);
   });
@@ -754,8 +754,8 @@ describe('the money of a dispatch or an errand', () => {
     feeKobo: number;
     budgetKobo: number;
   }
-  const directOf = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
-    ...orderOf({
+  const getDirect = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
+    ...getOrder({
       ...item('parcel', DIRECT, status),
       lineKobo: 0,
       feeShareKobo: 0,
@@ -770,9 +770,9 @@ describe('the money of a dispatch or an errand', () => {
   it('goes back to the last kobo when it is cancelled, its budget too', () => {
     fc.assert(
       fc.property(direct, (paid) => {
-        const cancelled = act(directOf(paid, 'Order Placed'), 'customer', { type: 'cancel' });
+        const cancelled = act(getDirect(paid, 'Order Placed'), 'customer', { type: 'cancel' });
         const refund = total(paid);
-        expect(moneyOf(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
+        expect(getMoney(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
       }),
     );
   });
@@ -780,9 +780,9 @@ describe('the money of a dispatch or an errand', () => {
   it('is shared by rider and platform when it is delivered, and the budget comes back', () => {
     fc.assert(
       fc.property(direct, (paid) => {
-        const order = { ...directOf(paid, 'Order Picked'), riderId: 'rider' };
+        const order = { ...getDirect(paid, 'Order Picked'), riderId: 'rider' };
         const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
-        const amounts = moneyOf(accepted(delivered));
+        const amounts = getMoney(accepted(delivered));
         expect(amounts.escrow).toBe(total(paid) * -1);
         expect(amounts.customer ?? 0).toBe(paid.budgetKobo);
         expect(Object.values(amounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
@@ -791,9 +791,9 @@ describe('the money of a dispatch or an errand', () => {
   });
 
   const withBudget = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
-  const assigned = { ...directOf(withBudget, 'Order Assigned'), riderId: 'rider' };
+  const assigned = { ...getDirect(withBudget, 'Order Assigned'), riderId: 'rider' };
   /** The errand once these were spent. */
-  const spentOf = (...spent: number[]) =>
+  const getSpent = (...spent: number[]) =>
     spent.reduce<OrderState>(
       (order, amountKobo) => accepted(act(order, 'rider', { type: 'spend', amountKobo })).order,
       assigned,
@@ -802,9 +802,9 @@ describe('the money of a dispatch or an errand', () => {
   const pickedUp = (order: OrderState) => accepted(act(order, 'rider', picking)).order;
 
   it('repays the rider what was spent, and the customer the rest of the budget', () => {
-    const order = pickedUp(spentOf(200_000, 100_050));
+    const order = pickedUp(getSpent(200_000, 100_050));
     const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
-    expect(moneyOf(accepted(delivered))).toEqual({
+    expect(getMoney(accepted(delivered))).toEqual({
       escrow: -469_000,
       'rider:rider': 300_050 + 88_000,
       customer: 49_950,
@@ -815,10 +815,10 @@ describe('the money of a dispatch or an errand', () => {
 
   it('lets nobody spend more than the budget, which the customer can raise', () => {
     const spending = { type: 'spend', amountKobo: 200_000 } as const;
-    const order = spentOf(200_000);
+    const order = getSpent(200_000);
     expect(refused(act(order, 'rider', spending)).code).toBe('over_budget');
     const raised = accepted(act(order, 'customer', { type: 'raise', amountKobo: 50_000 }));
-    expect(moneyOf(raised)).toEqual({ customer: -50_000, escrow: 50_000 });
+    expect(getMoney(raised)).toEqual({ customer: -50_000, escrow: 50_000 });
     expect(accepted(act(raised.order, 'rider', spending)).order.items[0]?.budgetKobo).toBe(400_000);
   });
 
@@ -845,28 +845,28 @@ describe('the money of a dispatch or an errand', () => {
       },
     ],
   ])('is settled by fault where it is not delivered: %s', (_, cancel, expected) => {
-    const order = pickedUp(spentOf(200_000));
-    expect(moneyOf(accepted(act(order, 'ops', cancel)))).toEqual(expected);
+    const order = pickedUp(getSpent(200_000));
+    expect(getMoney(accepted(act(order, 'ops', cancel)))).toEqual(expected);
   });
 
   it('goes back whole when it is lost on the way, and nobody is paid', () => {
     const paid = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
-    const order = { ...directOf(paid, 'Order Picked'), riderId: 'rider' };
+    const order = { ...getDirect(paid, 'Order Picked'), riderId: 'rider' };
     const lost = act(order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
-    expect(moneyOf(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
+    expect(getMoney(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
   });
 });
 
 describe('effects', () => {
-  const confirmed = orderOf(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+  const confirmed = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
 
   it('have keys made of items, move and, with a rider, assignment', () => {
-    const placed = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+    const placed = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
     const cancelled = accepted(act(placed, 'customer', { type: 'cancel' }));
     expect(new Set(cancelled.effects.map(({ key }) => key))).toEqual(
       new Set(['order:1.2:Placed>Cancelled']),
     );
-    const ready = { ...orderOf(item('1', 'a', 'Order Confirmed')), assignment: 1 };
+    const ready = { ...getOrder(item('1', 'a', 'Order Confirmed')), assignment: 1 };
     const given = accepted(act(ready, 'ops', { type: 'assign', rider: rider('rider') }));
     expect(given.effects[0]?.key).toBe('order:1:Confirmed>Assigned#2');
     const picked = act(given.order, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true });
@@ -887,12 +887,12 @@ describe('effects', () => {
       'riders: offered',
       'seller:b: cancelled',
     ]);
-    const dropped = act(orderOf(item('1', 'a', 'Order Assigned')), 'rider', { type: 'release' });
+    const dropped = act(getOrder(item('1', 'a', 'Order Assigned')), 'rider', { type: 'release' });
     expect(toldBy(accepted(dropped))).toEqual(['riders: offered', 'seller:a: released']);
   });
 
   it('notify both riders when one takes over from the other', () => {
-    const given = orderOf(item('1', 'a', 'Order Assigned'));
+    const given = getOrder(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'reassign', rider: rider('other') }));
     expect(result.order).toMatchObject({ riderId: 'other', assignment: 2 });
     expect(toldBy(result)).toEqual([
@@ -904,52 +904,52 @@ describe('effects', () => {
   });
 
   it('free the rider when nothing is left to deliver', () => {
-    const given = orderOf(item('1', 'a', 'Order Assigned'));
+    const given = getOrder(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'cancel', reason: 'fire' }));
     expect(result.order.riderId).toBeNull();
     expect(toldBy(result)).toContain('rider:rider: cancelled');
   });
 
   it('take stock at pick-up and put it back when cancelled before that', () => {
-    const stockOf = (result: Accepted | Refused) =>
+    const getStock = (result: Accepted | Refused) =>
       accepted(result).effects.flatMap((effect) => (effect.type === 'stock' ? effect.move : []));
-    const given = orderOf(item('1', 'a', 'Order Assigned'));
+    const given = getOrder(item('1', 'a', 'Order Assigned'));
     expect(
-      stockOf(act(given, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true })),
+      getStock(act(given, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true })),
     ).toEqual(['ship']);
-    expect(stockOf(act(given, 'ops', { type: 'cancel', reason: 'fire' }))).toEqual(['release']);
-    expect(stockOf(act(confirmed, 'customer', { type: 'cancel' }))).toEqual(['release']);
-    const gone = orderOf(item('1', 'a', 'Order Picked'));
-    expect(stockOf(act(gone, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' }))).toEqual(
+    expect(getStock(act(given, 'ops', { type: 'cancel', reason: 'fire' }))).toEqual(['release']);
+    expect(getStock(act(confirmed, 'customer', { type: 'cancel' }))).toEqual(['release']);
+    const gone = getOrder(item('1', 'a', 'Order Picked'));
+    expect(getStock(act(gone, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' }))).toEqual(
       [],
     );
-    expect(stockOf(act(gone, 'rider', { type: 'deliver', isCodeRight: true }))).toEqual([]);
+    expect(getStock(act(gone, 'rider', { type: 'deliver', isCodeRight: true }))).toEqual([]);
   });
 });
 
 describe('money', () => {
   it('comes back in full while everything is placed', () => {
-    const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
-    expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' })))).toEqual({
+    const order = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+    expect(getMoney(accepted(act(order, 'customer', { type: 'cancel' })))).toEqual({
       escrow: -340_000,
       customer: 340_000,
     });
   });
 
   it("keeps a vendor's delivery fee while one of its lines is still going", () => {
-    const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed'));
-    expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(107_000);
+    const order = getOrder(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed'));
+    expect(getMoney(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(107_000);
   });
 
   it('refunds the delivery fee with the last line of a vendor', () => {
-    const order = orderOf(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Cancelled'));
-    expect(moneyOf(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(170_000);
+    const order = getOrder(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Cancelled'));
+    expect(getMoney(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(170_000);
   });
 
   it('pays vendors, rider and platform on delivery', () => {
-    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
+    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
     const delivered = accepted(act(order, 'rider', { type: 'deliver', isCodeRight: true }));
-    expect(moneyOf(delivered)).toEqual({
+    expect(getMoney(delivered)).toEqual({
       escrow: -340_000,
       'seller:a': 100_000,
       'seller:b': 100_000,
@@ -961,9 +961,9 @@ describe('money', () => {
   });
 
   it('pays vendor and rider and refunds nothing when the customer is at fault', () => {
-    const order = orderOf(item('1', 'a', 'Order Picked'));
+    const order = getOrder(item('1', 'a', 'Order Picked'));
     const wanted = { type: 'cancel', reason: 'refused', fault: 'customer' } as const;
-    expect(moneyOf(accepted(act(order, 'ops', wanted)))).toEqual({
+    expect(getMoney(accepted(act(order, 'ops', wanted)))).toEqual({
       escrow: -170_000,
       'seller:a': 100_000,
       'rider:rider': 48_000,
@@ -973,10 +973,10 @@ describe('money', () => {
   });
 
   it('refunds everything and pays the vendor from our own money when rider or platform is at fault', () => {
-    const order = orderOf(item('1', 'a', 'Order Picked'));
+    const order = getOrder(item('1', 'a', 'Order Picked'));
     for (const fault of ['rider', 'platform'] as const) {
       const failed = act(order, 'ops', { type: 'cancel', reason: 'damaged', fault });
-      expect(moneyOf(accepted(failed))).toEqual({
+      expect(getMoney(accepted(failed))).toEqual({
         escrow: -170_000,
         customer: 170_000,
         goodwill: -100_000,
@@ -986,7 +986,7 @@ describe('money', () => {
   });
 
   it('holds the pay for one part until the rider has finished the other', () => {
-    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
+    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
     const wanted = {
       type: 'cancel',
       reason: 'refused',
@@ -994,13 +994,13 @@ describe('money', () => {
       itemIds: ['1'],
     } as const;
     const first = accepted(act(order, 'ops', wanted));
-    expect(moneyOf(first)).toEqual({
+    expect(getMoney(first)).toEqual({
       escrow: -107_000,
       'seller:a': 100_000,
       'service-fee': 7_000,
     });
     const second = accepted(act(first.order, 'rider', { type: 'deliver', isCodeRight: true }));
-    expect(moneyOf(second)).toMatchObject({ escrow: -233_000, 'rider:rider': 96_000 });
+    expect(getMoney(second)).toMatchObject({ escrow: -233_000, 'rider:rider': 96_000 });
   });
 });
 
@@ -1008,10 +1008,10 @@ describe('money of an order that partly fails', () => {
   const refusal = { type: 'cancel', reason: 'refused', fault: 'customer', itemIds: ['1'] } as const;
 
   it('keeps the delivery fee of a part when the customer refused some of it', () => {
-    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'a', 'Order Picked'));
+    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'a', 'Order Picked'));
     const first = accepted(act(order, 'ops', refusal));
     const second = act(first.order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
-    expect(moneyOf(accepted(second))).toEqual({
+    expect(getMoney(accepted(second))).toEqual({
       escrow: -170_000,
       customer: 107_000,
       goodwill: -100_000,
@@ -1023,15 +1023,15 @@ describe('money of an order that partly fails', () => {
   });
 
   it('pays the rider who gives the rest back, and the next rider for the rest only', () => {
-    const order = orderOf(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
+    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
     const failed = accepted(act(order, 'ops', refusal));
     const back = accepted(act(failed.order, 'rider', { type: 'release' }));
-    expect(moneyOf(back)).toMatchObject({ escrow: -63_000, 'rider:rider': 48_000 });
+    expect(getMoney(back)).toMatchObject({ escrow: -63_000, 'rider:rider': 48_000 });
     const given = accepted(act(back.order, 'ops', { type: 'assign', rider: rider('other') }));
     const picking = { type: 'pick', vendorId: 'b', isHandedOver: true } as const;
     const picked = accepted(act(given.order, 'ops', picking));
     const done = act(picked.order, 'ops', { type: 'deliver', hasPhoto: true, reason: 'seen' });
-    expect(moneyOf(accepted(done))).toMatchObject({ escrow: -170_000, 'rider:other': 48_000 });
+    expect(getMoney(accepted(done))).toMatchObject({ escrow: -170_000, 'rider:other': 48_000 });
   });
 });
 
@@ -1051,7 +1051,7 @@ const aShopOrder = fc
     share: kobo(9_000),
   })
   .map(({ items, delivery, share }) => {
-    const order = orderOf(
+    const order = getOrder(
       ...items.map((one, at) => ({
         ...one,
         itemId: String(at + 1),
@@ -1074,7 +1074,7 @@ const anErrand = fc
   .map(({ budget, ...fees }) => {
     const line = item('errand', DIRECT, 'Order Placed');
     return placed({
-      ...orderOf({ ...line, lineKobo: 0, feeShareKobo: 0, budgetKobo: budget }),
+      ...getOrder({ ...line, lineKobo: 0, feeShareKobo: 0, budgetKobo: budget }),
       parts: [{ vendorId: DIRECT, ...fees }],
       isDirect: true,
       acceptBy: null,
@@ -1163,7 +1163,7 @@ function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: 
   return { sent, actor: chosen.actor };
 }
 
-const overOf = (order: OrderState) =>
+const getOver = (order: OrderState) =>
   order.items.every(({ status }) => status === 'Order Delivered' || status === 'Order Cancelled');
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
@@ -1252,7 +1252,7 @@ describe('after any sequence of moves', () => {
           const parties = effect.amounts.map(({ party }) => party);
           same(new Set(parties).size, parties.length);
         }
-        const moved = moneyOf(result);
+        const moved = getMoney(result);
         const { escrow: out = 0, customer = 0 } = moved;
         const added = sent.type === 'raise' ? sent.amountKobo : 0;
         escrow += out;
@@ -1266,7 +1266,7 @@ describe('after any sequence of moves', () => {
       });
       expect(refunded).toBeLessThanOrEqual(paid);
       expect(platformCost(end) + (shares.goodwill ?? 0)).toBe(0);
-      if (!overOf(end)) return;
+      if (!getOver(end)) return;
       finished += 1;
       if (end.statusRank === statusRank('Order Delivered')) delivered += 1;
       expect(escrow).toBe(0);

@@ -2,13 +2,13 @@ import type { Kobo } from '@/lib/core/money';
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/delivery/status';
 import {
   afterSwap,
+  getRefund,
   type Move,
   moneyOfBudget,
   moneyOfMove,
   moneyOfRaise,
   moneyOfSwap,
   netAmounts,
-  refundOf,
   settleRiderPay,
 } from './money';
 import {
@@ -128,7 +128,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       to: ASSIGNED,
       who: ['seller'],
       guard: ({ order, items }) =>
-        partsOf(order, items).every(({ handedOverAt }) => handedOverAt)
+        getParts(order, items).every(({ handedOverAt }) => handedOverAt)
           ? 'already_handed_over'
           : null,
     },
@@ -139,7 +139,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       to: PICKED,
       who: ['rider', 'ops'],
       guard: ({ order, items, command }) =>
-        command.isHandedOver || partsOf(order, items).every(({ handedOverAt }) => handedOverAt)
+        command.isHandedOver || getParts(order, items).every(({ handedOverAt }) => handedOverAt)
           ? null
           : 'not_handed_over',
     },
@@ -151,7 +151,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       who: ['rider'],
       only: ({ budgetKobo }) => budgetKobo !== undefined,
       guard: ({ items, command: { amountKobo } }) =>
-        items.every((item) => spentOf(item) + amountKobo <= (item.budgetKobo ?? 0))
+        items.every((item) => getSpent(item) + amountKobo <= (item.budgetKobo ?? 0))
           ? null
           : 'over_budget',
     },
@@ -323,8 +323,8 @@ export function transition(
   const earlier = replay(order, command, actor);
   if (earlier) return earlier;
   if (!isParty(order, command, actor)) return refuse('not_found');
-  if (!rowsOf(command.type).some(({ who }) => who.includes(actor.role))) return refuse('role');
-  const scope = scopeOf(order, command, actor);
+  if (!toRows(command.type).some(({ who }) => who.includes(actor.role))) return refuse('role');
+  const scope = getScope(order, command, actor);
   if (!scope) return refuse('not_found');
   const refuseNow = (code: RefusalCode) => refuse(code, nextSteps(order, actor));
   if (order.wrongCodes.some(({ commandId }) => commandId === command.id)) {
@@ -355,10 +355,10 @@ export function nextSteps(order: OrderState, actor: OrderActor): NextStep[] {
   if (actor.role === 'customer' && order.customerId !== actor.userId) return [];
   if (actor.role === 'rider' && order.riderId !== actor.userId) return [];
   return STEPS.flatMap((command) =>
-    rowsOf(command)
+    toRows(command)
       .filter(({ who }) => who.includes(actor.role))
       .flatMap((row) => {
-        const itemIds = own.filter((item) => isOf(row, item)).map(({ itemId }) => itemId);
+        const itemIds = own.filter((item) => belongsTo(row, item)).map(({ itemId }) => itemId);
         return itemIds.length > 0 ? [{ command, to: row.to, itemIds }] : [];
       }),
   );
@@ -381,14 +381,14 @@ export function previewCancel(order: OrderState): CancelPreview | null {
     .flatMap((step) => step.itemIds);
   if (itemIds.length === 0) return null;
   const live = order.items.filter(({ status }) => status !== CANCELLED).length;
-  return { itemIds, live, refund: refundOf(order, itemIds) };
+  return { itemIds, live, refund: getRefund(order, itemIds) };
 }
 
 /** Without `raise`, which only answers a rider's question that the order does not know of. */
 const STEPS = (Object.keys(TABLE) as Step[]).filter((step) => step !== 'raise');
 
 /** The rows of a command, whose guards expect that command. */
-function rowsOf(command: Step): readonly Row<Step>[] {
+function toRows(command: Step): readonly Row<Step>[] {
   return TABLE[command] as readonly Row<Step>[];
 }
 
@@ -496,7 +496,7 @@ interface Scope {
 }
 
 /** Null if the command names an item or vendor that is not there, or not the actor's. */
-function scopeOf(order: OrderState, command: OrderCommand, actor: OrderActor): Scope | null {
+function getScope(order: OrderState, command: OrderCommand, actor: OrderActor): Scope | null {
   const own = ownItems(order, actor);
   if (command.type === 'pick') {
     const part = own.filter(({ vendorId }) => vendorId === command.vendorId);
@@ -527,15 +527,15 @@ function rowsFor(
   command: Exclude<OrderCommand, { type: 'place' }>,
   actor: OrderActor,
 ): RowItems[] | null {
-  const rows = rowsOf(command.type)
+  const rows = toRows(command.type)
     .filter(({ who }) => who.includes(actor.role))
-    .map((row) => ({ row, items: items.filter((item) => isOf(row, item)) }))
+    .map((row) => ({ row, items: items.filter((item) => belongsTo(row, item)) }))
     .filter((found) => found.items.length > 0);
   const moving = rows.reduce((sum, found) => sum + found.items.length, 0);
   return moving === 0 || (isWhole && moving < items.length) ? null : rows;
 }
 
-function isOf({ from, only }: Row<Step>, item: ItemState): boolean {
+function belongsTo({ from, only }: Row<Step>, item: ItemState): boolean {
   return item.status === from && (only?.(item) ?? true);
 }
 
@@ -571,7 +571,7 @@ function replay(
     (event) =>
       event.command === command.type &&
       event.by === actor.role &&
-      event.actorId === actorIdOf(actor),
+      event.actorId === getActorId(actor),
   );
   if (isSame) return { isAllowed: true, isReplay: true, order, events, effects: [] };
   if (!isParty(order, command, actor)) return refuse('not_found');
@@ -610,7 +610,7 @@ function withWrongCode(
   return { order: after, effects };
 }
 
-function actorIdOf(actor: OrderActor): string | undefined {
+function getActorId(actor: OrderActor): string | undefined {
   return actor.role === 'system' ? undefined : actor.userId;
 }
 
@@ -634,12 +634,12 @@ function applyMoves(
     const move = toMove(row, items, command, actor);
     const key = isMark(command)
       ? `${before.id}:${move.itemIds.join('.')}:${command.type}#${before.rev + 1}`
-      : keyOf(before.id, move, assignment);
+      : toKey(before.id, move, assignment);
     moves.push({ ...move, key });
     const paid = command.type === 'swap' ? moneyOfSwap(order, items) : moneyOfMove(order, move);
     amounts.push(...paid);
     const budget = moneyOfBudget(order, move);
-    const event = eventOf(move, command, actor, now);
+    const event = getEvent(move, command, actor, now);
     const refunds = [...paid, ...budget.unspent].filter(({ party }) => party === 'customer');
     const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
     if (refund > 0) event.refundKobo = refund;
@@ -671,7 +671,7 @@ function applyMoves(
       ...moves.flatMap(stockEffects),
       ...promoEffects(order, key),
       ...effects,
-      ...noticesOf(before, order, command, moves, key),
+      ...getNotices(before, order, command, moves, key),
     ],
   };
 }
@@ -694,14 +694,14 @@ function toMove(
 }
 
 /** Unique key of a move: an item makes it once, or once per assignment from and to Assigned. */
-function keyOf(orderId: string, { itemIds, from, to }: Move, assignment: number): string {
+function toKey(orderId: string, { itemIds, from, to }: Move, assignment: number): string {
   const [start, end] = [from, to].map((status) => status.replace('Order ', ''));
   const suffix = from === ASSIGNED || to === ASSIGNED ? `#${assignment}` : '';
   return `${orderId}:${itemIds.join('.')}:${start}>${end}${suffix}`;
 }
 
-function eventOf(move: Move, command: OrderCommand, actor: OrderActor, now: Date): OrderEvent {
-  const actorId = actorIdOf(actor);
+function getEvent(move: Move, command: OrderCommand, actor: OrderActor, now: Date): OrderEvent {
+  const actorId = getActorId(actor);
   const { id: commandId, type, reason } = command;
   return {
     at: now,
@@ -775,7 +775,7 @@ function withBudget(order: OrderState, { itemIds }: Move, command: OrderCommand)
   return { ...order, items };
 }
 
-function spentOf({ spent = [] }: ItemState): number {
+function getSpent({ spent = [] }: ItemState): number {
   return spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
 }
 
@@ -813,16 +813,16 @@ function withProgress(
   now: Date,
 ): readonly PartState[] {
   const ids = moves.flatMap(({ itemIds }) => itemIds);
-  const concerned = partsOf(
+  const concerned = getParts(
     order,
     order.items.filter(({ itemId }) => ids.includes(itemId)),
   );
   return order.parts.map((part) =>
-    concerned.includes(part) ? { ...part, ...progressOf(part, order, command, now) } : part,
+    concerned.includes(part) ? { ...part, ...getProgress(part, order, command, now) } : part,
   );
 }
 
-function progressOf(
+function getProgress(
   part: PartState,
   { scheduledFor }: OrderState,
   command: OrderCommand,
@@ -859,11 +859,11 @@ function readyAlready({
   order,
   items,
 }: Pick<Attempt<Step>, 'order' | 'items'>): RefusalCode | null {
-  return partsOf(order, items).every(({ readyAt }) => readyAt) ? 'already_ready' : null;
+  return getParts(order, items).every(({ readyAt }) => readyAt) ? 'already_ready' : null;
 }
 
 /** The parts that the items are in. */
-function partsOf(order: OrderState, items: readonly ItemState[]): PartState[] {
+function getParts(order: OrderState, items: readonly ItemState[]): PartState[] {
   return order.parts.filter((part) => items.some(({ vendorId }) => vendorId === part.vendorId));
 }
 
@@ -883,7 +883,7 @@ function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effec
 }
 
 /** The notices of a command's moves. */
-function noticesOf(
+function getNotices(
   before: OrderState,
   order: OrderState,
   command: OrderCommand,

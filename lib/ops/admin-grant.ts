@@ -13,7 +13,7 @@ import { createLink, linkForMail } from '@/lib/users/links';
 import { userMails } from '@/lib/users/mails';
 import { createAccount } from '@/lib/users/new-account';
 import { dropSecondFactor } from '@/lib/users/second-factor';
-import { endSessionsOf } from '@/lib/users/sessions';
+import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 import { type Doing, writeAudit } from './audit';
 import type { AuditAction } from './policy';
@@ -89,7 +89,7 @@ export async function resetFactorFromCommandLine(email: string, now: Date): Prom
     }
     const facts = { before: { isOn: true }, after: { isOn: false } };
     await writeAudit(onCommandLine('reset-factor', userId, now), facts, session);
-    return endSessionsOf(userId, session);
+    return endSessions(userId, session);
   });
   afterwards();
 }

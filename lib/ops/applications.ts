@@ -141,11 +141,11 @@ export async function findApplication(
   const staff = [...doc.decisions.map(({ by }) => by), ...(doc.called ? [doc.called.by] : [])];
   const [people, checks] = await Promise.all([
     findApplicants([doc.userId, ...staff]),
-    checksOf(doc, now),
+    getChecks(doc, now),
   ]);
   const userId = doc.userId.toString();
   const applicant = people.get(userId);
-  const nameOf = (by: Types.ObjectId) => people.get(by.toString())?.name ?? 'Deleted account';
+  const toName = (by: Types.ObjectId) => people.get(by.toString())?.name ?? 'Deleted account';
   return {
     application: toApplication(doc, applicant?.name ?? '', now),
     rev: doc.rev,
@@ -157,13 +157,13 @@ export async function findApplication(
       since: (applicant?.createdAt ?? doc.createdAt).toISOString(),
     },
     checks,
-    metres: metresOf(doc),
-    called: doc.called && { name: nameOf(doc.called.by), at: doc.called.at.toISOString() },
+    metres: toMetres(doc),
+    called: doc.called && { name: toName(doc.called.by), at: doc.called.at.toISOString() },
     decisions: doc.decisions
       .map(({ decision, reason, by, at }) => ({
         decision,
         reason,
-        name: nameOf(by),
+        name: toName(by),
         at: at.toISOString(),
       }))
       .reverse(),
@@ -173,17 +173,17 @@ export async function findApplication(
   };
 }
 
-function metresOf({ shop }: ApplicationDoc): number | null {
+function toMetres({ shop }: ApplicationDoc): number | null {
   if (!shop || shop.latitude === null || shop.longitude === null) return null;
   return roadMetres(MAIN_GATE, { latitude: shop.latitude, longitude: shop.longitude });
 }
 
-async function checksOf(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
+async function getChecks(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
   const user = await User.findById(doc.userId, { name: 1, phone: 1 }).lean();
   const paper = doc.shop?.foodCertificateUntil ?? doc.ride?.licenceUntil ?? null;
   const { bank } = doc;
   const area = await areaCheck(doc);
-  const others = await doublesOf(doc, user?.phone ?? '');
+  const others = await findDoubles(doc, user?.phone ?? '');
   return [
     {
       id: 'bank',
@@ -212,7 +212,7 @@ async function checksOf(doc: ApplicationDoc, now: Date): Promise<CheckDto[]> {
 }
 
 async function areaCheck(doc: ApplicationDoc): Promise<CheckDto | null> {
-  const metres = metresOf(doc);
+  const metres = toMetres(doc);
   if (metres === null || !doc.shop) return null;
   const { delivery } = await getSettings();
   const { latitude, longitude } = doc.shop;
@@ -225,7 +225,7 @@ async function areaCheck(doc: ApplicationDoc): Promise<CheckDto | null> {
 }
 
 /** What of an application is somebody else's too, in words. */
-async function doublesOf(doc: ApplicationDoc, phone: string): Promise<string[]> {
+async function findDoubles(doc: ApplicationDoc, phone: string): Promise<string[]> {
   const others = { userId: mongoose.trusted({ $ne: doc.userId }) };
   const account = doc.bank?.accountNumber;
   const sameAccount = account
@@ -357,7 +357,7 @@ export async function decideApplication(
     }
     const after = { decision, ...(vendorId && { vendorId: vendorId.toString() }) };
     await writeAudit(doing, { before: { state: 'submitted' }, after }, session);
-    await enqueue(noticesOf(doc, decision, now), session, now);
+    await enqueue(getNotices(doc, decision, now), session, now);
   });
   return getPage(id, actor, { address, now });
 }
@@ -434,7 +434,7 @@ async function admit(
   return vendorId;
 }
 
-function noticesOf(doc: ApplicationDoc, decision: Decision, now: Date) {
+function getNotices(doc: ApplicationDoc, decision: Decision, now: Date) {
   const applicationId = doc._id.toString();
   const turn = doc.decisions.length;
   const userId = doc.userId.toString();

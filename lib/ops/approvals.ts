@@ -7,7 +7,7 @@ import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 import type { RefundFacts } from '@/lib/moves/money';
 import { inCommandTransaction } from '@/lib/moves/transaction';
 import { isDuplicateKey } from '@/lib/platform/db';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import type { AuditDoc } from '@/models/audit';
 import type { ServiceDoc } from '@/models/service-fields';
@@ -60,7 +60,7 @@ export async function ask(
   const { kind, refId, reason, now } = doing;
   const { userId } = doing.actor;
   const openFor = `${kind}:${refId}`;
-  const counted = await serviceOf(kind).model.updateOne(
+  const counted = await getService(kind).model.updateOne(
     unchanged(refId, facts),
     { $inc: { refundsAsked: 1 } } as UpdateQuery<ServiceDoc>,
     { session },

@@ -58,10 +58,10 @@ export async function writeAudit(
   { before, after }: Pick<AuditDoc, 'before' | 'after'>,
   session: ClientSession,
 ): Promise<void> {
-  await Audit.create([entryOf(doing, { before, after })], { session });
+  await Audit.create([toEntry(doing, { before, after })], { session });
 }
 
-function entryOf(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'after'>): AuditDoc {
+function toEntry(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'after'>): AuditDoc {
   const { actor, action, kind, refId, reason, address, now } = doing;
   const { userId } = actor;
   return {
@@ -80,7 +80,7 @@ function entryOf(doing: Doing<AuditKind>, changes: Pick<AuditDoc, 'before' | 'af
 /** Writes the audit entry of somebody who looks at personal data: once for each `commandId`. */
 export async function auditRead(doing: Doing<AuditKind>): Promise<void> {
   try {
-    await Audit.create(entryOf(doing, { before: {}, after: {} }));
+    await Audit.create(toEntry(doing, { before: {}, after: {} }));
   } catch (error) {
     // It is there already.
     if (!isDuplicateKey(error)) throw error;

@@ -58,7 +58,7 @@ export async function cancelJob(
     const earlier = await doneBefore(of, ['cancel', 'ask-cancel'], session, given);
     if (earlier) return earlier === 'ask-cancel';
     const facts = await findFacts(kind, id, actor, session);
-    const cost = await costOf(of, cancel, facts, session);
+    const cost = await getCost(of, cancel, facts, session);
     if (cost > 0) {
       await requireNoneWaiting(of, session);
       if (!(await mayGiveAlone(facts, cost, of, session))) {
@@ -83,7 +83,7 @@ export async function cancelAsAgreed(
   session: ClientSession,
 ): Promise<void> {
   const facts = await findFacts(doing.kind, doing.refId, doing.actor, session);
-  const cost = await costOf(doing, cancel, facts, session);
+  const cost = await getCost(doing, cancel, facts, session);
   if (cost > agreed) throw new AppError('conflict', MESSAGES.orderMovedOn);
   await cancelWithin(doing, cancel, { amountKobo: agreed }, session);
 }
@@ -96,26 +96,26 @@ function cancelWithin(
 ): Promise<void> {
   const { actor, kind, refId: id, now } = doing;
   const make = async (of: ClientSession, commandId: string) => {
-    const command = { ...(await commandOf(id, cancel, of)), id: commandId };
+    const command = { ...(await getCommand(id, cancel, of)), id: commandId };
     return apply({ kind, id }, command, actor, of, now);
   };
   return carryOut(doing, make, given, session);
 }
 
 /** What the platform would give of its own money, kobo. */
-async function costOf(
+async function getCost(
   { kind, refId, actor: { userId }, now }: Pick<Doing, 'kind' | 'refId' | 'actor' | 'now'>,
   cancel: Cancel,
   { state }: Facts,
   session: ClientSession,
 ): Promise<Kobo> {
-  const command = { ...(await commandOf(refId, cancel, session)), id: 'preview' };
+  const command = { ...(await getCommand(refId, cancel, session)), id: 'preview' };
   const result = transition(state, command, { role: 'ops', userId }, now);
   if (!result.isAllowed) throw refusalFor(kind, result, state);
   return kobo(platformCost(result.order) - platformCost(state));
 }
 
-async function commandOf(id: string, cancel: Cancel, session: ClientSession) {
+async function getCommand(id: string, cancel: Cancel, session: ClientSession) {
   return { ...cancel, type: 'cancel', isWaitLogged: await hasReportedNobody(id, session) } as const;
 }
 

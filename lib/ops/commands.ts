@@ -14,7 +14,7 @@ import { inCommandTransaction } from '@/lib/moves/transaction';
 import type { Refused } from '@/lib/moves/transition';
 import { ownedBy } from '@/lib/platform/ownership';
 import { assignByOps, releaseByOps } from '@/lib/riders/ops';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import type { AuditDoc } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -106,7 +106,7 @@ export function apply(
   session: ClientSession,
   now: Date,
 ): Promise<Applied> {
-  return applyWithin(serviceOf(kind), id, command, actor, session, now);
+  return applyWithin(getService(kind), id, command, actor, session, now);
 }
 
 /**
@@ -141,7 +141,7 @@ export async function carryOut(
   const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
   if (!result.isAllowed) throw refusalFor(kind, result, state);
   const after = await findFacts(kind, refId, actor, session);
-  const facts = { before: changesOf(before), after: { ...changesOf(after), ...given } };
+  const facts = { before: getChanges(before), after: { ...getChanges(after), ...given } };
   await writeAudit(doing, facts, session);
 }
 
@@ -153,7 +153,7 @@ export async function getJob(
   now: Date,
 ): Promise<JobDto> {
   const job = await findJob(kind, id, actor, now);
-  if (!job) throw new AppError('not_found', serviceOf(kind).notFound);
+  if (!job) throw new AppError('not_found', getService(kind).notFound);
   return job;
 }
 
@@ -178,7 +178,7 @@ export async function findFacts(
   actor: Staff,
   session: ClientSession,
 ): Promise<Facts> {
-  const { model, notFound, stateOf } = serviceOf(kind);
+  const { model, notFound, getState } = getService(kind);
   const doc = await model
     .findOne({ _id: id, ...ownedBy(actor, {}) })
     .session(session)
@@ -190,10 +190,10 @@ export async function findFacts(
     throw new AppError('forbidden', MESSAGES.ownPart);
   }
   const claimedKobo = await findClaimed(doc.paymentId, session);
-  return { ...doc, state: stateOf(doc), claimedKobo };
+  return { ...doc, state: getState(doc), claimedKobo };
 }
 
-function changesOf({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['before'] {
+function getChanges({ statusRank, riderId, refundedKobo }: Facts): AuditDoc['before'] {
   return {
     status: statusAt(statusRank),
     riderId: riderId?.toString() ?? null,
@@ -217,7 +217,7 @@ export function refusalFor(
   { kind: refusal, code, next }: Refused,
   { statusRank }: OrderState,
 ): AppError {
-  if (refusal === 'not_found') return new AppError('not_found', serviceOf(kind).notFound);
+  if (refusal === 'not_found') return new AppError('not_found', getService(kind).notFound);
   const status = statusAt(statusRank);
   return new AppError(refusal, SENTENCES[code] ?? MESSAGES.orderMovedOn, { status, next });
 }

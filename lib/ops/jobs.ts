@@ -7,7 +7,7 @@ import { statusAt } from '@/lib/delivery/status';
 import { codeTries, isOpenToRiders } from '@/lib/moves/transition';
 import { orderEta } from '@/lib/orders/map';
 import { type Eta, estimateDirect } from '@/lib/orders/policy';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import type { DispatchDoc } from '@/models/dispatch';
 import type { ErrandDoc } from '@/models/errand';
 import type { OrderDoc, OrderItem } from '@/models/order';
@@ -26,23 +26,23 @@ export type Job =
 /** The state of a job for `transition`. */
 export function jobState({ kind, doc }: Job) {
   // The state has nothing of the delivery code.
-  return serviceOf(kind).stateOf(doc as unknown as ServiceDoc);
+  return getService(kind).getState(doc as unknown as ServiceDoc);
 }
 
-function etaOf(job: Job): Eta {
+function getEta(job: Job): Eta {
   const { pathM, isExpress } = job.doc;
   if (job.kind === 'order') return orderEta(job.doc);
   const stops = job.kind === 'errand' ? job.doc.errands.length : 1;
-  return estimateDirect({ pathM, stops, isExpress, startsAt: startOf(job) });
+  return estimateDirect({ pathM, stops, isExpress, startsAt: getStart(job) });
 }
 
-function startOf({ doc }: Job): Date {
+function getStart({ doc }: Job): Date {
   return doc.scheduledFor ?? doc.createdAt;
 }
 
 /** The latest time of arrival that the customer was told. */
 export function promisedBy(job: Job): Date {
-  return new Date(startOf(job).getTime() + etaOf(job).toMin * 60_000);
+  return new Date(getStart(job).getTime() + getEta(job).toMin * 60_000);
 }
 
 /** Commands after which nobody else has to act. */
@@ -52,7 +52,7 @@ const MARKS: ReadonlySet<string | undefined> = new Set(['ready', 'delay', 'ask',
  * What decides whether the job needs ops. `unreachableAt`: when its rider reported that nobody can be
  * reached.
  */
-export function factsOf(job: Job, unreachableAt: Date | null, now: Date): JobFacts {
+export function getFacts(job: Job, unreachableAt: Date | null, now: Date): JobFacts {
   const { doc } = job;
   const lastMove = doc.events.findLast(({ command }) => !MARKS.has(command))?.at ?? doc.createdAt;
   const { wrongCodes } = doc;
@@ -76,7 +76,7 @@ function shortPlace(address: string): string {
 }
 
 /** Where it starts, and where it goes. */
-export function waysOf(job: Job): { from: string; area: string } {
+export function describeRoute(job: Job): { from: string; area: string } {
   switch (job.kind) {
     case 'order': {
       const from = formatList(job.doc.parts.map(({ vendorName }) => vendorName));
@@ -97,7 +97,7 @@ export function waysOf(job: Job): { from: string; area: string } {
 }
 
 /** The places where somebody is met. */
-export function placesOf(job: Job): JobPlaceDto[] {
+export function getPlaces(job: Job): JobPlaceDto[] {
   const place = (
     role: JobPlaceDto['role'],
     { name, phone, address, note }: Omit<JobPlaceDto, 'role' | 'budget'>,
@@ -125,12 +125,12 @@ export function placesOf(job: Job): JobPlaceDto[] {
 }
 
 /** From the customer: for the kitchen, or what is sent. */
-export function noteOf(job: Job): string {
+export function getNote(job: Job): string {
   if (job.kind === 'order') return job.doc.note;
   return job.kind === 'dispatch' ? job.doc.deliveryNote : '';
 }
 
-export function itemsOf(job: Job): JobItemDto[] {
+export function getItems(job: Job): JobItemDto[] {
   return job.kind === 'order' ? job.doc.items.map(toItem) : [];
 }
 
@@ -151,7 +151,7 @@ function toItem(item: OrderItem): JobItemDto {
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 /** `phones`: of the shops, by their ids. */
-export function partsOf(job: Job, phones: ReadonlyMap<string, string>): JobPartDto[] {
+export function getParts(job: Job, phones: ReadonlyMap<string, string>): JobPartDto[] {
   if (job.kind !== 'order') return [];
   return job.doc.parts.map((part) => ({
     vendorId: part.vendorId,
@@ -166,6 +166,6 @@ export function partsOf(job: Job, phones: ReadonlyMap<string, string>): JobPartD
 }
 
 /** Short number for people. */
-export function numberOf({ doc }: Job): string {
+export function getNumber({ doc }: Job): string {
   return shortId(doc._id.toString());
 }

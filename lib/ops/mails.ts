@@ -11,7 +11,7 @@ import { renderMail } from '@/lib/integrations/mail/template';
 import { connectDb } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { findRecipient } from '@/lib/users/queries';
 import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
@@ -26,7 +26,7 @@ export const refundMails = {
     key: ({ kind, id, refundId }) => `${kind}:${id}:${refundId}`,
     render: async ({ kind, id, refundId }) => {
       await connectDb();
-      const doc = await serviceOf(kind)
+      const doc = await getService(kind)
         .model.findById(id, { userId: 1, goodwill: 1 })
         .lean<Pick<ServiceDoc, 'userId' | 'goodwill'>>();
       const refund = doc?.goodwill?.find((one) => one.id === refundId);

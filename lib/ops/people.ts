@@ -7,7 +7,7 @@ import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { cleanReference, nameWords } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { readCustomer } from '@/lib/support/customer';
 import { deviceLabel } from '@/lib/users/device-label';
 import { contactFilter } from '@/lib/users/schemas';
@@ -100,7 +100,7 @@ async function matching(q: string, actor: Staff): Promise<object> {
     : isObjectId(text.toLowerCase())
       ? { _id: new Types.ObjectId(text) }
       : null;
-  const buyers = bought ? await buyersOf(bought, actor) : [];
+  const buyers = bought ? await findBuyers(bought, actor) : [];
   if (buyers.length > 0) return { _id: mongoose.trusted({ $in: buyers }) };
   const words = nameWords(text);
   // An empty list would match everyone.
@@ -114,11 +114,11 @@ function beginsWith(word: string) {
 }
 
 /** Who bought the orders, dispatches and errands that match, and who brought them. */
-async function buyersOf(bought: object, actor: Staff): Promise<Types.ObjectId[]> {
+async function findBuyers(bought: object, actor: Staff): Promise<Types.ObjectId[]> {
   const filter = { ...bought, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
   const fields = { userId: 1, riderId: 1 } as const;
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => serviceOf(kind).model.find(filter, fields).limit(SHOWN).lean()),
+    SERVICE_KINDS.map((kind) => getService(kind).model.find(filter, fields).limit(SHOWN).lean()),
   );
   return found.flat().flatMap(({ userId, riderId }) => (riderId ? [userId, riderId] : [userId]));
 }

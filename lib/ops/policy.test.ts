@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kobo } from '@/lib/core/money';
 import { refundable } from '@/lib/moves/money';
-import { isListed, type JobFacts, needsSecond, problemsOf, urgency } from './policy';
+import { findProblems, isListed, type JobFacts, needsSecond, urgency } from './policy';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -20,7 +20,7 @@ const part = (fields: JobFacts['parts'][number]) => ({
   ...fields,
 });
 
-describe('problemsOf', () => {
+describe('findProblems', () => {
   it.each<[rule: string, facts: Partial<JobFacts>, codes: string[]]>([
     ['finds nothing wrong in time', {}, []],
     ['waits for a shop until its time is over', { status: 'Order Placed', acceptBy: ago(-1) }, []],
@@ -71,7 +71,7 @@ describe('problemsOf', () => {
       [],
     ],
   ])('%s', (_rule, facts, codes) => {
-    expect(problemsOf({ ...CALM, ...facts }, NOW).map(({ code }) => code)).toEqual(codes);
+    expect(findProblems({ ...CALM, ...facts }, NOW).map(({ code }) => code)).toEqual(codes);
   });
 });
 

@@ -159,7 +159,7 @@ export interface JobFacts {
  * What is wrong with an order, a dispatch or an errand now: first what a rider waits for at a door,
  * then the oldest problem. Nothing is once it is delivered or cancelled.
  */
-export function problemsOf(job: JobFacts, now: Date): JobProblem[] {
+export function findProblems(job: JobFacts, now: Date): JobProblem[] {
   if (!isOngoing(job.status)) return [];
   const overdue = (code: ProblemCode, due: Date | null | undefined): JobProblem[] =>
     due && due <= now ? [{ code, since: due }] : [];

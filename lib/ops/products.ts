@@ -10,7 +10,7 @@ import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
 import type { StaffProductDto } from '@/lib/products/dto';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { type Doing, doneBefore, writeAudit } from './audit';
@@ -52,13 +52,13 @@ async function toStaffProducts(products: readonly ProductDoc[]): Promise<StaffPr
     { _id: mongoose.trusted({ $in: products.map(({ vendorId }) => vendorId) }) },
     { businessName: 1 },
   ).lean();
-  const nameOf = new Map(vendors.map(({ _id, businessName }) => [_id.toString(), businessName]));
+  const toName = new Map(vendors.map(({ _id, businessName }) => [_id.toString(), businessName]));
   return products.map(({ _id, name, category, vendorId, images, status, takenDown }) => ({
     productId: _id.toString(),
     name,
     category,
     vendorId: vendorId.toString(),
-    shop: nameOf.get(vendorId.toString()) ?? '',
+    shop: toName.get(vendorId.toString()) ?? '',
     picture: images[0]?.src ?? null,
     isOnSale: status === 'live',
     takenDown: takenDown
@@ -86,7 +86,7 @@ export async function moderateProduct(
   const about = { kind: 'product', refId: productId } as const;
   const doing: Doing<'product'> = { actor, action, commandId, reason, ...about, address, now };
   const wanted = { _id: productId, ...ownedBy(actor, PRODUCT_OWNERS) };
-  const own = await vendorsOf(actor.userId);
+  const own = await findMemberships(actor.userId);
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return;
     const product = await Product.findOne(wanted).session(session).lean<ProductDoc>();

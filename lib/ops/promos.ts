@@ -42,7 +42,7 @@ export async function savePromo(
   };
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['save-promo'], session)) return;
-    const terms = termsOf(input);
+    const terms = getTerms(input);
     const before = promoId ? await findPromo(promoId, actor, session) : null;
     if (!before) {
       if (await Promo.exists({ code }).session(session)) {
@@ -104,7 +104,7 @@ async function findPromo(promoId: string, actor: Staff, session: ClientSession):
   return promo;
 }
 
-function termsOf({ type, value, maxDiscount, startsAt, endsAt, ...input }: SavePromoInput) {
+function getTerms({ type, value, maxDiscount, startsAt, endsAt, ...input }: SavePromoInput) {
   const isPercent = type === 'percentage';
   return {
     type,

@@ -7,21 +7,21 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import { cleanReference } from '@/lib/core/text';
 import { isOngoing, statusAt, statusRank } from '@/lib/delivery/status';
-import { holdingsOf, placesOf as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
+import { getHoldings, getPlaces as placesOfHolding, riderBefore } from '@/lib/jobs/holdings';
 import { assignedAt, lastRider } from '@/lib/jobs/state';
-import { refundable, refundOf } from '@/lib/moves/money';
+import { getRefund, refundable } from '@/lib/moves/money';
 import { CANCEL_CAUSES, shownReason } from '@/lib/moves/policy';
 import { FAULTS, isOpenToRiders, nextSteps } from '@/lib/moves/transition';
 import { toPromoDto } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { listRidersForOps } from '@/lib/riders/ops';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { contactFilter } from '@/lib/users/schemas';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { HOUSE } from '@/lib/wallet/ledger';
-import { type BookedTransfer, listTransfersOf } from '@/lib/wallet/queries';
+import { type BookedTransfer, listTransfers } from '@/lib/wallet/queries';
 import { Approval, type ApprovalDoc } from '@/models/approval';
 import { Audit, type AuditDoc } from '@/models/audit';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
@@ -46,18 +46,18 @@ import type {
   RiderChoiceDto,
 } from './dto';
 import {
-  factsOf,
-  itemsOf,
+  describeRoute,
+  getFacts,
+  getItems,
+  getNote,
+  getNumber,
+  getParts,
+  getPlaces,
   type Job,
   jobState,
-  noteOf,
-  numberOf,
-  partsOf,
-  placesOf,
   promisedBy,
-  waysOf,
 } from './jobs';
-import { isListed, type JobProblem, type JobState, problemsOf, urgency } from './policy';
+import { findProblems, isListed, type JobProblem, type JobState, urgency } from './policy';
 import { ridersOfRoute, routeEvents } from './route-events';
 import type { JobsQuery, RidersQuery } from './schemas';
 
@@ -98,10 +98,10 @@ export async function listJobs(query: JobsQuery, actor: Staff, now: Date): Promi
   const page =
     filter === 'all'
       ? await findNewest(kinds, query, actor, judge, now)
-      : pageOf(
+      : getPage(
           open
             .filter(({ job, problems }) => kinds.includes(job.kind) && isListed(problems, filter))
-            .filter(({ job }) => ranksOf(query.state).includes(job.doc.statusRank)),
+            .filter(({ job }) => getRanks(query.state).includes(job.doc.statusRank)),
           ({ problems }) => urgency(problems, now),
           query.cursor,
           'oldest',
@@ -129,7 +129,7 @@ async function read(
   const direction = first === 'oldest' ? 1 : -1;
   // mongoose cannot type filters of a generic document.
   const wanted = { ...filter, ...ownedBy(actor, {}) } as QueryFilter<ServiceDoc>;
-  const docs = await serviceOf(kind)
+  const docs = await getService(kind)
     .model.find(wanted, WITHOUT_CODE)
     .sort({ createdAt: direction, _id: direction })
     .limit(limit)
@@ -142,14 +142,14 @@ async function read(
 type Judge = (job: Job) => JudgedJob;
 
 function judgeJob(job: Job, unreachableAt: Date | null, now: Date): JudgedJob {
-  return { job, problems: problemsOf(factsOf(job, unreachableAt, now), now) };
+  return { job, problems: findProblems(getFacts(job, unreachableAt, now), now) };
 }
 
 /** Since when riders at a door can reach nobody, by the id of what they bring. */
 async function findUnreachable(): Promise<Map<string, Date>> {
   const picked = { statusRank: statusRank('Order Picked') };
   const found = await Promise.all(
-    SERVICE_KINDS.map((kind) => serviceOf(kind).model.find(picked, { _id: 1 }).lean()),
+    SERVICE_KINDS.map((kind) => getService(kind).model.find(picked, { _id: 1 }).lean()),
   );
   const ids = found.flat().map(({ _id }) => _id);
   const filter = {
@@ -182,7 +182,7 @@ const RANKS: Readonly<Record<JobState, readonly number[]>> = {
   cancelled: [5],
 };
 
-function ranksOf(state: JobState = 'any'): readonly number[] {
+function getRanks(state: JobState = 'any'): readonly number[] {
   return RANKS[state];
 }
 
@@ -195,7 +195,7 @@ async function findNewest(
 ): Promise<Page> {
   const wanted = q ? await matching(q) : {};
   if (!wanted) return { found: [], next: null };
-  const ranks = ranksOf(state);
+  const ranks = getRanks(state);
   const filter = {
     ...wanted,
     ...(state === 'any'
@@ -204,7 +204,7 @@ async function findNewest(
         ? { statusRank: ranks[0] }
         : { statusRank: mongoose.trusted({ $in: [...ranks] }) }),
   };
-  const before = cursor ? cursorOf(cursor) : null;
+  const before = cursor ? toCursor(cursor) : null;
   // What is open or found is little. Of what is over, a few days are looked at first: databases may
   // sort everything that a filter matches.
   const windows = q || state === 'open' ? [null] : DAYS;
@@ -213,7 +213,7 @@ async function findNewest(
     const found = await Promise.all(kinds.map((kind) => read(kind, within, actor, PAGE_SIZE + 1)));
     const all = found.flat().map(judge);
     if (all.length > PAGE_SIZE || days === windows.at(-1)) {
-      return pageOf(all, ({ job }) => job.doc.createdAt, undefined, 'newest');
+      return getPage(all, ({ job }) => job.doc.createdAt, undefined, 'newest');
     }
   }
   return { found: [], next: null };
@@ -247,7 +247,7 @@ interface Cursor {
   id: string;
 }
 
-function cursorOf(text: string): Cursor {
+function toCursor(text: string): Cursor {
   const [time = '', id = ''] = text.split('_');
   return { at: new Date(time), id };
 }
@@ -274,16 +274,16 @@ function olderThan({ at, id }: Cursor) {
 }
 
 /** One page in the order of a time, with the cursor of the next. */
-function pageOf(
+function getPage(
   all: readonly JudgedJob[],
-  timeOf: (one: JudgedJob) => Date,
+  toTime: (one: JudgedJob) => Date,
   cursor: string | undefined,
   first: 'newest' | 'oldest',
 ): Page {
-  const keyOf = (one: JudgedJob) => `${timeOf(one).toISOString()}_${one.job.doc._id}`;
+  const toKey = (one: JudgedJob) => `${toTime(one).toISOString()}_${one.job.doc._id}`;
   const direction = first === 'oldest' ? 1 : -1;
   const sorted = all
-    .map((one) => ({ one, key: keyOf(one) }))
+    .map((one) => ({ one, key: toKey(one) }))
     .filter(({ key }) => cursor === undefined || key > cursor)
     .sort((a, b) => (a.key < b.key ? -direction : direction));
   const shown = sorted.slice(0, PAGE_SIZE);
@@ -321,13 +321,13 @@ function toRow({ job, problems }: JudgedJob, people: People): JobRowDto {
   return {
     kind,
     id: doc._id.toString(),
-    number: numberOf(job),
+    number: getNumber(job),
     status,
     isExpress: doc.isExpress,
     placedAt: doc.createdAt.toISOString(),
     scheduledFor: iso(doc.scheduledFor),
     customer: people.get(String(doc.userId))?.name ?? 'Deleted account',
-    ...waysOf(job),
+    ...describeRoute(job),
     rider: doc.riderId ? (people.get(String(doc.riderId))?.name ?? null) : null,
     promisedBy: isOngoing(status) ? promisedBy(job).toISOString() : null,
     problems: problems.map(({ code, since }): ProblemDto => ({ code, since: since.toISOString() })),
@@ -351,7 +351,7 @@ export async function findJob(
   if (!job) return null;
   const refId = job.doc._id;
   const [transfers, claimedKobo, audit, reports, approval, delivery, settings] = await Promise.all([
-    listTransfersOf(id, actor),
+    listTransfers(id, actor),
     findClaimed(job.doc.paymentId),
     Audit.find({ refId }).sort({ at: -1 }).lean(),
     Report.find({ subjectId: refId }).sort({ createdAt: -1 }).lean(),
@@ -369,7 +369,7 @@ export async function findJob(
     ...(delivery?.holdings ?? []).map(({ riderId }) => riderId),
     ...job.doc.events.flatMap(({ actorId, riderId }) => [actorId, riderId]),
     ...audit.map(({ actorId }) => actorId),
-    ...transfers.flatMap(({ entries }) => entries.map(({ account }) => riderOf(account))),
+    ...transfers.flatMap(({ entries }) => entries.map(({ account }) => getRider(account))),
     ...(waiting ? [waiting.askedBy] : []),
   ]);
   return toJob(job, {
@@ -425,25 +425,25 @@ function toJob(job: Job, around: Around): JobDto {
       phone: owner?.phone ?? '',
       email: owner?.email ?? '',
     },
-    assigned: doc.riderId ? personOf(String(doc.riderId), people) : null,
-    lastRider: !doc.riderId && rider ? personOf(rider, people) : null,
-    holders: delivery ? holdersOf(job, delivery, people) : [],
-    items: itemsOf(job),
-    parts: partsOf(
+    assigned: doc.riderId ? getPerson(String(doc.riderId), people) : null,
+    lastRider: !doc.riderId && rider ? getPerson(rider, people) : null,
+    holders: delivery ? findHolders(job, delivery, people) : [],
+    items: getItems(job),
+    parts: getParts(
       job,
       new Map(delivery?.stops.map(({ vendorId, phone }) => [vendorId, phone] as const)),
     ),
-    places: placesOf(job),
+    places: getPlaces(job),
     stops: (delivery?.stops ?? []).map(toStop),
     unreachable: unreachable && {
       at: unreachable.at.toISOString(),
       reason: unreachable.reason,
     },
-    note: noteOf(job),
+    note: getNote(job),
     acceptBy: job.kind === 'order' ? iso(job.doc.acceptBy) : null,
-    money: moneyOf(job, around),
+    money: getMoney(job, around),
     wrongCodes: doc.wrongCodes?.length ?? 0,
-    timeline: timelineOf(job, delivery, people),
+    timeline: getTimeline(job, delivery, people),
     audit: audit.map((entry) => toAudit(entry, people)),
     reports: reports.map((report) => toReport(report, job)),
     approval: waiting && toApproval(waiting, doc, people, actor),
@@ -454,7 +454,7 @@ function toJob(job: Job, around: Around): JobDto {
       itemIds.length > 0
         ? {
             itemIds,
-            refund: toNaira(refundOf(state, itemIds)),
+            refund: toNaira(getRefund(state, itemIds)),
             causes: state.items.some(({ status }) => status === 'Order Picked')
               ? CANCEL_CAUSES.filter((cause) => cause !== 'unreachable' || unreachable).map(
                   (cause) => ({ cause, faults: FAULTS[cause] ?? [] }),
@@ -466,13 +466,13 @@ function toJob(job: Job, around: Around): JobDto {
   };
 }
 
-function personOf(id: string, people: People): PersonDto {
+function getPerson(id: string, people: People): PersonDto {
   const person = people.get(id);
   return { id, name: person?.name ?? 'Deleted account', phone: person?.phone ?? '' };
 }
 
 /** Who has what of it, until it is delivered. */
-function holdersOf(
+function findHolders(
   { kind, doc }: Job,
   delivery: DeliveryJobDoc,
   people: People,
@@ -481,8 +481,8 @@ function holdersOf(
   const parts = kind === 'order' ? doc.parts : [];
   const handedOver = parts.flatMap(({ vendorId, handedOverAt }) => (handedOverAt ? vendorId : []));
   const carrier = { riderId: lastRider(doc), assignedAt: assignedAt(doc.events) };
-  return holdingsOf(delivery, carrier, handedOver).map((held) => ({
-    ...personOf(held.riderId, people),
+  return getHoldings(delivery, carrier, handedOver).map((held) => ({
+    ...getPerson(held.riderId, people),
     from: placesOfHolding(delivery, held),
   }));
 }
@@ -507,7 +507,7 @@ function toStop(stop: JobStop): JobStopDto {
   };
 }
 
-function moneyOf(
+function getMoney(
   job: Job,
   { transfers, claimedKobo, refundAloneNaira, allowance, people }: Around,
 ): JobDto['money'] {
@@ -555,7 +555,7 @@ const HOUSE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The user of a rider's account; null for other accounts. */
-function riderOf(account: string): string | null {
+function getRider(account: string): string | null {
   return account.startsWith('rider:') ? account.slice('rider:'.length) : null;
 }
 
@@ -571,17 +571,17 @@ function accountName(account: string, job: Job, people: People): string {
 }
 
 /** What happened, newest first; also what only the rider’s job knows. */
-function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): JobEventDto[] {
+function getTimeline(job: Job, delivery: DeliveryJobDoc | null, people: People): JobEventDto[] {
   const { doc } = job;
   const items = job.kind === 'order' ? job.doc.items : [];
-  const nameOf = (id: string | undefined) => (id ? (people.get(id)?.name ?? null) : null);
+  const toName = (id: string | undefined) => (id ? (people.get(id)?.name ?? null) : null);
   const events = doc.events.map(
     (event, index): JobEventDto => ({
       at: event.at.toISOString(),
       status: event.status,
       command: event.command,
       by: event.by,
-      name: nameOf(event.actorId),
+      name: toName(event.actorId),
       items:
         event.itemIds.length === items.length
           ? []
@@ -591,7 +591,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       told: event.by === 'ops' ? shownReason(event) : null,
       fault: event.fault ?? null,
       refund: toNaira(kobo(event.refundKobo ?? 0)),
-      rider: nameOf(
+      rider: toName(
         event.riderId ??
           (event.command === 'release' ? (riderBefore(doc.events, index) ?? undefined) : undefined),
       ),
@@ -603,7 +603,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       status: 'Order Picked',
       command: 'wrong-code',
       by: 'rider',
-      name: doc.riderId ? nameOf(String(doc.riderId)) : null,
+      name: doc.riderId ? toName(String(doc.riderId)) : null,
       items: [],
       offer: null,
       reason: '',
@@ -613,7 +613,7 @@ function timelineOf(job: Job, delivery: DeliveryJobDoc | null, people: People): 
       rider: null,
     }),
   );
-  const onTheWay = delivery ? routeEvents(delivery, doc, nameOf) : [];
+  const onTheWay = delivery ? routeEvents(delivery, doc, toName) : [];
   return [...events, ...wrong, ...onTheWay]
     .reverse()
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
@@ -698,13 +698,13 @@ async function toApprovals(found: readonly ApprovalDoc[], actor: Staff): Promise
 
 /** Names of shops and riders that would be closed, by their ids. */
 async function findClosing(found: readonly ApprovalDoc[]): Promise<Map<string, string>> {
-  const idsOf = (kind: ApprovalDoc['kind']) => {
+  const getIds = (kind: ApprovalDoc['kind']) => {
     const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
     return { _id: mongoose.trusted({ $in: ids }) };
   };
   const [vendors, users] = await Promise.all([
-    Vendor.find(idsOf('shop'), { businessName: 1 }).lean(),
-    User.find(idsOf('rider'), { name: 1 }).lean(),
+    Vendor.find(getIds('shop'), { businessName: 1 }).lean(),
+    User.find(getIds('rider'), { name: 1 }).lean(),
   ]);
   return new Map([
     ...vendors.map(({ _id, businessName }) => [String(_id), businessName] as const),
@@ -721,7 +721,7 @@ async function findOwners(found: readonly ApprovalDoc[]): Promise<Map<string, Re
     SERVICE_KINDS.map((kind) => {
       const ids = found.filter((one) => one.kind === kind).map(({ refId }) => refId);
       if (ids.length === 0) return [];
-      return serviceOf(kind)
+      return getService(kind)
         .model.find(
           { _id: mongoose.trusted({ $in: ids }) },
           { userId: 1, totalKobo: 1, refundedKobo: 1, goodwillKobo: 1 },

@@ -13,7 +13,7 @@ import { type RefundFacts, refundable } from '@/lib/moves/money';
 import { pushNotice } from '@/lib/moves/push-notice';
 import { enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { findAgent, writeNote } from '@/lib/support/chats';
 import { customerAccount, findFundingTransfer, HOUSE, post } from '@/lib/wallet/ledger';
 import { Approval, type ApprovalDoc } from '@/models/approval';
@@ -105,7 +105,7 @@ async function pay(
 ): Promise<void> {
   const { kind, refId, actor, now } = doing;
   const goodwillKobo = facts.goodwillKobo ?? 0;
-  const updated = await serviceOf(kind).model.updateOne(
+  const updated = await getService(kind).model.updateOne(
     unchanged(refId, facts),
     {
       $set: { goodwillKobo: kobo(goodwillKobo + amount) },

@@ -9,7 +9,7 @@ import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { userMails } from '@/lib/users/mails';
 import { dropSecondFactor } from '@/lib/users/second-factor';
-import { endSessionsOf } from '@/lib/users/sessions';
+import { endSessions } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import type { CallFacts } from './commands';
@@ -36,14 +36,14 @@ export async function grantRole(
 ): Promise<RolesDto> {
   const { userId, role } = input;
   const { now } = call;
-  const doing = doingOf('grant-role', input, actor, call);
+  const doing = toAction('grant-role', input, actor, call);
   await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['grant-role'], session, { role })) return;
     await requireAdmin(actor, session, now);
     await giveRole(userId, role, actor, session, now);
     await writeAudit(doing, { before: {}, after: { role } }, session);
   });
-  return rolesOf(userId, actor);
+  return getRoles(userId, actor);
 }
 
 /**
@@ -76,7 +76,7 @@ export async function revokeRole(
 ): Promise<RolesDto> {
   const { userId, role } = input;
   const { now } = call;
-  const doing = doingOf('revoke-role', input, actor, call);
+  const doing = toAction('revoke-role', input, actor, call);
   const afterwards = await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['revoke-role'], session, { role })) return null;
     await requireAdmin(actor, session, now);
@@ -93,7 +93,7 @@ export async function revokeRole(
     return endEverywhere(userId, session, now);
   });
   afterwards?.();
-  return rolesOf(userId, actor);
+  return getRoles(userId, actor);
 }
 
 /**
@@ -108,7 +108,7 @@ export async function resetSecondFactor(
   const { userId } = input;
   const { now } = call;
   if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.factorOwn);
-  const doing = doingOf('reset-factor', input, actor, call);
+  const doing = toAction('reset-factor', input, actor, call);
   const afterwards = await inCommandTransaction(async (session) => {
     if (await doneBefore(doing, ['reset-factor'], session)) return null;
     await requireAdmin(actor, session, now);
@@ -120,11 +120,11 @@ export async function resetSecondFactor(
     return endEverywhere(userId, session, now);
   });
   afterwards?.();
-  return rolesOf(userId, actor);
+  return getRoles(userId, actor);
 }
 
 /** What the audit log gets of a command about an account. */
-function doingOf(
+function toAction(
   action: AuditAction,
   { userId, reason, commandId }: AccountInput,
   actor: Staff,
@@ -141,7 +141,7 @@ async function endEverywhere(
 ): Promise<() => void> {
   const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
-  return endSessionsOf(userId, session);
+  return endSessions(userId, session);
 }
 
 /** Throws AppError `not_found` unless the caller is still an active admin. */
@@ -168,6 +168,6 @@ async function findRoles(userId: string, actor: Staff, session: ClientSession | 
   return user;
 }
 
-async function rolesOf(userId: string, actor: Staff): Promise<RolesDto> {
+async function getRoles(userId: string, actor: Staff): Promise<RolesDto> {
   return { userId, roles: (await findRoles(userId, actor)).roles };
 }

@@ -22,17 +22,17 @@ const NOTHING = {
 export function routeEvents(
   job: DeliveryJobDoc,
   order: Pick<ServiceDoc, 'riderId' | 'events'>,
-  nameOf: NameOf,
+  toName: NameOf,
 ): JobEventDto[] {
   const { events } = order;
   const rider = lastRider(order) ?? undefined;
   return [
-    ...job.offers.map((offer, index) => offerEvent(offer, index, job, events, nameOf)),
-    ...job.stops.flatMap((stop) => stopEvents(stop, job, rider, nameOf)),
+    ...job.offers.map((offer, index) => offerEvent(offer, index, job, events, toName)),
+    ...job.stops.flatMap((stop) => stopEvents(stop, job, rider, toName)),
     ...(job.unreachable
       ? [
           {
-            ...byRider('unreachable', job.unreachable.at, rider, nameOf),
+            ...byRider('unreachable', job.unreachable.at, rider, toName),
             reason: job.unreachable.reason,
           },
         ]
@@ -45,7 +45,7 @@ function offerEvent(
   index: number,
   { offers, offer, declines }: DeliveryJobDoc,
   events: readonly OrderEvent[],
-  nameOf: NameOf,
+  toName: NameOf,
 ): JobEventDto {
   const end = offers[index + 1]?.at ?? null;
   const isDuring = (time: Date) => time >= at && (!end || time < end);
@@ -57,7 +57,7 @@ function offerEvent(
     declines.some((one) => one.riderId === id && isDuring(one.at)),
   );
   const silent = riderIds.filter((id) => id !== taken && !declined.includes(id));
-  const names = (ids: readonly string[]) => ids.flatMap((id) => nameOf(id) ?? []);
+  const names = (ids: readonly string[]) => ids.flatMap((id) => toName(id) ?? []);
   return {
     ...NOTHING,
     at: at.toISOString(),
@@ -70,7 +70,7 @@ function offerEvent(
       silent: names(silent),
       isOpen: offer?.sentAt.getTime() === at.getTime(),
     },
-    rider: nameOf(taken),
+    rider: toName(taken),
   };
 }
 
@@ -78,12 +78,12 @@ function stopEvents(
   stop: JobStop,
   job: DeliveryJobDoc,
   rider: string | undefined,
-  nameOf: NameOf,
+  toName: NameOf,
 ): JobEventDto[] {
   const before = job.holdings?.find(({ stops }) => stops.includes(stop.seq))?.riderId;
   const riderId = before ?? rider;
   const event = (command: RouteCommand, at: Date | null, reason = ''): JobEventDto[] =>
-    at ? [{ ...byRider(command, at, riderId, nameOf), items: [placeOf(stop)], reason }] : [];
+    at ? [{ ...byRider(command, at, riderId, toName), items: [getPlace(stop)], reason }] : [];
   const isErrand = stop.kind === 'errand' && stop.state !== 'open';
   return [
     ...event('arrive', stop.arrivedAt),
@@ -94,7 +94,7 @@ function stopEvents(
   ];
 }
 
-function placeOf({ name, address }: JobStop): string {
+function getPlace({ name, address }: JobStop): string {
   return name || (address.split(', ')[0] ?? address);
 }
 
@@ -102,7 +102,7 @@ function byRider(
   command: RouteCommand,
   at: Date,
   riderId: string | undefined,
-  nameOf: NameOf,
+  toName: NameOf,
 ): JobEventDto {
   return {
     ...NOTHING,
@@ -110,7 +110,7 @@ function byRider(
     status: 'Order Assigned',
     command,
     by: 'rider',
-    name: nameOf(riderId),
+    name: toName(riderId),
   };
 }
 

@@ -38,20 +38,20 @@ interface DirectMail extends Told {
  * The mails to the customer about dispatches or errands: `placed` (the receipt), `delivered` and
  * `cancelled`, each sent once. `tell`: what they say of a document.
  */
-export function defineMailsOf<D extends DirectDoc>(
+export function defineMails<D extends DirectDoc>(
   kind: DirectKind,
   model: Model<D>,
   tell: (doc: D) => Told,
 ) {
   const idName = `${kind}Id`;
-  const idOf = (ids: Record<string, string>) => ids[idName] ?? '';
+  const getId = (ids: Record<string, string>) => ids[idName] ?? '';
   const template = (notice: string, content: (mail: DirectMail) => MailContent) =>
     defineMail(`${kind}-${notice}`, {
       ids: z.object({ [idName]: objectId }),
-      key: idOf,
+      key: getId,
       render: async (ids) => {
         await connectDb();
-        const doc = (await model.findById(idOf(ids)).lean()) as D | null;
+        const doc = (await model.findById(getId(ids)).lean()) as D | null;
         const customer = doc && (await findRecipient(doc.userId.toString()));
         if (!customer) return null;
         return { to: customer.email, ...renderMail(content({ doc, kind, ...tell(doc) })) };
@@ -71,7 +71,7 @@ function receiptMail({ doc, kind, way, codeHint }: DirectMail): MailContent {
     ? `We’ll look for a rider from ${formatClockDay(scheduledFor, createdAt)}.`
     : 'We’re looking for a rider now.';
   return {
-    subject: `${titleOf(kind, doc)} is placed`,
+    subject: `${toTitle(kind, doc)} is placed`,
     heading: `We have your ${kind}`,
     blocks: [
       { kind: 'text', text: `${when} You can cancel free until a rider takes it.` },
@@ -97,7 +97,7 @@ function deliveredMail({ doc, kind, way }: DirectMail): MailContent {
   const end = deliveryEnd(doc);
   if (!end) throw new Error(`${kind} ${doc._id} was not delivered as this mail says`);
   return {
-    subject: `${titleOf(kind, doc)} was delivered`,
+    subject: `${toTitle(kind, doc)} was delivered`,
     heading: `Your ${kind} was delivered`,
     blocks: [
       {
@@ -159,7 +159,7 @@ function cancellationMail({ doc, kind }: DirectMail): MailContent {
   if (!event) {
     throw new Error(`${kind} ${_id} was not cancelled as this mail says`);
   }
-  const title = titleOf(kind, doc);
+  const title = toTitle(kind, doc);
   const reason = event.by === 'ops' ? `${opsCancelText(shownReason(event))}. ` : '';
   return {
     subject: refundedKobo
@@ -178,7 +178,7 @@ function cancellationMail({ doc, kind }: DirectMail): MailContent {
   };
 }
 
-function titleOf(kind: DirectKind, { _id }: DirectDoc): string {
+function toTitle(kind: DirectKind, { _id }: DirectDoc): string {
   return `${kind === 'dispatch' ? 'Dispatch' : 'Errand'} ${shortId(_id.toString())}`;
 }
 

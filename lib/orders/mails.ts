@@ -148,13 +148,13 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
       .flatMap((earlier) => (earlier.status === 'Order Cancelled' ? earlier.itemIds : [])),
   );
   const isWhole = order.items.every(({ itemId }) => cancelledSoFar.has(itemId));
-  const refund = await refundOf(order, events, itemIds);
+  const refund = await getRefund(order, events, itemIds);
   const cancelled = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const shops = order.parts.filter(({ vendorId }) =>
     cancelled.some((item) => item.vendorId === vendorId),
   );
   const names = shops.map(({ vendorName }) => vendorName).join(', ');
-  const reason = causeOf(event, names);
+  const reason = findCause(event, names);
   const mail = renderMail({
     subject: refund
       ? `Order ${shortId(id)}: ${naira(refund)} refunded to your wallet`
@@ -185,7 +185,7 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
 }
 
 /** Who cancelled and why, as a sentence before the next; empty where the customer knows. */
-function causeOf(event: OrderEvent, shops: string): string {
+function findCause(event: OrderEvent, shops: string): string {
   const { by, reason } = event;
   if (by === 'seller') return `${rejectionText(shops, reason ?? '')}. `;
   if (by === 'ops') return `${opsCancelText(shownReason(event), shops)}. `;
@@ -194,7 +194,7 @@ function causeOf(event: OrderEvent, shops: string): string {
 }
 
 /** The refund of a cancellation, kobo. Older events do not carry it; the ledger does. */
-async function refundOf(
+async function getRefund(
   order: OrderDoc,
   events: readonly OrderEvent[],
   itemIds: readonly string[],

@@ -4,8 +4,8 @@ import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { isLive, isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { directState } from '@/lib/moves/direct';
-import { refundOf, swapRefund } from '@/lib/moves/money';
-import { shownReason, timelineOf } from '@/lib/moves/policy';
+import { getRefund, swapRefund } from '@/lib/moves/money';
+import { getTimeline, shownReason } from '@/lib/moves/policy';
 import type { ItemQuery, Notice, OrderEvent, OrderState } from '@/lib/moves/state';
 import { codeTries, previewCancel } from '@/lib/moves/transition';
 import { log } from '@/lib/platform/log';
@@ -46,7 +46,7 @@ export const STATE_FIELDS = {
 } as const satisfies Partial<Record<keyof OrderDoc, 1>>;
 
 /** An order's state for `transition`. */
-export function stateOf(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>): OrderState {
+export function getState(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>): OrderState {
   return {
     id: order._id.toString(),
     customerId: order.userId.toString(),
@@ -92,7 +92,7 @@ export function toVendorOrderEvent(
 
 /** The owner's view. */
 export function toOrderDto(order: OrderDoc, beside: RelatedDocs): OrderDto {
-  const state = stateOf(order);
+  const state = getState(order);
   const preview = previewCancel(state);
   return {
     ...toServiceDto(order, beside, orderEta(order)),
@@ -147,15 +147,15 @@ export function toServiceDto(
     isExpress: doc.isExpress,
     scheduledFor: doc.scheduledFor?.toISOString() ?? null,
     eta: isOngoing(status) ? { from: after(eta.fromMin), to: after(eta.toMin) } : null,
-    deliveryCode: codeOf(doc),
+    deliveryCode: getCode(doc),
     isCodeNew: doc.events.some(({ command }) => command === 'release' || command === 'reassign'),
     riderId: rider,
-    timeline: timelineOf(doc.events),
+    timeline: getTimeline(doc.events),
     ...lastCancellation(doc.events),
     reporting: reporting && { until: reporting.until?.toISOString() ?? null },
     reports,
     codeLockedUntil: isOngoing(status) ? lockEnd(doc) : null,
-    override: overrideOf(doc.events),
+    override: getOverride(doc.events),
     version: doc.rev,
   };
 }
@@ -166,7 +166,7 @@ function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
 }
 
 /** How ops completed the delivery; null if its rider had the code. */
-function overrideOf(events: readonly OrderEvent[]): ServiceDto['override'] {
+function getOverride(events: readonly OrderEvent[]): ServiceDto['override'] {
   const end = events.findLast(({ status }) => status === 'Order Delivered');
   return end?.by === 'ops' ? { photoId: end.photoId ?? null } : null;
 }
@@ -187,7 +187,7 @@ export function toReportDto(report: ReportDoc): ReportDto {
  * The delivery code; null if it cannot be decrypted (another key, damaged data), so that the rest
  * still shows.
  */
-function codeOf(doc: ServiceDoc): string | null {
+function getCode(doc: ServiceDoc): string | null {
   const id = doc._id.toString();
   try {
     return openDeliveryCode(id, doc.deliveryCode);
@@ -244,7 +244,7 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
     scheduledFor: order.scheduledFor?.toISOString() ?? null,
     answerBy: firstEnd(order.items),
     pieces: order.items.reduce((sum, item) => sum + item.quantity, 0),
-    pictures: picturesOf(order.items),
+    pictures: getPictures(order.items),
     vendors: order.parts.map(({ vendorName }) => vendorName),
   };
 }
@@ -256,7 +256,7 @@ function firstEnd(items: CardOrder['items']): string | null {
 }
 
 /** Up to four distinct pictures. */
-function picturesOf(items: CardOrder['items']): OrderCardDto['pictures'] {
+function getPictures(items: CardOrder['items']): OrderCardDto['pictures'] {
   const bySrc = new Map(items.map(({ image, imageAlt }) => [image, { src: image, alt: imageAlt }]));
   return [...bySrc.values()].filter(({ src }) => src !== '').slice(0, 4);
 }
@@ -298,13 +298,13 @@ function toItemDto(
     status: item.status,
     canCancel: cancellable.includes(item.itemId),
     query: item.query ? toQueryDto(item, item.query, state) : null,
-    answer: item.query ? null : answerOf(item, order.events),
-    cancelled: cancellationOf(item, order.events),
+    answer: item.query ? null : getAnswer(item, order.events),
+    cancelled: getCancellation(item, order.events),
   };
 }
 
 /** Who cancelled an item, unless it was left out after a question. Only shops' reasons are for customers. */
-function cancellationOf(
+function getCancellation(
   { itemId, status }: OrderItem,
   events: readonly OrderEvent[],
 ): OrderItemDto['cancelled'] {
@@ -319,7 +319,7 @@ function cancellationOf(
 }
 
 /** How the last question about an item ended. */
-function answerOf({ itemId }: OrderItem, events: readonly OrderEvent[]): OrderItemDto['answer'] {
+function getAnswer({ itemId }: OrderItem, events: readonly OrderEvent[]): OrderItemDto['answer'] {
   const event = lastAnswer(events, itemId);
   return event && { kind: event.kind, refund: naira(event.refundKobo) };
 }
@@ -360,11 +360,11 @@ type EtaFacts = Pick<
 /** Expected arrival, in minutes from when preparation starts. */
 export function orderEta(order: EtaFacts): Eta {
   const { pathM, parts, isExpress } = order;
-  return estimateMinutes(prepMinOf(order), pathM, parts.length, isExpress);
+  return estimateMinutes(getPrepMin(order), pathM, parts.length, isExpress);
 }
 
 /** By what the vendors said when they accepted, or are known for until then. */
-function prepMinOf(order: EtaFacts): number {
+function getPrepMin(order: EtaFacts): number {
   const start = (order.scheduledFor ?? order.createdAt).getTime();
   const live = order.parts.filter(({ status }) => !status || isLive(status));
   const prepMinutes = live.map(({ readyAt, readyBy }) => {
@@ -384,7 +384,7 @@ function toQueryDto(
     price: naira(swap.lineKobo),
     refund: toNaira(swapRefund(item, swap)),
   };
-  const dropRefund = naira(refundOf(state, [item.itemId]));
+  const dropRefund = naira(getRefund(state, [item.itemId]));
   return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };
 }
 

@@ -17,7 +17,7 @@ import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
 import { orderMails } from './mails';
-import { stateOf, toVendorOrderEvent } from './map';
+import { getState, toVendorOrderEvent } from './map';
 import { boardKeys } from './policy';
 import { toSnapshot } from './queries';
 
@@ -27,7 +27,7 @@ export const orderService: DeliveryService<OrderDoc> = {
   model: Order,
   owners: ORDER_OWNERS,
   notFound: MESSAGES.orderNotFound,
-  stateOf,
+  getState,
   storedFields,
   snapshot: (order) => toSnapshot(order._id.toString(), order),
   mails: (orderId, notice, events) => {

@@ -66,10 +66,10 @@ export function estimateMinutes(
   isExpress: boolean,
 ): Eta {
   const travelMin = (pathM / 1_000 / ROAD_KMH) * 60 * (isExpress ? EXPRESS_TRAVEL : 1);
-  return rangeOf(prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60);
+  return getRange(prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60);
 }
 
-function rangeOf(totalMin: number): Eta {
+function getRange(totalMin: number): Eta {
   const roundTo5 = (minutes: number) => Math.max(5, Math.round(minutes / 5) * 5);
   const fromMin = roundTo5(totalMin * RANGE.from);
   return { fromMin, toMin: Math.max(roundTo5(totalMin * RANGE.to), fromMin + 5) };
@@ -94,7 +94,7 @@ export interface DirectRoute {
 export function estimateDirect({ pathM, stops, isExpress, startsAt }: DirectRoute): Eta {
   const legs = travelSeconds(pathM, 'motorcycle', startsAt) * (isExpress ? EXPRESS_TRAVEL : 1);
   const total = riderComesSeconds(startsAt) + legs + PICKUP_S * stops + HANDOVER_S;
-  return rangeOf(total / 60);
+  return getRange(total / 60);
 }
 
 /** The three lists of the order board. */

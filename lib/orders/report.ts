@@ -9,7 +9,7 @@ import { attachFile } from '@/lib/files/commands';
 import type { DeliveryService } from '@/lib/moves/service';
 import { inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { textOf } from '@/lib/platform/partial-index';
+import { toText } from '@/lib/platform/partial-index';
 import { REPORT_OWNERS, Report, type ReportDoc } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { ReportDto } from './dto';
@@ -75,7 +75,7 @@ async function storeReport<D extends ServiceDoc>(
   }
   const window = reportWindow(statusAt(doc.statusRank), doc.events);
   if (!window) throw new AppError('conflict', MESSAGES.reportTooEarly);
-  const known = service.stateOf(doc).items.map((item) => item.itemId);
+  const known = service.getState(doc).items.map((item) => item.itemId);
   if (itemIds.some((itemId) => !known.includes(itemId))) {
     throw new AppError('invalid', MESSAGES.badRequest, { field: 'itemIds' });
   }
@@ -106,7 +106,7 @@ function findByCommand(
   actor: ScopedActor<'self'>,
   session: ClientSession,
 ): Promise<ReportDoc | null> {
-  return Report.findOne({ commandId: textOf(commandId), ...ownedBy(actor, REPORT_OWNERS) })
+  return Report.findOne({ commandId: toText(commandId), ...ownedBy(actor, REPORT_OWNERS) })
     .session(session)
     .lean();
 }

@@ -37,7 +37,7 @@ export async function listOwn<D extends ServiceDoc>(
 ): Promise<Owned<D>[]> {
   await connectDb();
   const docs = (await model
-    .find(filterOf<D>(ownedBy(actor, owners)))
+    .find(getFilter<D>(ownedBy(actor, owners)))
     .sort({ createdAt: -1 })
     .limit(LIST_LIMIT)
     .lean()) as D[];
@@ -52,7 +52,7 @@ export async function findOwn<D extends ServiceDoc>(
 ): Promise<Owned<D> | null> {
   if (!isObjectId(id)) return null;
   await connectDb();
-  const filter = filterOf<D>({ _id: id, ...ownedBy(actor, owners) });
+  const filter = getFilter<D>({ _id: id, ...ownedBy(actor, owners) });
   const doc = (await model.findOne(filter).lean()) as D | null;
   const [found] = doc ? await withRelatedDocs([doc]) : [];
   return found ?? null;
@@ -88,12 +88,12 @@ export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id'
   const wanted = { ...(tab === 'ongoing' ? ongoing : completed), ...afterCursor(before) };
   const [found, ongoingCount, completedCount] = await Promise.all([
     model
-      .find(filterOf<D>(wanted), fields)
+      .find(getFilter<D>(wanted), fields)
       .sort({ createdAt: -1, _id: -1 })
       .limit(PAGE_SIZE + 1)
       .lean<C[]>(),
-    model.countDocuments(filterOf<D>(ongoing)),
-    model.countDocuments(filterOf<D>(completed)),
+    model.countDocuments(getFilter<D>(ongoing)),
+    model.countDocuments(getFilter<D>(completed)),
   ]);
   const cards = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? cards.at(-1) : undefined;
@@ -105,7 +105,7 @@ export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id'
 }
 
 /** mongoose cannot type filters of a generic document. */
-function filterOf<D>(filter: object): QueryFilter<D> {
+function getFilter<D>(filter: object): QueryFilter<D> {
   return filter as QueryFilter<D>;
 }
 
@@ -127,7 +127,7 @@ function afterCursor(before = '') {
 
 /** Adds the riders' names and phones, which customers may see, and the customer's own reports. */
 async function withRelatedDocs<D extends ServiceDoc>(docs: readonly D[]): Promise<Owned<D>[]> {
-  const [riders, reports] = await Promise.all([ridersOf(docs), reportsOf(docs)]);
+  const [riders, reports] = await Promise.all([getRiders(docs), getReports(docs)]);
   return docs.map((doc) => ({
     doc,
     rider: riderFor(doc, riders.get(String(doc.riderId)) ?? null),
@@ -140,7 +140,7 @@ function riderFor({ statusRank: rank }: ServiceDoc, rider: RiderDto | null): Rid
   return rider && rank >= COMPLETED_RANK ? { ...rider, phone: '' } : rider;
 }
 
-async function ridersOf(docs: readonly ServiceDoc[]): Promise<Map<string, RiderDto>> {
+async function getRiders(docs: readonly ServiceDoc[]): Promise<Map<string, RiderDto>> {
   const ids = docs.flatMap(({ riderId }) => riderId ?? []);
   if (ids.length === 0) return new Map();
   const filter = { _id: mongoose.trusted({ $in: ids }) };
@@ -149,7 +149,7 @@ async function ridersOf(docs: readonly ServiceDoc[]): Promise<Map<string, RiderD
 }
 
 /** Oldest first. */
-async function reportsOf(docs: readonly ServiceDoc[]): Promise<ReportDoc[]> {
+async function getReports(docs: readonly ServiceDoc[]): Promise<ReportDoc[]> {
   const reportable = docs.filter(({ events }) => reportWindow(null, events) !== null);
   if (reportable.length === 0) return [];
   const ids = reportable.map(({ _id }) => _id);

@@ -8,7 +8,7 @@ import { log } from '@/lib/platform/log';
 import { ownedBy } from '@/lib/platform/ownership';
 import { PAYMENT_OWNERS, Payment, type PaymentDoc, type PaymentPurpose } from '@/models/payment';
 import { OPEN_STATUSES } from './policy';
-import { purposeOf } from './purposes';
+import { getPurpose } from './purposes';
 import { settleAttempt } from './settle';
 
 /** How long to wait for the provider while the browser waits for the new payment, ms. */
@@ -43,7 +43,7 @@ export async function findPaidAlready(
   const lookups = open.flatMap((payment) =>
     payment.attempts.map(async ({ reference }) => {
       if (!(await isFoundPaid(payment, reference, now))) return null;
-      const match = purposeOf(payment).compare(payment.draft, wish);
+      const match = getPurpose(payment).compare(payment.draft, wish);
       return match && { reference, isElsewhere: match === 'elsewhere' };
     }),
   );

@@ -9,7 +9,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findBalance } from '@/lib/wallet/queries';
 import type { PaymentDoc, PaymentPurpose } from '@/models/payment';
-import { nameOf, type Paid, payAtOnce, type Source } from './open';
+import { type Paid, payAtOnce, type Source, toName } from './open';
 import { findPaidAlready } from './open-paid-already';
 import { outcomePage, type PaymentStart } from './open-replay';
 import { type Funds, type PaymentInputs, purposes } from './purposes';
@@ -36,11 +36,11 @@ export async function payFromWallet<P extends PaymentPurpose>(
   if (paid) return outcomePage(paid.reference, paid);
   const priced = await purpose.price(wish, actor, now);
   const source: Source = { method: 'wallet', attempts: [] };
-  const fundsOf = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
+  const getFunds = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
     await requireFunds(payment, session);
     return walletFunds(payment);
   };
-  return payAtOnce({ kind, priced, source, fundsOf }, actor, storeAnswer, now);
+  return payAtOnce({ kind, priced, source, getFunds }, actor, storeAnswer, now);
 }
 
 /** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */
@@ -65,7 +65,7 @@ function walletFunds({ _id, userId, subjectId, purpose, amountKobo }: PaymentDoc
       type: 'wallet-payment',
       refs: { paymentId: id },
       actor: `user:${userId.toString()}`,
-      description: `${nameOf(purpose)} ${shortId(subjectId.toString())}`,
+      description: `${toName(purpose)} ${shortId(subjectId.toString())}`,
     },
     postingsTo: (account) => [
       { account: customerAccount(userId.toString()), amount: kobo(-amountKobo) },

@@ -29,7 +29,7 @@ import { findPaidAlready } from './open-paid-already';
 import { outcomePage, type PaymentStart } from './open-replay';
 import { nextCheck } from './policy';
 import { type Priced, PurchaseGone } from './purpose';
-import { type Funds, type PaymentInputs, placePurchase, purposeOf, purposes } from './purposes';
+import { type Funds, getPurpose, type PaymentInputs, placePurchase, purposes } from './purposes';
 import { supersedeOpen } from './settle-close';
 import { paymentTimers } from './settle-reconcile';
 
@@ -69,7 +69,7 @@ export async function payByCard<P extends PaymentPurpose>(
   const priced = await purpose.price(wish, actor, now);
   if (priced.amount === 0) {
     const nothing: Source = { method: 'card', attempts: [] };
-    return payAtOnce({ kind, priced, source: nothing, fundsOf: noFunds }, actor, storeAnswer, now);
+    return payAtOnce({ kind, priced, source: nothing, getFunds: noFunds }, actor, storeAnswer, now);
   }
   const refusal = cardProblem(priced.amount);
   if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
@@ -91,7 +91,7 @@ interface InstantPayment<P extends PaymentPurpose> {
   priced: Priced<PaymentDrafts[P]>;
   source: Source;
   /** Takes the money, inside the transaction that saves the payment. Throws AppError if it is short. */
-  fundsOf(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
+  getFunds(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
 }
 
 /**
@@ -99,18 +99,18 @@ interface InstantPayment<P extends PaymentPurpose> {
  * transaction, so that the call can be repeated after a crash. Throws the errors of `openPayment`.
  */
 export async function payAtOnce<P extends PaymentPurpose>(
-  { kind, priced, source, fundsOf }: InstantPayment<P>,
+  { kind, priced, source, getFunds }: InstantPayment<P>,
   actor: ScopedActor<'self'>,
   storeAnswer: StoreBody,
   now: Date,
 ): Promise<Paid> {
-  const answerOf = ({ subjectId }: PaymentDoc): Paid => ({
+  const getAnswer = ({ subjectId }: PaymentDoc): Paid => ({
     message: MESSAGES.paymentSuccessful,
     [`${kind}Id`]: subjectId.toString(),
   });
   const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
   const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
-    await placePurchase(opened, await fundsOf(opened, session), session, now);
+    await placePurchase(opened, await getFunds(opened, session), session, now);
     const isHeld = opened.hold === 'active';
     await Payment.updateOne(
       { _id: opened._id },
@@ -120,9 +120,9 @@ export async function payAtOnce<P extends PaymentPurpose>(
       },
       { session },
     );
-    await storeAnswer(answerOf(opened), session);
+    await storeAnswer(getAnswer(opened), session);
   });
-  return answerOf(payment);
+  return getAnswer(payment);
 }
 
 /** Of a purchase that a promo pays for. */
@@ -134,14 +134,14 @@ async function noFunds({ _id, userId, purpose, subjectId }: PaymentDoc): Promise
       type: 'promo-payment',
       refs: { paymentId: id },
       actor: `user:${userId.toString()}`,
-      description: `${nameOf(purpose)} ${shortId(subjectId.toString())}`,
+      description: `${toName(purpose)} ${shortId(subjectId.toString())}`,
     },
     postingsTo: (account) => [{ account, amount: kobo(0) }],
   };
 }
 
 /** What is bought, as wallets call it: "Order". */
-export function nameOf(purpose: PaymentPurpose): string {
+export function toName(purpose: PaymentPurpose): string {
   return `${purpose[0]?.toUpperCase()}${purpose.slice(1)}`;
 }
 
@@ -225,7 +225,7 @@ async function savePayment(
   }
   await User.updateOne({ _id: payment.userId }, { $inc: { paymentsStarted: 1 } }, { session });
   const heldSince = await supersedeOpen(payment, { takesPromoOver }, session, now);
-  const stock = await purposeOf(payment).reserve(payment, heldSince, settings, session, now);
+  const stock = await getPurpose(payment).reserve(payment, heldSince, settings, session, now);
   const hold = await holdPromo(payment, { hold: stock, heldSince }, settings, session, now);
   const saved = { ...payment, ...hold };
   await Payment.create([saved], { session });

@@ -12,7 +12,7 @@ import { HOUSE, type Posting, post, type Transfer } from '@/lib/wallet/ledger';
 import { Payment, type PaymentDispute, type PaymentDoc } from '@/models/payment';
 import { paymentMails } from './mails';
 import { type DisputeStep, disputeVerdict } from './policy';
-import { purposeOf } from './purposes';
+import { getPurpose } from './purposes';
 import { findByReference, settlePayment } from './settle';
 
 /**
@@ -138,18 +138,18 @@ async function recordClosed(
     { account: HOUSE.goodwill, amount: kobo(-loss) },
   ].filter(({ amount }) => amount !== 0);
   await postDispute(payment, dispute, { step: outcome, postings }, session, now);
-  const refs = refsOf(payment, reference);
+  const refs = getRefs(payment, reference);
   await releaseWithheld(payment._id, { disputeId: id, refs }, session, now);
   return true;
 }
 
 /** What the attempt paid for is named only if its money went there. */
-function refsOf(payment: PaymentDoc, reference: string): Transfer['refs'] {
+function getRefs(payment: PaymentDoc, reference: string): Transfer['refs'] {
   const attempt = payment.attempts.find((candidate) => candidate.reference === reference);
   return {
     paymentId: payment._id.toString(),
     attempt: reference,
-    ...(attempt?.outcome === 'order' && purposeOf(payment).summary(payment).refs),
+    ...(attempt?.outcome === 'order' && getPurpose(payment).summary(payment).refs),
   };
 }
 
@@ -166,7 +166,7 @@ async function postDispute(
     id: step === 'opened' ? openedId : `dispute:${id}:closed`,
     type: step === 'opened' ? 'dispute-open' : 'dispute-close',
     postings,
-    refs: refsOf(payment, reference),
+    refs: getRefs(payment, reference),
     actor: 'system',
     reverses: step === 'won' ? openedId : null,
     description: `Chargeback ${id} ${step}`,

@@ -40,7 +40,7 @@ interface RequestedDirect<Wanted> {
 interface DirectKind<Input, Wanted, Draft> {
   find(input: Input, actor: ScopedActor<'self'>): Promise<Wanted>;
   /** The part of a draft that the customer chose. */
-  wantedOf(draft: Draft): Wanted;
+  getWanted(draft: Draft): Wanted;
   price(
     wanted: Wanted,
     now: Date,
@@ -48,7 +48,7 @@ interface DirectKind<Input, Wanted, Draft> {
   ): Promise<{ quote: DirectQuoteDto; draft: Draft | null }>;
   place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
   /** The drop-off address. */
-  endOf(draft: Draft): string;
+  getEnd(draft: Draft): string;
 }
 
 /** The purpose of dispatches and errands: they hold no stock and cannot sell out. */
@@ -60,7 +60,7 @@ function directPurpose<
   kind: Exclude<ServiceKind, 'order'>,
   own: DirectKind<Input, Wanted, Draft>,
 ): Purpose<Input, RequestedDirect<Wanted>, Draft> {
-  const { find, wantedOf, price, place, endOf } = own;
+  const { find, getWanted, price, place, getEnd } = own;
   return {
     async wish(input, actor) {
       checkOwner(input.owner, actor);
@@ -69,11 +69,11 @@ function directPurpose<
     },
 
     compare(draft, { wanted }) {
-      if (!isSame(wantedOf(draft), wanted)) return null;
+      if (!isSame(getWanted(draft), wanted)) return null;
       return draft.isExpress === wanted.isExpress ? 'same' : 'elsewhere';
     },
 
-    replaces: (newer, older) => isSame(wantedOf(newer), wantedOf(older)),
+    replaces: (newer, older) => isSame(getWanted(newer), getWanted(older)),
 
     async price({ wanted, agreed, promo }, actor, now) {
       const quoteNow = async ({ isStrict = false } = {}) =>
@@ -102,7 +102,7 @@ function directPurpose<
     place,
     summary: ({ subjectId, draft }) => ({
       refs: { orderId: subjectId.toString(), kind },
-      delivery: { to: endOf(draft), isExpress: draft.isExpress },
+      delivery: { to: getEnd(draft), isExpress: draft.isExpress },
       backTo: paths.buy(kind),
     }),
   };
@@ -118,19 +118,19 @@ export const dispatchPurpose = directPurpose<PayDispatchInput, RequestedDispatch
   'dispatch',
   {
     find: findRequestedDispatch,
-    wantedOf: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
+    getWanted: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
       return { pickupAddress, dropoff, deliveryNote, isExpress };
     },
     price: priceDispatch,
     place: placeDispatch,
-    endOf: ({ dropoff }) => dropoff.address,
+    getEnd: ({ dropoff }) => dropoff.address,
   },
 );
 
 export const errandPurpose = directPurpose<PayErrandInput, RequestedErrand, ErrandDraft>('errand', {
   find: findRequestedErrand,
-  wantedOf: ({ dropOff, errands, isExpress }) => ({ dropOff, errands, isExpress }),
+  getWanted: ({ dropOff, errands, isExpress }) => ({ dropOff, errands, isExpress }),
   price: priceErrand,
   place: placeErrand,
-  endOf: ({ dropOff }) => dropOff.address,
+  getEnd: ({ dropOff }) => dropOff.address,
 });

@@ -20,7 +20,7 @@ export const purposes: {
 } = { order: orderPurpose, dispatch: dispatchPurpose, errand: errandPurpose };
 
 /** The purpose of a payment. */
-export function purposeOf({
+export function getPurpose({
   purpose,
 }: Pick<PaymentDoc, 'purpose'>): Purpose<never, unknown, PaymentDoc['draft']> {
   return purposes[purpose];
@@ -40,7 +40,7 @@ export async function releaseHeld(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  await purposeOf(payment).release(payment, session);
+  await getPurpose(payment).release(payment, session);
   await releaseUse(payment._id, 'reserved', session, now);
 }
 
@@ -55,7 +55,7 @@ export async function placePurchase(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const purpose = purposeOf(payment);
+  const purpose = getPurpose(payment);
   const { promo } = payment.draft;
   if (promo && !(await redeemUse(promo.promoId, payment, session, now))) throw new PromoGone();
   await purpose.place(payment, session, now);

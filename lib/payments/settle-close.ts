@@ -3,7 +3,7 @@ import mongoose, { type ClientSession } from 'mongoose';
 import { inTransaction } from '@/lib/platform/db';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { OPEN_STATUSES } from './policy';
-import { purposeOf, releaseHeld } from './purposes';
+import { getPurpose, releaseHeld } from './purposes';
 
 /**
  * Supersedes the account's open payments that a newer one replaces, inside the caller's transaction,
@@ -23,7 +23,7 @@ export async function supersedeOpen(
   let heldSince: Date | null = null;
   for (const old of open) {
     const isHolding = old.hold === 'active';
-    const isReplaced = old.purpose === purpose && purposeOf(old).replaces(draft, old.draft);
+    const isReplaced = old.purpose === purpose && getPurpose(old).replaces(draft, old.draft);
     const { promo } = old.draft;
     const holdsPromo = isHolding && !!promo && promo.promoId === draft.promo?.promoId;
     if (!isReplaced && !(takesPromoOver && holdsPromo)) continue;

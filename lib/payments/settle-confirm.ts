@@ -9,7 +9,7 @@ import { countCall } from '@/lib/platform/rate-limit';
 import { PAYMENT_OWNERS, Payment, type PaymentAttempt, type PaymentDoc } from '@/models/payment';
 import { walletReasonText } from './mails';
 import { isOpenPayment, providerCallsPerMinute } from './policy';
-import { purposeOf } from './purposes';
+import { getPurpose } from './purposes';
 import type { PaymentStateDto } from './schemas';
 import { findByReference, settleAttempt } from './settle';
 
@@ -25,7 +25,7 @@ export async function confirmPayment(
 ): Promise<PaymentStateDto | null> {
   const { payment, isAsked, providerStatus } = await settleOrRead(reference, now);
   if (!payment) return null;
-  const state = stateOf(payment, reference, providerStatus);
+  const state = getState(payment, reference, providerStatus);
   const reason = findAttempt(payment, reference)?.reason ?? null;
   const own = actor && (await findOwnByReference(reference, actor));
   return {
@@ -50,7 +50,7 @@ async function findOwnByReference(
 function ownerDetails(
   payment: PaymentDoc,
 ): Pick<PaymentStateDto, 'orderId' | 'amount' | 'delivery'> {
-  const { refs, delivery } = purposeOf(payment).summary(payment);
+  const { refs, delivery } = getPurpose(payment).summary(payment);
   return {
     orderId: payment.status === 'succeeded' ? (refs.orderId ?? null) : null,
     amount: toNaira(kobo(payment.amountKobo)),
@@ -99,7 +99,7 @@ async function mayAskProvider(payment: PaymentDoc, reference: string, now: Date)
 }
 
 /** Without a fresh status from the provider a payment is unknown, never "not paid". */
-function stateOf(
+function getState(
   payment: PaymentDoc,
   reference: string,
   providerStatus: ProviderCheck['providerStatus'],

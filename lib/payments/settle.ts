@@ -47,7 +47,7 @@ export async function settleAttempt(
 ): Promise<Exclude<Settled, { state: 'unknown' }>> {
   if (isPaid(payment, reference)) return { state: 'settled', payment };
   const evidence = await cardProvider().find(reference);
-  const verdict = evidence && assessEvidence(evidence, expectedOf(payment, reference));
+  const verdict = evidence && assessEvidence(evidence, getExpected(payment, reference));
   if (!evidence || !verdict || verdict === 'unpaid') {
     const providerStatus = evidence?.status ?? null;
     const current = (await findByReference(reference)) ?? payment;
@@ -106,7 +106,7 @@ async function bookEvidence(
     if (!(await markPaid(payment, reference, session))) return;
     const current = await Payment.findById(payment._id).session(session).lean();
     if (!current) throw new Error(`payment ${payment._id} vanished inside its transaction`);
-    const differs = differences(evidence, expectedOf(payment, reference));
+    const differs = differences(evidence, getExpected(payment, reference));
     const paid: PaidAttempt = { payment: current, reference, evidence, differs, session, now };
     const isOpen = isOpenPayment(current.status);
     if (destination === 'review') await bookForReview(paid);
@@ -124,7 +124,7 @@ function isPaid(payment: PaymentDoc, reference: string): boolean {
   );
 }
 
-function expectedOf(payment: PaymentDoc, reference: string): Expected {
+function getExpected(payment: PaymentDoc, reference: string): Expected {
   return {
     reference,
     paymentId: payment._id.toString(),

@@ -91,7 +91,7 @@ export function outboxQueue(handlers: readonly Handler[]): Queue<OutboxDoc> {
     name: QUEUE,
     model: Outbox,
     concurrency: CONCURRENCY,
-    kinds: { field: 'work.name', kindOf: ({ work }) => work.name, concurrency },
+    kinds: { field: 'work.name', getKind: ({ work }) => work.name, concurrency },
     run: async (row, now) => byName.get(row.work.name)?.run(row, now),
     onDone: ({ work }, now) => {
       const retentionMs = work.name === MAIL ? DONE_MAIL_RETENTION_MS : DONE_RETENTION_MS;

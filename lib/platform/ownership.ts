@@ -18,10 +18,10 @@ export function ownedBy<
   S extends OwnedScope,
   const F extends OwnerFields & Record<Exclude<S, 'staff'>, string>,
 >(actor: ScopedActor<S>, owners: F): OwnedBy<S, F> {
-  return filterOf(actor, owners) as OwnedBy<S, F>;
+  return getFilter(actor, owners) as OwnedBy<S, F>;
 }
 
-function filterOf({ scope, userId, vendorIds }: ScopedActor<OwnedScope>, owners: OwnerFields) {
+function getFilter({ scope, userId, vendorIds }: ScopedActor<OwnedScope>, owners: OwnerFields) {
   if (scope === 'staff') return {};
   const field = owners[scope];
   // Without a field the filter would match everyone's documents.

@@ -5,10 +5,10 @@ import mongoose, { type Types } from 'mongoose';
 // leaves no other type: without it the whole collection is read.
 
 /** This text, in a field whose index holds strings alone. */
-export const textOf = (value: string) => mongoose.trusted({ $eq: value, $type: 'string' } as const);
+export const toText = (value: string) => mongoose.trusted({ $eq: value, $type: 'string' } as const);
 
 /** This id, in a field whose index holds ids alone. */
-export const idOf = (value: string | Types.ObjectId) =>
+export const getId = (value: string | Types.ObjectId) =>
   mongoose.trusted({ $eq: value, $type: 'objectId' } as const);
 
 /** A date within a range, in a field whose index holds dates alone. */

@@ -36,7 +36,7 @@ const limiters = new Map<string, RateLimiterAbstract>();
  */
 const outsideRequests = new AsyncResource('rate-limit');
 
-async function counterOf(rule: CounterRule): Promise<RateLimiterAbstract> {
+async function getCounter(rule: CounterRule): Promise<RateLimiterAbstract> {
   const existing = limiters.get(rule.name);
   if (existing) return existing;
   const options = { points: rule.points, duration: rule.windowS, keyPrefix: rule.name };
@@ -119,7 +119,7 @@ async function withCounter<T>(
   work: (counter: RateLimiterAbstract) => Promise<T>,
 ): Promise<T> {
   try {
-    const counter = await counterOf(rule);
+    const counter = await getCounter(rule);
     return await outsideRequests.runInAsyncScope(() => work(counter));
   } catch (error) {
     throw cannotCount(error, rule.name);

@@ -32,7 +32,7 @@ function declaredCollections(): DeclaredCollection[] {
  */
 export async function checkSchema(): Promise<string[]> {
   const database = await connectedDatabase();
-  const validators = await validatorsOf(database);
+  const validators = await listValidators(database);
   const missing: string[] = [];
   for (const { name, model, validator } of declaredCollections()) {
     const present = validators.get(name);
@@ -51,7 +51,7 @@ export async function checkSchema(): Promise<string[]> {
 /** Creates what `checkSchema` reports. Safe to repeat. Returns the number of changes. */
 export async function applySchema(): Promise<number> {
   const database = await connectedDatabase();
-  const validators = await validatorsOf(database);
+  const validators = await listValidators(database);
   let changes = 0;
   for (const { name, model, validator } of declaredCollections()) {
     const present = validators.get(name);
@@ -79,7 +79,7 @@ async function connectedDatabase(): Promise<Db> {
 }
 
 /** Collection name → validator; null where it has none, or one that refuses nothing. */
-async function validatorsOf(database: Db): Promise<Map<string, object | null>> {
+async function listValidators(database: Db): Promise<Map<string, object | null>> {
   const found = await database.listCollections({}, { nameOnly: false }).toArray();
   return new Map(
     found.map(({ name, options }) => {

@@ -12,7 +12,7 @@ export interface Queue<T extends LeasedRow> {
   /** How many rows one process runs at the same time. */
   concurrency: number;
   /** Only rows whose field has one of these values are run, up to `concurrency` of each at a time. */
-  kinds?: { field: string; kindOf: (row: T) => string; concurrency: ReadonlyMap<string, number> };
+  kinds?: { field: string; getKind: (row: T) => string; concurrency: ReadonlyMap<string, number> };
   /**
    * Does the work of one row. May run twice, so it must be safe to repeat. An error with `isFinal:
    * true` is not retried. `now`: when the row was leased.
@@ -115,7 +115,7 @@ export function createRunner<T extends LeasedRow>(
       running.delete(ended);
       onFree();
     });
-    running.set(ended, queue.kinds?.kindOf(row));
+    running.set(ended, queue.kinds?.getKind(row));
   }
 
   async function stop(): Promise<void> {

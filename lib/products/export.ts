@@ -29,11 +29,11 @@ export async function exportProducts(
       batch.map(({ _id }) => _id),
       null,
     );
-    const countOf = (product: ProductDoc, option: ProductDoc['options'][number]) =>
+    const getCount = (product: ProductDoc, option: ProductDoc['options'][number]) =>
       option.tracked ? (levels.get(stockId(`${product._id}`, `${option._id}`))?.onHand ?? 0) : '';
     rows.push(
       ...batch.flatMap((product) =>
-        product.options.map((option) => toCells(product, option, countOf(product, option))),
+        product.options.map((option) => toCells(product, option, getCount(product, option))),
       ),
     );
     batch = [];

@@ -73,7 +73,7 @@ function parseCsv(text: string): { row: number; cells: string[] }[] {
   const plain = text.replace(/^\uFEFF/, '');
   try {
     const records = parse(plain, {
-      delimiter: delimiterOf(plain),
+      delimiter: getDelimiter(plain),
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
@@ -84,17 +84,17 @@ function parseCsv(text: string): { row: number; cells: string[] }[] {
     return records.map(({ record }, at) => ({ row: at + 1, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw refuse(quoteOpen(lineOf(error)));
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw refuse(quoteOpen(getLine(error)));
     throw refuse(PRODUCT_MESSAGES.importType);
   }
 }
 
-function lineOf(error: CsvError): number | null {
+function getLine(error: CsvError): number | null {
   return typeof error.lines === 'number' ? error.lines : null;
 }
 
 /** The sign between the cells of the header, which Excel takes from the language of the computer. */
-function delimiterOf(text: string): string {
+function getDelimiter(text: string): string {
   const [header = ''] = text.split(/\r?\n|\r/, 1);
   const bare = header.replace(/"[^"]*"/g, '');
   const count = (sign: string) => bare.split(sign).length;

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@/lib/core/categories';
 import { parseNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { categoryUnknown, PRODUCT_MESSAGES, skuOf } from '@/lib/core/product-messages';
+import { categoryUnknown, getSku, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import { cleanCode, cleanLine, foldText } from '@/lib/core/text';
 import type { ImportFile } from './import-file';
 import { EDIT_STATUSES, type ImportField } from './policy';
@@ -99,7 +99,7 @@ export function planImport({ columns, rows }: ImportFile, shop: ImportShop): Imp
       sku: cleanCode(values.sku ?? ''),
     };
     const first = skus.get(entry.sku);
-    if (entry.sku && first !== undefined) addError(planned, 'sku', skuOf(first));
+    if (entry.sku && first !== undefined) addError(planned, 'sku', getSku(first));
     else skus.set(entry.sku, row);
     return { ...entry, option: toOption(planned, entry.sku, columns) };
   });
@@ -176,7 +176,7 @@ function findCategory(typed: string): Category | null {
 }
 
 /** The first filled cell of a product's rows. */
-function firstOf(group: readonly Entry[], field: ImportField): string {
+function findFirst(group: readonly Entry[], field: ImportField): string {
   return group.map(({ planned }) => planned.values[field]?.trim() ?? '').find(Boolean) ?? '';
 }
 
@@ -185,15 +185,15 @@ function planProduct(
   known: KnownProduct | null,
   shop: ImportShop,
 ): PlannedProduct | null {
-  const typedCategory = firstOf(group, 'category');
+  const typedCategory = findFirst(group, 'category');
   const category = typedCategory ? findCategory(typedCategory) : (known?.category ?? null);
   if (!category || (category !== known?.category && !shop.categories.includes(category))) {
     for (const { planned } of group) {
       addError(planned, 'category', categoryUnknown(shop.categories));
     }
   }
-  const weight = toWhole(firstOf(group, 'weight_g'));
-  const photo = firstOf(group, 'photo');
+  const weight = toWhole(findFirst(group, 'weight_g'));
+  const photo = findFirst(group, 'photo');
   const images = imagesFor(photo, known, shop);
   if (!images)
     for (const { planned } of group) addError(planned, 'photo', PRODUCT_MESSAGES.photoCell);
@@ -204,15 +204,15 @@ function planProduct(
     const body = {
       name: left[0]?.name ?? '',
       category,
-      section: firstOf(left, 'section') || (known?.section ?? ''),
-      description: firstOf(left, 'description').split(/\r?\n/).some(Boolean)
-        ? firstOf(left, 'description').split(/\r?\n/)
+      section: findFirst(left, 'section') || (known?.section ?? ''),
+      description: findFirst(left, 'description').split(/\r?\n/).some(Boolean)
+        ? findFirst(left, 'description').split(/\r?\n/)
         : [...(known?.description ?? [])],
       weightGrams: weight ?? known?.weightGrams ?? null,
       images: images ?? [],
       options: options.map(({ option }) => option),
       addons: known?.addons ?? [],
-      status: statusFor(firstOf(left, 'status'), images ?? [], known, shop),
+      status: statusFor(findFirst(left, 'status'), images ?? [], known, shop),
     };
     const checked = saveProductInput.safeParse(body);
     if (checked.success) {

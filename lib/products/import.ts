@@ -169,10 +169,10 @@ function withColumns(
   { columns }: ProductImportDoc,
   given: NonNullable<ImportFixInput['columns']>,
 ): ProductImportDoc['columns'] {
-  const fieldOf = new Map(given.map(({ name, field }) => [name, field]));
+  const getField = new Map(given.map(({ name, field }) => [name, field]));
   const next = columns.map(({ name, field }) => ({
     name,
-    field: fieldOf.has(name) ? (fieldOf.get(name) ?? null) : field,
+    field: getField.has(name) ? (getField.get(name) ?? null) : field,
   }));
   const fields = next.flatMap(({ field }) => field ?? []);
   if (new Set(fields).size < fields.length) {
@@ -203,7 +203,7 @@ async function readShop(
   shop: Shop,
   session: ClientSession | null,
 ): Promise<ImportShop> {
-  const cellsOf = (field: string, clean: (typed: string) => string) => {
+  const getCells = (field: string, clean: (typed: string) => string) => {
     const at = columns.findIndex((one) => one.field === field);
     return at < 0
       ? []
@@ -215,9 +215,9 @@ async function readShop(
   if (!vendor) throw new AppError('not_found', MESSAGES.notFound);
   // One key at a time: for several, a database may look through all products.
   const asked = [
-    ['skus', cellsOf('sku', cleanCode)],
-    ['name', cellsOf('product', cleanLine)],
-    ['images.src', cellsOf('photo', (typed) => typed.trim())],
+    ['skus', getCells('sku', cleanCode)],
+    ['name', getCells('product', cleanLine)],
+    ['images.src', getCells('photo', (typed) => typed.trim())],
   ] as const;
   const products = new Map<string, ProductDoc>();
   for (const [key, values] of asked) {

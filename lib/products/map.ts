@@ -38,10 +38,10 @@ export function toEditProduct(product: ProductDoc, levels: Levels): EditProductD
       toOption(option, levels.get(stockId(_id.toString(), option._id.toString()))),
     ),
     addons: product.addons.map(toEditGroup),
-    status: statusOf(product),
+    status: getStatus(product),
     takenDown: toTakenDown(product),
     inStock: product.inStock,
-    ...markOf(product),
+    ...getMark(product),
     updatedAt: product.updatedAt.toISOString(),
   };
 }
@@ -57,7 +57,7 @@ function toOption(option: Option, level: StockLevelDoc | undefined): EditOptionD
     count: option.tracked ? (level?.onHand ?? 0) : null,
     held: level ? level.reserved + level.allocated : 0,
     inStock: option.inStock,
-    ...markOf(option),
+    ...getMark(option),
     picture: option.image ?? null,
   };
 }
@@ -74,7 +74,7 @@ export function toEditGroup(group: Group): EditGroupDto {
       name: choice.name,
       price: toNaira(kobo(choice.priceKobo)),
       inStock: choice.inStock,
-      until: markOf(choice).until,
+      until: getMark(choice).until,
     })),
   };
 }
@@ -107,7 +107,7 @@ export function toRow(product: ProductDoc, levels: Levels): ProductRowDto {
     name: product.name,
     category: product.category,
     section: product.section,
-    status: statusOf(product),
+    status: getStatus(product),
     picture: product.images[0]?.src ?? null,
     price: toNaira(kobo(amount)),
     oldPrice: oldAmount === null ? null : toNaira(kobo(oldAmount)),
@@ -116,7 +116,7 @@ export function toRow(product: ProductDoc, levels: Levels): ProductRowDto {
     addons: addons.map(({ name }) => name),
     left: counted.length > 0 ? left.reduce((sum, one) => sum + one, 0) : null,
     inStock: product.inStock,
-    ...markOf(product),
+    ...getMark(product),
     soldOut: product.inStock
       ? options.filter(({ inStock }) => !inStock).map(({ name }) => name)
       : [],
@@ -130,11 +130,11 @@ export function toOptionName(name: string): string {
   return name === DEFAULT_OPTION ? '' : name;
 }
 
-function markOf({ soldOut }: { soldOut?: { until?: Date | null } | null }) {
+function getMark({ soldOut }: { soldOut?: { until?: Date | null } | null }) {
   return { isMarked: soldOut != null, until: soldOut?.until?.toISOString() ?? null };
 }
 
-function statusOf({ status }: Pick<ProductDoc, 'status'>): EditStatus {
+function getStatus({ status }: Pick<ProductDoc, 'status'>): EditStatus {
   const found = EDIT_STATUSES.find((one) => one === status);
   if (!found) throw new TypeError(`a product that is ${status} can't be edited`);
   return found;

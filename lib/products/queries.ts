@@ -231,12 +231,12 @@ async function listStockChanges(
     { _id: mongoose.trusted({ $in: changes.map(({ byId }) => byId) }) },
     { name: 1 },
   ).lean();
-  const nameOf = new Map(users.map(({ _id, name }) => [_id.toString(), name]));
-  const optionOf = new Map(options.map(({ optionId, name }) => [optionId, name]));
+  const toName = new Map(users.map(({ _id, name }) => [_id.toString(), name]));
+  const getOption = new Map(options.map(({ optionId, name }) => [optionId, name]));
   return changes.map(({ at, byId, optionId, kind, before, after, reason }) => ({
     at: at.toISOString(),
-    by: nameOf.get(byId.toString()) ?? 'A former member',
-    optionName: toOptionName(optionOf.get(optionId.toString()) ?? ''),
+    by: toName.get(byId.toString()) ?? 'A former member',
+    optionName: toOptionName(getOption.get(optionId.toString()) ?? ''),
     kind,
     before,
     after,

@@ -12,7 +12,7 @@ import type { ShelfDto } from '@/lib/sellers/dto';
 import { restock } from '@/lib/sellers/policy';
 import { atShop } from '@/lib/sellers/queries';
 import type { StockInput } from '@/lib/sellers/schemas';
-import { saveShelf, shelfDtoOf, shelfOf, unsoldOf } from '@/lib/sellers/stock';
+import { findUnsold, getShelf, saveShelf, toStoredShelfDto } from '@/lib/sellers/stock';
 import { PRODUCT_OWNERS, Product, type ProductDoc } from '@/models/product';
 import { StockChange } from '@/models/stock-change';
 import { StockLevel } from '@/models/stock-level';
@@ -81,11 +81,11 @@ export async function changeCount(input: CountInput, actor: Seller, now: Date): 
       );
       const counted = { onHand: after, available: after - least };
       await StockLevel.updateOne({ _id }, { $set: counted }, { session });
-      const shelf = restock(shelfOf(product), await unsoldOf(product, session), now);
+      const shelf = restock(getShelf(product), await findUnsold(product, session), now);
       await saveShelf(product, shelf, session, now);
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  return shelfDtoOf(await Product.findOne(own).orFail().lean<ProductDoc>());
+  return toStoredShelfDto(await Product.findOne(own).orFail().lean<ProductDoc>());
 }

@@ -8,7 +8,7 @@ import { countBelowHeld } from '@/lib/core/product-messages';
 import { foldText, nameWords } from '@/lib/core/text';
 import { enqueue } from '@/lib/platform/outbox';
 import { restock } from '@/lib/sellers/policy';
-import { shelfOf, stockTimers } from '@/lib/sellers/stock';
+import { getShelf, stockTimers } from '@/lib/sellers/stock';
 import { Product, type ProductDoc } from '@/models/product';
 import { StockLevel, type StockLevelDoc } from '@/models/stock-level';
 import type { Levels } from './map';
@@ -58,14 +58,14 @@ export async function writeProducts(
   const writes = given.map(withIds);
   const known = writes.flatMap(({ id, before }) => (before ? [id] : []));
   const levels = await readLevels(known, session);
-  const made = writes.map((write) => ({ ...write, ...fieldsOf(write, levels, now) }));
+  const made = writes.map((write) => ({ ...write, ...toFields(write, levels, now) }));
   const created = made.filter(({ before }) => !before);
   if (created.length > 0) {
     const docs = created.map(({ id, fields, edit }) => ({
       ...fields,
       _id: id,
       vendorId,
-      slug: `${slugOf(edit.name)}-${id}`,
+      slug: `${toSlug(edit.name)}-${id}`,
       rev: 1,
       createdAt: now,
     }));
@@ -134,7 +134,7 @@ function withIds(write: ProductWrite): ProductWrite {
 }
 
 /** The fields that a save sets, and the counts of options that weren't counted before. */
-function fieldsOf({ id, before, edit }: ProductWrite, levels: Levels, now: Date) {
+function toFields({ id, before, edit }: ProductWrite, levels: Levels, now: Date) {
   const productId = id.toString();
   const optionsBefore = new Map(before?.options.map((one) => [one._id.toString(), one]));
   const choicesBefore = new Map(
@@ -202,7 +202,7 @@ function fieldsOf({ id, before, edit }: ProductWrite, levels: Levels, now: Date)
   );
   const isUnsold = (optionId: string) => (unsold.get(stockId(productId, optionId)) ?? 0) > 0;
   const shelf = restock(
-    shelfOf({ soldOut: before?.soldOut ?? null, options, addons }),
+    getShelf({ soldOut: before?.soldOut ?? null, options, addons }),
     isUnsold,
     now,
   );
@@ -240,7 +240,7 @@ function fieldsOf({ id, before, edit }: ProductWrite, levels: Levels, now: Date)
 }
 
 /** "party-jollof", of what is left of a name in plain letters. */
-function slugOf(name: string): string {
+function toSlug(name: string): string {
   return foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

@@ -157,7 +157,7 @@ export function isForAll({ categories, vendorIds, productIds }: PromoTerms): boo
 }
 
 /** What the minimum is compared with, kobo. */
-function spendOf({ service, lines, deliveries }: PromoPurchase): Kobo {
+function getSpend({ service, lines, deliveries }: PromoPurchase): Kobo {
   return service === 'order'
     ? sumKobo(lines.map(({ lineKobo }) => kobo(lineKobo)))
     : sumKobo(deliveries.map(({ deliveryKobo }) => kobo(deliveryKobo)));
@@ -180,7 +180,7 @@ function promoRefusal(
       ? purchase.lines.some((line) => isEligible(terms, line))
       : isForAll(terms);
   if (!isFitting) return 'not_eligible';
-  return spendOf(purchase) < terms.minSpendKobo ? 'below_minimum' : null;
+  return getSpend(purchase) < terms.minSpendKobo ? 'below_minimum' : null;
 }
 
 /**
@@ -211,7 +211,7 @@ function refusalText(
     case 'below_minimum': {
       const minimum = terms?.minSpendKobo ?? 0;
       return service === 'order'
-        ? `Add ${naira(minimum - spendOf(purchase))} more to use ${code}.`
+        ? `Add ${naira(minimum - getSpend(purchase))} more to use ${code}.`
         : `${code} needs a delivery fee of ${naira(minimum)} or more.`;
     }
     default:

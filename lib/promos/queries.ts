@@ -81,7 +81,7 @@ export async function quotePromo(
   const facts = await findPromo(code, actor);
   if (!facts) throw new AppError('invalid', MESSAGES.enterPromo, { field: 'code' });
   const total = fromNaira(orderTotal);
-  const lines = service === 'order' ? await linesOf(facts.terms, total, productIds) : [];
+  const lines = service === 'order' ? await getLines(facts.terms, total, productIds) : [];
   const deliveries = service === 'order' ? [] : [{ deliveryKobo: total, feeShareKobo: 0 }];
   const { quote } = pricePromo(facts, { service, lines, deliveries }, now);
   if (quote.message !== null || !quote.type) {
@@ -93,7 +93,7 @@ export async function quotePromo(
 }
 
 /** An order of this price as a promo sees it: what may qualify, and the rest. */
-async function linesOf(
+async function getLines(
   terms: PromoTerms | null,
   total: Kobo,
   productIds: readonly string[],

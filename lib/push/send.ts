@@ -13,7 +13,7 @@ import {
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { env } from '@/lib/platform/env';
 import { defineTimer, enqueue } from '@/lib/platform/outbox';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { PushSubscription } from '@/models/push-subscription';
 import type { ServiceDoc } from '@/models/service-fields';
 import { Session } from '@/models/session';
@@ -22,7 +22,7 @@ import { accountMessage, type PushMessage, pushMessage } from './texts';
 
 const deviceIds = pushNoticeIds.and(z.object({ subscriptionId: objectId }));
 
-const keyOf = ({ kind, id, notice, turn }: PushNoticeIds) => `${kind}:${id}:${notice}:${turn}`;
+const toKey = ({ kind, id, notice, turn }: PushNoticeIds) => `${kind}:${id}:${notice}:${turn}`;
 
 /** Rows that are written together with what they tell, so none is missing. */
 const findOverdue = async () => [];
@@ -31,13 +31,13 @@ const findOverdue = async () => [];
 export const pushTimers = {
   notice: defineTimer(PUSH_NOTICE, {
     ids: pushNoticeIds,
-    key: keyOf,
+    key: toKey,
     run: fanOut,
     findOverdue,
   }),
   device: defineTimer('push-device', {
     ids: deviceIds,
-    key: (ids) => `${keyOf(ids)}:${ids.subscriptionId}`,
+    key: (ids) => `${toKey(ids)}:${ids.subscriptionId}`,
     run: sendToDevice,
     findOverdue,
   }),
@@ -82,7 +82,7 @@ async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise
   const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
   // The list of push services may have become shorter since.
   if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
-  const message = ids.kind === 'account' ? accountMessage(ids.notice) : await messageOf(ids);
+  const message = ids.kind === 'account' ? accountMessage(ids.notice) : await getMessage(ids);
   if (!message) return;
   const outcome = await sendPush(subscription, JSON.stringify(message), {
     topic: ids.id,
@@ -92,10 +92,10 @@ async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise
 }
 
 /** What a notice about something bought says; null if it is gone. */
-async function messageOf(
+async function getMessage(
   ids: Extract<PushNoticeIds, { notice: PushNotice }>,
 ): Promise<PushMessage | null> {
-  const doc = (await serviceOf(ids.kind)
+  const doc = (await getService(ids.kind)
     .model.findOne({ _id: ids.id, userId: ids.userId })
     .lean()) as ServiceDoc | null;
   return doc && pushMessage(ids, !isOngoing(statusAt(doc.statusRank)));

@@ -52,11 +52,11 @@ export function pushMessage(
   isWhole: boolean,
 ): PushMessage {
   const name = `${NAMES[kind]} ${shortId(id)}`;
-  const [title, body] = wordsOf(notice, kind, isWhole);
+  const [title, body] = toWords(notice, kind, isWhole);
   return { title, body: `${name}. ${body}`, url: paths.bought(kind, id), tag: `${kind}-${id}` };
 }
 
-function wordsOf(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [string, string] {
+function toWords(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [string, string] {
   switch (notice) {
     case 'confirmed':
       return ['The shop accepted your order', 'They’re getting it ready.'];

@@ -143,7 +143,7 @@ async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<
     const shown = running.slice(0, MAX_CHOICES);
     return {
       message: words.which(running.length - shown.length),
-      choices: shown.map(words.choiceOf),
+      choices: shown.map(words.toChoice),
       asks: { action: 'choose', to: task },
     };
   }
@@ -152,24 +152,24 @@ async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<
   return {
     message: words.nothingRuns(kind ?? null, thing, now),
     choices: [words.CHOICES.refunds, words.CHOICES.person],
-    ...(thing && cardOf(thing)),
+    ...(thing && toCard(thing)),
   };
 }
 
-const rankOf = ({ status }: Bought): number => (status ? statusRank(status) : 0);
+const getRank = ({ status }: Bought): number => (status ? statusRank(status) : 0);
 
 /**
  * Those that a customer may mean, the likeliest first. A code is asked for at the door: what a rider
  * has goes before all others, and they aren't named beside it. Only what has hardly begun is cancelled.
  */
 function likeliest(task: Task, running: readonly Bought[]): Bought[] {
-  if (task === 'cancel') return running.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const withRider = running.filter((one) => rankOf(one) >= statusRank('Order Assigned'));
+  if (task === 'cancel') return running.toSorted((one, other) => getRank(one) - getRank(other));
+  const withRider = running.filter((one) => getRank(one) >= statusRank('Order Assigned'));
   const meant = task === 'code' && withRider.length > 0 ? withRider : running;
-  return meant.toSorted((one, other) => rankOf(other) - rankOf(one));
+  return meant.toSorted((one, other) => getRank(other) - getRank(one));
 }
 
-const cardOf = ({ kind, id }: words.Thing): Pick<Answer, 'about' | 'card'> => ({
+const toCard = ({ kind, id }: words.Thing): Pick<Answer, 'about' | 'card'> => ({
   about: { kind, id },
   card: { type: 'service', kind, id },
 });
@@ -180,12 +180,12 @@ function track(thing: words.Thing, { now }: Turn): Answer {
     ...(thing.cancellation ? [words.cancelChoice(thing)] : []),
     words.CHOICES.person,
   ];
-  return { message: words.whereItIs(thing, now), choices, ...cardOf(thing) };
+  return { message: words.whereItIs(thing, now), choices, ...toCard(thing) };
 }
 
 function code(thing: words.Thing, { now }: Turn): Answer {
   const { kind, id } = thing;
-  if (!isOngoing(thing.status)) return { message: words.codeOver(thing, now), ...cardOf(thing) };
+  if (!isOngoing(thing.status)) return { message: words.codeOver(thing, now), ...toCard(thing) };
   if (!thing.hasCode) {
     return { message: words.codeUnreadable(thing), choices: [words.CHOICES.person] };
   }
@@ -203,14 +203,14 @@ function askCancel(thing: words.Thing, { key, now, about }: Turn): Answer {
     return {
       message: words.tooLate(thing, now),
       choices: [words.CHOICES.person],
-      ...cardOf(thing),
+      ...toCard(thing),
     };
   }
   return {
     message: words.askCancel(thing, cancellation),
     choices: [words.CHOICES.yes, words.CHOICES.no],
     asks: { action: 'cancel', kind, id, key, at: now, about: about?.id ?? null },
-    ...cardOf(thing),
+    ...toCard(thing),
   };
 }
 
@@ -234,16 +234,16 @@ async function confirm(
       const thing = await readPurchase(question, actor, now);
       if (!thing) return { message: words.notFound(shortId(question.id)) };
       const choices = [words.CHOICES.person];
-      return { message: words.tooLate(thing, now), choices, ...cardOf(thing) };
+      return { message: words.tooLate(thing, now), choices, ...toCard(thing) };
     }
   }
   const thing = await readPurchase(question, actor, now);
   if (!thing) return { message: words.notFound(shortId(question.id)) };
-  if (isAgreed) return { message: words.cancelled(thing), ...cardOf(thing) };
+  if (isAgreed) return { message: words.cancelled(thing), ...toCard(thing) };
   if (thing.status === 'Order Cancelled') {
-    return { message: words.whereItIs(thing, now), ...cardOf(thing) };
+    return { message: words.whereItIs(thing, now), ...toCard(thing) };
   }
-  if (reply === 'no') return { message: words.kept(thing), ...cardOf(thing) };
+  if (reply === 'no') return { message: words.kept(thing), ...toCard(thing) };
   if (isOld) return askCancel(thing, turn);
   return {
     message: words.askAgain(thing),
@@ -263,11 +263,11 @@ async function tell(topic: Topic, turn: Turn): Promise<Answer> {
     case 'wallet':
       return { message: await wallet(turn) };
     case 'hours':
-      return { message: words.hoursOf((await getSettings()).serviceHours, now) };
+      return { message: words.getHours((await getSettings()).serviceHours, now) };
     case 'fees':
-      return { message: words.feesOf(feesFrom((await getSettings()).delivery)) };
+      return { message: words.getFees(feesFrom((await getSettings()).delivery)) };
     case 'areas':
-      return { message: words.areasOf((await getSettings()).delivery) };
+      return { message: words.getAreas((await getSettings()).delivery) };
     case 'refunds':
       return { message: words.faqAnswer('refunds'), choices: [words.CHOICES.wallet, ...person] };
     case 'own-refunds':
@@ -308,7 +308,7 @@ async function ownRefunds({ actor, now }: Turn, withinMs: number): Promise<Answe
   ]);
   if (refunds.length + waiting.length === 0) return null;
   return {
-    message: words.refundsOf(refunds.slice(0, REFUND_LINES), waiting, now),
+    message: words.getRefunds(refunds.slice(0, REFUND_LINES), waiting, now),
     choices: [words.CHOICES.wallet, words.CHOICES.person],
   };
 }
@@ -317,7 +317,7 @@ async function wallet({ actor, now }: Turn): Promise<string> {
   const own = await getWallet(actor, { held: await listShoppingMoney(actor) });
   if (!own) return words.NO_WALLET;
   const lines = own.transactions.filter(({ status }) => status === 'approved');
-  return words.walletOf(own, lines.slice(0, WALLET_LINES), now);
+  return words.readWallet(own, lines.slice(0, WALLET_LINES), now);
 }
 
 /** Where the fees begin, from the rules that price everything. */

@@ -14,7 +14,7 @@ import { findOrder } from '@/lib/orders/queries';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { findTracking } from '@/lib/riders/queries';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { Approval } from '@/models/approval';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { Thing } from './words';
@@ -36,7 +36,7 @@ export interface Bought {
 const RUNNING_LIMIT = 20;
 const NUMBERS_LIMIT = 200;
 
-const shopsOf = ({ items }: Pick<OrderDto, 'items'>): string[] => [
+const getShops = ({ items }: Pick<OrderDto, 'items'>): string[] => [
   ...new Set(items.map(({ product }) => product.vendor)),
 ];
 
@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<ServiceKind, Record<string, 1>>> = {
   errand: { statusRank: 1, createdAt: 1, 'errands.name': 1 },
 };
 
-function hintOf({ parts, dropoff, errands }: Row): string {
+function getHint({ parts, dropoff, errands }: Row): string {
   if (parts) return [...new Set(parts.map(({ vendorName }) => vendorName))].join(', ');
   return dropoff ? `to ${dropoff.firstName}` : (errands?.[0]?.name ?? '');
 }
@@ -64,7 +64,7 @@ async function readOwn<R>(
   { filter, fields, limit }: { filter: object; fields: Record<string, 1>; limit: number },
   actor: Actor,
 ): Promise<R[]> {
-  const { model, owners } = serviceOf(kind);
+  const { model, owners } = getService(kind);
   // mongoose cannot type filters of a generic document.
   const own = { ...filter, ...ownedBy(actor, owners) } as QueryFilter<ServiceDoc>;
   const docs = await model.find(own, fields).sort({ createdAt: -1 }).limit(limit).lean();
@@ -86,7 +86,7 @@ async function readBought(
       status,
       isRunning: isOngoing(status),
       createdAt: row.createdAt.toISOString(),
-      hint: hintOf(row),
+      hint: getHint(row),
     };
   });
 }
@@ -178,7 +178,7 @@ export async function readPurchase(
     id,
     cancellation: doc.cancellation,
     status: doc.status,
-    shops: 'items' in doc ? shopsOf(doc) : [],
+    shops: 'items' in doc ? getShops(doc) : [],
     rider: tracking.rider?.name.split(' ')[0] ?? null,
     eta: tracking.eta ?? doc.eta,
     scheduledFor: doc.scheduledFor,

@@ -52,8 +52,8 @@ export async function takeTurn(chatId: string, seq: number, now: Date, tries = 0
     const unanswered = await listUnanswered(chat);
     const latest = unanswered.at(-1);
     if (!latest) return;
-    const turn = await turnOf(chat, unanswered, latest, now);
-    const answer = await answerOf(unanswered, turn, tries);
+    const turn = await getTurn(chat, unanswered, latest, now);
+    const answer = await getAnswer(unanswered, turn, tries);
     const said = await say(chat, latest.seq, answer, turn);
     if (said) return;
   }
@@ -71,7 +71,7 @@ async function listUnanswered({ _id, quickie, lastSeq }: ChatDoc): Promise<ChatM
   return found.reverse();
 }
 
-async function turnOf(
+async function getTurn(
   { _id, customerId, quickie }: ChatDoc,
   unanswered: readonly ChatMessageDoc[],
   latest: ChatMessageDoc,
@@ -83,19 +83,19 @@ async function turnOf(
     actor: scopeActor({ userId: customerId.toString(), roles: ['customer'] }, 'self'),
     firstName: user?.name.split(' ')[0] ?? '',
     about: unanswered.findLast(({ about }) => about !== null)?.about ?? null,
-    photo: photoOf(unanswered),
+    photo: getPhoto(unanswered),
     memory: { ...quickie, awayAt: quickie.awayAt ?? null },
     key: `quickie:${latest.seq}`,
     now,
   };
 }
 
-function photoOf(messages: readonly ChatMessageDoc[]): Turn['photo'] {
+function getPhoto(messages: readonly ChatMessageDoc[]): Turn['photo'] {
   if (messages.every(({ media }) => media.length === 0)) return null;
   return messages.every(({ message }) => message === '') ? 'alone' : 'with words';
 }
 
-async function answerOf(
+async function getAnswer(
   unanswered: readonly ChatMessageDoc[],
   turn: Turn,
   tries: number,

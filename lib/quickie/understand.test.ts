@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { respell } from './spelling';
 import { combine, type Intent, understand } from './understand';
-import { CHOICES, cancelChoice, choiceOf, codeChoice, labelOf } from './words';
+import { CHOICES, cancelChoice, codeChoice, toChoice, toLabel } from './words';
 
 /** An intent in a word: "track", "hand-over rider", "faq password". */
 function told(intent: Intent): string {
@@ -530,10 +530,10 @@ describe('every choice that Quickie offers', () => {
   it.each(SERVICE_KINDS)('is understood with what it names: %s', (kind) => {
     const thing = { kind, id: '65a1b2c3d4e5f6a7b85e82f2' };
     const named = { number: '5E82F2' };
-    expect(understand(labelOf(thing))).toMatchObject({ type: 'named', named });
+    expect(understand(toLabel(thing))).toMatchObject({ type: 'named', named });
     expect(understand(codeChoice(thing))).toMatchObject({ task: 'code', named });
     for (const hint of ['Mama Esosa Kitchen', 'Wallet & Refund Store', '']) {
-      const choice = choiceOf({ ...thing, hint });
+      const choice = toChoice({ ...thing, hint });
       expect(understand(choice)).toMatchObject({ type: 'named', named });
     }
     expect(understand(cancelChoice(thing))).toMatchObject({ task: 'cancel', named });

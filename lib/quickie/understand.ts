@@ -80,7 +80,7 @@ const RULES: readonly Rule[] = [
 const NUMBER =
   /(?:order|orders|parcel|dispatch|errand|food|delivery|number|no|id|#)[\s.:#]*([0-9a-f]{6})\b|\b((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{6})\b/i;
 
-/** What `choiceOf` offers: the name behind the number may be any. */
+/** What `toChoice` offers: the name behind the number may be any. */
 const CHOSEN = /^(?:order|dispatch|errand) [0-9a-f]{6} · /i;
 
 const KINDS = [

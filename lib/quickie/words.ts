@@ -46,9 +46,9 @@ type Named = Pick<Thing, 'kind' | 'id'>;
 const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
 
 /** "Order 5E82F2": how people and Quickie name it to each other. */
-export const labelOf = ({ kind, id }: Named): string => `${NAMES[kind]} ${shortId(id)}`;
+export const toLabel = ({ kind, id }: Named): string => `${NAMES[kind]} ${shortId(id)}`;
 const inSentence = (named: Named): string =>
-  labelOf(named).replace(/^./, (letter) => letter.toLowerCase());
+  toLabel(named).replace(/^./, (letter) => letter.toLowerCase());
 
 /** What Quickie offers; tapping one sends it. `understand.test.ts` knows each. */
 export const CHOICES = {
@@ -76,10 +76,10 @@ export const START_CHOICES: readonly string[] = [
 const MAX_HINT = 32;
 
 /** "Order 5E82F2 · Mama Esosa Kitchen": one of several to choose from. */
-export function choiceOf(one: Named & { hint: string }): string {
+export function toChoice(one: Named & { hint: string }): string {
   const { hint } = one;
   const short = hint.length > MAX_HINT ? `${hint.slice(0, MAX_HINT - 1).trimEnd()}…` : hint;
-  return short ? `${labelOf(one)} · ${short}` : labelOf(one);
+  return short ? `${toLabel(one)} · ${short}` : toLabel(one);
 }
 
 export const codeChoice = (named: Named): string => `Delivery code for ${inSentence(named)}`;
@@ -95,11 +95,11 @@ export function greeting(firstName: string, now: Date): string {
   return `Good ${part}${name}. Ask me about an order, your wallet or our rules.`;
 }
 
-const haveOf = (shops: readonly string[]) => (shops.length > 1 ? 'have' : 'has');
-const isOf = (shops: readonly string[]) => (shops.length > 1 ? 'are' : 'is');
-const shopsOf = ({ shops }: Pick<Thing, 'shops'>) =>
+const hasOrHave = (shops: readonly string[]) => (shops.length > 1 ? 'have' : 'has');
+const belongsTo = (shops: readonly string[]) => (shops.length > 1 ? 'are' : 'is');
+const getShops = ({ shops }: Pick<Thing, 'shops'>) =>
   shops.length > 0 ? formatList(shops) : 'The shop';
-const riderOf = ({ rider }: Pick<Thing, 'rider'>) => rider ?? 'Your rider';
+const getRider = ({ rider }: Pick<Thing, 'rider'>) => rider ?? 'Your rider';
 
 /** How it stands, in a sentence or two. */
 export function whereItIs(thing: Thing, now: Date): string {
@@ -109,24 +109,24 @@ export function whereItIs(thing: Thing, now: Date): string {
   const isLater = scheduledFor !== null && new Date(scheduledFor) > now;
   switch (status) {
     case 'Order Delivered':
-      return `${labelOf(thing)} was delivered${since ? ` ${formatWhen(since, now)}` : ''}.`;
+      return `${toLabel(thing)} was delivered${since ? ` ${formatWhen(since, now)}` : ''}.`;
     case 'Order Cancelled':
-      return `${labelOf(thing)} was cancelled.${
+      return `${toLabel(thing)} was cancelled.${
         refunded > 0 ? ` We refunded ${formatNaira(refunded)}.` : ''
       }`;
     case 'Order Picked':
       if (unreachableAt) {
-        return `${riderOf(thing)} couldn’t reach anyone for ${it}. Keep your phone close, or talk to a person.`;
+        return `${getRider(thing)} couldn’t reach anyone for ${it}. Keep your phone close, or talk to a person.`;
       }
       if (waitUntil) {
         const at = kind === 'dispatch' ? 'at the drop-off' : 'at your address';
-        return `${riderOf(thing)} is ${at} with ${it} and waits until ${formatTime(waitUntil)}.`;
+        return `${getRider(thing)} is ${at} with ${it} and waits until ${formatTime(waitUntil)}.`;
       }
-      return `${riderOf(thing)} has ${it} and is on the way.${arrival}`;
+      return `${getRider(thing)} has ${it} and is on the way.${arrival}`;
     case 'Order Assigned':
-      return `${riderOf(thing)} is your rider for ${it} and is on the way to ${FIRST_STOP[kind]}.${arrival}`;
+      return `${getRider(thing)} is your rider for ${it} and is on the way to ${FIRST_STOP[kind]}.${arrival}`;
     case 'Order Confirmed':
-      return `${shopsOf(thing)} ${isOf(thing.shops)} preparing ${it}. We’re finding you a rider.${arrival}`;
+      return `${getShops(thing)} ${belongsTo(thing.shops)} preparing ${it}. We’re finding you a rider.${arrival}`;
     default:
       return kind === 'order'
         ? placedOrder(thing, isLater, now)
@@ -144,12 +144,12 @@ function placedOrder(thing: Thing, isLater: boolean, now: Date): string {
   const { shops, acceptBy, scheduledFor } = thing;
   const it = inSentence(thing);
   if (isLater && scheduledFor) {
-    return `We have ${it}. ${shopsOf(thing)} will start at ${formatClockSoon(scheduledFor, now)}.`;
+    return `We have ${it}. ${getShops(thing)} will start at ${formatClockSoon(scheduledFor, now)}.`;
   }
   const refund = acceptBy
     ? ` If it’s not accepted by ${formatClockSoon(acceptBy, now)}, we’ll refund you.`
     : '';
-  return `${shopsOf(thing)} ${haveOf(shops)}n’t accepted ${it} yet.${refund}`;
+  return `${getShops(thing)} ${hasOrHave(shops)}n’t accepted ${it} yet.${refund}`;
 }
 
 function placedDirect(thing: Thing, isLater: boolean, now: Date): string {
@@ -181,7 +181,7 @@ export const notFound = (number: string): string =>
 export function codeBelow(thing: Thing): string {
   const code = `Here’s the delivery code for ${inSentence(thing)}.`;
   return thing.kind === 'dispatch'
-    ? `${code} Share it with whoever gets the parcel. ${riderOf(thing)} asks for it on arrival.`
+    ? `${code} Share it with whoever gets the parcel. ${getRider(thing)} asks for it on arrival.`
     : `${code} Give ${thing.rider ?? 'your rider'} the four digits only when you have it.`;
 }
 
@@ -208,7 +208,7 @@ export function cancelled(thing: Thing): string {
   const { status, refunded } = thing;
   const back = refunded > 0 ? formatNaira(refunded) : null;
   if (status === 'Order Cancelled') {
-    return `Done. ${labelOf(thing)} is cancelled.${back ? ` We refunded ${back} to your wallet.` : ''}`;
+    return `Done. ${toLabel(thing)} is cancelled.${back ? ` We refunded ${back} to your wallet.` : ''}`;
   }
   return `Done. We cancelled what no shop had accepted in ${inSentence(thing)}.${
     back ? ` You’ve got ${back} of it back in your wallet.` : ''
@@ -220,10 +220,10 @@ export function tooLate(thing: Thing, now: Date): string {
   if (status === 'Order Delivered' || status === 'Order Cancelled') return whereItIs(thing, now);
   const why =
     status === 'Order Picked'
-      ? `${riderOf(thing)} has picked it up`
+      ? `${getRider(thing)} has picked it up`
       : kind === 'order'
-        ? `${shopsOf(thing)} ${haveOf(thing.shops)} accepted it`
-        : `${riderOf(thing)} has taken it`;
+        ? `${getShops(thing)} ${hasOrHave(thing.shops)} accepted it`
+        : `${getRider(thing)} has taken it`;
   return `It’s too late to cancel ${inSentence(thing)}: ${why}.`;
 }
 
@@ -235,7 +235,7 @@ interface WalletLine {
   createdAt: string;
 }
 
-export function walletOf(
+export function readWallet(
   { balance, held, incoming }: { balance: number; held: number; incoming: number },
   lines: readonly WalletLine[],
   now: Date,
@@ -251,7 +251,7 @@ export function walletOf(
 }
 export const NO_WALLET = 'Your wallet isn’t open yet. Open My Wallet in the menu.';
 
-export function hoursOf(hours: readonly OpeningHours[], now: Date): string {
+export function getHours(hours: readonly OpeningHours[], now: Date): string {
   const { isOpen, changesAt } = openState([hours], now);
   const [first] = hours;
   const daily = hours.length === 1 && first?.days.length === 7 ? first : null;
@@ -276,7 +276,7 @@ export interface Fees {
   extraStop: number;
 }
 
-export function feesOf(fees: Fees): string {
+export function getFees(fees: Fees): string {
   const { order, extraShop, dispatch, errand, extraStop } = fees;
   return [
     `Delivery starts at ${formatNaira(order)} for an order, and each extra shop adds ${formatNaira(extraShop)}.`,
@@ -287,7 +287,7 @@ export function feesOf(fees: Fees): string {
 
 const km = (metres: number) => `${Math.round(metres / 100) / 10} km`;
 
-export const areasOf = ({ areaM, vendorReachM, directM }: DeliveryLimits): string =>
+export const getAreas = ({ areaM, vendorReachM, directM }: DeliveryLimits): string =>
   `We deliver up to ${km(areaM)} by road from the main gate of the University of Benin, and up to ${km(vendorReachM)} from the shops you order from. Dispatches and errands go up to ${km(directM)}. Your cart tells you if an address is too far.`;
 
 /** A question of the FAQ with its answer, as its page has them: alone the answer reads as a promise. */
@@ -307,7 +307,7 @@ interface Refund {
 }
 
 /** The customer's own refunds, the newest first, and those that wait for our team. */
-export function refundsOf(
+export function getRefunds(
   refunds: readonly Refund[],
   waiting: readonly Named[],
   now: Date,
@@ -366,13 +366,13 @@ export interface Promised {
 
 /** `promised`: null where it was said today, or we don't open this week. */
 export const handedOver = (reason: HandOverReason, promised: Promised | null, now: Date): string =>
-  `${HANDED_OVER[reason]} ${promised ? promiseOf(promised, now) : 'They’ll answer here once we’re open.'}`;
+  `${HANDED_OVER[reason]} ${promised ? getPromise(promised, now) : 'They’ll answer here once we’re open.'}`;
 
 /** To a customer who wrote to a person outside our hours. */
 export const away = (promised: Promised, now: Date): string =>
-  `Thanks, we’ve got your message. ${promiseOf(promised, now)}`;
+  `Thanks, we’ve got your message. ${getPromise(promised, now)}`;
 
-function promiseOf({ dueAt, opensAt }: Promised, now: Date): string {
+function getPromise({ dueAt, opensAt }: Promised, now: Date): string {
   if (!opensAt) return `They’ll answer here by ${formatClockSoon(dueAt, now)}.`;
   return `We’re back at ${formatClockSoon(opensAt, now)}, and answer by ${formatTime(dueAt)}.`;
 }

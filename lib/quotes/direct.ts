@@ -40,7 +40,7 @@ export function priceDirect(facts: DirectFacts): PricedDirect {
   const { fee, isExpress, budgets, settings, now } = facts;
   const budgetKobo = sumKobo(budgets.map(({ amount }) => amount));
   const start = preparationStart([], settings.serviceHours, now);
-  const problem = problemOf(fee, budgetKobo, settings, start);
+  const problem = findProblem(fee, budgetKobo, settings, start);
   const scheduledFor = start && start > now ? start : null;
   const unpriced: DirectQuoteDto = {
     problem,
@@ -110,7 +110,7 @@ function priceWithPromo(
 }
 
 /** The first problem: distance, budgets, delivery hours. */
-function problemOf(
+function findProblem(
   fee: DirectFee,
   budget: Kobo,
   { errandBudgetNaira }: DirectFacts['settings'],

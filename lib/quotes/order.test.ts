@@ -230,16 +230,16 @@ describe('priceOrder', () => {
   );
 
   it('says how many are left only when that helps the customer', () => {
-    const leftOf = (wanted: WantedLine, pieces: number) => {
+    const getLeft = (wanted: WantedLine, pieces: number) => {
       const available = new Map([[`${SHOES}:${SIZE_42}`, pieces]]);
       return priceOrder(facts([wanted], { available })).quote.lines[0]?.left;
     };
-    expect(leftOf(line(SHOES, SIZE_42, 1, [EGG]), 98)).toBe(98);
-    expect(leftOf(line(SHOES, SIZE_42, 1, [EGG]), 99)).toBeNull();
-    expect(leftOf(line(SHOES, SIZE_42, 1, [EGG]), 0)).toBeNull();
+    expect(getLeft(line(SHOES, SIZE_42, 1, [EGG]), 98)).toBe(98);
+    expect(getLeft(line(SHOES, SIZE_42, 1, [EGG]), 99)).toBeNull();
+    expect(getLeft(line(SHOES, SIZE_42, 1, [EGG]), 0)).toBeNull();
     // Its add-ons are wrong: no number of pieces would mend that.
-    expect(leftOf(line(SHOES, SIZE_42), 3)).toBeNull();
-    expect(leftOf(line(RICE, REGULAR), 3)).toBeNull();
+    expect(getLeft(line(SHOES, SIZE_42), 3)).toBeNull();
+    expect(getLeft(line(RICE, REGULAR), 3)).toBeNull();
   });
 
   it('prices short lines in full and leaves unavailable ones out', () => {
@@ -282,16 +282,16 @@ describe('priceOrder', () => {
   });
 
   it('explains the delivery fee, what Express adds, and how long it takes', () => {
-    const quoteOf = (isExpress: boolean) =>
+    const getQuote = (isExpress: boolean) =>
       priceOrder(facts([line(RICE, REGULAR)], { isExpress })).quote;
     const standard = { text: '1 shop, 0.9 km by road', amount: 400 };
-    expect(quoteOf(false).delivery).toEqual({
+    expect(getQuote(false).delivery).toEqual({
       lines: [standard],
       expressExtra: 200,
       eta: { from: 30, to: 45 },
       expressEta: { from: 30, to: 40 },
     });
-    expect(quoteOf(true).delivery).toMatchObject({
+    expect(getQuote(true).delivery).toMatchObject({
       lines: [standard, { text: 'Express (1.5×)', amount: 200 }],
       expressExtra: 200,
       eta: { from: 30, to: 40 },

@@ -7,7 +7,7 @@ import {
   orderDeliveryFee,
 } from '@/lib/delivery/fee';
 import type { OpeningHours } from '@/lib/delivery/hours';
-import { openingOf } from '@/lib/delivery/opening';
+import { getOpening } from '@/lib/delivery/opening';
 import { openingText } from '@/lib/delivery/opening-text';
 import type { DraftAddress, DraftItem, DraftPart, OrderDraft } from '@/lib/orders/draft';
 import { estimateMinutes, prepMinutesAt } from '@/lib/orders/policy';
@@ -22,7 +22,7 @@ import {
 } from '@/lib/pricing/quote';
 import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
 import { type LineFacts, priceLines, type SellableVendor } from './lines';
-import { refusalOf } from './refusal';
+import { findRefusal } from './refusal';
 
 /** Everything that the price of an order depends on. */
 export interface OrderFacts extends LineFacts {
@@ -70,14 +70,14 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
   const shares = totals && withFeeShares(items, byId(shops), totals.delivery, totals.serviceFee);
   const promo = facts.promo && priceWithPromo(facts.promo, shares ?? { items, parts: [] }, now);
   const totalKobo = (totals?.total ?? itemsKobo) - savedBy(promo);
-  const opening = shops.length > 0 ? openingOf(shops, now, facts.serviceHours) : null;
+  const opening = shops.length > 0 ? getOpening(shops, now, facts.serviceHours) : null;
   const lines = priced.map(({ dto }) => dto);
-  const problem = problemOf(lines, isTooLarge, excess.length > 0, fee, opening?.isNever ?? false);
+  const problem = findProblem(lines, isTooLarge, excess.length > 0, fee, opening?.isNever ?? false);
   const startsNow = opening !== null && !opening.isNever && !opening.scheduledFor;
   const prepMin = Math.max(0, ...shops.map((shop) => prepMinutesAt(shop, now)));
   const quote: QuoteDto = {
     problem,
-    message: problem && refusalOf(problem, lines, limits.maxVendors),
+    message: problem && findRefusal(problem, lines, limits.maxVendors),
     lines,
     shops: shops.map((shop) => {
       const { isOpen, text } = openingText(shop, now, facts.serviceHours);
@@ -155,7 +155,7 @@ function byId(shops: readonly SellableVendor[]): SellableVendor[] {
 }
 
 /** The first problem: lines, amount, distance, opening hours. */
-function problemOf(
+function findProblem(
   lines: readonly QuoteLineDto[],
   isTooLarge: boolean,
   areTooMany: boolean,
@@ -176,12 +176,12 @@ function toDeliveryDto(
   { prepMin, isExpress, startsNow }: { prepMin: number; isExpress: boolean; startsNow: boolean },
 ): QuoteDeliveryDto {
   const extra = toNaira(kobo(expressFee(fee.fee, true) - fee.fee));
-  const etaOf = (speed: 'standard' | 'express') => {
+  const getEta = (speed: 'standard' | 'express') => {
     const isFast = speed === 'express';
     const { fromMin, toMin } = estimateMinutes(prepMin, fee.pathM, fee.vendors, isFast);
     return { from: fromMin, to: toMin };
   };
-  const [standard, express] = [etaOf('standard'), etaOf('express')];
+  const [standard, express] = [getEta('standard'), getEta('express')];
   return {
     lines: [...feeLines(fee), ...(isExpress ? [{ text: 'Express (1.5×)', amount: extra }] : [])],
     expressExtra: extra,

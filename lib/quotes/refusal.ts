@@ -24,7 +24,7 @@ const ORDER_SENTENCES: Record<Exclude<OrderProblem, 'TOO_MANY_STOPS'>, string> =
  * product where one alone is short; lines with different problems get a general one. `maxVendors`:
  * shops per order.
  */
-export function refusalOf(
+export function findRefusal(
   problem: OrderProblem,
   lines: readonly Pick<QuoteLineDto, 'problem' | 'name' | 'left'>[],
   maxVendors: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratingOf, sumRatings } from '@/lib/catalog/policy';
+import { getRating, sumRatings } from '@/lib/catalog/policy';
 import { editableUntil, shownName } from './policy';
 
 describe('the author of a review', () => {
@@ -40,6 +40,6 @@ describe('the rating of a product', () => {
       { average: 4.1, count: 20 },
     ],
   ])('of %j is %j', (counts, rating) => {
-    expect(ratingOf(sumRatings(counts))).toEqual(rating);
+    expect(getRating(sumRatings(counts))).toEqual(rating);
   });
 });

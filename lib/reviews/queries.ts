@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { ratingOf } from '@/lib/catalog/policy';
+import { getRating } from '@/lib/catalog/policy';
 import { AppError } from '@/lib/core/errors';
 import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -9,7 +9,7 @@ import { shrinkPicture } from '@/lib/files/picture';
 import { connectDb } from '@/lib/platform/db';
 import { fileStore } from '@/lib/platform/file-store';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE, textOf } from '@/lib/platform/partial-index';
+import { ANY_DATE, toText } from '@/lib/platform/partial-index';
 import { atOneShop } from '@/lib/sellers/queries';
 import { REVIEW_OWNERS, Review, type ReviewDoc } from '@/models/review';
 import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
@@ -37,14 +37,14 @@ export async function listReviews({ productId, cursor }: ReviewListQuery): Promi
     .lean();
   return {
     reviews: found.slice(0, REVIEW_PAGE).map(toReviewDto),
-    next: nextOf(found, REVIEW_PAGE),
+    next: getNext(found, REVIEW_PAGE),
   };
 }
 
 type Placed = Pick<ReviewDoc, '_id' | 'createdAt'>;
 
 /** The cursor of the last one shown, if one more was found. */
-function nextOf(found: readonly Placed[], size: number): string | null {
+function getNext(found: readonly Placed[], size: number): string | null {
   const last = found.length > size ? found[size - 1] : undefined;
   return last ? `${last.createdAt.toISOString()}_${last._id}` : null;
 }
@@ -70,7 +70,7 @@ export async function readReviewPhoto(
   if (!isObjectId(photoId)) return null;
   await connectDb();
   const bytes =
-    (await Review.exists({ photoId: textOf(photoId), state: 'shown' })) &&
+    (await Review.exists({ photoId: toText(photoId), state: 'shown' })) &&
     (await fileStore.read(photoId));
   if (!bytes) return null;
   return { bytes: isSmall ? await shrinkPicture(bytes) : bytes, contentType: 'image/webp' };
@@ -127,11 +127,11 @@ export async function listShopReviews(
       vendorId: _id.toString(),
       name: businessName,
     })),
-    rating: ratingOf(sums[0] ?? { sum: 0, count: 0 }),
+    rating: getRating(sums[0] ?? { sum: 0, count: 0 }),
     unanswered: waiting,
     canReply: seller.memberships.some(({ role }) => role !== 'kitchen'),
     reviews: found.slice(0, SHOP_PAGE).map(toShopReviewDto),
-    next: nextOf(found, SHOP_PAGE),
+    next: getNext(found, SHOP_PAGE),
   };
 }
 

@@ -50,10 +50,10 @@ function recount(productId: Types.ObjectId, isDryRun: boolean): Promise<boolean>
     const shown = await Review.find({ productId, state: 'shown' }, { rating: 1 })
       .session(session)
       .lean();
-    const countOf = (stars: Stars) => shown.filter(({ rating }) => rating === stars).length;
-    const isRight = STARS.every((stars) => (product.ratings?.[stars] ?? 0) === countOf(stars));
+    const getCount = (stars: Stars) => shown.filter(({ rating }) => rating === stars).length;
+    const isRight = STARS.every((stars) => (product.ratings?.[stars] ?? 0) === getCount(stars));
     if (isRight || isDryRun) return !isRight;
-    const ratings = Object.fromEntries(STARS.map((stars) => [stars, countOf(stars)]));
+    const ratings = Object.fromEntries(STARS.map((stars) => [stars, getCount(stars)]));
     await Product.updateOne({ _id: productId }, { $set: { ratings } }, { session });
     return true;
   });

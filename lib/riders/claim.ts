@@ -13,11 +13,11 @@ import { applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
 import { inCommandTransaction } from '@/lib/moves/transaction';
 import { enqueue } from '@/lib/platform/outbox';
-import { dateIn, textOf } from '@/lib/platform/partial-index';
+import { dateIn, toText } from '@/lib/platform/partial-index';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { findOwn } from './own-order';
-import { serviceOf } from './services';
+import { getService } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
 
@@ -56,7 +56,7 @@ async function claim(
 
 /** What is searched for by an offer that the rider has. */
 const offeredTo = (offerId: string, riderId: string) =>
-  ({ 'offer.id': textOf(offerId), 'offer.riderIds': riderId }) as const;
+  ({ 'offer.id': toText(offerId), 'offer.riderIds': riderId }) as const;
 
 /** The job that the rider took by the offer. Throws AppError `conflict` if it was not theirs. */
 async function takenBefore(
@@ -64,7 +64,7 @@ async function takenBefore(
   actor: RiderActor,
   session: ClientSession,
 ): Promise<string> {
-  const taken = await DeliveryJob.findOne({ takenOfferId: textOf(offerId) }, { kind: 1 })
+  const taken = await DeliveryJob.findOne({ takenOfferId: toText(offerId) }, { kind: 1 })
     .session(session)
     .lean();
   if (!taken || !(await findOwn(taken, actor, session))) throw gone();
@@ -134,7 +134,7 @@ async function assignTo(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const service = serviceOf(kind);
+  const service = getService(kind);
   const id = _id.toString();
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: true };
   const assign: OrderCommand = { id: `claim:${id}:${randomUUID()}`, type: 'assign', rider };

@@ -21,12 +21,12 @@ import type { JobDto } from './dto';
 import {
   attachToJob,
   type CommandContext,
+  findRefusal,
   move,
   type Outcome,
   openStop,
   ownJob,
   type RiderActor,
-  refusalOf,
   runCommand,
   withStop,
 } from './job-command';
@@ -45,7 +45,7 @@ import {
 } from './policy';
 import { notePlace } from './positions';
 import type { ArriveInput, ContactInput, DeliverInput, PickInput, ReasonInput } from './schemas';
-import { serviceOf } from './services';
+import { getService } from './services';
 
 /** Tries to reach somebody that a stop keeps. */
 const MAX_CONTACTS = 20;
@@ -179,7 +179,7 @@ export function logContact(input: ContactInput, actor: RiderActor, now: Date): P
  */
 export async function deliver(input: DeliverInput, actor: RiderActor, now: Date): Promise<JobDto> {
   return ownJob('deliver', input, actor, now, async (job, context) => {
-    const service = serviceOf(job.kind);
+    const service = getService(job.kind);
     const { commandId, session } = context;
     const doc = (await service.model
       .findOne({ _id: job._id, ...ownedBy(actor, service.owners) })
@@ -198,7 +198,7 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
       return { job: moved, changes };
     }
     if (result.code !== 'wrong_code' && result.code !== 'code_locked')
-      throw refusalOf(result, state);
+      throw findRefusal(result, state);
     const { lockedUntil: end, left } = codeTries(state, now);
     const refusal = codeRefusal(left, end);
     // Nothing is counted, so nothing is written: many at once don't get in each other's way.

@@ -37,7 +37,7 @@ export async function readEarnings(
   const today = startOfDay(now);
   return {
     day: earnedIn(week.filter(({ at }) => at >= today)),
-    week: { ...earnedIn(week), days: daysOf(week.filter(isPay), now) },
+    week: { ...earnedIn(week), days: getDays(week.filter(isPay), now) },
     balance: toNaira(page.balance),
     entries: await toEarnings(page.entries),
     nextBefore: page.nextBefore?.toString() ?? null,
@@ -65,7 +65,7 @@ export async function earnedToday(
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<{ pay: number; jobs: number }> {
-  return sumOf((await listSince(startOfDay(now), actor)).filter(isPay));
+  return addUp((await listSince(startOfDay(now), actor)).filter(isPay));
 }
 
 /** What the rider was paid since then for each job, naira, by the job's id. */
@@ -83,12 +83,12 @@ export async function paidByJob(
 
 /** The pay, and apart from it what came back of the money that the rider spent for customers. */
 function earnedIn(entries: readonly RiderEntry[]): EarningsDto['day'] {
-  const { pay, jobs } = sumOf(entries.filter(isPay));
+  const { pay, jobs } = addUp(entries.filter(isPay));
   const spent = entries.filter((entry) => !isPay(entry));
-  return { pay, jobs, reimbursed: sumOf(spent).pay };
+  return { pay, jobs, reimbursed: addUp(spent).pay };
 }
 
-function sumOf(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
+function addUp(entries: readonly RiderEntry[]): { pay: number; jobs: number } {
   const pay = entries.reduce((sum, { amount }) => sum + amount, 0);
   return { pay: toNaira(kobo(pay)), jobs: new Set(entries.map(({ orderId }) => orderId)).size };
 }
@@ -100,13 +100,13 @@ function startOfWeek(now: Date): Date {
   return new Date(today.getTime() - ((weekday + 6) % 7) * DAY_MS);
 }
 
-function daysOf(entries: readonly RiderEntry[], now: Date): EarningsDto['week']['days'] {
+function getDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week']['days'] {
   const monday = startOfWeek(now).getTime();
   return Array.from({ length: 7 }, (_, index) => {
     const start = new Date(monday + index * DAY_MS);
     const end = new Date(start.getTime() + DAY_MS);
     const date = new Date(start.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
-    return { date, pay: sumOf(entries.filter(({ at }) => at >= start && at < end)).pay };
+    return { date, pay: addUp(entries.filter(({ at }) => at >= start && at < end)).pay };
   });
 }
 

@@ -20,7 +20,7 @@ import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/deliver
 import type { ServiceDoc } from '@/models/service-fields';
 import type { JobDto } from './dto';
 import { findJob } from './queries';
-import { serviceOf } from './services';
+import { getService } from './services';
 
 export type RiderActor = ScopedActor<'rider'>;
 
@@ -107,12 +107,12 @@ async function requireOwn(
   actor: RiderActor,
   session: ClientSession,
 ): Promise<OrderState> {
-  const service = serviceOf(job.kind);
+  const service = getService(job.kind);
   const doc = await service.model
     .findOne({ _id: job._id, ...ownedBy(actor, HAD_IT) })
     .session(session)
     .lean<ServiceDoc>();
-  const order = doc && service.stateOf(doc);
+  const order = doc && service.getState(doc);
   if (order && lastRider(order) === actor.userId) {
     if (endedAt(order)) throw new AppError('conflict', MESSAGES.jobOver);
     if (order.riderId === actor.userId) return order;
@@ -187,8 +187,8 @@ export async function move(
   // One command of the rider's may move the order more than once.
   const command = { ...requested, id: `${commandId}:${requested.type}` } as OrderCommand;
   const id = _id.toString();
-  const { result, state } = await applyWithin(serviceOf(kind), id, command, actor, session, now);
-  if (!result.isAllowed) throw refusalOf(result, state);
+  const { result, state } = await applyWithin(getService(kind), id, command, actor, session, now);
+  if (!result.isAllowed) throw findRefusal(result, state);
   return readJob(_id, session);
 }
 
@@ -200,7 +200,7 @@ const SENTENCES: Partial<Record<RefusalCode, string>> = {
 };
 
 /** The error for a command that the table of moves refuses. */
-export function refusalOf({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
+export function findRefusal({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
   if (kind === 'not_found') return new AppError('not_found', MESSAGES.jobNotFound);
   const status = statusAt(statusRank);
   const isEarly = code === 'wrong_status' && next.some(({ command }) => command === 'pick');

@@ -149,7 +149,7 @@ export function toTrackingDto(
   const door = stops.find(({ kind: at, state }) => at === 'dropoff' && state === 'open');
   const position = hasRider && rider?.position ? rider.position : null;
   const isExact = status === 'Order Picked';
-  const heard = [doc.createdAt, ...doc.events.map(({ at }) => at), ...stops.flatMap(timesOf)];
+  const heard = [doc.createdAt, ...doc.events.map(({ at }) => at), ...stops.flatMap(getTimes)];
   return {
     kind,
     id: doc._id.toString(),
@@ -166,7 +166,7 @@ export function toTrackingDto(
       plate: rider?.plate ?? '',
     },
     stops: stops.map((stop) => toTrackedStop(stop, now)),
-    eta: isUnderWay ? arrivalOf(job, order, position, rider, now) : null,
+    eta: isUnderWay ? getArrival(job, order, position, rider, now) : null,
     position: position && {
       ...(isExact
         ? { latitude: position.latitude, longitude: position.longitude }
@@ -191,7 +191,7 @@ function askingSince({ searchingSince, offers, turn, nextOfferAt }: DeliveryJobD
 }
 
 /** When it arrives; null while it waits for its shops or for the hour that it was bought for. */
-function arrivalOf(
+function getArrival(
   job: DeliveryJobDoc,
   order: OrderState,
   position: RiderDoc['position'],
@@ -235,5 +235,5 @@ function toTrackedStop(stop: JobStop, now: Date): TrackedStopDto {
   };
 }
 
-const timesOf = ({ arrivedAt, doneAt }: JobStop): Date[] =>
+const getTimes = ({ arrivedAt, doneAt }: JobStop): Date[] =>
   [arrivedAt, doneAt].flatMap((at) => at ?? []);

@@ -15,7 +15,7 @@ import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { User } from '@/models/user';
 import { reserveRider } from './claim';
-import { serviceOf } from './services';
+import { getService } from './services';
 
 type Staff = ScopedActor<'staff'>;
 
@@ -42,7 +42,7 @@ export async function assignByOps(
 ): Promise<Applied> {
   const job = await findJobForOps(jobId, session);
   if (job.partyIds.includes(riderId)) throw new AppError('conflict', MESSAGES.riderIsParty);
-  const service = serviceOf(job.kind);
+  const service = getService(job.kind);
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
   const order = await service.model
     .findById(jobId, { riderId: 1 })
@@ -73,7 +73,7 @@ export async function releaseByOps(
 ): Promise<Applied> {
   const job = await findJobForOps(jobId, session);
   const command: OrderCommand = { id: commandId, type: 'release', reason };
-  return applyWithin(serviceOf(job.kind), jobId, command, actor, session, now);
+  return applyWithin(getService(job.kind), jobId, command, actor, session, now);
 }
 
 async function findJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJobDoc> {
@@ -101,7 +101,7 @@ export interface RiderChoice {
 
 /** The riders whom ops took the job from: they are not asked again, but have declined nothing. */
 async function findTakenFrom({ _id, kind }: DeliveryJobDoc): Promise<Set<string>> {
-  const doc = await serviceOf(kind).model.findById(_id, { events: 1 }).lean<ServiceDoc>();
+  const doc = await getService(kind).model.findById(_id, { events: 1 }).lean<ServiceDoc>();
   const lost = (doc?.events ?? []).map((event, index, events) => {
     const isTaken = event.by === 'ops' && event.command === 'release';
     return isTaken ? riderBefore(events, index) : null;

@@ -6,7 +6,7 @@ import { statusRank } from '@/lib/delivery/status';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { DeliveryJobDoc } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
-import { serviceOf } from './services';
+import { getService } from './services';
 
 // Whose job it is, its order says.
 
@@ -18,7 +18,7 @@ export async function findOwn(
   actor: RiderActor,
   session: ClientSession | null = null,
 ): Promise<ServiceDoc | null> {
-  const { model, owners } = serviceOf(kind);
+  const { model, owners } = getService(kind);
   return model
     .findOne({ _id, ...ownedBy(actor, owners) })
     .session(session)
@@ -37,7 +37,7 @@ const ON_THE_WAY = [statusRank('Order Assigned'), statusRank('Order Picked')];
 export async function listCarried(actor: RiderActor): Promise<Carried[]> {
   const found = await Promise.all(
     SERVICE_KINDS.map(async (kind) => {
-      const { model, owners } = serviceOf(kind);
+      const { model, owners } = getService(kind);
       const isUnderWay = { statusRank: mongoose.trusted({ $in: ON_THE_WAY }) };
       const docs = await model
         .find({ ...ownedBy(actor, owners), ...isUnderWay })

@@ -7,7 +7,7 @@ import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { isLicenceOver, mayRide } from '@/lib/delivery/rider-standing';
 import { findReadyTimes } from '@/lib/jobs/candidates';
-import { collectFrom, placesOf } from '@/lib/jobs/holdings';
+import { collectFrom, getPlaces } from '@/lib/jobs/holdings';
 import { toOfferDto } from '@/lib/jobs/map';
 import { assignedAt, deliveryState, endedAt } from '@/lib/jobs/state';
 import type { OrderState } from '@/lib/moves/state';
@@ -23,7 +23,7 @@ import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } fr
 import { earnedToday, paidByJob } from './earnings';
 import { toJobDto, toTrackingDto } from './map';
 import { findOwn, listCarried } from './own-order';
-import { serviceOf } from './services';
+import { getService } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
 
@@ -62,9 +62,9 @@ async function toEndedDto(
   { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
   paid: ReadonlyMap<string, number>,
 ): Promise<EndedJobDto | null> {
-  const service = serviceOf(kind);
+  const service = getService(kind);
   const doc = await service.model.findById(_id).lean<ServiceDoc>();
-  const order = doc && service.stateOf(doc);
+  const order = doc && service.getState(doc);
   const end = order && endedAt(order);
   if (!order || !end) return null;
   const jobId = _id.toString();
@@ -96,7 +96,7 @@ export async function findRiderState(actor: RiderActor, now: Date): Promise<Ride
     vehicle: rider.vehicle,
     plate: rider.plate,
     isApproved: mayRide(rider, now),
-    pausedBecause: pauseOf(rider, now),
+    pausedBecause: getPause(rider, now),
     licenceUntil: rider.licenceUntil ?? null,
     isOnline: rider.isOnline,
     today,
@@ -104,7 +104,7 @@ export async function findRiderState(actor: RiderActor, now: Date): Promise<Ride
 }
 
 /** Why the rider gets no offers. */
-function pauseOf(rider: RiderDoc, now: Date): RiderStateDto['pausedBecause'] {
+function getPause(rider: RiderDoc, now: Date): RiderStateDto['pausedBecause'] {
   if (rider.status !== 'approved') return rider.status;
   return isLicenceOver(rider, now) ? 'licence' : null;
 }
@@ -159,7 +159,7 @@ export async function findTracking(
 ): Promise<TrackingDto | null> {
   if (!isObjectId(id)) return null;
   await connectDb();
-  const service = serviceOf(kind);
+  const service = getService(kind);
   const doc = (await service.model
     .findOne({ _id: id, ...ownedBy(actor, service.owners) })
     .lean()) as ServiceDoc | null;
@@ -169,7 +169,7 @@ export async function findTracking(
     doc.riderId && Rider.findById(doc.riderId).lean(),
     doc.riderId && User.findById(doc.riderId, { name: 1, phone: 1 }).lean(),
   ]);
-  const order = service.stateOf(doc);
+  const order = service.getState(doc);
   return job && toTrackingDto({ doc, order, job, rider, account }, now);
 }
 
@@ -183,7 +183,7 @@ interface Taken {
 }
 
 function toTaken(job: DeliveryJobDoc, doc: ServiceDoc): Taken {
-  const order = serviceOf(job.kind).stateOf(doc);
+  const order = getService(job.kind).getState(doc);
   return { job, doc, order, takenAt: Number(assignedAt(order.events)) };
 }
 
@@ -204,7 +204,7 @@ async function findHolders(job: DeliveryJobDoc, order: OrderState): Promise<JobD
   ).lean();
   return held.flatMap((one) => {
     const user = users.find(({ _id }) => _id.toString() === one.riderId);
-    return user ? [{ name: user.name, phone: user.phone, from: placesOf(job, one) }] : [];
+    return user ? [{ name: user.name, phone: user.phone, from: getPlaces(job, one) }] : [];
   });
 }
 

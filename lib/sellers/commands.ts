@@ -15,7 +15,7 @@ import { VENDOR_OWNERS, Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import type { AlertsDto, ShopStateDto, TicketDto } from './dto';
 import { nextClosing } from './policy';
-import { atOneShop, atShop, findShopState, findTicket, hoursOf } from './queries';
+import { atOneShop, atShop, findShopState, findTicket, getHours } from './queries';
 import type {
   AcceptInput,
   AlertsInput,
@@ -123,7 +123,7 @@ export async function pauseShop(
   now: Date,
 ): Promise<ShopStateDto> {
   const shop = atOneShop(actor, vendorId);
-  const { hours, daysOff } = await hoursOf(shop);
+  const { hours, daysOff } = await getHours(shop);
   if (minutes === undefined && !openState(hours, now, daysOff).isOpen) {
     throw new AppError('conflict', MESSAGES.shopClosedAlready);
   }
@@ -143,7 +143,7 @@ export async function setBusy(
   now: Date,
 ): Promise<ShopStateDto> {
   const shop = atOneShop(actor, vendorId);
-  const { hours, daysOff } = await hoursOf(shop);
+  const { hours, daysOff } = await getHours(shop);
   const busyUntil = minutes === 0 ? null : nextClosing(hours, now, daysOff);
   await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { busyMinutes: minutes, busyUntil });
   return findShopState(shop, now);

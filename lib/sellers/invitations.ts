@@ -13,7 +13,7 @@ export const INVITATION_MS = 7 * 86_400_000;
  * The token in an invitation's link: 256 bits that only this server can compute. Derived, so that the
  * mail can be rendered again and the database holds nothing that opens a shop.
  */
-function tokenOf(invitationId: string): string {
+function getToken(invitationId: string): string {
   return createHmac('sha256', env().AUTH_SECRET)
     .update(`shop-invitation:${invitationId}`)
     .digest('base64url');
@@ -21,7 +21,7 @@ function tokenOf(invitationId: string): string {
 
 /** The hash under which an invitation is stored. */
 export function invitationHash(invitationId: string): string {
-  return sha256(tokenOf(invitationId));
+  return sha256(getToken(invitationId));
 }
 
 /** What the mail needs of an invitation; null once it is over, or if its shop is gone. */
@@ -38,7 +38,7 @@ export async function invitationForMail(invitationId: string, now = new Date()) 
     email,
     role,
     expiresAt,
-    token: tokenOf(invitationId),
+    token: getToken(invitationId),
     shop: vendor.businessName,
     inviter: inviter?.name ?? vendor.businessName,
   };

@@ -11,7 +11,7 @@ import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
 import { vendorGets } from '@/lib/moves/money';
 import { shownReason } from '@/lib/moves/policy';
-import { lastAnswer, STATE_FIELDS, stateOf } from '@/lib/orders/map';
+import { getState, lastAnswer, STATE_FIELDS } from '@/lib/orders/map';
 import {
   BOARD_STATES,
   type BoardState,
@@ -53,7 +53,7 @@ const DONE_DAYS = [1, 7, 60, 36_500];
 const DAY_MS = 86_400_000;
 
 /** The vendors that a user works for, with the role at each, the same order each time. */
-export async function vendorsOf(userId: string): Promise<Membership[]> {
+export async function findMemberships(userId: string): Promise<Membership[]> {
   await connectDb();
   const fields = { vendorId: 1, role: 1 } as const;
   const members = await VendorMember.find({ userId }, fields).sort({ vendorId: 1 }).lean();
@@ -114,7 +114,7 @@ export async function readBoard(
   const seller = atOneShop(actor, vendorId);
   const [page, takings, rejected, soldOut, alerts, shop, shops] = await Promise.all([
     findTickets(state, seller, before, now),
-    takingsOf(seller, now),
+    getTakings(seller, now),
     countRejected(seller, now),
     findSoldOut(seller),
     findAlerts(seller),
@@ -177,7 +177,7 @@ async function findDone(
   before: string | undefined,
   now: Date,
 ): Promise<TicketOrder[]> {
-  const cursor = before ? cursorOf(before) : null;
+  const cursor = before ? toCursor(before) : null;
   const end = cursor?.at ?? now;
   for (const days of DONE_DAYS) {
     const since = new Date(end.getTime() - days * DAY_MS);
@@ -202,7 +202,7 @@ interface Cursor {
   id: string;
 }
 
-function cursorOf(before: string): Cursor {
+function toCursor(before: string): Cursor {
   const [time = '', id = ''] = before.split('_');
   const at = new Date(time);
   if (Number.isNaN(at.getTime())) throw new AppError('invalid', MESSAGES.badRequest);
@@ -263,8 +263,8 @@ function toTicket(
   const orderId = order._id.toString();
   const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
   const status = overallStatus(items);
-  const state = stateOf(order);
-  const sumOf = (lines: readonly OrderItem[]) =>
+  const state = getState(order);
+  const addUp = (lines: readonly OrderItem[]) =>
     toNaira(sumKobo(lines.map((item) => vendorGets(item, order.promo?.funder))));
   const isWaiting = status === 'Order Placed';
   const isAtShop = status === 'Order Confirmed' || status === 'Order Assigned';
@@ -285,8 +285,8 @@ function toTicket(
       canAsk: canAsk(state, item.itemId, null, seller, now),
       canReject: canReject(state, item.itemId, seller, now),
     })),
-    amount: sumOf(items.filter((item) => isPaidFor(item, order.events))),
-    lost: sumOf(items.filter((item) => isLost(item, order.events))),
+    amount: addUp(items.filter((item) => isPaidFor(item, order.events))),
+    lost: addUp(items.filter((item) => isLost(item, order.events))),
     isExpress: order.isExpress,
     placedAt: order.createdAt.toISOString(),
     scheduledFor: iso(order.scheduledFor),
@@ -369,7 +369,7 @@ async function findArrivals(orders: readonly TicketOrder[]): Promise<Map<string,
 }
 
 /** What the shop has accepted on this day and is paid for: its own lines; and how it did. */
-async function takingsOf(
+async function getTakings(
   { vendorId }: { vendorId: string },
   now: Date,
 ): Promise<BoardDto['takings'] & { figures: DayFigures }> {
@@ -515,7 +515,7 @@ export async function findShopState(shop: Seller, now: Date): Promise<ShopStateD
 }
 
 /** The hours in which people can order from a shop: its own and those of delivery. */
-export async function hoursOf(
+export async function getHours(
   shop: Seller,
 ): Promise<{ hours: OpeningHours[][]; daysOff: DaysOff[] }> {
   const { vendor, serviceHours } = await findShop(shop);

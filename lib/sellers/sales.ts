@@ -91,7 +91,7 @@ function toPeriod({ from, to }: Pick<SalesQuery, 'from' | 'to'>, now: Date): Per
   return { from: first, to: new Date(last.getTime() + DAY_MS) };
 }
 
-const daysOf = ({ from, to }: Period): Date[] =>
+const getDays = ({ from, to }: Period): Date[] =>
   Array.from(
     { length: Math.round((to.getTime() - from.getTime()) / DAY_MS) },
     (_, at) => new Date(from.getTime() + at * DAY_MS),
@@ -122,7 +122,7 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
     $filter: { input: list, as: 'one', cond: { $eq: ['$$one.vendorId', vendorId] } },
   });
   /** Ids of the items that events of this kind were about. */
-  const itemIdsOf = (...conditions: object[]) => ({
+  const getItemIds = (...conditions: object[]) => ({
     $reduce: {
       input: { $filter: { input: '$events', as: 'event', cond: { $and: conditions } } },
       initialValue: [],
@@ -130,7 +130,7 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
     },
   });
   /** A field of each; the embedded database reads none of `$list.field`. */
-  const fieldsOf = (list: string, field: string) => ({
+  const toFields = (list: string, field: string) => ({
     $map: { input: list, as: 'one', in: `$$one.${field}` },
   });
   const has = (field: string, value: string) => ({ $eq: [`$$event.${field}`, value] });
@@ -150,12 +150,12 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
   };
   const paid = { $cond: [{ $gt: ['$takings', 0] }, 1, 0] };
   const sums = { takings: { $sum: '$takings' }, orders: { $sum: paid } };
-  const dayOf = (date: string) => ({ $dateToString: { format: '%Y-%m-%d', date, timezone } });
+  const getDay = (date: string) => ({ $dateToString: { format: '%Y-%m-%d', date, timezone } });
   return [
     {
       $match: {
         $or: [
-          { board: { $in: daysOf(period).map((day) => takingsKey(vendorId, day)) } },
+          { board: { $in: getDays(period).map((day) => takingsKey(vendorId, day)) } },
           {
             board: { $in: BOARD_STATES.map((state) => boardKey(vendorId, state)) },
             createdAt: within,
@@ -169,8 +169,8 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
         'promo.funder': 1,
         items: own('$items'),
         part: { $arrayElemAt: [own('$parts'), 0] },
-        pickedIds: itemIdsOf(has('status', 'Order Picked')),
-        rejectedIds: itemIdsOf(has('by', 'seller'), has('status', 'Order Cancelled')),
+        pickedIds: getItemIds(has('status', 'Order Picked')),
+        rejectedIds: getItemIds(has('by', 'seller'), has('status', 'Order Cancelled')),
       },
     },
     {
@@ -181,7 +181,7 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
           $and: [{ $gt: ['$part.readyBy', null] }, { $gt: ['$part.readyAt', '$part.readyBy'] }],
         },
         isRejected: {
-          $gt: [{ $size: { $setIntersection: ['$rejectedIds', fieldsOf('$items', 'itemId')] } }, 0],
+          $gt: [{ $size: { $setIntersection: ['$rejectedIds', toFields('$items', 'itemId')] } }, 0],
         },
         lines: {
           $map: {
@@ -198,14 +198,14 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
         },
       },
     },
-    { $set: { takings: { $sum: fieldsOf('$lines', 'kobo') } } },
+    { $set: { takings: { $sum: toFields('$lines', 'kobo') } } },
     {
       $facet: {
         days: [
           { $match: { acceptedAt: within } },
           {
             $group: {
-              _id: dayOf('$acceptedAt'),
+              _id: getDay('$acceptedAt'),
               ...sums,
               late: { $sum: { $cond: ['$isLate', 1, 0] } },
             },
@@ -232,7 +232,7 @@ function salesPipeline(vendorId: string, period: Period, soFar: Date): PipelineS
         ],
         rejected: [
           { $match: { isRejected: true, createdAt: within } },
-          { $group: { _id: dayOf('$createdAt'), orders: { $sum: 1 } } },
+          { $group: { _id: getDay('$createdAt'), orders: { $sum: 1 } } },
         ],
         soFar: [
           { $match: { acceptedAt: { $gte: period.from, $lt: soFar } } },
@@ -248,7 +248,7 @@ function toSums(sums: Sums | undefined): Sums {
 }
 
 function toSales({ days, hours, products, rejected }: Found, period: Period): SalesDto {
-  const all = daysOf(period).map((start) => {
+  const all = getDays(period).map((start) => {
     const day = lagosDay(start);
     const found = days.find(({ _id }) => _id === day);
     return {

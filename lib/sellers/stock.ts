@@ -22,7 +22,7 @@ import {
   setMark,
   type Unsold,
 } from './policy';
-import { atShop, hoursOf } from './queries';
+import { atShop, getHours } from './queries';
 import type { StockInput } from './schemas';
 
 /** Overdue products read at once. */
@@ -48,13 +48,13 @@ export async function setStock(
   const found = await Product.findOne(own, { vendorId: 1 }).lean();
   if (!found) throw new AppError('not_found', MESSAGES.notFound);
   const shop = atShop(actor, found.vendorId.toString());
-  const { hours, daysOff } = await hoursOf(shop);
+  const { hours, daysOff } = await getHours(shop);
   const end = until === 'tomorrow' ? nextOpening(hours, now, daysOff) : until;
   const mark = inStock ? null : { until: end ? new Date(end) : null };
   const { product, shelf } = await inTransaction(async (session) => {
     const product = await Product.findOne(own).session(session).orFail().lean<ProductDoc>();
-    const isUnsold = await unsoldOf(product, session);
-    const shelf = setMark(shelfOf(product), { optionId, addonId }, mark, isUnsold);
+    const isUnsold = await findUnsold(product, session);
+    const shelf = setMark(getShelf(product), { optionId, addonId }, mark, isUnsold);
     if (shelf === 'not_found') throw new AppError('not_found', MESSAGES.notFound);
     if (shelf === 'none_left') throw new AppError('conflict', MESSAGES.noneLeft);
     await saveShelf(product, shelf, session, now);
@@ -73,7 +73,7 @@ export const stockTimers = {
       await inTransaction(async (session) => {
         const product = await Product.findById(productId).session(session).lean<ProductDoc>();
         if (!product?.restockAt || product.restockAt > now) return;
-        const shelf = restock(shelfOf(product), await unsoldOf(product, session), now);
+        const shelf = restock(getShelf(product), await findUnsold(product, session), now);
         await saveShelf(product, shelf, session, now);
       });
     },
@@ -93,35 +93,35 @@ type Mark = { until?: Date | null } | null | undefined;
 type Stocked = { _id: Types.ObjectId; inStock: boolean; soldOut?: Mark };
 
 /** What of a product can be sold out. */
-export function shelfOf(product: {
+export function getShelf(product: {
   soldOut?: Mark;
   options: readonly (Stocked & { tracked: boolean })[];
   addons: readonly { options: readonly Stocked[] }[];
 }): Shelf {
   return {
-    soldOut: markOf(product),
+    soldOut: getMark(product),
     options: product.options.map((option) => ({
       id: option._id.toString(),
       tracked: option.tracked,
       inStock: option.inStock,
-      soldOut: markOf(option),
+      soldOut: getMark(option),
     })),
     addons: product.addons.flatMap((group) =>
       group.options.map((choice) => ({
         id: choice._id.toString(),
         inStock: choice.inStock,
-        soldOut: markOf(choice),
+        soldOut: getMark(choice),
       })),
     ),
   };
 }
 
-function markOf({ soldOut }: { soldOut?: Mark }) {
+function getMark({ soldOut }: { soldOut?: Mark }) {
   return soldOut ? { until: soldOut.until ?? null } : null;
 }
 
 /** Ids of the counted options with pieces that nobody has bought; held pieces count as unsold. */
-export async function unsoldOf(product: ProductDoc, session: ClientSession): Promise<Unsold> {
+export async function findUnsold(product: ProductDoc, session: ClientSession): Promise<Unsold> {
   const levels = await StockLevel.find({ productId: product._id }).session(session).lean();
   const left = new Map(levels.map((level) => [level._id, level.available + level.reserved]));
   const productId = product._id.toString();
@@ -156,13 +156,13 @@ export async function saveShelf(
 }
 
 /** What of a product is in stock now. */
-export function shelfDtoOf(product: ProductDoc): ShelfDto {
+export function toStoredShelfDto(product: ProductDoc): ShelfDto {
   const { inStock, restockAt } = product;
-  return toShelfDto(product, { ...shelfOf(product), inStock, restockAt: restockAt ?? null });
+  return toShelfDto(product, { ...getShelf(product), inStock, restockAt: restockAt ?? null });
 }
 
 function toShelfDto(product: ProductDoc, shelf: StockedShelf): ShelfDto {
-  const untilOf = ({ soldOut }: Pick<Shelf, 'soldOut'>) => soldOut?.until?.toISOString() ?? null;
+  const getUntil = ({ soldOut }: Pick<Shelf, 'soldOut'>) => soldOut?.until?.toISOString() ?? null;
   const names = new Map(
     product.addons.flatMap(({ options }) => options.map(({ _id, name }) => [_id.toString(), name])),
   );
@@ -170,18 +170,18 @@ function toShelfDto(product: ProductDoc, shelf: StockedShelf): ShelfDto {
     productId: product._id.toString(),
     name: product.name,
     inStock: shelf.inStock,
-    until: untilOf(shelf),
+    until: getUntil(shelf),
     options: shelf.options.map((option, at) => ({
       id: option.id,
       name: product.options[at]?.name ?? '',
       inStock: option.inStock,
-      until: untilOf(option),
+      until: getUntil(option),
     })),
     addons: shelf.addons.map((choice) => ({
       id: choice.id,
       name: names.get(choice.id) ?? '',
       inStock: choice.inStock,
-      until: untilOf(choice),
+      until: getUntil(choice),
     })),
   };
 }

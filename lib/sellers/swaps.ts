@@ -8,7 +8,7 @@ import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { swapRefund } from '@/lib/moves/money';
 import type { SwapLine } from '@/lib/moves/state';
-import { STATE_FIELDS, stateOf } from '@/lib/orders/map';
+import { getState, STATE_FIELDS } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ORDER_OWNERS, Order, type OrderItem } from '@/models/order';
@@ -18,7 +18,7 @@ import { canAsk } from './allowed';
 import type { TicketChoicesDto } from './dto';
 import { atShop } from './queries';
 import type { TicketItemQuery } from './schemas';
-import { shelfDtoOf } from './stock';
+import { toStoredShelfDto } from './stock';
 
 type Seller = ScopedActor<'vendor'>;
 
@@ -70,7 +70,7 @@ export async function readTicketItem(
     status: mongoose.trusted({ $ne: 'removed' as const }),
   }).lean<ProductDoc>();
   if (!product) return { swaps: [], product: null };
-  const state = stateOf(order);
+  const state = getState(order);
   const levels = await StockLevel.find({ productId: product._id }).lean();
   const swaps = product.options
     .filter((option) => option.inStock && hasPieces(levels, option, item))
@@ -85,7 +85,7 @@ export async function readTicketItem(
       price: toNaira(kobo(swap.lineKobo)),
       refund: toNaira(swapRefund(item, swap)),
     })),
-    product: shelfDtoOf(product),
+    product: toStoredShelfDto(product),
   };
 }
 

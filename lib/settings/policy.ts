@@ -114,7 +114,7 @@ export function settingsFrom(stored: StoredSettings | null): {
       stored?.holdLimits?.[group]?.[name],
       DEFAULT_HOLD_LIMITS[group][name],
     );
-  const holdLimitsOf = (group: 'newcomer' | 'known'): HoldLimits => ({
+  const getHoldLimits = (group: 'newcomer' | 'known'): HoldLimits => ({
     perProduct: holdLimit(group, 'perProduct'),
     total: holdLimit(group, 'total'),
   });
@@ -128,7 +128,7 @@ export function settingsFrom(stored: StoredSettings | null): {
       maxStops: limit('maxStops'),
     },
     holdMinutes: read('holdMinutes', whole(holdMinutes), stored?.holdMinutes, 15),
-    holdLimits: { newcomer: holdLimitsOf('newcomer'), known: holdLimitsOf('known') },
+    holdLimits: { newcomer: getHoldLimits('newcomer'), known: getHoldLimits('known') },
     paymentMinutes: read('paymentMinutes', whole(paymentMinutes), stored?.paymentMinutes, 60),
     acceptMinutes: read('acceptMinutes', whole(acceptMinutes), stored?.acceptMinutes, 10),
     errandBudgetNaira: read(

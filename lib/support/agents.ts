@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { assignEntry } from '@/lib/chat/desk';
-import { GONE_MS, senderNameOf } from '@/lib/chat/policy';
+import { GONE_MS, getSenderName } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
@@ -44,7 +44,7 @@ export async function listAgents(actor: Staff, now: Date): Promise<AgentsDto> {
   const theirs = { _id: mongoose.trusted({ $in: ids }) };
   const [present, loads] = await Promise.all([
     AgentPresence.find({ ...theirs, ...ownedBy(actor, {}) }).lean(),
-    loadsOf(ids),
+    getLoads(ids),
   ]);
   const presence = new Map(present.map((one) => [one._id.toString(), one]));
   const agents = staff.map(({ _id, name, roles }): AgentDto => {
@@ -53,7 +53,7 @@ export async function listAgents(actor: Staff, now: Date): Promise<AgentsDto> {
     const { state, takesChats } = one;
     const load = loads.get(id) ?? 0;
     const isOnline = isHere(one, now);
-    return { userId: id, name: senderNameOf('agent', name), isOnline, state, takesChats, load };
+    return { userId: id, name: getSenderName('agent', name), isOnline, state, takesChats, load };
   });
   agents.sort((a, b) => a.name.localeCompare(b.name));
   const me = agents.find((agent) => agent.userId === userId);
@@ -67,7 +67,7 @@ const answersCustomers = () => ({
 });
 
 /** Full names of those who answer customers, by their ids. */
-export async function namesOf(
+export async function toNames(
   ids: readonly Types.ObjectId[],
   session: ClientSession | null = null,
 ): Promise<Map<string, string>> {
@@ -77,7 +77,7 @@ export async function namesOf(
 }
 
 /** How many chats they have open, by their ids. */
-export async function loadsOf(
+export async function getLoads(
   ids: readonly Types.ObjectId[],
   session: ClientSession | null = null,
 ): Promise<Map<string, number>> {

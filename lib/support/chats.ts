@@ -5,7 +5,7 @@ import { updateChat } from '@/lib/chat/append';
 import { markRead, sendForSupport, sendMessage } from '@/lib/chat/commands';
 import { assignEntry, assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
 import type { MessageDto } from '@/lib/chat/dto';
-import { senderNameOf } from '@/lib/chat/policy';
+import { getSenderName } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
@@ -214,7 +214,7 @@ export async function resolveChat(
     };
     const asks = {
       key: `rating-${episode}`,
-      message: `${senderNameOf('agent', agent.name)} marked this as resolved. How did we do?`,
+      message: `${getSenderName('agent', agent.name)} marked this as resolved. How did we do?`,
       card: { type: 'rating', episode },
     } as const;
     await sendForSupport(chat, asks, changes, session, now);
@@ -348,7 +348,7 @@ export async function writeNote(
 
 const toNamed = ({ userId, name }: { userId: string; name: string }): NamedAgent => ({
   userId: new Types.ObjectId(userId),
-  name: senderNameOf('agent', name),
+  name: getSenderName('agent', name),
 });
 
 /** Sends a message to the customer; the first reply assigns. Throws as `sendMessage` does. */

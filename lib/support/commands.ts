@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors';
 import { attachFile, GUEST, uploadDocument } from '@/lib/files/commands';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
-import { textOf } from '@/lib/platform/partial-index';
+import { toText } from '@/lib/platform/partial-index';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { SupportTicket, type SupportTicketDoc } from '@/models/support-ticket';
 import { supportMails } from './mails';
@@ -66,7 +66,7 @@ async function mayMail(email: string): Promise<boolean> {
 }
 
 async function findByCommand(commandId: string | undefined): Promise<SupportTicketDoc | null> {
-  return commandId ? SupportTicket.findOne({ commandId: textOf(commandId) }).lean() : null;
+  return commandId ? SupportTicket.findOne({ commandId: toText(commandId) }).lean() : null;
 }
 
 async function storeTicket(

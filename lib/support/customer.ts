@@ -9,7 +9,7 @@ import { refundable } from '@/lib/moves/money';
 import { orderEta } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import { ownedBy } from '@/lib/platform/ownership';
-import { idOf } from '@/lib/platform/partial-index';
+import { getId } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { readCustomerWallet, sumRefunds } from '@/lib/wallet/queries';
 import { Address } from '@/models/address';
@@ -57,7 +57,7 @@ export async function readCustomer(
       Dispatch.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
       Errand.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
       readCustomerWallet(customerId, actor, WALLET_LINES),
-      SupportTicket.find({ userId: idOf(customerId), ...ownedBy(actor, {}) })
+      SupportTicket.find({ userId: getId(customerId), ...ownedBy(actor, {}) })
         .sort({ createdAt: -1 })
         .limit(SHOWN)
         .lean(),
@@ -77,7 +77,7 @@ export async function readCustomer(
     addresses.find(({ _id }) => firstAddressId?.equals(_id)) ??
     addresses.find(({ _id }) => lastAddressId?.equals(_id)) ??
     addresses[0];
-  const money = await moneyOf([...orders, ...dispatches, ...errands], actor);
+  const money = await getMoney([...orders, ...dispatches, ...errands], actor);
   return {
     userId: customerId,
     name: user.name,
@@ -118,7 +118,7 @@ interface Money {
   refundable: ReadonlyMap<string, number>;
 }
 
-async function moneyOf(docs: readonly Shown[], actor: Staff): Promise<Money> {
+async function getMoney(docs: readonly Shown[], actor: Staff): Promise<Money> {
   const over = docs.filter(({ statusRank }) => !isOngoing(statusAt(statusRank)));
   const [approvals, left, sums] = await Promise.all([
     over.length
@@ -181,16 +181,16 @@ function toOrder(doc: Omit<OrderDoc, 'deliveryCode'>, money: Money): CustomerSer
 }
 
 function toDispatch(doc: Omit<DispatchDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
-  const minutes = minutesOf(doc, 1);
+  const minutes = toMinutes(doc, 1);
   return toService(doc, money, { kind: 'dispatch', title: doc.deliveryNote, lines: 1, minutes });
 }
 
 function toErrand(doc: Omit<ErrandDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
   const title = formatList(doc.errands.map(({ name }) => name));
   const lines = doc.errands.length;
-  return toService(doc, money, { kind: 'errand', title, lines, minutes: minutesOf(doc, lines) });
+  return toService(doc, money, { kind: 'errand', title, lines, minutes: toMinutes(doc, lines) });
 }
 
-function minutesOf({ pathM, isExpress, scheduledFor, createdAt }: Shown, stops: number): number {
+function toMinutes({ pathM, isExpress, scheduledFor, createdAt }: Shown, stops: number): number {
   return estimateDirect({ pathM, stops, isExpress, startsAt: scheduledFor ?? createdAt }).toMin;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { versionOf } from '@/lib/chat/desk';
+import { getVersion } from '@/lib/chat/desk';
 import { replyDueAt } from '@/lib/chat/policy';
 import { shortId } from '@/lib/core/ids';
 import type { OpeningHours } from '@/lib/delivery/hours';
@@ -39,7 +39,7 @@ export function toInboxChat(
       isOnline: online?.has(customerId) ?? null,
     },
     status: chat.status,
-    version: versionOf(chat),
+    version: getVersion(chat),
     waitingSince: iso(waitingSince),
     replyDueAt: waitingSince && iso(replyDueAt(waitingSince, hours)),
     snoozedUntil: iso(chat.snoozedUntil),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
-import { openMinutes, type ReportedEpisode, reportOf } from './policy';
+import { openMinutes, type ReportedEpisode, toReport } from './policy';
 
 /** A time of 23 November in Lagos, or of the next day. */
 const at = (clock: string, day = 23) => new Date(`2026-11-${day}T${clock}:00+01:00`);
@@ -27,7 +27,7 @@ describe('a report', () => {
     firstReplyAt: Date | null,
     score: number | null = null,
   ): ReportedEpisode => ({ openedAt, firstReplyAt, resolvedAt: firstReplyAt, score });
-  const report = reportOf(
+  const report = toReport(
     [
       episode(at('10:00'), at('10:04'), 5),
       episode(at('10:30'), at('10:36'), 4),

@@ -101,7 +101,7 @@ export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]
  * What happened to the episodes of a number of days, by the day and by the hour in which each came to
  * support. `from`: midnight in Lagos.
  */
-export function reportOf(
+export function toReport(
   episodes: readonly ReportedEpisode[],
   {
     from,
@@ -110,9 +110,9 @@ export function reportOf(
     now,
   }: { from: Date; days: number; hours: readonly OpeningHours[]; now: Date },
 ): SupportReportDto {
-  const lineOf = (some: readonly ReportedEpisode[]) => reportLine(some, hours, now);
+  const getLine = (some: readonly ReportedEpisode[]) => reportLine(some, hours, now);
   const opened = (isThen: (at: Date) => boolean) =>
-    lineOf(episodes.filter(({ openedAt }) => isThen(openedAt)));
+    getLine(episodes.filter(({ openedAt }) => isThen(openedAt)));
   return {
     days: Array.from({ length: days }, (_, index) => {
       const day = lagosDay(new Date(from.getTime() + index * 86_400_000));
@@ -122,7 +122,7 @@ export function reportOf(
       hour,
       ...opened((at) => Math.floor(minuteOfDay(at) / 60) === hour),
     })),
-    total: lineOf(episodes),
+    total: getLine(episodes),
   };
 }
 

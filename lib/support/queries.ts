@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { wordsOf } from '@/lib/chat/desk';
+import { toWords } from '@/lib/chat/desk';
 import { toChatStateDto } from '@/lib/chat/map';
 import { readChatPage } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
@@ -11,9 +11,9 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { cleanReference } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE, idOf } from '@/lib/platform/partial-index';
+import { ANY_DATE, getId } from '@/lib/platform/partial-index';
 import { findConnected } from '@/lib/platform/realtime';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
 import { contactFilter } from '@/lib/users/schemas';
 import { Chat, type ChatDoc } from '@/models/chat';
@@ -53,7 +53,7 @@ export async function listInbox(query: InboxQuery, actor: Staff, now: Date): Pro
     isHome ? listMine(actor).then((found) => found.chats) : [],
     isHome ? findLost(actor) : [],
   ]);
-  const facts = await factsOf([...chats, ...mine, ...lost], actor);
+  const facts = await getFacts([...chats, ...mine, ...lost], actor);
   const toRow = (chat: ChatDoc) => toInboxChat(chat, { ...facts, hours });
   return {
     view: query.view,
@@ -128,7 +128,7 @@ function beyond(cursor: string, by: string, direction: 1 | -1) {
 async function listMine(actor: Staff): Promise<Found> {
   const { userId } = actor;
   const [own, mentioned] = await Promise.all([
-    Chat.find({ assigneeId: idOf(userId), status: 'open', ...ownedBy(actor, {}) })
+    Chat.find({ assigneeId: getId(userId), status: 'open', ...ownedBy(actor, {}) })
       .limit(MINE_LIMIT)
       .lean(),
     findMentions(actor),
@@ -173,7 +173,7 @@ async function findMentions({ userId }: Staff): Promise<Set<string>> {
 
 /** The chats of whom a text names: a phone number, an email, the number of an order, or words of a name. */
 async function findChats(q: string, actor: Staff): Promise<Found> {
-  const filter = await chatsOf(q);
+  const filter = await getChats(q);
   if (!filter) return { chats: [], next: null };
   const chats = await Chat.find({ ...filter, ...ownedBy(actor, {}) })
     .sort({ lastMessageAt: -1 })
@@ -182,7 +182,7 @@ async function findChats(q: string, actor: Staff): Promise<Found> {
   return { chats, next: null };
 }
 
-async function chatsOf(q: string): Promise<object | null> {
+async function getChats(q: string): Promise<object | null> {
   const text = cleanReference(q);
   const who = contactFilter(text);
   if (who) {
@@ -190,9 +190,9 @@ async function chatsOf(q: string): Promise<object | null> {
     return customersIn(users.map(({ _id }) => _id));
   }
   const number = text.replace(/\s/g, '').toUpperCase();
-  const owners = /^[0-9A-F]{6}$/.test(number) ? await ownersOf(number) : [];
+  const owners = /^[0-9A-F]{6}$/.test(number) ? await getOwners(number) : [];
   if (owners.length > 0) return customersIn(owners);
-  const words = wordsOf(text);
+  const words = toWords(text);
   // One letter begins too many names.
   if (!words.some((word) => word.length > 1)) return null;
   // Each word begins one of the name's. The words hold letters and digits alone.
@@ -206,10 +206,10 @@ const customersIn = (ids: readonly Types.ObjectId[]) => ({
 });
 
 /** Who ordered what has this number. */
-async function ownersOf(number: string): Promise<Types.ObjectId[]> {
+async function getOwners(number: string): Promise<Types.ObjectId[]> {
   const found = await Promise.all(
     SERVICE_KINDS.map((kind) =>
-      serviceOf(kind).model.find({ number }, { userId: 1 }).limit(SAME_LIMIT).lean(),
+      getService(kind).model.find({ number }, { userId: 1 }).limit(SAME_LIMIT).lean(),
     ),
   );
   return found.flat().map(({ userId }) => userId as Types.ObjectId);
@@ -238,7 +238,7 @@ async function countInbox(actor: Staff): Promise<InboxDto['counts']> {
   const { userId } = actor;
   const [queue, mine, all, snoozed, tickets] = await Promise.all([
     Chat.countDocuments(QUEUED),
-    Chat.countDocuments({ assigneeId: idOf(userId), status: 'open' }),
+    Chat.countDocuments({ assigneeId: getId(userId), status: 'open' }),
     Chat.countDocuments({ status: mongoose.trusted({ $in: [...WITH_SUPPORT] }) }),
     Chat.countDocuments({ snoozedUntil: ANY_DATE }),
     SupportTicket.countDocuments({ status: 'open' }),
@@ -247,7 +247,7 @@ async function countInbox(actor: Staff): Promise<InboxDto['counts']> {
 }
 
 /** What rows need besides the chats. */
-async function factsOf(chats: readonly ChatDoc[], actor: Staff): Promise<Omit<RowFacts, 'hours'>> {
+async function getFacts(chats: readonly ChatDoc[], actor: Staff): Promise<Omit<RowFacts, 'hours'>> {
   const behind = chats.filter(({ lastSeq, agentReadSeq }) => lastSeq > agentReadSeq);
   const [users, counted, mentioned, online] = await Promise.all([
     chats.length
@@ -294,7 +294,7 @@ export async function readSupportChat(
   const isPage = page.after !== undefined || page.before !== undefined;
   const [{ serviceHours: hours }, facts, notes, messages, customer] = await Promise.all([
     getSettings(),
-    factsOf([chat], actor),
+    getFacts([chat], actor),
     ChatNote.find({ chatId: chat._id }).sort({ createdAt: -1 }).limit(NOTES_LIMIT).lean(),
     readChatPage(chat._id, page),
     isPage ? null : readCustomer(chat.customerId.toString(), actor),
@@ -319,7 +319,7 @@ export async function readRow(chatId: string, actor: Staff): Promise<InboxChatDt
   const chat = await getDeskChat(chatId, actor);
   const [{ serviceHours: hours }, facts] = await Promise.all([
     getSettings(),
-    factsOf([chat], actor),
+    getFacts([chat], actor),
   ]);
   return toInboxChat(chat, { ...facts, hours });
 }

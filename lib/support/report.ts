@@ -7,7 +7,7 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
 import { ChatEpisode } from '@/models/chat-episode';
 import type { SupportReportDto } from './dto';
-import { REPORT_LIMIT, reportOf } from './policy';
+import { REPORT_LIMIT, toReport } from './policy';
 
 const DAY_MS = 86_400_000;
 
@@ -34,5 +34,5 @@ export async function readReport(
     ...episode,
     score: rating?.score ?? null,
   }));
-  return reportOf(reported, { from, days, hours, now });
+  return toReport(reported, { from, days, hours, now });
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongodb';
 import { Types } from 'mongoose';
-import { senderNameOf } from '@/lib/chat/policy';
+import { getSenderName } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
@@ -27,9 +27,9 @@ async function find(
   return ticket;
 }
 
-async function nameOf({ userId }: Staff, session: ClientSession) {
+async function toName({ userId }: Staff, session: ClientSession) {
   const user = await User.findById(userId, { name: 1 }).session(session).lean();
-  return { userId: new Types.ObjectId(userId), name: senderNameOf('agent', user?.name ?? '') };
+  return { userId: new Types.ObjectId(userId), name: getSenderName('agent', user?.name ?? '') };
 }
 
 /**
@@ -46,7 +46,7 @@ export async function answerTicket(
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);
   }
-  const reply = { commandId, author: await nameOf(actor, session), text, at: now };
+  const reply = { commandId, author: await toName(actor, session), text, at: now };
   await SupportTicket.updateOne(
     { _id: ticket._id },
     { $set: { status: 'answered' }, $push: { replies: reply } },
@@ -66,7 +66,7 @@ export async function closeTicket(
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);
   }
-  const closedBy = await nameOf(actor, session);
+  const closedBy = await toName(actor, session);
   await SupportTicket.updateOne(
     { _id: ticket._id },
     { $set: { status: 'closed', closedBy } },

@@ -26,7 +26,7 @@ import { isConnected } from '@/lib/platform/realtime';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
-import { isHere, loadsOf, namesOf } from './agents';
+import { getLoads, isHere, toNames } from './agents';
 import { supportMails } from './mails';
 import { AGENT_CAPACITY, SILENT_MS } from './policy';
 import { QUEUED } from './queries';
@@ -57,8 +57,8 @@ async function giveNext(session: ClientSession, now: Date): Promise<boolean> {
     .lean();
   if (here.length === 0) return false;
   const ids = here.map(({ _id }) => _id);
-  const names = await namesOf(ids, session);
-  const loads = await loadsOf(ids, session);
+  const names = await toNames(ids, session);
+  const loads = await getLoads(ids, session);
   const free = here
     .map((agent) => ({ ...agent, load: loads.get(agent._id.toString()) ?? 0 }))
     .filter(({ _id, load }) => load < AGENT_CAPACITY && names.has(_id.toString()))
@@ -94,7 +94,7 @@ async function watchChat(chatId: string, now: Date): Promise<void> {
     inTransaction(async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
       if (chat?.status !== 'open' || !chat.assigneeId || !chat.waitingSince) return;
-      const since = sinceOf(chat);
+      const since = getSince(chat);
       const isSilent = now.getTime() - since >= SILENT_MS;
       const presence = await AgentPresence.findById(chat.assigneeId).session(session).lean();
       const isGone = !presence || !isHere(presence, now);
@@ -112,7 +112,7 @@ async function watchChat(chatId: string, now: Date): Promise<void> {
 }
 
 /** Since when the agent of a waiting chat could have replied, ms. */
-const sinceOf = ({ waitingSince, assignedAt }: ChatDoc) =>
+const getSince = ({ waitingSince, assignedAt }: ChatDoc) =>
   Math.max(waitingSince?.getTime() ?? 0, assignedAt?.getTime() ?? 0);
 
 /** The end of a snooze: the chat waits for a person. */
@@ -203,7 +203,7 @@ export const supportTimers = {
         .limit(OVERDUE_LIMIT)
         .lean();
       return chats.map((chat) => {
-        const at = sinceOf(chat) + SILENT_MS;
+        const at = getSince(chat) + SILENT_MS;
         return { ids: { chatId: chat._id.toString(), at }, runAt: new Date(at) };
       });
     },

@@ -11,7 +11,7 @@ export interface Client {
 }
 
 /** The browser behind a call of `route()`. */
-export function clientOf({ request, address }: { request: Request; address: string }): Client {
+export function getClient({ request, address }: { request: Request; address: string }): Client {
   const { headers } = request;
   return { cookies: headers.get('cookie'), address, userAgent: headers.get('user-agent') ?? '' };
 }

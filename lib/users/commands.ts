@@ -7,7 +7,7 @@ import { scopeActor } from '@/lib/core/roles';
 import type { GoogleIdentity } from '@/lib/integrations/google/port';
 import { connectDb, inTransaction } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
-import { textOf } from '@/lib/platform/partial-index';
+import { toText } from '@/lib/platform/partial-index';
 import { User } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
@@ -125,7 +125,7 @@ export async function signInWithGoogle(
 
 async function findGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {
   await connectDb();
-  const googleSub = textOf(sub);
+  const googleSub = toText(sub);
   const user = await User.findOne({ googleSub }, { accessRev: 1, googleEmail: 1 }).lean();
   if (!user) return null;
   // Google accounts can change their email.

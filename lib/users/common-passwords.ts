@@ -36,9 +36,9 @@ export function isCommonPassword(
   person: { name?: string; email?: string } = {},
 ): boolean {
   const ownWords = [...(person.name ?? '').split(/\s+/), (person.email ?? '').split('@')[0] ?? '']
-    .map(lettersOf)
+    .map(getLetters)
     .filter((word) => word.length >= 3);
-  return coresOf(password).some((core) => {
+  return getCores(password).some((core) => {
     const half = core.slice(0, core.length / 2);
     const word = half + half === core ? half : core;
     return COMMON_CORES.has(word) || ownWords.includes(word);
@@ -46,13 +46,13 @@ export function isCommonPassword(
 }
 
 /** The password's letters, with digits and symbols taken as padding and as look-alikes of letters. */
-function coresOf(password: string): string[] {
+function getCores(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
   const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
   const unmasked = [...trimmed].map((character) => LOOKALIKES[character] ?? character).join('');
-  return [lettersOf(lower), lettersOf(unmasked)];
+  return [getLetters(lower), getLetters(unmasked)];
 }
 
-function lettersOf(text: string): string {
+function getLetters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}]/gu, '');
 }

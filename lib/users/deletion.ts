@@ -59,7 +59,7 @@ import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
 import { deletionDate, FORMER_CUSTOMER, GIVE_UP_LINK_MS, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
-import { endSessionsOf } from './sessions';
+import { endSessions } from './sessions';
 import { pauseSoleShops, reopenSoleShops, vendorsOfOneOwner } from './sole-shops';
 
 /** Something has changed since it was found that nothing stands in the way of the deletion. */
@@ -102,7 +102,7 @@ export async function scheduleDeletion(
     await enqueue([deletionTimer(userId, deleteAt)], session, now);
     const ids = { userId, at: deleteAt.toISOString() };
     if (isNew) await enqueue([userMails.deletionScheduled.entry(ids)], session, now);
-    return { deleteAt, isNew, afterwards: await endSessionsOf(userId, session) };
+    return { deleteAt, isNew, afterwards: await endSessions(userId, session) };
   }).catch(async (error: unknown) => {
     await uncount?.();
     throw error;
@@ -220,7 +220,7 @@ export async function findDeletion(
   await connectDb();
   const running = { userId, statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
   const vendorIds = await vendorsOfOneOwner(userId);
-  const [wallet, ...business] = accountsOf(userId, vendorIds);
+  const [wallet, ...business] = getAccounts(userId, vendorIds);
   const [orders, dispatches, errands, jobs, balance, earnings, user] = await Promise.all([
     Order.countDocuments(running),
     Dispatch.countDocuments(running),
@@ -244,7 +244,7 @@ export async function findDeletion(
   };
 }
 
-function accountsOf(userId: string, vendorIds: readonly string[]) {
+function getAccounts(userId: string, vendorIds: readonly string[]) {
   return [customerAccount(userId), riderAccount(userId), ...vendorIds.map(sellerAccount)] as const;
 }
 
@@ -289,7 +289,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   if (!isSettled) return waitADay(userId, now);
   const vendorIds = await vendorsOfOneOwner(userId);
   const chat = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
-  const files = await filesOf(userId, chat?._id);
+  const files = await getFiles(userId, chat?._id);
   const afterwards = await inTransaction(async (session) => {
     // Whoever has signed in meanwhile keeps the account.
     const gone = await User.findOneAndDelete(due, { session }).lean();
@@ -300,7 +300,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
     if (alone.length !== vendorIds.length) throw new NotSettled();
     await bookGivenUp(userId, kobo(gone.givenUpKobo ?? 0), session, now);
     // Money that has come in since it was read above.
-    if (!(await closeAccounts(accountsOf(userId, vendorIds), session))) throw new NotSettled();
+    if (!(await closeAccounts(getAccounts(userId, vendorIds), session))) throw new NotSettled();
     await eraseProfile(userId, vendorIds, session, now);
     await eraseFromPurchases(userId, session);
     // Nobody can see them from now on. The timer of unattached files removes them if this process dies.
@@ -316,7 +316,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
       await ChatEpisode.deleteMany({ chatId: chat._id }, { session });
       await Chat.deleteOne({ _id: chat._id }, { session });
     }
-    return endSessionsOf(userId, session);
+    return endSessions(userId, session);
   }).catch((error: unknown) => {
     if (error instanceof NotSettled) return null;
     throw error;
@@ -358,7 +358,7 @@ async function bookGivenUp(
 }
 
 /** What the person uploaded, and what staff sent to their chat. */
-async function filesOf(
+async function getFiles(
   userId: string,
   chatId: mongoose.Types.ObjectId | undefined,
 ): Promise<mongoose.Types.ObjectId[]> {

@@ -23,7 +23,7 @@ export function deviceCookieName(): string {
 /**
  * The device id in the cookie; null if none. Anyone can make one up, so use it only for counting.
  */
-export function deviceIdOf(cookieHeader: string | null): string | null {
+export function getDeviceId(cookieHeader: string | null): string | null {
   const [id] = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
   return id && PART.test(id) ? id : null;
 }
@@ -43,18 +43,18 @@ export function readDevice(cookieHeader: string | null): Device {
  * our signature proves.
  */
 export function isKnownDevice(device: Device, account: ProvedAccount): boolean {
-  const expected = Buffer.from(signatureOf(device.id, account));
+  const expected = Buffer.from(getSignature(device.id, account));
   return device.signatures.some((given) => timingSafeEqual(Buffer.from(given), expected));
 }
 
 /** Content of the device cookie after this account has signed in. */
 export function rememberAccount(device: Device, account: ProvedAccount): string {
-  const own = signatureOf(device.id, account);
+  const own = getSignature(device.id, account);
   const others = device.signatures.filter((signature) => signature !== own);
   return [device.id, own, ...others].slice(0, MAX_SIGNATURES + 1).join('.');
 }
 
-function signatureOf(deviceId: string, { userId, accessRev }: ProvedAccount): string {
+function getSignature(deviceId: string, { userId, accessRev }: ProvedAccount): string {
   const since = accessRev === null ? '' : `:${accessRev}`;
   return createHmac('sha256', env().AUTH_SECRET)
     .update(`device:${deviceId}:${userId}${since}`)

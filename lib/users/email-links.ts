@@ -6,13 +6,13 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { enqueue } from '@/lib/platform/outbox';
-import { textOf } from '@/lib/platform/partial-index';
+import { toText } from '@/lib/platform/partial-index';
 import { AccountLink } from '@/models/account-link';
 import { User, type UserDoc } from '@/models/user';
 import { createLink, dropLinks, type LinkProof, takeLink } from './links';
 import { userMails } from './mails';
 import { RESET_LINK_MS } from './policy';
-import { endSessionsOf } from './sessions';
+import { endSessions } from './sessions';
 
 const DAY_MS = 86_400_000;
 /** How long a change of the email can be undone, and confirmed, ms. */
@@ -104,7 +104,7 @@ function openUndo(userId: string | null, now: Date, email?: string) {
  */
 export async function freeEmail(email: string, now: Date): Promise<void> {
   await connectDb();
-  const holder = { heldEmails: textOf(email), ...except(email) };
+  const holder = { heldEmails: toText(email), ...except(email) };
   if (!(await User.exists(holder))) return;
   await inTransaction(async (session) => {
     const user = await User.findOne(holder, { _id: 1 }, { session }).lean();
@@ -147,7 +147,7 @@ async function findHolder(email: string) {
   const fields = { email: 1, confirmedEmail: 1 } as const;
   const [own, holder] = await Promise.all([
     User.findOne({ email }, fields).lean(),
-    User.findOne({ heldEmails: textOf(email) }, fields).lean(),
+    User.findOne({ heldEmails: toText(email) }, fields).lean(),
   ]);
   return own ?? holder;
 }
@@ -160,7 +160,7 @@ export async function isEmailTaken(email: string, userId: string | null = null):
 }
 
 /** What `heldEmails` is for an account with these addresses. */
-export async function heldEmailsOf(
+export async function findHeldEmails(
   userId: string,
   { email, confirmedEmail }: Pick<UserDoc, 'email' | 'confirmedEmail'>,
   session: ClientSession,
@@ -309,7 +309,7 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
     const reset = { userId, purpose: 'reset-password', email, lifeMs: RESET_LINK_MS } as const;
     const linkId = await createLink(reset, session, now);
     await enqueue([userMails.emailBack.entry({ linkId })], session, now);
-    return endSessionsOf(userId, session);
+    return endSessions(userId, session);
   }).catch(refuseTaken);
   afterwards();
 }

@@ -36,7 +36,7 @@ export async function createLink(
   now: Date,
 ): Promise<string> {
   const _id = new Types.ObjectId();
-  const tokenHash = sha256(tokenOf(_id.toString()));
+  const tokenHash = sha256(getToken(_id.toString()));
   const expiresAt = new Date(now.getTime() + lifeMs);
   await AccountLink.create([{ _id, ...given, tokenHash, createdAt: now, expiresAt }], { session });
   return _id.toString();
@@ -46,7 +46,7 @@ export async function createLink(
  * The token of a link: 256 bits that only this server can compute. Derived, so that the mail can be
  * rendered again and the database holds nothing that opens an account.
  */
-function tokenOf(linkId: string): string {
+function getToken(linkId: string): string {
   return createHmac('sha256', env().AUTH_SECRET)
     .update(`account-link:${linkId}`)
     .digest('base64url');
@@ -65,7 +65,7 @@ export async function linkForMail(linkId: string, now = new Date()): Promise<Mai
   const link = await AccountLink.findById(linkId).lean();
   if (!link?.userId || !link.email || link.expiresAt <= now) return null;
   const { email, newEmail = null, expiresAt } = link;
-  return { userId: link.userId.toString(), token: tokenOf(linkId), email, newEmail, expiresAt };
+  return { userId: link.userId.toString(), token: getToken(linkId), email, newEmail, expiresAt };
 }
 
 /** The open link that was presented. Throws AppError `invalid` if there is none. */

@@ -8,7 +8,7 @@ import { User } from '@/models/user';
 import { createUndoLink } from './email-links';
 import { dropLinks } from './links';
 import { userMails } from './mails';
-import { endSessionsOf } from './sessions';
+import { endSessions } from './sessions';
 
 /**
  * Confirms, in the caller's transaction, the address that an account was changed to, for an owner who
@@ -50,5 +50,5 @@ export async function confirmForOwner(
   // Sockets of other processes too.
   const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
-  return endSessionsOf(userId, session);
+  return endSessions(userId, session);
 }

@@ -13,7 +13,7 @@ const BY_MAILBOX: CounterRule = { name: 'mailbox', points: 3, windowS: 86_400, s
  * an email, names any address, and could fill a stranger's mailbox. Before the change that sends it.
  */
 export function mayMail(kind: Kind, mailbox: string): Promise<boolean> {
-  return countIfAllowed(BY_MAILBOX, keyOf(kind, mailbox));
+  return countIfAllowed(BY_MAILBOX, toKey(kind, mailbox));
 }
 
 /** The same for the account's owner; always once the owner has proved to read their mailbox. */
@@ -35,12 +35,12 @@ export async function countOwnerMail(kind: Kind, userId: string): Promise<() => 
 
 /** The same for an address that anybody may have named. */
 export async function countMail(kind: Kind, mailbox: string): Promise<() => Promise<void>> {
-  const key = keyOf(kind, mailbox);
+  const key = toKey(kind, mailbox);
   await countCall(BY_MAILBOX, key);
   return () => refundCall(BY_MAILBOX, key);
 }
 
-const keyOf = (kind: Kind, mailbox: string) => `${kind}:${sha256(mailbox)}`;
+const toKey = (kind: Kind, mailbox: string) => `${kind}:${sha256(mailbox)}`;
 
 /** Null for an owner who has proved to read their mailbox: nothing is counted. */
 async function keyOfOwner(kind: Kind, userId: string): Promise<string | null> {
@@ -48,5 +48,5 @@ async function keyOfOwner(kind: Kind, userId: string): Promise<string | null> {
   const user = await User.findById(userId, fields).lean();
   if (!user) return null;
   const mailbox = user.confirmedEmail ?? user.email;
-  return user.provedEmail === mailbox ? null : keyOf(kind, mailbox);
+  return user.provedEmail === mailbox ? null : toKey(kind, mailbox);
 }

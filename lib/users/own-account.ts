@@ -17,8 +17,8 @@ import { readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
 import {
   createConfirmLink,
+  findHeldEmails,
   freeEmail,
-  heldEmailsOf,
   isEmailTaken,
   startEmailChange,
 } from './email-links';
@@ -144,7 +144,7 @@ export async function editEmail(
     const mine = { email: oldEmail, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
     const change = { email: newEmail, confirmedEmail: isBack ? null : confirmed };
     // Also `confirmed`, which the change can be undone to.
-    const heldEmails = await heldEmailsOf(
+    const heldEmails = await findHeldEmails(
       userId,
       { ...change, confirmedEmail: confirmed },
       session,

@@ -24,7 +24,7 @@ import { newPasswordFields } from './own-account';
 import { hashPassword } from './passwords';
 import { RESET_LINK_MS } from './policy';
 import type { ResetPasswordInput } from './schemas';
-import { endSessionsOf, provedAgain } from './sessions';
+import { endSessions, provedAgain } from './sessions';
 import { liftLimits } from './sign-in-limits';
 
 /**
@@ -45,11 +45,11 @@ export async function requestPasswordReset(email: string, now: Date): Promise<vo
   if (!(await countIfAllowed(BY_EMAIL, sha256(email)))) return;
   const target = await findResetTarget(email, now);
   const { userId, mailbox } = target ?? { userId: null, mailbox: email };
-  const unconfirmedOf = mailbox === email ? null : userId;
+  const unconfirmedUserId = mailbox === email ? null : userId;
   await inTransaction(async (session) => {
     const reset = { userId, purpose: 'reset-password', email: mailbox } as const;
     const resetId = await createLink({ ...reset, lifeMs: RESET_LINK_MS }, session, now);
-    const confirmId = await createConfirmLink(unconfirmedOf, email, session, now);
+    const confirmId = await createConfirmLink(unconfirmedUserId, email, session, now);
     const mails = [
       userMails.passwordReset.entry({ linkId: resetId }),
       userMails.emailClaimed.entry({ linkId: confirmId }),
@@ -97,7 +97,7 @@ export async function resetPassword(
     await settleEmail(owner, email, session, now);
     await dropResetsTo(userId, email, session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
-    const ended = await endSessionsOf(userId, session);
+    const ended = await endSessions(userId, session);
     return { afterwards: ended, account: await provedAgain(userId, session) };
   }).catch(refuseTaken);
   afterwards();

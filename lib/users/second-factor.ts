@@ -54,7 +54,7 @@ async function takeCode(
 ): Promise<boolean> {
   if (!secondFactor) return false;
   if (/^\d{6}$/.test(code)) {
-    const step = await stepOf(unseal(secondFactor.sealed, _id.toString()), code);
+    const step = await getStep(unseal(secondFactor.sealed, _id.toString()), code);
     if (step === null) return false;
     const unused = { _id, 'secondFactor.lastStep': mongoose.trusted({ $lt: step }) };
     const taken = await User.updateOne(unused, { $set: { 'secondFactor.lastStep': step } });
@@ -67,7 +67,7 @@ async function takeCode(
 }
 
 /** The number of the 30 s that the code is of; null for a wrong one. */
-async function stepOf(secret: string, token: string): Promise<number | null> {
+async function getStep(secret: string, token: string): Promise<number | null> {
   const result = await verify({ secret, token, epochTolerance: CLOCK_TOLERANCE_S });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
@@ -124,7 +124,7 @@ export async function confirmSecondFactor(
   }
   await countCall(BY_CODE, actor.userId);
   const { sealed } = user.secondFactor;
-  const step = await stepOf(unseal(sealed, actor.userId), code);
+  const step = await getStep(unseal(sealed, actor.userId), code);
   if (step === null) throw new AppError('invalid', MESSAGES.codeWrong, { field: 'code' });
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await inTransaction(async (session) => {

@@ -118,7 +118,7 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
  * `replaced`: key of one whose browser keeps its push messages, because it gets another session.
  * Returns what to run after the commit: it drops them from the cache and disconnects their sockets.
  */
-export async function endSessionsOf(
+export async function endSessions(
   userId: string,
   session: ClientSession,
   replaced: string | null = null,
@@ -142,8 +142,8 @@ export async function replaceSessions(
   from: SessionOrigin,
   session: ClientSession,
 ): Promise<{ cookie: string; afterwards: () => void }> {
-  const own = await sessionKeyOf(cookieHeader);
-  const afterwards = await endSessionsOf(userId, session, own);
+  const own = await getSessionKey(cookieHeader);
+  const afterwards = await endSessions(userId, session, own);
   const { key, cookie } = await createSession(userId, now, from, session);
   await PushSubscription.updateMany(
     { userId, sessionId: own },
@@ -153,7 +153,7 @@ export async function replaceSessions(
   return { cookie, afterwards };
 }
 
-/** The account as `endSessionsOf` leaves it in this transaction, for the browser that did it. */
+/** The account as `endSessions` leaves it in this transaction, for the browser that did it. */
 export async function provedAgain(userId: string, session: ClientSession): Promise<ProvedAccount> {
   const user = await User.findById(userId, { accessRev: 1 }, { session }).lean();
   return { userId, accessRev: user?.accessRev ?? null };
@@ -166,7 +166,7 @@ export async function endOwnSessions(
   cookieHeader: string | null,
 ): Promise<void> {
   await connectDb();
-  const own = await sessionKeyOf(cookieHeader);
+  const own = await getSessionKey(cookieHeader);
   const mine = ownedBy(actor, SESSION_OWNERS);
   const wanted = sessionId ?? mongoose.trusted({ $ne: own ?? '' });
   const rows = await Session.find({ _id: wanted, ...mine }, { _id: 1 }).lean();
@@ -189,7 +189,7 @@ export async function listOwnSessions(
   now = new Date(),
 ): Promise<OwnSession[]> {
   await connectDb();
-  const own = await sessionKeyOf(cookieHeader);
+  const own = await getSessionKey(cookieHeader);
   const open = { expiresAt: mongoose.trusted({ $gt: now }) };
   const rows = await Session.find({ ...ownedBy(actor, SESSION_OWNERS), ...open })
     .sort({ createdAt: -1 })
@@ -203,7 +203,7 @@ export async function findOwnSession(
   actor: ScopedActor<'self'>,
   cookieHeader: string | null,
 ): Promise<{ id: string; endsBy: Date } | null> {
-  const own = await sessionKeyOf(cookieHeader);
+  const own = await getSessionKey(cookieHeader);
   if (!own) return null;
   await connectDb();
   const session = await Session.findOne({ _id: own, ...ownedBy(actor, SESSION_OWNERS) }).lean();
@@ -212,7 +212,7 @@ export async function findOwnSession(
 }
 
 /** The database id of a Cookie header's session; null if there is none. */
-async function sessionKeyOf(cookieHeader: string | null): Promise<string | null> {
+async function getSessionKey(cookieHeader: string | null): Promise<string | null> {
   const claim = await readSessionCookie(cookieHeader);
   return claim && sha256(claim.sid);
 }

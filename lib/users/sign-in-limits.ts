@@ -58,7 +58,7 @@ export async function countAttempt(attempt: Attempt): Promise<CountedAttempt> {
     forget: async () => {
       for (const [rule, key] of counters) await resetCount(rule, key);
       if (!isCounted) return;
-      await resetCount(COUNTED, pairOf(attempt));
+      await resetCount(COUNTED, getPair(attempt));
       await refundCall(BY_ADDRESS, attempt.address);
     },
   };
@@ -71,7 +71,7 @@ async function countForAddress(attempt: Attempt): Promise<boolean> {
     throw new AppError('too_many', MESSAGES.tooManyHere, {}, error.retryAfterS);
   });
   try {
-    await countCall(COUNTED, pairOf(attempt));
+    await countCall(COUNTED, getPair(attempt));
     return true;
   } catch (error) {
     if (!isTooMany(error)) throw error;
@@ -84,7 +84,7 @@ function isTooMany(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'too_many';
 }
 
-function pairOf({ email, address }: Attempt): string {
+function getPair({ email, address }: Attempt): string {
   return `${address}:${sha256(email)}`;
 }
 

@@ -4,7 +4,7 @@ import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { restartDeletion } from './deletion';
-import { endSessionsOf } from './sessions';
+import { endSessions } from './sessions';
 import { pauseSoleShops, reopenSoleShops } from './sole-shops';
 
 /**
@@ -24,7 +24,7 @@ export async function suspendUser(
   await pauseSoleShops(userId, session);
   const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
-  return endSessionsOf(userId, session);
+  return endSessions(userId, session);
 }
 
 /**

@@ -62,7 +62,7 @@ export async function getWallet(
 ): Promise<WalletDto | null> {
   const [stored, funding] = await Promise.all([findCustomerAccount(actor), findFunding(actor)]);
   if (!stored) return null;
-  const incoming = await unsettledOf(funding);
+  const incoming = await findUnsettled(funding);
   const pending = [...held.map(toHeldDto), ...incoming.map(toIncomingDto)];
   const isFirst = before === undefined;
   const page =
@@ -96,7 +96,7 @@ export async function listStatement(
 ): Promise<StatementLine[]> {
   const [stored, funding] = await Promise.all([findCustomerAccount(actor), findFunding(actor)]);
   if (!stored) return [];
-  const pending = [...held.map(toHeldDto), ...(await unsettledOf(funding)).map(toIncomingDto)];
+  const pending = [...held.map(toHeldDto), ...(await findUnsettled(funding)).map(toIncomingDto)];
   const lines: StatementLine[] = [];
   if (!show || show === 'pending') lines.push(...pending.map((row) => ({ ...row, balance: null })));
   if (show === 'pending') return lines;
@@ -226,7 +226,7 @@ function isShown(show: Shown | undefined) {
 }
 
 /** The transfers that are still on their way: what was booked since the last check is not. */
-async function unsettledOf(funding: FundingAccountDoc | null): Promise<PendingTransfer[]> {
+async function findUnsettled(funding: FundingAccountDoc | null): Promise<PendingTransfer[]> {
   const oldest = Date.now() - ON_ITS_WAY_MS;
   const pending = (funding?.pending ?? []).filter(({ at }) => at.getTime() > oldest);
   if (pending.length === 0) return [];
@@ -382,7 +382,7 @@ export interface BookedTransfer {
 }
 
 /** What the ledger holds of an order, a dispatch or an errand, oldest first; for staff. */
-export async function listTransfersOf(
+export async function listTransfers(
   orderId: string,
   actor: ScopedActor<'staff'>,
 ): Promise<BookedTransfer[]> {

@@ -19,7 +19,7 @@ function withOneFailing(body: object = { jobs: [], offer: null, rider: { isOnlin
   const ids = ['first', 'second', 'third'];
   vi.spyOn(Rider, 'findById').mockReturnValue({ lean: async () => null } as never);
   const reported = vi.spyOn(console, 'error').mockReturnValue();
-  const callsOf = (userId: string) => ({
+  const getCalls = (userId: string) => ({
     userId,
     get: async () => ({ body }),
     moveTo: vi.fn(),
@@ -27,7 +27,7 @@ function withOneFailing(body: object = { jobs: [], offer: null, rider: { isOnlin
       if (userId === 'first') throw new Error('no answer');
     }),
   });
-  const people = ids.map((id) => [id, callsOf(id)] as const);
+  const people = ids.map((id) => [id, getCalls(id)] as const);
   const riders = new Riders(
     { sellers: new Map(), riders: ids.map((userId) => ({ userId, base: BASE })) },
     new Map(people) as unknown as Map<string, Person>,

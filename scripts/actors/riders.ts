@@ -4,7 +4,7 @@ import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { OfferDto } from '@/lib/jobs/dto';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import type { JobDto, RiderJobsDto, StopDto } from '@/lib/riders/dto';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { Order } from '@/models/order';
 import type { Cast, CastRider } from './cast';
 import { isPersonRiding } from './cast';
@@ -73,7 +73,7 @@ export class Riders {
     const wantsJobs = !isShared || job !== undefined;
     // Who thinks about an offer is on the way already.
     const stop = job?.stops.find(({ seq }) => seq === job.next?.stop);
-    const isMoving = ride(way, stop ?? (offer && startOf(offer)) ?? base);
+    const isMoving = ride(way, stop ?? (offer && getStart(offer)) ?? base);
     if (isMoving) person.moveTo({ ...way.place, accuracy: ACCURACY_M });
     const period = Math.floor(Date.now() / PRESENCE_MS);
     if (rider.isOnline !== wantsJobs || this.#reportedIn.get(userId) !== period) {
@@ -102,7 +102,7 @@ export class Riders {
     if (job.next?.step === 'pick') await this.#pick(person, job, stop);
     if (job.next?.step === 'stop') await this.#shopAt(person, job, stop);
     if (job.next?.step === 'deliver') {
-      const code = await codeOf(job);
+      const code = await getCode(job);
       await person.post('/api/rider/job/deliver', { jobId: job.jobId, code });
     }
   }
@@ -156,14 +156,14 @@ function ride(way: OnTheWay, to: Point): boolean {
 }
 
 /** The place that an offer names for its first stop; none if it is not a known one. */
-function startOf({ areas: [first] }: OfferDto): Point | undefined {
+function getStart({ areas: [first] }: OfferDto): Point | undefined {
   const area = GAZETTEER.find(({ place_id }) => place_id === first?.placeId);
   return area && { latitude: area.location.lat, longitude: area.location.lng };
 }
 
 /** What the customer says at the door. */
-async function codeOf({ kind, refId }: JobDto): Promise<string> {
-  const doc = await serviceOf(kind).model.findById(refId, { deliveryCode: 1 }).lean();
+async function getCode({ kind, refId }: JobDto): Promise<string> {
+  const doc = await getService(kind).model.findById(refId, { deliveryCode: 1 }).lean();
   if (!doc) throw new Error(`${kind} ${refId} is gone`);
   return openDeliveryCode(refId, doc.deliveryCode);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepOf } from './sellers';
+import { getStep } from './sellers';
 
 const readyAt = new Date('2026-11-20T13:10:00Z');
 
@@ -16,5 +16,5 @@ it.each([
   ['hands over once', { status: 'Order Assigned', readyAt, handedOverAt: readyAt }, true, null],
   ['lets go what is picked up', { status: 'Order Picked', readyAt }, true, null],
 ])('a shop %s', (_, part, isRiderHere, step) => {
-  expect(stepOf(part, isRiderHere)).toBe(step);
+  expect(getStep(part, isRiderHere)).toBe(step);
 });

@@ -35,7 +35,7 @@ export async function playSellers(
     for (const part of parts) {
       const person = people.get(sellers.get(part.vendorId) ?? '');
       const isAsked = items.some(({ vendorId, query }) => query && vendorId === part.vendorId);
-      const step = isAsked ? null : stepOf(part, arrived.has(part.vendorId));
+      const step = isAsked ? null : getStep(part, arrived.has(part.vendorId));
       if (!person || !step) continue;
       const key = `${step}:${_id}:${part.vendorId}`;
       if (!pace.isDue(key, step === 'handed-over' ? AT_COUNTER : PAUSE)) continue;
@@ -60,7 +60,7 @@ async function shopsReached(orderId: Types.ObjectId): Promise<ReadonlySet<string
 }
 
 /** What the shop does next with a part; `isRiderHere`: its rider waits for it. */
-export function stepOf(
+export function getStep(
   part: { status?: string; readyAt?: Date | null; handedOverAt?: Date | null },
   isRiderHere: boolean,
 ): Step | null {

@@ -9,14 +9,14 @@ import { buildApp } from './lib/build.mjs';
 import { Children, stopOnSignals } from './lib/children.mjs';
 import { buildEnv } from './lib/env.mjs';
 import { installPackages } from './lib/install.mjs';
-import { dataDirOf, ROOT } from './lib/paths.mjs';
+import { getDataDir, ROOT } from './lib/paths.mjs';
 import { freePort, freePortTriple } from './lib/ports.mjs';
 import { developmentSecrets } from './lib/secrets.mjs';
 import { explain, RunError, requireNode, step } from './lib/steps.mjs';
 import { beginTestDatabase, runningApp } from './lib/test-app.mjs';
 
 const children = new Children();
-const workDir = path.join(dataDirOf(), 'bench', String(process.pid));
+const workDir = path.join(getDataDir(), 'bench', String(process.pid));
 stopOnSignals(children, { say: () => console.log('\nStopping …'), cleanup: removeWork });
 try {
   requireNode();

@@ -1,7 +1,7 @@
 // npm run db:build: compiles the fast build of SecantusDB once (about 5 minutes on 2 cores).
 import path from 'node:path';
 import { Children, stopOnSignals } from './lib/children.mjs';
-import { findProgram, toolsDirOf } from './lib/paths.mjs';
+import { findProgram, getToolsDir } from './lib/paths.mjs';
 import { SECANTUS_RUST } from './lib/secantus.mjs';
 import { explain, RunError, requireNode, step } from './lib/steps.mjs';
 
@@ -12,7 +12,7 @@ try {
   const cargo = findProgram('cargo');
   if (!cargo)
     throw new RunError('cargo was not found on the PATH. Install Rust and run the command again.');
-  const folder = toolsDirOf();
+  const folder = getToolsDir();
   await step(`Compiling ${SECANTUS_RUST.crate} ${SECANTUS_RUST.version}`, async ({ note }) => {
     const { code, tail } = await children.run({
       name: 'cargo install',

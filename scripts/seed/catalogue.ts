@@ -58,7 +58,7 @@ function isForSale(option: SeedOption): boolean {
  * The picture of an option in a colour of its own. Such a gallery ends with the thing in its other
  * colour: "The same tee in black" is that of "Black, L", the first picture that of all others.
  */
-function pictureOf({ options, images }: SeedProduct, option: SeedOption): number | null {
+function getPicture({ options, images }: SeedProduct, option: SeedOption): number | null {
   const [first, last] = [images[0], images.at(-1)];
   if (!first || !last || last.key.startsWith(first.key)) return null;
   const isOther = ({ name }: SeedOption) =>
@@ -85,7 +85,7 @@ function toProduct(product: SeedProduct, at: number) {
       priceKobo: fromNaira(option.priceNaira),
       offerPriceKobo: option.offerPriceNaira ? fromNaira(option.offerPriceNaira) : null,
       inStock: isForSale(option),
-      image: pictureOf(product, option),
+      image: getPicture(product, option),
       tracked: option.stock !== null,
     })),
     addons: product.addons.map((group) => ({

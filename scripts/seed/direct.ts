@@ -44,12 +44,12 @@ const ERRANDS: readonly [Status, { minutes: number } | { days: number }][] = [
 
 /** Ada's dispatches and errands in several statuses, written by the same code as real ones. */
 export async function writeDirect(addressId: string, now: Date): Promise<void> {
-  const timeOf = (ago: { minutes: number } | { days: number }) =>
+  const toTime = (ago: { minutes: number } | { days: number }) =>
     'minutes' in ago
       ? new Date(now.getTime() - ago.minutes * MINUTE_MS)
       : (mealTimes(now, ago.days)[0] ?? now);
-  for (const [status, ago] of DISPATCHES) await writeDispatch(addressId, status, timeOf(ago));
-  for (const [status, ago] of ERRANDS) await writeErrand(addressId, status, timeOf(ago));
+  for (const [status, ago] of DISPATCHES) await writeDispatch(addressId, status, toTime(ago));
+  for (const [status, ago] of ERRANDS) await writeErrand(addressId, status, toTime(ago));
 }
 
 async function writeDispatch(addressId: string, status: Status, at: Date): Promise<void> {

@@ -89,9 +89,9 @@ export async function writeOrders(
     // One kitchen for each order: its dishes stand together in the catalogue.
     const vendor = cooked[next % cooked.length]?.vendor;
     const chosen = cooked.filter((product) => product.vendor === vendor).slice(0, plan.things);
-    const wanted = chosen.map((product, at) => lineOf(product, at === 0 ? 2 : 1));
+    const wanted = chosen.map((product, at) => getLine(product, at === 0 ? 2 : 1));
     const days = 'days' in plan ? plan.days : 1;
-    const { draft, mealAt } = await draftOf(wanted, to, mealTimes(now, days));
+    const { draft, mealAt } = await getDraft(wanted, to, mealTimes(now, days));
     const at = 'agoMs' in plan ? new Date(now.getTime() - plan.agoMs) : mealAt;
     await buy(orderId(status), draft, at);
     await advance(orderId(status), status, at);
@@ -106,7 +106,7 @@ function isSimpleFood(product: SeedProduct): boolean {
 }
 
 /** The product's first option with the fewest add-ons that it takes. */
-export function lineOf(product: SeedProduct, quantity: number): WantedLine {
+export function getLine(product: SeedProduct, quantity: number): WantedLine {
   const option = product.options[0]?.name ?? '';
   const addonIds = product.addons.flatMap((group) =>
     group.choices
@@ -119,7 +119,7 @@ export function lineOf(product: SeedProduct, quantity: number): WantedLine {
 }
 
 /** Prices the lines at the first of the meal times at which the kitchen was open. */
-export async function draftOf(
+export async function getDraft(
   wanted: WantedLine[],
   address: DraftAddress,
   times: readonly Date[],

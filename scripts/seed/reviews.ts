@@ -9,7 +9,7 @@ import { ADA, insertUsers } from './accounts';
 import type { SeedProduct } from './catalogue/data';
 import { productId, seedId, userId, vendorId } from './ids';
 import { mealTimes } from './meal-times';
-import { advance, buy, draftOf, lineOf } from './orders';
+import { advance, buy, getDraft, getLine } from './orders';
 
 const HOUR_MS = 3_600_000;
 
@@ -250,9 +250,9 @@ async function writeBasket(
     if (!product) throw new Error(`no product ${slug}`);
     return product;
   });
-  const wanted = bought.map((product) => lineOf(product, 1));
+  const wanted = bought.map((product) => getLine(product, 1));
   const id = seedId(`order ${buyer.email} ${said[0]?.slug}`);
-  const { draft, mealAt } = await draftOf(wanted, addressOf(buyer), mealTimes(now, days));
+  const { draft, mealAt } = await getDraft(wanted, getAddress(buyer), mealTimes(now, days));
   await buy(id, draft, mealAt, buyer);
   await advance(id, 'Order Delivered', mealAt);
   const order = await Order.findById(id).orFail().lean();
@@ -275,7 +275,7 @@ async function writeBasket(
 }
 
 /** A hall of residence, as in Ada's order. */
-function addressOf({ name, email }: { name: string; email: string }): DraftAddress {
+function getAddress({ name, email }: { name: string; email: string }): DraftAddress {
   const [firstName = '', lastName = ''] = name.split(' ');
   return {
     addressId: seedId(`address ${email}`),

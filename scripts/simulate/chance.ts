@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  */
 export type Chance = (name: string) => number;
 
-export function chanceOf(seed: number): Chance {
+export function getChance(seed: number): Chance {
   return (name) => createHash('sha1').update(`${seed}:${name}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 

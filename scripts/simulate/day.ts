@@ -5,7 +5,7 @@ import { roadMetres } from '@/lib/delivery/distance';
 import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/delivery/fee';
 import { openState } from '@/lib/delivery/hours';
 import { type SeedVendor, VENDORS } from '../seed/catalogue/data';
-import { between, type Chance, chanceOf, pickBy } from './chance';
+import { between, type Chance, getChance, pickBy } from './chance';
 
 const ORDERS = 300;
 const RIDERS = 40;
@@ -63,14 +63,14 @@ export interface Day {
 }
 
 /** The day of a seed: always the same one. */
-export function dayOf(seed: number): Day {
-  const chance = chanceOf(seed);
-  const orders = Array.from({ length: ORDERS }, (_, at) => orderOf(`order-${pad(at)}`, chance));
+export function getDay(seed: number): Day {
+  const chance = getChance(seed);
+  const orders = Array.from({ length: ORDERS }, (_, at) => getOrder(`order-${pad(at)}`, chance));
   return {
     seed,
     chance,
     orders: orders.sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime()),
-    riders: Array.from({ length: RIDERS }, (_, at) => riderOf(`rider-${pad(at)}`, chance)),
+    riders: Array.from({ length: RIDERS }, (_, at) => getRider(`rider-${pad(at)}`, chance)),
     vendors: VENDORS.length,
   };
 }
@@ -87,7 +87,7 @@ const PLACES: readonly Place[] = places.map(({ place_id: id, location: { lat, ln
   spot: { latitude: lat, longitude: lng },
 }));
 
-function spotOf({ placeId }: SeedVendor): Spot {
+function toSpot({ placeId }: SeedVendor): Spot {
   const place = PLACES.find(({ id }) => id === placeId);
   if (!place) throw new Error(`no place ${placeId}`);
   return place.spot;
@@ -102,7 +102,7 @@ const DEMAND = [4, 4, 5, 8, 16, 16, 8, 6, 7, 10, 15, 12];
 /** Nothing is ordered this late in the day of a shop. */
 const LAST_ORDER_MINUTES = 40;
 
-function orderOf(id: string, chance: Chance): DayOrder {
+function getOrder(id: string, chance: Chance): DayOrder {
   const draw = (name: string) => chance(`${id}:${name}`);
   const hours = DEMAND.map((weight, index) => ({ weight, hour: 8 + index }));
   const { hour } = pickBy(hours, ({ weight }) => weight, draw('hour'));
@@ -112,9 +112,9 @@ function orderOf(id: string, chance: Chance): DayOrder {
     nearness(2_000),
     draw('dropoff'),
   ).spot;
-  const vendors = vendorsOf(placedAt, dropoff, draw);
+  const vendors = findMemberships(placedAt, dropoff, draw);
   const isExpress = draw('express') < 0.1;
-  const spots = vendors.map(spotOf);
+  const spots = vendors.map(toSpot);
   const fee = orderDeliveryFee(spots, dropoff);
   if (!fee.ok) throw new Error(`${id}: ${fee.reason}`);
   const total = expressFee(fee.fee, isExpress);
@@ -123,28 +123,28 @@ function orderOf(id: string, chance: Chance): DayOrder {
     vendors.map(() => 1),
   );
   const parts = vendors.map((vendor, index) =>
-    partOf(vendor, shares[index] ?? kobo(0), (name) => draw(`${vendor.slug}:${name}`)),
+    getPart(vendor, shares[index] ?? kobo(0), (name) => draw(`${vendor.slug}:${name}`)),
   );
   return { id, customerId: `customer-of-${id}`, placedAt, parts, dropoff, isExpress };
 }
 
 /** One shop that is open and delivers there, or two for some orders; the farther one is visited first. */
-function vendorsOf(at: Date, dropoff: Spot, draw: Chance): SeedVendor[] {
+function findMemberships(at: Date, dropoff: Spot, draw: Chance): SeedVendor[] {
   const lastMoment = new Date(at.getTime() + LAST_ORDER_MINUTES * MINUTE_MS);
   const isOpen = ({ hours }: SeedVendor) =>
     [at, lastMoment].every((moment) => openState([hours], moment).isOpen);
   const open = VENDORS.filter(
-    (vendor) => isOpen(vendor) && orderDeliveryFee([spotOf(vendor)], dropoff).ok,
+    (vendor) => isOpen(vendor) && orderDeliveryFee([toSpot(vendor)], dropoff).ok,
   );
   const weight = ({ categories }: SeedVendor) => (categories.includes('Food') ? 5 : 1);
   const first = pickBy(open, weight, draw('vendor'));
   const others = open.filter((vendor) => vendor !== first);
   if (others.length === 0 || draw('two') >= 0.12) return [first];
-  const metres = (vendor: SeedVendor) => roadMetres(spotOf(vendor), dropoff);
+  const metres = (vendor: SeedVendor) => roadMetres(toSpot(vendor), dropoff);
   return [first, pickBy(others, weight, draw('second'))].sort((a, b) => metres(b) - metres(a));
 }
 
-function partOf(vendor: SeedVendor, deliveryKobo: Kobo, draw: Chance): DayPart {
+function getPart(vendor: SeedVendor, deliveryKobo: Kobo, draw: Chance): DayPart {
   const answer = pickBy(
     [
       { does: 'accept', weight: 96 },
@@ -156,7 +156,7 @@ function partOf(vendor: SeedVendor, deliveryKobo: Kobo, draw: Chance): DayPart {
   );
   return {
     vendorId: vendor.slug,
-    spot: spotOf(vendor),
+    spot: toSpot(vendor),
     lineKobo: fromNaira(100 * Math.round(between(12, 65, draw('line')))),
     deliveryKobo,
     answer: answer.does,
@@ -167,7 +167,7 @@ function partOf(vendor: SeedVendor, deliveryKobo: Kobo, draw: Chance): DayPart {
   };
 }
 
-function riderOf(id: string, chance: Chance): DayRider {
+function getRider(id: string, chance: Chance): DayRider {
   const draw = (name: string) => chance(`${id}:${name}`);
   const { vehicle } = pickBy(
     [

@@ -1,9 +1,9 @@
 // npm run simulate: plays a day of deliveries and prints how it went; --policy=nearest compares.
 import { parseArgs } from 'node:util';
 import { nearestPolicy, scoredPolicy } from '@/lib/delivery/assignment';
-import { dayOf } from './day';
+import { getDay } from './day';
 import { play } from './play';
-import { reportOf } from './report';
+import { toReport } from './report';
 
 const POLICIES = [scoredPolicy, nearestPolicy];
 
@@ -23,11 +23,11 @@ if (!/^\d{1,9}$/.test(values.seed)) {
   process.exit(1);
 }
 
-const day = dayOf(Number(values.seed));
+const day = getDay(Number(values.seed));
 const policies = [...new Set([scoredPolicy, other])];
 const title = `A day of ${day.orders.length} orders, ${day.riders.length} riders, ${day.vendors} shops (seed ${day.seed})`;
 console.log(
-  reportOf(
+  toReport(
     title,
     policies.map((policy) => play(day, policy)),
   ),

@@ -2,6 +2,7 @@ import { type Kobo, kobo } from '@/lib/core/money';
 import {
   type AssignmentPolicy,
   type Candidate,
+  getWave,
   lookAgainMs,
   type OpenJob,
   offerAt,
@@ -9,7 +10,6 @@ import {
   RIDER_CAPACITY,
   type Spot,
   travelSeconds,
-  waveOf,
 } from '@/lib/delivery/assignment';
 import { roadMetres } from '@/lib/delivery/distance';
 import { type Arrival, estimateArrival } from '@/lib/delivery/eta';
@@ -213,7 +213,7 @@ class Play {
     this.queue.runAll();
     return {
       policy: this.policy.name,
-      orders: this.orders.map(outcomeOf),
+      orders: this.orders.map(getOutcome),
       riders: [...this.riders.values()].map(({ plan, onlineMs, busyMs, done, earnedKobo }) => ({
         id: plan.id,
         onlineMs,
@@ -278,7 +278,7 @@ class Play {
     if (!result.isAllowed) throw new Error(`${plan.id}: refused, ${result.code}`);
     const order = new OrderRun(plan, result.order);
     this.orders.push(order);
-    const paid = amountOf(result.order);
+    const paid = getAmount(result.order);
     this.paidKobo += paid;
     this.escrowKobo += paid;
     for (const effect of result.effects) this.carryOut(order, effect);
@@ -290,10 +290,10 @@ class Play {
 
   private answer(order: OrderRun, part: DayPart): void {
     if (part.answer === 'reject') {
-      this.send(order, { type: 'cancel', reason: 'too_busy' }, sellerOf(part));
+      this.send(order, { type: 'cancel', reason: 'too_busy' }, getSeller(part));
       return;
     }
-    this.send(order, { type: 'confirm', prepMinutes: part.prepMinutes }, sellerOf(part));
+    this.send(order, { type: 'confirm', prepMinutes: part.prepMinutes }, getSeller(part));
     this.queue.after(part.readyMs, () => this.finish(order, part));
   }
 
@@ -306,7 +306,7 @@ class Play {
   private finish(order: OrderRun, part: DayPart): void {
     if (!order.liveParts.includes(part)) return;
     order.readySince.set(part.vendorId, this.now);
-    if (part.tellsReady) this.send(order, { type: 'ready' }, sellerOf(part));
+    if (part.tellsReady) this.send(order, { type: 'ready' }, getSeller(part));
     const rider = this.riders.get(order.state.riderId ?? '');
     if (!rider?.waitingSince) return;
     const [stop] = rider.stops;
@@ -332,7 +332,7 @@ class Play {
     rider.onlineMs = this.now.getTime() - rider.plan.startsAt.getTime();
   }
 
-  private candidateOf(rider: RiderRun): Candidate {
+  private getCandidate(rider: RiderRun): Candidate {
     const { plan, isOnline, offer, jobs, lastJobAt } = rider;
     // Phones report every 30 s; for some minutes of the day there is no network.
     const minute = Math.floor(this.now.getTime() / MINUTE_MS);
@@ -353,7 +353,7 @@ class Play {
   private candidates(): Candidate[] {
     return [...this.riders.values()]
       .filter(({ isOnline }) => isOnline)
-      .map((rider) => this.candidateOf(rider));
+      .map((rider) => this.getCandidate(rider));
   }
 
   /** Waits with the first offers until a rider has to leave. */
@@ -381,7 +381,7 @@ class Play {
       return;
     }
     const free = this.candidates().filter(({ riderId }) => !paired.has(riderId));
-    const { size, ms } = waveOf(order.turn, order.plan.isExpress);
+    const { size, ms } = getWave(order.turn, order.plan.isExpress);
     const chosen = this.policy.rank(order.openJob, free, this.now).slice(0, size);
     if (chosen.length === 0) {
       this.lookAgain(order, lookAgainMs(isFirstTime));
@@ -425,7 +425,7 @@ class Play {
       turn: order.turn,
       searchingSince: order.openedAt,
     }));
-    const candidates = riders.map((rider) => this.candidateOf(rider));
+    const candidates = riders.map((rider) => this.getCandidate(rider));
     const pairs = pairStarved(this.policy, jobs, candidates, this.now);
     for (const { jobId } of pairs) {
       const order = starved.find(({ plan }) => plan.id === jobId);
@@ -469,7 +469,7 @@ class Play {
       hasRoom: rider.jobs.length < RIDER_CAPACITY,
       isOffered: rider.offer === order,
     };
-    this.send(order, { type: 'assign', rider: facts }, actorOf(rider));
+    this.send(order, { type: 'assign', rider: facts }, getActor(rider));
     rider.lastJobAt = this.now;
     rider.busySince ??= this.now;
     rider.jobs.push(order);
@@ -480,18 +480,18 @@ class Play {
     const firstDropoff = rider.stops.findIndex(({ part }) => part === null);
     rider.stops.splice(Math.max(firstDropoff, 0), 0, ...pickups);
     rider.stops.push({ order, part: null, spot: order.plan.dropoff });
-    order.eta = this.etaOf(order, rider);
+    order.eta = this.getEta(order, rider);
     if (isFree) this.goOn(rider);
     const draw = this.chance(`${order.plan.id}:${rider.plan.id}:gives-back`);
     if (draw < 0.015) this.queue.after(2 * MINUTE_MS, () => this.giveBack(order, rider));
   }
 
-  private etaOf(order: OrderRun, rider: RiderRun): Arrival {
+  private getEta(order: OrderRun, rider: RiderRun): Arrival {
     const last = rider.stops.findIndex((stop) => stop.order === order && !stop.part);
     return estimateArrival({
       now: this.now,
       readyAt: order.readyAt,
-      position: this.candidateOf(rider).position,
+      position: this.getCandidate(rider).position,
       remaining: rider.stops.slice(0, last + 1).map(({ spot }) => spot),
       isExpress: order.plan.isExpress,
       vehicle: rider.plan.vehicle,
@@ -506,7 +506,7 @@ class Play {
     rider.waitingSince = null;
     order.declinedBy.push(rider.plan.id);
     order.turn = 0;
-    this.send(order, { type: 'release' }, actorOf(rider));
+    this.send(order, { type: 'release' }, getActor(rider));
     this.goOn(rider);
   }
 
@@ -550,7 +550,7 @@ class Play {
     this.queue.after(between(1, 3, chance) * MINUTE_MS, () => {
       if (rider.trip !== trip) return;
       const { vendorId } = part;
-      this.send(order, { type: 'pick', vendorId, isHandedOver: true }, actorOf(rider));
+      this.send(order, { type: 'pick', vendorId, isHandedOver: true }, getActor(rider));
       rider.stops.shift();
       this.goOn(rider);
     });
@@ -563,7 +563,7 @@ class Play {
     const ms = isThere ? between(2, 6, draw('hand-over')) * MINUTE_MS : WAIT_MS;
     this.queue.after(ms, () => {
       if (isThere) {
-        this.send(order, { type: 'deliver', isCodeRight: true }, actorOf(rider));
+        this.send(order, { type: 'deliver', isCodeRight: true }, getActor(rider));
       } else {
         const reason = { reason: 'unreachable', fault: 'customer', isWaitLogged: true } as const;
         this.send(order, { type: 'cancel', ...reason }, OPS);
@@ -580,11 +580,11 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 const OPS: OrderActor = { role: 'ops', userId: 'ops' };
 
-function sellerOf({ vendorId }: DayPart): OrderActor {
+function getSeller({ vendorId }: DayPart): OrderActor {
   return { role: 'seller', userId: `seller-of-${vendorId}`, vendorIds: [vendorId] };
 }
 
-function actorOf({ plan }: RiderRun): OrderActor {
+function getActor({ plan }: RiderRun): OrderActor {
   return { role: 'rider', userId: plan.id };
 }
 
@@ -621,17 +621,17 @@ function paidOrder(
   };
 }
 
-function amountOf({ items, parts }: OrderState): number {
+function getAmount({ items, parts }: OrderState): number {
   return (
     items.reduce((sum, { lineKobo, feeShareKobo }) => sum + lineKobo + feeShareKobo, 0) +
     parts.reduce((sum, part) => sum + part.deliveryKobo + part.deliveryFeeShareKobo, 0)
   );
 }
 
-function outcomeOf(order: OrderRun): OrderOutcome {
+function getOutcome(order: OrderRun): OrderOutcome {
   const { plan, endedAt, eta, foodWaitMs, riderWaitMs, isBatched } = order;
   if (!endedAt) throw new Error(`${plan.id} never ended`);
-  const ending = endingOf(order.state);
+  const ending = getEnding(order.state);
   return {
     id: plan.id,
     isExpress: plan.isExpress,
@@ -649,7 +649,7 @@ function arrivalIn({ from, to }: Arrival, at: Date): OrderOutcome['arrival'] {
   return at > to ? 'late' : 'in_range';
 }
 
-function endingOf({ statusRank, events }: OrderState): Ending {
+function getEnding({ statusRank, events }: OrderState): Ending {
   if (statusAt(statusRank) === 'Order Delivered') return 'delivered';
   const reasons = events.map(({ reason }) => reason);
   if (reasons.includes('unreachable')) return 'unreachable';

@@ -56,7 +56,7 @@ const SECTIONS: readonly (readonly [title: string, ...lines: Line[]])[] = [
 ];
 
 /** The figures of a day, with a column for each policy; up to two fit into 80 characters. */
-export function reportOf(title: string, played: readonly Played[]): string {
+export function toReport(title: string, played: readonly Played[]): string {
   const row = (name: string, values: readonly string[]) =>
     name.padEnd(LABEL_WIDTH) + values.map((value) => value.padStart(COLUMN_WIDTH)).join('');
   const sections = SECTIONS.flatMap(([section, ...lines]) => [

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { nearestPolicy, scoredPolicy } from '@/lib/delivery/assignment';
-import { dayOf } from './day';
+import { getDay } from './day';
 import { play } from './play';
-import { reportOf } from './report';
+import { toReport } from './report';
 
-const DAY = dayOf(1);
+const DAY = getDay(1);
 const scored = play(DAY, scoredPolicy);
 const nearest = play(DAY, nearestPolicy);
 
 describe('a simulated day', () => {
   it('is the same each time for one seed, and another for another', () => {
-    expect(dayOf(1).orders).toEqual(DAY.orders);
-    expect(play(dayOf(1), scoredPolicy)).toEqual(scored);
-    expect(dayOf(2).orders).not.toEqual(DAY.orders);
+    expect(getDay(1).orders).toEqual(DAY.orders);
+    expect(play(getDay(1), scoredPolicy)).toEqual(scored);
+    expect(getDay(2).orders).not.toEqual(DAY.orders);
   });
 
   it('has 300 orders, 40 riders and 17 shops, with each of which somebody orders', () => {
@@ -50,9 +50,9 @@ describe('a simulated day', () => {
   });
 });
 
-describe('reportOf', () => {
+describe('toReport', () => {
   it('fits two policies into 80 columns', () => {
-    const lines = reportOf('A day', [scored, nearest]).split('\n');
+    const lines = toReport('A day', [scored, nearest]).split('\n');
     expect(lines).toContainEqual(expect.stringMatching(/^Policy +scored +nearest$/));
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.filter((line) => line.includes('NaN'))).toEqual([]);

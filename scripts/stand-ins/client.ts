@@ -164,12 +164,12 @@ export class StandInControl {
   }
 
   webhooks(filter: WebhookFilter = {}): Promise<Webhook[]> {
-    return this.call('GET', `/paystack/control/webhooks?${queryOf(filter)}`);
+    return this.call('GET', `/paystack/control/webhooks?${getQuery(filter)}`);
   }
 
   /** The first matching webhook, waiting up to `timeoutMs`; without `state`: a delivered one. */
   waitForWebhook(filter: WebhookFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Webhook> {
-    const query = queryOf({ state: 'delivered', ...filter, timeoutMs: String(timeoutMs) });
+    const query = getQuery({ state: 'delivered', ...filter, timeoutMs: String(timeoutMs) });
     return this.call('GET', `/paystack/control/webhooks/wait?${query}`);
   }
 
@@ -216,7 +216,7 @@ export class StandInControl {
 
   /** The newest matching mail, waiting up to `timeoutMs`. */
   waitForMail(filter: MailFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Mail> {
-    const query = queryOf({ ...filter, timeoutMs: String(timeoutMs) });
+    const query = getQuery({ ...filter, timeoutMs: String(timeoutMs) });
     return this.call('GET', `/mail/control/wait?${query}`);
   }
 
@@ -237,7 +237,7 @@ export class StandInControl {
 
   /** What this browser was sent, decrypted, oldest first. */
   pushed(device: string): Promise<PushedMessage[]> {
-    return this.call('GET', `/push/control/messages?${queryOf({ device })}`);
+    return this.call('GET', `/push/control/messages?${getQuery({ device })}`);
   }
 
   async clearMails(): Promise<void> {
@@ -261,7 +261,7 @@ export class StandInControl {
   }
 }
 
-function queryOf(filter: object): string {
+function getQuery(filter: object): string {
   const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
   return new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
 }

@@ -72,7 +72,7 @@ function cutTornLine(file: string): void {
 /** How a store finds records other than by id. */
 interface RecordIndex<T> {
   /** A second unique key, like a reference. */
-  keyOf?: (record: T) => string;
+  toKey?: (record: T) => string;
   /** Records with something left to do, so that the scheduler need not read all of them. */
   isActive?: (record: T) => boolean;
 }
@@ -132,7 +132,7 @@ export class RecordStore<T extends { id: number | string }> {
   private hold(record: T): void {
     const id = String(record.id);
     this.records.set(id, record);
-    if (this.index.keyOf) this.byKey.set(this.index.keyOf(record), record);
+    if (this.index.toKey) this.byKey.set(this.index.toKey(record), record);
     if (this.index.isActive?.(record)) this.active.set(id, record);
     else this.active.delete(id);
   }

@@ -18,7 +18,7 @@ export interface Settings {
 
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
 
-function portOf(name: string, value: string | undefined): number {
+function getPort(name: string, value: string | undefined): number {
   const port = Number(value ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`${name} must be a port number, got "${value}"`);
@@ -41,8 +41,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   return {
     host: '127.0.0.1',
-    port: portOf('STANDIN_PORT', env.STANDIN_PORT),
-    smtpPort: portOf('STANDIN_SMTP_PORT', env.STANDIN_SMTP_PORT),
+    port: getPort('STANDIN_PORT', env.STANDIN_PORT),
+    smtpPort: getPort('STANDIN_SMTP_PORT', env.STANDIN_SMTP_PORT),
     stateDir: path.join(env.DATA_DIR ?? '.data', 'stand-ins'),
     appUrl: (env.APP_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, ''),
     secretKey,

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
-import { byImportName, importsOf, type SourceFile } from '../support/source-files';
+import { byImportName, getImports, type SourceFile } from '../support/source-files';
 import { around, DATABASE, files } from './sources';
 
 /** Who lives in a room, and what must never come in (design, architecture part 2). */
@@ -142,7 +142,7 @@ function violations(sources: readonly SourceFile[]): string[] {
 const made = (path: string, text: string): SourceFile => ({
   path,
   text,
-  imports: importsOf(path, text),
+  imports: getImports(path, text),
 });
 
 const INTRUDERS: readonly [path: string, text: string][] = [
@@ -219,12 +219,12 @@ describe('import rules', () => {
 
 describe('the database', () => {
   const all = [...files, ...around];
-  const usersOf = (model: RegExp) =>
+  const getUsers = (model: RegExp) =>
     all.filter(({ imports }) => imports.some(({ target }) => model.test(target)));
 
   it('is used only by lib, server, scripts, measurements and tests', () => {
     const may = /^(?:bench|lib|models|scripts|server|tests)\//;
-    const others = usersOf(/^models\//).filter(({ path }) => !may.test(path));
+    const others = getUsers(/^models\//).filter(({ path }) => !may.test(path));
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('the database', () => {
 
   it('has its ledger written by one file and read by one file', () => {
     // The models list themselves; tests add the ledger up on their own.
-    const users = usersOf(/^models\/ledger$/)
+    const users = getUsers(/^models\/ledger$/)
       .map(({ path }) => path)
       .filter((path) => path !== 'models/all.ts' && !path.startsWith('tests/'));
     expect(users).toEqual(['lib/wallet/ledger.ts', 'lib/wallet/queries.ts']);
@@ -312,7 +312,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Areas whose pages all stand below one address. */
 const AREAS = ['(seller)/seller', '(rider)/rider', '(support)/support', '(ops)/admin'];
 
-function levelOf(path: string): number {
+function getLevel(path: string): number {
   const feature = /^lib\/([^/]+)\//.exec(`${path}/`)?.[1] ?? '';
   return ORDER.findIndex((level) => level.includes(feature));
 }
@@ -351,8 +351,8 @@ describe('feature folders', () => {
   it('import only features below their own', () => {
     const upward = files.flatMap((file) =>
       file.imports
-        .filter(({ isType }) => !isType && levelOf(file.path) >= 0)
-        .filter(({ target }) => levelOf(target) > levelOf(file.path))
+        .filter(({ isType }) => !isType && getLevel(file.path) >= 0)
+        .filter(({ target }) => getLevel(target) > getLevel(file.path))
         .map(({ target }) => `${file.path} uses ${target}`),
     );
     expect(upward).toEqual([]);

@@ -41,12 +41,12 @@ it('stores each message once and shows it once, in order, over lines that break'
     const chatId = await openChat(person);
     customers.push([chatId, new ChatClient(person.cookie, [chatId], loses)]);
   }
-  const chatsOf = (agent: number) =>
+  const getChats = (agent: number) =>
     customers.filter((_, index) => index % AGENTS === agent).map(([chatId]) => chatId);
   const agents: [chatIds: string[], client: ChatClient][] = [];
   for (let count = 0; count < AGENTS; count += 1) {
     const { cookie } = await makeStaff('support');
-    agents.push([chatsOf(count), new ChatClient(cookie, chatsOf(count), loses)]);
+    agents.push([getChats(count), new ChatClient(cookie, getChats(count), loses)]);
   }
   const clients = [...customers, ...agents].map(([, client]) => client);
   await Promise.all(clients.map((client, index) => client.connect(shops[index % 2] as SocketShop)));

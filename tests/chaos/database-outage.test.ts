@@ -16,12 +16,12 @@ import { markUp, readinessProblems } from '@/server/health';
 import { createRequestListener } from '@/server/request-handler';
 import { callRoute } from '../support/call';
 import { testEnv } from '../support/environment';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { type OwnDatabase, startOwnDatabase } from '../support/own-database';
 import { startCardPayment } from '../support/paying';
 import { makePerson } from '../support/people';
-import { minutesLater, NOON, readyToPay as readyWith, stockOf } from '../support/shop';
+import { getStock, minutesLater, NOON, readyToPay as readyWith } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
 
@@ -84,10 +84,10 @@ describe('a database that goes down under a running process', () => {
     await database.start();
     await expect.poll(databaseReasons, { timeout: 30_000 }).toEqual([]);
     await reconcilePayments(minutesLater(1));
-    expect(await stockOf(option)).toEqual([2, 0, 1]);
+    expect(await getStock(option)).toEqual([2, 0, 1]);
     const [order] = await listOrders(actor);
     await cancelOrder(order?._id ?? '', actor, minutesLater(2));
-    expect(await balanceOf(actor)).toBe(319_000);
+    expect(await getBalance(actor)).toBe(319_000);
     const sent = await sendDue(new Date(Date.now() + 60_000));
     expect(sent.map(({ to }) => to)).toContain(actor.email);
     const again = await readyToPay();

@@ -9,7 +9,7 @@ import { shortId } from '@/lib/core/ids';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { statusAt } from '@/lib/delivery/status';
 import { payErrandInput } from '@/lib/errands/schemas';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { DeliveryJob } from '@/models/delivery-job';
 import { IdempotencyKey } from '@/models/idempotency-key';
 import { LedgerTransfer } from '@/models/ledger';
@@ -18,7 +18,7 @@ import { Rider } from '@/models/rider';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import type { DeliveryNews, DeliveryRun, DeliveryStep } from '../support/delivery-run';
 import { dispatchBody, errandBody } from '../support/direct';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { cases } from '../support/long-form';
 import { refusal, start } from '../support/paying';
 import { makePhoto, uploadAs } from '../support/photos';
@@ -268,17 +268,17 @@ async function play(story: Story, writes: number | null) {
   const sent = mails.map((mail) =>
     mail.replaceAll(story.customer.email, 'customer').replaceAll(number, 'it'),
   );
-  return { end: await endOf(story, id ?? ''), mails: sent.sort(), kills };
+  return { end: await getEnd(story, id ?? ''), mails: sent.sort(), kills };
 }
 
 /** Everything that a run leaves behind, with names in place of ids. */
-async function endOf({ kind, customer, riderIds, names }: Story, id: string) {
+async function getEnd({ kind, customer, riderIds, names }: Story, id: string) {
   const named = (text: string) =>
     [...names, [id, 'it'] as const]
       .reduce((all, [from, to]) => all.replaceAll(from, to), text)
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'random')
       .replaceAll(/[0-9a-f]{24}/g, 'id');
-  const service = serviceOf(kind);
+  const service = getService(kind);
   const doc = await service.model.findById(id).orFail().lean();
   const job = await DeliveryJob.findById(id).orFail().lean();
   const riders = await Rider.find().lean();
@@ -304,7 +304,7 @@ async function endOf({ kind, customer, riderIds, names }: Story, id: string) {
       const rider = riders.find(({ _id }) => String(_id) === riderId);
       return [rider?.load, rider?.jobIds.map(String)];
     }),
-    wallet: await balanceOf(customer),
+    wallet: await getBalance(customer),
     transfers: transfers
       .map(({ type, entries }) => [type, entries.map((entry) => [entry.account, entry.amount])])
       .sort(),

@@ -26,9 +26,9 @@ import type { PromoDoc } from '@/models/promo';
 import { StockLevel } from '@/models/stock-level';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { dispatchBody } from '../support/direct';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { refusal } from '../support/paying';
-import { createPromo, usesOf } from '../support/promos';
+import { createPromo, getUses } from '../support/promos';
 import {
   createAddress,
   createCustomer,
@@ -198,7 +198,7 @@ class Life {
     // The kind tells which input it is.
     const input = (totalAmount: number) => ({ ...things, totalAmount }) as never;
     const keep = async () => undefined;
-    const total = await priceOf(() => payByCard(kind, input(0.01), actor, keep, this.#now));
+    const total = await getPrice(() => payByCard(kind, input(0.01), actor, keep, this.#now));
     if (total === null) return;
     const amountKobo = Math.round(total * 100);
     if (isByWallet) {
@@ -275,7 +275,7 @@ class Life {
     const { bought } = this.customer;
     const chosen = bought[choice % Math.max(1, bought.length)];
     if (!chosen) return;
-    const itemIds = await itemsOf(chosen);
+    const itemIds = await getItems(chosen);
     const end = {
       type: 'cancel',
       reason: 'lost',
@@ -331,7 +331,7 @@ class Life {
   }
 
   async #refunded(): Promise<number> {
-    const docs = await Promise.all(this.customer.bought.map(docOf));
+    const docs = await Promise.all(this.customer.bought.map(getDoc));
     return docs.reduce((sum, { refundedKobo }) => sum + refundedKobo, 0);
   }
 
@@ -339,25 +339,25 @@ class Life {
   async end(): Promise<void> {
     this.#minute += 120;
     await reconcilePayments(this.#now);
-    expect(await balanceOf(this.customer.actor)).toBe(this.customer.walletKobo);
+    expect(await getBalance(this.customer.actor)).toBe(this.customer.walletKobo);
     for (const bought of this.customer.bought) await expectSettled(bought);
   }
 }
 
-const docOf = async ({ kind, id }: Bought) => {
+const getDoc = async ({ kind, id }: Bought) => {
   if (kind === 'order') return Order.findById(id).orFail().lean();
   return { ...(await Dispatch.findById(id).orFail().lean()), items: undefined };
 };
 
 /** The first item of an order. */
-async function itemsOf(bought: Bought): Promise<string[]> {
-  const { items = [] } = await docOf(bought);
+async function getItems(bought: Bought): Promise<string[]> {
+  const { items = [] } = await getDoc(bought);
   return items.slice(0, 1).map(({ itemId }) => itemId);
 }
 
 /** Refunds never exceed what was paid, and what is over leaves nothing in escrow. */
 async function expectSettled(bought: Bought): Promise<void> {
-  const { totalKobo, refundedKobo, statusRank: rank, events } = await docOf(bought);
+  const { totalKobo, refundedKobo, statusRank: rank, events } = await getDoc(bought);
   expect(refundedKobo).toBeLessThanOrEqual(totalKobo);
   if (rank < statusRank('Order Delivered')) return;
   const transfers = await LedgerTransfer.find({ 'refs.orderId': bought.id }).lean();
@@ -373,7 +373,7 @@ async function expectSettled(bought: Bought): Promise<void> {
 }
 
 /** What the purchase costs now, naira; null if it can't be bought, or not with its promo. */
-async function priceOf(attempt: () => Promise<unknown>): Promise<number | null> {
+async function getPrice(attempt: () => Promise<unknown>): Promise<number | null> {
   const refused = await refusal(attempt());
   const quote = refused?.details.quote as
     | { total: number; promo: { message: string | null } | null }
@@ -396,7 +396,7 @@ async function expectCountsToAgree({ promos, products }: Town): Promise<void> {
     rank !== statusRank('Order Cancelled');
   for (const promo of promos as PromoDoc[]) {
     const users = [...orders, ...dispatches].filter((one) => one.promo?.code === promo.code);
-    const [reserved, redeemed] = await usesOf(promo);
+    const [reserved, redeemed] = await getUses(promo);
     expect([reserved, redeemed], promo.code).toEqual([0, users.filter(isLive).length]);
     if (promo.limit !== null) expect(redeemed).toBeLessThanOrEqual(promo.limit);
   }
@@ -432,7 +432,7 @@ it('after any sequence of funding, paying, promos, cancelling, delivering and re
       const life = new Life(town, customer);
       for (const step of steps) await life.take(step);
       await life.end();
-      for (const doc of await Promise.all(customer.bought.map(docOf))) {
+      for (const doc of await Promise.all(customer.bought.map(getDoc))) {
         if (doc.statusRank === statusRank('Order Delivered')) ends.delivered += 1;
         if (doc.statusRank === statusRank('Order Cancelled')) ends.cancelled += 1;
         if (doc.promo) ends.withPromo += 1;

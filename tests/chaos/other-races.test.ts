@@ -10,10 +10,10 @@ import { acceptOrder } from '@/lib/sellers/commands';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
-import { ordersOf, placed, readyToPay, refusal, start } from '../support/paying';
-import { createPromo, usesOf } from '../support/promos';
-import { decided, LONG_MS, race, refundsOf } from '../support/races';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
+import { getOrders, placed, readyToPay, refusal, start } from '../support/paying';
+import { createPromo, getUses } from '../support/promos';
+import { decided, getRefunds, LONG_MS, race } from '../support/races';
 import { makeMember } from '../support/sellers';
 import {
   createAddress,
@@ -22,9 +22,9 @@ import {
   createVendor,
   customer,
   fillCart,
+  getStock,
   minutesLater,
   NOON,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -54,9 +54,9 @@ it(
         status: statusAt(statusRank),
         rev,
         refundedKobo,
-        wallet: await balanceOf(actor),
-        refunds: await refundsOf(orderId),
-        stock: await stockOf(option),
+        wallet: await getBalance(actor),
+        refunds: await getRefunds(orderId),
+        stock: await getStock(option),
       };
       if (acceptRefused) cancelled += 1;
       expect(after, `round ${round}`).toEqual(
@@ -143,10 +143,10 @@ it(
       const error = refused[index];
       if (error) expect(error).toMatchObject({ code: 'conflict' });
       const isSold = !error;
-      expect(await ordersOf(actor)).toHaveLength(isSold ? 1 : 0);
-      expect(await balanceOf(actor)).toBe(isByWallet && !isSold ? 319_000 : 0);
+      expect(await getOrders(actor)).toHaveLength(isSold ? 1 : 0);
+      expect(await getBalance(actor)).toBe(isByWallet && !isSold ? 319_000 : 0);
     }
-    expect(await stockOf(option)).toEqual([0, 0, 7]);
+    expect(await getStock(option)).toEqual([0, 0, 7]);
     await expectBooksToBalance();
   },
   LONG_MS,
@@ -174,8 +174,8 @@ it(
       );
       const refused = (await Promise.all(tries)).filter((error) => error !== null);
       expect(refused).toHaveLength(tries.length - 1);
-      expect(await usesOf(promo)).toEqual([0, 1]);
-      expect(await ordersOf(actor)).toHaveLength(1);
+      expect(await getUses(promo)).toEqual([0, 1]);
+      expect(await getOrders(actor)).toHaveLength(1);
     }
     await expectBooksToBalance();
   },
@@ -201,7 +201,7 @@ it(
           return { status: 200, body };
         });
       const calls = await Promise.allSettled(Array.from({ length: CALLS }, pay));
-      const [order, ...others] = await ordersOf(actor);
+      const [order, ...others] = await getOrders(actor);
       expect(others).toEqual([]);
       const answer = { message: 'Payment successful!', orderId: String(order?._id) };
       for (const call of calls) {
@@ -210,7 +210,7 @@ it(
         else expect(call.value.body).toEqual(answer);
       }
       expect((await pay()).body).toEqual(answer);
-      expect(await balanceOf(actor)).toBe(4 * PRICE);
+      expect(await getBalance(actor)).toBe(4 * PRICE);
     }
     await expectBooksToBalance();
   },

@@ -6,10 +6,10 @@ import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
 import { killedAt, paid, readyToPay, TOTAL, usePaymentSteps } from '../support/killed-payment';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { startCardPayment } from '../support/paying';
 import type { PaymentStep } from '../support/payment-step';
-import { type Checkout, minutesLater, NOON, stockOf } from '../support/shop';
+import { type Checkout, getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
 
@@ -29,7 +29,7 @@ describe('a process killed while starting a payment', () => {
     const checkout = await readyToPay();
     await killedAt('payment:before-saved', startStep(checkout));
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
-    expect(await stockOf(checkout.option)).toEqual([1, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([1, 0, 0]);
   });
 
   it.each(['payment:after-saved', 'payment:after-initialize', 'payment:after-open'])(
@@ -46,7 +46,7 @@ describe('a process killed while starting a payment', () => {
       await standIn().pay(reference);
       await settlePayment(reference, minutesLater(2));
       expect(await Order.countDocuments({ userId: checkout.actor.userId })).toBe(1);
-      expect(await stockOf(checkout.option)).toEqual([0, 0, 1]);
+      expect(await getStock(checkout.option)).toEqual([0, 0, 1]);
       await expectBooksToBalance();
     },
   );
@@ -68,7 +68,7 @@ describe('a process killed while starting a payment', () => {
     const checkout = await readyToPay();
     await killedAt('payment:after-saved', startStep(checkout));
     await reconcilePayments(minutesLater(61));
-    expect(await stockOf(checkout.option)).toEqual([1, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([1, 0, 0]);
     expect(await Payment.findOne({ userId: checkout.actor.userId }).lean()).toMatchObject({
       status: 'expired',
     });
@@ -97,8 +97,8 @@ describe('a process killed while settling a payment', () => {
     const now = NOON.toISOString();
     await killedAt('cancel:after-commit', { do: 'cancel', userId: actor.userId, orderId, now });
     expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 5 });
-    expect(await balanceOf(actor)).toBe(TOTAL * 100);
-    expect(await stockOf(option)).toEqual([1, 0, 0]);
+    expect(await getBalance(actor)).toBe(TOTAL * 100);
+    expect(await getStock(option)).toEqual([1, 0, 0]);
     await expectBooksToBalance();
   });
 });

@@ -11,12 +11,12 @@ import { Order } from '@/models/order';
 import { Rider } from '@/models/rider';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { IS_LONG_FORM } from '../support/long-form';
-import { ordersOf, readyToPay, refusal, start } from '../support/paying';
-import { createPromo, usesOf } from '../support/promos';
-import { decided, LONG_MS, race, refundsOf } from '../support/races';
-import { jobOf, makeRider, offerDispatch } from '../support/riders';
+import { getOrders, readyToPay, refusal, start } from '../support/paying';
+import { createPromo, getUses } from '../support/promos';
+import { decided, getRefunds, LONG_MS, race } from '../support/races';
+import { getJob, makeRider, offerDispatch } from '../support/riders';
 import {
   createAddress,
   createCustomer,
@@ -49,7 +49,7 @@ it(
         () => cancelDispatch(id, owner, new Date()),
         () => acceptOffer(offerId, rider.actor, new Date()),
       );
-      const job = await jobOf('dispatch', id);
+      const job = await getJob('dispatch', id);
       const { statusRank, riderId, refundedKobo } = await Dispatch.findById(id).orFail().lean();
       const after = {
         isCancelRefused: cancelRefused !== null,
@@ -59,8 +59,8 @@ it(
         job: job.state,
         load: (await Rider.findById(rider.userId).lean())?.load,
         refundedKobo,
-        wallet: await balanceOf(owner),
-        refunds: await refundsOf(id),
+        wallet: await getBalance(owner),
+        refunds: await getRefunds(id),
       };
       if (claimRefused) cancelled += 1;
       expect(after, `round ${round}`).toEqual(
@@ -120,8 +120,8 @@ it(
     );
     expect(refused).toHaveLength(payments - paid);
     for (const error of refused) expect(error.details).toMatchObject({ shortfall: 0.01 });
-    expect(await ordersOf(actor)).toHaveLength(paid);
-    expect(await balanceOf(actor)).toBe(PRICE - 1);
+    expect(await getOrders(actor)).toHaveLength(paid);
+    expect(await getBalance(actor)).toBe(PRICE - 1);
     await expectBooksToBalance();
   },
   LONG_MS,
@@ -160,14 +160,14 @@ it(
     for (const checkout of checkouts) if ((await placedSoFar()) < limit) await attempt(checkout);
     // A busy database may have lost the answer to a payment, so the orders say who has paid.
     expect(await placedSoFar()).toBe(limit);
-    expect(await usesOf(promo)).toEqual([0, limit]);
+    expect(await getUses(promo)).toEqual([0, limit]);
     const orders = await Order.find({ 'promo.code': promo.code }).lean();
     await Promise.all(
       orders.map(({ _id, userId }) =>
         cancelOrder(String(_id), customer(String(userId)), minutesLater(1)),
       ),
     );
-    expect(await usesOf(promo)).toEqual([0, 0]);
+    expect(await getUses(promo)).toEqual([0, 0]);
     await expectBooksToBalance();
   },
   LONG_MS,

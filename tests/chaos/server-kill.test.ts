@@ -4,7 +4,7 @@ import { startPayment } from '@/components/checkout/start-payment';
 import type { PayOrderCall } from '@/lib/payments/schemas';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { makePerson, type Person } from '../support/people';
 import {
   killAt,
@@ -13,7 +13,7 @@ import {
   startReadyServer,
   useBuiltServer,
 } from '../support/server-process';
-import { createAddress, createProduct, createVendor, fillCart, stockOf } from '../support/shop';
+import { createAddress, createProduct, createVendor, fillCart, getStock } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useBuiltServer();
@@ -69,7 +69,7 @@ async function pay(
  * Lets what pages call reach the server as the person's browser would. Returns the keys of the
  * attempts that were sent.
  */
-function browserOf(person: Person, origin: string): Set<string | null> {
+function getBrowser(person: Person, origin: string): Set<string | null> {
   const keys = new Set<string | null>();
   const real = fetch;
   vi.stubGlobal('navigator', { onLine: true });
@@ -120,7 +120,7 @@ describe('the app killed between two steps of a payment, then started again', ()
         expect(await state.json()).toMatchObject({ payment: { state: 'succeeded' } });
       });
       expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
-      expect(await stockOf(checkout.option)).toEqual([0, 0, 1]);
+      expect(await getStock(checkout.option)).toEqual([0, 0, 1]);
       await expectBooksToBalance();
     },
     60_000,
@@ -131,7 +131,7 @@ describe('the app killed between two steps of a payment, then started again', ()
     async (point) => {
       const checkout = await readyToPay();
       await onServer(killAt(point), async (server) => {
-        const keys = browserOf(checkout.person, server.url);
+        const keys = getBrowser(checkout.person, server.url);
         const outcome = startPayment(
           { service: 'order', body: browserBody(checkout), method: 'card' },
           () => {},
@@ -148,7 +148,7 @@ describe('the app killed between two steps of a payment, then started again', ()
         expect(keys.size).toBe(1);
       });
       expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
-      expect(await stockOf(checkout.option)).toEqual([0, 0, 1]);
+      expect(await getStock(checkout.option)).toEqual([0, 0, 1]);
       await expectBooksToBalance();
     },
     60_000,
@@ -173,7 +173,7 @@ describe('the app killed between two steps of a payment, then started again', ()
         }
       });
       expect(await Order.countDocuments({ userId: checkout.person.userId })).toBe(1);
-      expect(await balanceOf(checkout.person)).toBe(0);
+      expect(await getBalance(checkout.person)).toBe(0);
       await expectBooksToBalance();
     },
     60_000,

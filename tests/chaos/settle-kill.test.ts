@@ -3,9 +3,9 @@ import { settlePayment } from '@/lib/payments/settle';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
 import { killedAt, paid, usePaymentSteps } from '../support/killed-payment';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { cases } from '../support/long-form';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { getStock, minutesLater, NOON } from '../support/shop';
 import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
@@ -21,7 +21,7 @@ it.each(
     reconcilePayments(minutesLater(1)),
   ]);
   expect(await Order.countDocuments({ userId: actor.userId })).toBe(1);
-  expect(await balanceOf(actor)).toBe(0);
-  expect(await stockOf(option)).toEqual([0, 0, 1]);
+  expect(await getBalance(actor)).toBe(0);
+  expect(await getStock(option)).toEqual([0, 0, 1]);
   await expectBooksToBalance();
 });

@@ -6,13 +6,13 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 import { beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ANSWERS } from '@/lib/api/answers';
-import { callOf, openApiDocument } from '@/lib/api/openapi';
+import { getCall, openApiDocument } from '@/lib/api/openapi';
 import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import { ROLES } from '@/lib/core/roles';
 import { log } from '@/lib/platform/log';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, placeOf } from '../support/direct';
+import { DIRECT_KINDS, getPlace } from '../support/direct';
 import { fundWallet } from '../support/ledger';
 import { loadHandler } from '../support/load-handler';
 import { makeOrder } from '../support/orders';
@@ -75,7 +75,7 @@ beforeAll(async () => {
     ...[owner.userId, vendorId, addressId, await uploadAs(owner, photo)],
     ...[await makeOrder(owner.userId, 'Order Placed', vendorId)],
     ...[await makeOrder(owner.userId, 'Order Delivered', vendorId)],
-    ...[await placeOf(DIRECT_KINDS.dispatch, sender), await placeOf(DIRECT_KINDS.errand, sender)],
+    ...[await getPlace(DIRECT_KINDS.dispatch, sender), await getPlace(DIRECT_KINDS.errand, sender)],
     await takeErrand({
       userId: owner.userId,
       actor: {
@@ -170,7 +170,7 @@ function wrongWith(name: RouteName, { status, body, headers }: Awaited<ReturnTyp
  * Every document that mentions somebody, by collection and id. Not what a caller has under their own id:
  * their cart and wishlist hold whatever ids they sent.
  */
-async function thingsOf(userId: string): Promise<Map<string, string>> {
+async function getThings(userId: string): Promise<Map<string, string>> {
   const things = new Map<string, string>();
   for (const collection of (await mongoose.connection.db?.collections()) ?? []) {
     const { collectionName: name } = collection;
@@ -195,7 +195,7 @@ it(`answers ${REQUESTS} requests that a machine made up, and lets nobody at some
   const wrong: string[] = [];
   const statuses = new Map<number, number>();
   let slowest = { ms: 0, name: '' };
-  let before = await thingsOf(owner.userId);
+  let before = await getThings(owner.userId);
   for (let sent = 0; sent < REQUESTS; ) {
     const isLast = sent >= REQUESTS * 0.9;
     const round = Math.min(ROUND, REQUESTS - sent);
@@ -204,7 +204,7 @@ it(`answers ${REQUESTS} requests that a machine made up, and lets nobody at some
         const [name, row] = rows[Math.floor(draw() * rows.length)] as (typeof rows)[number];
         const caller = callers[Math.floor(draw() * callers.length)] as (typeof callers)[number];
         if (isStaffs(row, caller.role) && !isLast) return;
-        const { method, path: url } = callOf(name);
+        const { method, path: url } = getCall(name);
         const operation = paths[url]?.[method];
         if (!operation) throw new Error(`${name} is not in the document`);
         const request = drawRequest(url, method.toUpperCase(), operation, pool, draw);
@@ -225,11 +225,11 @@ it(`answers ${REQUESTS} requests that a machine made up, and lets nobody at some
     sent += round;
     expect(wrong.slice(0, 5), `seed ${SEED}`).toEqual([]);
     if (!isLast) {
-      const after = await thingsOf(owner.userId);
+      const after = await getThings(owner.userId);
       const changed = [...before].filter(([key, text]) => after.get(key) !== text);
       expect(changed, `seed ${SEED}: somebody else’s things`).toEqual([]);
     }
-    before = isLast ? before : await thingsOf(owner.userId);
+    before = isLast ? before : await getThings(owner.userId);
   }
   console.log('answers by status', Object.fromEntries([...statuses].sort()), 'slowest', slowest);
   // It has been through what it should: else it proves little.

@@ -102,7 +102,7 @@ function fitting(schema: Schema, name: string, pool: Pool, draw: Draw): unknown 
   }
   switch (schema.type) {
     case 'object':
-      return objectOf(schema, pool, draw);
+      return getObject(schema, pool, draw);
     case 'array': {
       const least = Number(schema.minItems ?? 0);
       const length = least + Math.floor(draw() * 3);
@@ -112,19 +112,19 @@ function fitting(schema: Schema, name: string, pool: Pool, draw: Draw): unknown 
     }
     case 'integer':
     case 'number':
-      return numberOf(schema, name, draw);
+      return getNumber(schema, name, draw);
     case 'boolean':
       return chance(draw, 0.5);
     case 'null':
       return null;
     case 'string':
-      return textOf(schema, name, pool, draw);
+      return toText(schema, name, pool, draw);
     default:
       return oneOf(draw, [...STRANGE, oneOf(draw, pool.ids), oneOf(draw, NASTY)]);
   }
 }
 
-function objectOf(schema: Schema, pool: Pool, draw: Draw): Record<string, unknown> {
+function getObject(schema: Schema, pool: Pool, draw: Draw): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Schema>;
   const required = (schema.required ?? []) as string[];
   const value: Record<string, unknown> = {};
@@ -141,7 +141,7 @@ function objectOf(schema: Schema, pool: Pool, draw: Draw): Record<string, unknow
   return value;
 }
 
-function numberOf(schema: Schema, name: string, draw: Draw): number {
+function getNumber(schema: Schema, name: string, draw: Draw): number {
   if (/lat/i.test(name)) return 6.39 + draw() * 0.03;
   if (/lon|lng/i.test(name)) return 5.6 + draw() * 0.03;
   const least = Number(schema.minimum ?? schema.exclusiveMinimum ?? 0);
@@ -150,7 +150,7 @@ function numberOf(schema: Schema, name: string, draw: Draw): number {
   return schema.type === 'integer' ? Math.round(drawn) : Math.round(drawn * 100) / 100;
 }
 
-function textOf(schema: Schema, name: string, pool: Pool, draw: Draw): string {
+function toText(schema: Schema, name: string, pool: Pool, draw: Draw): string {
   if (/id$/i.test(name) || name === 'address' || String(schema.pattern ?? '').includes('24')) {
     return oneOf(draw, pool.ids);
   }
@@ -267,7 +267,7 @@ export function drawRequest(
       url,
       params,
       headers: { ...headers, 'content-type': undefined },
-      raw: formOf(body, pool, draw),
+      raw: getForm(body, pool, draw),
     };
   }
   const wrongType = oneOf(draw, [
@@ -291,7 +291,7 @@ function textIn(value: unknown): string {
 }
 
 /** A form of the fields, with a file now and then of another kind than it says. */
-function formOf(body: unknown, pool: Pool, draw: Draw): FormData {
+function getForm(body: unknown, pool: Pool, draw: Draw): FormData {
   const form = new FormData();
   const fields = body && typeof body === 'object' ? Object.entries(body) : [];
   for (const [name, value] of fields) if (value !== undefined) form.append(name, textIn(value));

@@ -72,7 +72,7 @@ async function mailedLinks(): Promise<(page: string, to: string) => Proof | null
   };
 }
 
-async function tokenOf(email: string): Promise<string> {
+async function getToken(email: string): Promise<string> {
   const query = new URLSearchParams({ client_id: 'integration-client', origin: APP_URL });
   const answer = await fetch(`${inject('services').standInUrl}/google/gsi/select?${query}`, {
     method: 'POST',
@@ -126,10 +126,10 @@ async function confirmedAway(evil: string) {
 }
 
 describe('a thief’s link to a new password', () => {
-  const evilOf = () => `evil-${count}@mail.example`;
+  const getEvil = () => `evil-${count}@mail.example`;
 
   it('is over once the owner has undone the change, though it was written a moment later', async () => {
-    const evil = evilOf();
+    const evil = getEvil();
     const { undo } = await confirmedAway(evil);
     beforeTransaction(async () => {
       expect((await post(undoEmail, undo)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a thief’s link to a new password', () => {
   });
 
   it('is over once the owner has confirmed her address, after the week of undoing', async () => {
-    const evil = evilOf();
+    const evil = getEvil();
     const { cookie } = await confirmedAway(evil);
     const back = await moved(evil, ada.email, cookie);
     await sendDue(new Date());
@@ -161,7 +161,7 @@ describe('a thief’s link to a new password', () => {
   });
 
   it('leaves the owner’s alone when it is used', async () => {
-    const evil = evilOf();
+    const evil = getEvil();
     await confirmedAway(evil);
     for (let time = 0; time < 3; time += 1) await post(sendReset, { email: ada.email });
     const owners = (await mailedLinks())('reset-password', ada.email);
@@ -171,7 +171,7 @@ describe('a thief’s link to a new password', () => {
   });
 
   it('leaves the owner’s alone when a later change is undone', async () => {
-    const evil = evilOf();
+    const evil = getEvil();
     const { cookie } = await confirmedAway(evil);
     await moved(evil, `2-${evil}`, cookie);
     const thiefs = (await mailedLinks())('undo-email', evil);
@@ -226,14 +226,14 @@ describe('a new password by link', () => {
   it('locks out a thief who connected a Google account of their own', async () => {
     const evil = await freshGmail();
     await confirmedAway(evil);
-    const connected = await post(googleSignIn, { token: await tokenOf(evil), password: OLD });
+    const connected = await post(googleSignIn, { token: await getToken(evil), password: OLD });
     expect(connected.body.user._id).toBe(ada.userId);
     // Back to the owner's address: nothing is to be seen in the profile.
     const back = await moved(evil, ada.email, connected.cookie);
     const confirm = (await mailedLinks())('confirm-email', ada.email) ?? {};
     expect((await post(confirmEmail, confirm, back.cookie)).status).toBe(200);
     expect(await chosePassword(ada.email)).toBe(200);
-    const thief = await post(googleSignIn, { token: await tokenOf(evil) });
+    const thief = await post(googleSignIn, { token: await getToken(evil) });
     expect(thief.body).not.toMatchObject({ user: { _id: ada.userId } });
   });
 
@@ -254,22 +254,22 @@ describe('a new password by link', () => {
 
   it('keeps the Google account of the mailbox that it went to', async () => {
     const gmail = await freshGmail();
-    const opened = await post(googleSignIn, { token: await tokenOf(gmail) });
+    const opened = await post(googleSignIn, { token: await getToken(gmail) });
     expect(await chosePassword(gmail)).toBe(200);
-    const again = await post(googleSignIn, { token: await tokenOf(gmail) });
+    const again = await post(googleSignIn, { token: await getToken(gmail) });
     expect(again.body.user._id).toBe(opened.body.user._id);
   });
 
   it('takes off the Google account that opened the account, if it has another address', async () => {
     const evil = await freshGmail();
     const victim = `victim-${count}@mail.example`;
-    const eve = await post(googleSignIn, { token: await tokenOf(evil) });
-    const change = { oldEmail: evil, newEmail: victim, googleToken: await tokenOf(evil) };
+    const eve = await post(googleSignIn, { token: await getToken(evil) });
+    const change = { oldEmail: evil, newEmail: victim, googleToken: await getToken(evil) };
     const on = await patch(editEmail, change, eve.cookie);
     const confirm = (await mailedLinks())('confirm-email', victim) ?? {};
     expect((await post(confirmEmail, confirm, on.cookie)).status).toBe(200);
     expect(await chosePassword(victim)).toBe(200);
-    const again = await post(googleSignIn, { token: await tokenOf(evil) });
+    const again = await post(googleSignIn, { token: await getToken(evil) });
     expect(again.body).not.toMatchObject({ user: { email: victim } });
   });
 });
@@ -322,7 +322,7 @@ describe('an account that Eve opened with a stranger’s address', () => {
     // No password is stolen here: registration proves no address.
     const opened = await post(register, someone(victim, OLD));
     await moved(victim, evil, opened.cookie);
-    const connected = await post(googleSignIn, { token: await tokenOf(evil), password: OLD });
+    const connected = await post(googleSignIn, { token: await getToken(evil), password: OLD });
     expect(connected.body.user._id).toBe(opened.body.user._id);
     await moved(evil, victim, connected.cookie);
     await sendDue(new Date());
@@ -332,7 +332,7 @@ describe('an account that Eve opened with a stranger’s address', () => {
     expect((await post(login, { email: victim, password: NEW })).status).toBe(200);
     await sendDue(new Date());
     const eve = await visit(googleSignIn, {
-      body: { token: await tokenOf(evil) },
+      body: { token: await getToken(evil) },
       address: '10.88.9.9',
       cookie: connected.cookie,
     });
@@ -348,11 +348,11 @@ describe('an account that Eve opened with a stranger’s address', () => {
     // As a week later: it can't be undone any more.
     await AccountLink.deleteMany({ email: victim, purpose: 'undo-email' });
     expect((await post(register, someone(victim))).status).toBe(409);
-    const google = await post(googleSignIn, { token: await tokenOf(victim) });
+    const google = await post(googleSignIn, { token: await getToken(victim) });
     expect(google).toMatchObject({ status: 409, body: { message: MESSAGES.googleEmailMoved } });
     expect(await chosePassword(victim)).toBe(200);
     expect((await post(login, { email: victim, password: NEW })).status).toBe(200);
-    const connected = await post(googleSignIn, { token: await tokenOf(victim), password: NEW });
+    const connected = await post(googleSignIn, { token: await getToken(victim), password: NEW });
     expect(connected.body.user._id).toBe(eve.body.user._id);
   });
 });
@@ -391,7 +391,7 @@ describe('a call with the old password under way while the password is replaced'
     ],
     [
       'connects no Google account',
-      async () => post(googleSignIn, { token: await tokenOf(ada.email), password: OLD }),
+      async () => post(googleSignIn, { token: await getToken(ada.email), password: OLD }),
     ],
   ])('%s', async (_, call) => {
     const email = await freshGmail();
@@ -399,7 +399,7 @@ describe('a call with the old password under way while the password is replaced'
     ada = { ...ada, email };
     await post(sendReset, { email });
     const link = (await mailedLinks())('reset-password', email);
-    const token = await tokenOf(email);
+    const token = await getToken(email);
     expect(token).not.toBe('');
     beforeTransaction(async () => {
       const reset = await post(resetPassword, { ...link, newPassword: NEW });
@@ -741,12 +741,12 @@ describe('Google sign-in with an address that was never confirmed', () => {
   it('connects and confirms it once the password is right', async () => {
     const gmail = await freshGmail();
     await moved(ada.email, gmail, ada.cookie);
-    const asked = await post(googleSignIn, { token: await tokenOf(gmail) });
+    const asked = await post(googleSignIn, { token: await getToken(gmail) });
     expect(asked).toMatchObject({
       status: 409,
       body: { needsPassword: true, isUnconfirmed: true },
     });
-    const connected = await post(googleSignIn, { token: await tokenOf(gmail), password: OLD });
+    const connected = await post(googleSignIn, { token: await getToken(gmail), password: OLD });
     expect(connected.body.user._id).toBe(ada.userId);
     expect(await User.findById(ada.userId).lean()).toMatchObject({
       email: gmail,
@@ -758,7 +758,7 @@ describe('Google sign-in with an address that was never confirmed', () => {
     const gmail = await freshGmail();
     await moved(ada.email, gmail, ada.cookie);
     await sendDue(new Date());
-    const body = { token: await tokenOf(gmail), isNotMine: true };
+    const body = { token: await getToken(gmail), isNotMine: true };
     expect(await post(googleSignIn, body)).toMatchObject({
       status: 200,
       body: { user: { email: gmail } },
@@ -777,7 +777,7 @@ describe('connecting Google', () => {
     const gmail = await freshGmail();
     await User.updateOne({ _id: ada.userId }, { email: gmail, status: 'suspended' });
     const connect = async () =>
-      (await post(googleSignIn, { token: await tokenOf(gmail), password: OLD })).body.message;
+      (await post(googleSignIn, { token: await getToken(gmail), password: OLD })).body.message;
     expect(await connect()).toBe(MESSAGES.accountSuspended);
     const other = `sub-${count}`;
     await User.updateOne({ _id: ada.userId }, { status: 'active', googleSub: other });

@@ -32,7 +32,7 @@ let market: AddressDto;
 type Handler = Parameters<typeof callRoute>[0];
 const send = (handler: Handler, body: object, { cookie } = owner) =>
   callRoute(handler, '/api/address', { body, cookie });
-const idsOf = async ({ cookie } = owner): Promise<string[]> =>
+const getIds = async ({ cookie } = owner): Promise<string[]> =>
   (await callRoute(list, '/api/address/get', { cookie })).body.addresses.map(
     ({ _id }: AddressDto) => _id,
   );
@@ -50,7 +50,7 @@ describe('editing an address', () => {
     expect(noted.body.address).toMatchObject({ _id: law._id, note: 'Gate B', firstName: 'Osas' });
     const moved = await send(edit, { ...body, ...spot('bdpa-junction') });
     expect(moved.body.address).toMatchObject({ _id: law._id, ...spot('bdpa-junction') });
-    expect(await idsOf()).toEqual([law._id, market._id]);
+    expect(await getIds()).toEqual([law._id, market._id]);
   });
 
   it('asks for a suggestion when words and place don’t belong together', async () => {
@@ -74,7 +74,7 @@ describe('editing an address', () => {
     const body = { ...PERSON, ...LAW, addressId: law._id };
     const both = await Promise.all(['A', 'B'].map((note) => send(edit, { ...body, note })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await idsOf()).toHaveLength(2);
+    expect(await getIds()).toHaveLength(2);
   });
 });
 
@@ -83,26 +83,26 @@ describe('deleting an address', () => {
     const body = { addressId: law._id };
     const both = await Promise.all([send(remove, body), send(remove, body)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await idsOf()).toEqual([market._id]);
+    expect(await getIds()).toEqual([market._id]);
   });
 
   it('lets it be saved again', async () => {
     await send(remove, { addressId: law._id });
     expect((await send(add, { ...PERSON, ...LAW })).status).toBe(200);
-    expect(await idsOf()).toHaveLength(2);
+    expect(await getIds()).toHaveLength(2);
   });
 });
 
 it('puts the first choice before the one last ordered to', async () => {
   await User.updateOne({ _id: owner.userId }, { lastAddressId: market._id });
-  expect(await idsOf()).toEqual([market._id, law._id]);
+  expect(await getIds()).toEqual([market._id, law._id]);
   const { body } = await send(putFirst, { addressId: law._id });
   expect(body.addresses).toMatchObject([
     { _id: law._id, isFirst: true },
     { _id: market._id, isFirst: false },
   ]);
   await send(putFirst, { addressId: law._id });
-  expect(await idsOf()).toEqual([law._id, market._id]);
+  expect(await getIds()).toEqual([law._id, market._id]);
 });
 
 it.each([
@@ -115,8 +115,8 @@ it.each([
   const refused = { status: 404, body: { message: MESSAGES.addressNotFound } };
   expect(await send(handler, body, stranger)).toMatchObject(refused);
   expect(await send(handler, { ...body, addressId: 'x' })).toMatchObject({ status: 400 });
-  expect(await idsOf()).toEqual([market._id, law._id]);
-  expect(await idsOf(stranger)).toEqual([]);
+  expect(await getIds()).toEqual([market._id, law._id]);
+  expect(await getIds(stranger)).toEqual([]);
 });
 
 describe('“use my location”', () => {

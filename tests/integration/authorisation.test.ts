@@ -41,10 +41,10 @@ import { callRoute, type Got, type Sent } from '../support/call';
 import { callPayment } from '../support/call-payment';
 import { chatForm, openChat } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, dispatchBody, errandBody, placeOf } from '../support/direct';
+import { DIRECT_KINDS, dispatchBody, errandBody, getPlace } from '../support/direct';
 import { loadHandler } from '../support/load-handler';
 import { makeOrder } from '../support/orders';
-import { ordersOf } from '../support/paying';
+import { getOrders } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
 import { contactForm, makePhoto, photoForm, uploadAs } from '../support/photos';
 import { importForm, shoes } from '../support/products';
@@ -53,8 +53,8 @@ import { withoutWindows } from '../support/rate-limits';
 import { makeReview } from '../support/reviews';
 import {
   addRider,
-  codeOf,
-  jobOf,
+  getCode,
+  getJob,
   makeRider,
   offerDispatch,
   takeDispatch,
@@ -157,12 +157,12 @@ beforeAll(async () => {
   await buy();
   await buy();
   await buy();
-  const [order, another, third] = await ordersOf(actor);
+  const [order, another, third] = await getOrders(actor);
   await addMember(vendorId, person.userId);
   const toHandOver = await makeOrder(person.userId, 'Order Assigned', vendorId);
   await Wishlist.create({ _id: person.userId, productIds: [], updatedAt: new Date() });
-  const dispatchId = await placeOf(DIRECT_KINDS.dispatch, { person, addressId });
-  const errandId = await placeOf(DIRECT_KINDS.errand, { person, addressId });
+  const dispatchId = await getPlace(DIRECT_KINDS.dispatch, { person, addressId });
+  const errandId = await getPlace(DIRECT_KINDS.errand, { person, addressId });
   await addRider(person.userId);
   const { offerId: toTake } = await offerDispatch([person.userId]);
   const { offerId: toDecline } = await offerDispatch([person.userId]);
@@ -192,7 +192,7 @@ beforeAll(async () => {
   await DeliveryJob.updateOne({ _id: toAgree }, { 'stops.0.approval': asked });
   // There is room left for the offer.
   await rest();
-  const code = await codeOf('dispatch', toDeliver);
+  const code = await getCode('dispatch', toDeliver);
   const jobs = { toDeliver, code, atDoor, toGiveBack, toClose, toAgree };
   const reference = await startPayment();
   const [toAccept, toAsk] = [String(another?._id), String(third?._id)];
@@ -236,7 +236,7 @@ let foreignDispatch: string;
 /** The same, given to a rider. */
 async function takenDispatch(): Promise<string> {
   const { userId } = await makeRider();
-  await jobOf('dispatch', foreignDispatch);
+  await getJob('dispatch', foreignDispatch);
   const by = { ...because(), now: new Date() };
   const ops = scopeActor({ userId, roles: ['ops'] }, 'staff');
   await inCommandTransaction((session) => assignByOps(foreignDispatch, userId, by, ops, session));
@@ -330,8 +330,8 @@ async function spareAddress(userId: string): Promise<string> {
 async function makeDelivered(person: Person, addressId: string): Promise<Owner['toReport']> {
   const order = await makeOrder(person.userId, 'Order Delivered');
   const [dispatch, errand] = [
-    await placeOf(DIRECT_KINDS.dispatch, { person, addressId }),
-    await placeOf(DIRECT_KINDS.errand, { person, addressId }),
+    await getPlace(DIRECT_KINDS.dispatch, { person, addressId }),
+    await getPlace(DIRECT_KINDS.errand, { person, addressId }),
   ];
   const event = { at: new Date(), status: 'Order Delivered', itemIds: [], by: 'rider' };
   const delivered = { $set: { statusRank: 4 }, $push: { events: event } };
@@ -897,7 +897,7 @@ const secretsIn = (got: Got) => {
 };
 
 /** How a row answers a caller whom it does not let in; null where it lets them in. */
-function refusalOf(row: RouteRow, role: Role | 'guest'): object | null {
+function findRefusal(row: RouteRow, role: Role | 'guest'): object | null {
   if (row.roles === 'anyone' || (role !== 'guest' && row.roles.includes(role))) return null;
   const refused = (status: number, message: string) => ({ status, body: { message } });
   if (isStaffCall(row)) return refused(404, MESSAGES.notFound);
@@ -912,22 +912,22 @@ async function callAsOwner(name: RouteName, role: Role, aim?: Aim): Promise<Got>
 }
 
 /** The first role that a row lets in. */
-const roleOf = ({ roles }: RouteRow): Role =>
+const getRole = ({ roles }: RouteRow): Role =>
   (roles === 'anyone' ? undefined : roles[0]) ?? 'customer';
 
 /**
  * Rows with the same roles, owner and freshness let in and refuse the same callers, because `route()`
  * makes each handler from its own row (tests/architecture/calls-and-pages.test.ts).
  */
-const classOf = ({ roles, owner: whose, fresh }: RouteRow) =>
+const getClass = ({ roles, owner: whose, fresh }: RouteRow) =>
   `${roles === 'anyone' ? roles : roles.join(', ')}; ${whose}; fresh: ${fresh ?? 'no'}`;
-const representatives = new Map(rows.toReversed().map((row) => [classOf(row[1]), row]));
+const representatives = new Map(rows.toReversed().map((row) => [getClass(row[1]), row]));
 
 describe.each([...representatives])('a call for %s', (_, [name, row]) => {
   it('lets in its roles and refuses all others, its owner included', async () => {
     const aim = await AIMED[name](owner);
     for (const role of ['guest', ...ROLES] as const) {
-      const refused = refusalOf(row, role);
+      const refused = findRefusal(row, role);
       const cookie = role === 'guest' ? undefined : (await makePerson({ roles: [role] })).cookie;
       const got = await call(name, cookie, refused ? { aim } : {});
       if (refused) expect(got, role).toMatchObject(refused);
@@ -943,7 +943,7 @@ describe.each([...representatives])('a call for %s', (_, [name, row]) => {
       expect(secretsIn(asOwner), `owner as ${role}`).toEqual([]);
     }
     if (row.roles !== 'anyone') {
-      expect(await call(name, endedCookie, { aim })).toMatchObject(refusalOf(row, 'guest') ?? {});
+      expect(await call(name, endedCookie, { aim })).toMatchObject(findRefusal(row, 'guest') ?? {});
     }
   });
 });
@@ -951,22 +951,22 @@ describe.each([...representatives])('a call for %s', (_, [name, row]) => {
 describe.each([...representatives].filter(([, [, row]]) => row.fresh && row.roles !== 'anyone'))(
   'a call for %s',
   (_, [name, row]) => {
-    const sessionsOf = (userId: string) => ({ userId: new mongoose.Types.ObjectId(userId) });
+    const getSessions = (userId: string) => ({ userId: new mongoose.Types.ObjectId(userId) });
     const sessions = () => mongoose.connection.collection('sessions');
 
     it('refuses a session that another process has just ended', async () => {
-      const { cookie, userId } = await makePerson({ roles: ['customer', roleOf(row)] });
+      const { cookie, userId } = await makePerson({ roles: ['customer', getRole(row)] });
       // Puts the session into the cache of this process, for ten seconds.
       expect((await call('GET /api/user/is-auth', cookie)).body.user).toBeTruthy();
-      await sessions().deleteMany(sessionsOf(userId));
-      expect(await call(name, cookie)).toMatchObject(refusalOf(row, 'guest') ?? {});
+      await sessions().deleteMany(getSessions(userId));
+      expect(await call(name, cookie)).toMatchObject(findRefusal(row, 'guest') ?? {});
     });
 
     const answer = row.fresh === 'recent' ? 'asks to log in again' : 'lets in';
     it(`${answer} five minutes after the sign-in`, async () => {
-      const { cookie, userId } = await makePerson({ roles: [roleOf(row)] });
+      const { cookie, userId } = await makePerson({ roles: [getRole(row)] });
       const createdAt = new Date(Date.now() - 5 * 60_000);
-      await sessions().updateMany(sessionsOf(userId), { $set: { createdAt } });
+      await sessions().updateMany(getSessions(userId), { $set: { createdAt } });
       const { body } = await call(name, cookie);
       if (row.fresh === 'recent') expect(body).toMatchObject({ success: false, logInAgain: true });
       else expect(body.message).not.toBe(MESSAGES.logInAgain);
@@ -1061,7 +1061,7 @@ describe('a stranger in the right role', () => {
   it.each(rows.filter(([, { owner: whose }]) => whose !== 'staff'))(
     'sees and changes nothing of the owner’s by %s',
     async (name, row) => {
-      const { cookie } = await makePerson({ name: 'Efe', roles: [roleOf(row)] });
+      const { cookie } = await makePerson({ name: 'Efe', roles: [getRole(row)] });
       const got = await call(name, cookie);
       expect(got.status).toBeLessThan(500);
       expect(secretsIn(got)).toEqual([]);
@@ -1078,7 +1078,7 @@ describe('the owner', () => {
   const inOrder = rows.toSorted(([one], [other]) => isAnswer(one) - isAnswer(other));
 
   it.each(inOrder)('is answered by %s', async (name, row) => {
-    const got = await callAsOwner(name, roleOf(row));
+    const got = await callAsOwner(name, getRole(row));
     // Their shop is paused until the owner comes back.
     if (name === 'POST /api/user/deleteAccount') await keepAccount(owner.userId, new Date());
     if (BY_OTHER_PROOF.includes(name)) return expect(got.status).toBeLessThan(500);

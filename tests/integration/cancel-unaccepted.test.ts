@@ -5,14 +5,14 @@ import { findOrder } from '@/lib/orders/queries';
 import { Order } from '@/models/order';
 import { Settings } from '@/models/settings';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { type Placed, placed } from '../support/paying';
-import { minutesLater, stockOf } from '../support/shop';
+import { getStock, minutesLater } from '../support/shop';
 import { cancelUnaccepted } from '../support/timers';
 
 useTestDatabase();
 
-const statusOf = async ({ orderId, actor }: Placed) => (await findOrder(orderId, actor))?.status;
+const getStatus = async ({ orderId, actor }: Placed) => (await findOrder(orderId, actor))?.status;
 
 describe('an order that no shop accepts in time', () => {
   it('is cancelled and refunded after ten minutes, not before', async () => {
@@ -21,7 +21,7 @@ describe('an order that no shop accepts in time', () => {
       minutesLater(10).toISOString(),
     );
     expect(await cancelUnaccepted(minutesLater(9.9))).toBe(0);
-    expect(await statusOf(order)).toBe('Order Placed');
+    expect(await getStatus(order)).toBe('Order Placed');
     expect(await cancelUnaccepted(minutesLater(10))).toBe(1);
     expect(await findOrder(order.orderId, order.actor)).toMatchObject({
       status: 'Order Cancelled',
@@ -29,8 +29,8 @@ describe('an order that no shop accepts in time', () => {
       acceptBy: null,
       cancelledBy: 'system',
     });
-    expect(await balanceOf(order.actor)).toBe(586_000);
-    expect(await stockOf(order.option)).toEqual([10, 0, 0]);
+    expect(await getBalance(order.actor)).toBe(586_000);
+    expect(await getStock(order.option)).toEqual([10, 0, 0]);
     await expectBooksToBalance();
   });
 
@@ -39,7 +39,7 @@ describe('an order that no shop accepts in time', () => {
     await Promise.all([1, 2, 3].map(() => cancelUnaccepted(minutesLater(11))));
     expect(await cancelUnaccepted(minutesLater(12))).toBe(0);
     expect((await findOrder(order.orderId, order.actor))?.version).toBe(2);
-    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await getBalance(order.actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
@@ -50,8 +50,8 @@ describe('an order that no shop accepts in time', () => {
       cancelUnaccepted(minutesLater(10)),
     ]);
     await cancelUnaccepted(minutesLater(11));
-    expect(await statusOf(order)).toBe('Order Cancelled');
-    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await getStatus(order)).toBe('Order Cancelled');
+    expect(await getBalance(order.actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
@@ -62,8 +62,8 @@ describe('an order that no shop accepts in time', () => {
       { $set: { 'items.$[].status': 'Order Confirmed', statusRank: 1 }, $inc: { rev: 1 } },
     );
     await cancelUnaccepted(minutesLater(30));
-    expect(await statusOf(order)).toBe('Order Confirmed');
-    expect(await balanceOf(order.actor)).toBe(0);
+    expect(await getStatus(order)).toBe('Order Confirmed');
+    expect(await getBalance(order.actor)).toBe(0);
   });
 
   it('doesn’t block others when it can’t be cancelled', async () => {
@@ -72,9 +72,9 @@ describe('an order that no shop accepts in time', () => {
     // Lines worth more than was paid: the database refuses to give that back.
     await Order.updateOne({ _id: broken.orderId }, { $set: { 'items.0.lineKobo': 99_000_000 } });
     await cancelUnaccepted(minutesLater(12));
-    expect(await statusOf(broken)).toBe('Order Placed');
-    expect(await statusOf(other)).toBe('Order Cancelled');
-    expect(await balanceOf(broken.actor)).toBe(0);
+    expect(await getStatus(broken)).toBe('Order Placed');
+    expect(await getStatus(other)).toBe('Order Cancelled');
+    expect(await getBalance(broken.actor)).toBe(0);
     await expectBooksToBalance();
   });
 
@@ -82,7 +82,7 @@ describe('an order that no shop accepts in time', () => {
     const order = await placed();
     const acceptBy = minutesLater(10).toISOString();
     await orderTimers.accept.run({ orderId: order.orderId, acceptBy }, minutesLater(9.9));
-    expect(await statusOf(order)).toBe('Order Placed');
+    expect(await getStatus(order)).toBe('Order Placed');
   });
 
   it('counts the configured minutes from opening time when the shops are closed', async () => {
@@ -94,8 +94,8 @@ describe('an order that no shop accepts in time', () => {
     expect(scheduledFor).toBe('2026-11-22T07:00:00.000Z');
     expect(acceptBy).toBe('2026-11-22T07:20:00.000Z');
     await cancelUnaccepted(new Date('2026-11-22T07:19:00Z'));
-    expect(await statusOf(order)).toBe('Order Placed');
+    expect(await getStatus(order)).toBe('Order Placed');
     await cancelUnaccepted(new Date('2026-11-22T07:20:00Z'));
-    expect(await statusOf(order)).toBe('Order Cancelled');
+    expect(await getStatus(order)).toBe('Order Cancelled');
   });
 });

@@ -8,9 +8,9 @@ import { Order } from '@/models/order';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { placed, placedOfTwo, refusal } from '../support/paying';
-import { createCustomer, minutesLater, NOON, stockOf } from '../support/shop';
+import { createCustomer, getStock, minutesLater, NOON } from '../support/shop';
 
 useTestDatabase();
 
@@ -26,8 +26,8 @@ describe('cancelling', () => {
       cancellation: null,
       version: 2,
     });
-    expect(await balanceOf(actor)).toBe(586_000);
-    expect(await stockOf(option)).toEqual([2, 0, 0]);
+    expect(await getBalance(actor)).toBe(586_000);
+    expect(await getStock(option)).toEqual([2, 0, 0]);
     const [paid, back] = await LedgerTransfer.find({ 'refs.orderId': orderId })
       .sort({ createdAt: 1 })
       .lean();
@@ -47,7 +47,7 @@ describe('cancelling', () => {
     );
     expect(results).toEqual([null, null, null, null, null]);
     expect((await findOrder(orderId, actor))?.version).toBe(2);
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
@@ -55,7 +55,7 @@ describe('cancelling', () => {
     const { actor, option, orderId } = await placed();
     await StockLevel.deleteOne({ _id: `${option.productId}:${option.optionId}` });
     await cancelOrder(orderId, actor, minutesLater(3));
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
@@ -69,7 +69,7 @@ describe('cancelling', () => {
     expect(await findOrder(orderId, stranger)).toBeNull();
     expect(before).toMatchObject({ status: 'Order Placed', version: 1, refunded: 0 });
     expect(await findOrder(orderId, actor)).toEqual(before);
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
   });
 
   it('keeps accepted items and refunds the rest with its share of the fees', async () => {
@@ -87,10 +87,10 @@ describe('cancelling', () => {
     const after = await cancelOrder(orderId, actor, minutesLater(3));
     expect(after.status).toBe('Order Confirmed');
     expect(after.refunded).toBe(before?.cancellation?.refund);
-    expect(await balanceOf(actor)).toBe(Math.round(after.refunded * 100));
+    expect(await getBalance(actor)).toBe(Math.round(after.refunded * 100));
     const again = await cancelOrder(orderId, actor, minutesLater(4));
     expect(again).toEqual(after);
-    expect(await balanceOf(actor)).toBe(Math.round(after.refunded * 100));
+    expect(await getBalance(actor)).toBe(Math.round(after.refunded * 100));
     await expectBooksToBalance();
   });
 
@@ -102,6 +102,6 @@ describe('cancelling', () => {
       code: 'conflict',
       details: { status: 'Order Confirmed', next: [] },
     });
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
   });
 });

@@ -195,11 +195,11 @@ describe('an answer built from the whole catalogue', () => {
   });
 
   it('shows a new price and a vendor that closed', async () => {
-    const priceOf = async (id = '') =>
+    const getPrice = async (id = '') =>
       (await whole()).products.find((product: { _id: string }) => product._id === id)?.minPrice;
-    const before = await priceOf(made[4]);
+    const before = await getPrice(made[4]);
     await Product.updateOne({ _id: made[4] }, { 'options.0.priceKobo': 7_770_000 });
-    await eventually(async () => (await priceOf(made[4])) === 77_700);
+    await eventually(async () => (await getPrice(made[4])) === 77_700);
     await Product.updateOne({ _id: made[4] }, { 'options.0.priceKobo': before * 100 });
     await Vendor.updateOne({ _id: kitchen }, { status: 'hidden' });
     await eventually(async () => (await whole()).total === 12);

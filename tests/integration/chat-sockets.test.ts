@@ -7,7 +7,7 @@ import { GET as logOut } from '@/app/api/user/logout/route';
 import type { MessageDto } from '@/lib/chat/dto';
 import { inTransaction } from '@/lib/platform/db';
 import type { InboxChatDto } from '@/lib/support/dto';
-import { endSessionsOf } from '@/lib/users/sessions';
+import { endSessions } from '@/lib/users/sessions';
 import { AgentPresence } from '@/models/agent-presence';
 import { Audit } from '@/models/audit';
 import { Chat } from '@/models/chat';
@@ -85,7 +85,7 @@ const say = ({ socket }: Side, message: string, more: object = {}) =>
     ...more,
   });
 
-const textsOf = ({ heard }: Side) =>
+const getTexts = ({ heard }: Side) =>
   heard.flatMap(([event, { message }]) => (event === 'receive-message' ? [message] : []));
 
 describe('joining a chat', () => {
@@ -142,7 +142,7 @@ describe('joining a chat', () => {
       });
     }
     await say(own, 'For support');
-    await expect.poll(() => textsOf(own), LONG).toEqual(['For support']);
+    await expect.poll(() => getTexts(own), LONG).toEqual(['For support']);
     expect(own.heard).toHaveLength(1);
     expect(theirs.heard).toEqual([]);
     expect(await Chat.findById(chatId).lean()).toMatchObject({ lastSeq: 2, agentReadSeq: 0 });
@@ -189,9 +189,9 @@ describe('a message', () => {
     expect(again).toEqual({ ...first, duplicate: true });
     const { body } = await sendChat(ada, { message: 'Once', clientMsgId });
     expect([body.duplicate, body.sentMessage._id]).toEqual([true, first.message._id]);
-    await expect.poll(() => textsOf(sender), LONG).toEqual(['Once']);
+    await expect.poll(() => getTexts(sender), LONG).toEqual(['Once']);
     await say(sender, 'Next');
-    await expect.poll(() => textsOf(sender), LONG).toEqual(['Once', 'Next']);
+    await expect.poll(() => getTexts(sender), LONG).toEqual(['Once', 'Next']);
   });
 
   it('is refused where it names another sender, is a note, or says nothing', async () => {
@@ -250,7 +250,7 @@ describe('a message', () => {
     const { userId } = ada;
     await sender.socket.emitWithAck('typing', { roomId: chatId, userId });
     await say(sender, 'a'.repeat(300), { userId, channel: 'support' });
-    await expect.poll(() => textsOf(other), LONG).toHaveLength(1);
+    await expect.poll(() => getTexts(other), LONG).toHaveLength(1);
     expect(other.heard.map(([event]) => event)).toContain('typing');
     // typing and what is sent with their answers, and the message for both.
     expect(frames.length).toBeGreaterThanOrEqual(7);
@@ -346,7 +346,7 @@ it('replays 120 missed messages in pages, until there are no more', async () => 
 });
 
 describe('the room of agents', () => {
-  const heardOf = ({ heard }: Side, event: string) => heard.filter(([name]) => name === event);
+  const getHeard = ({ heard }: Side, event: string) => heard.filter(([name]) => name === event);
   const listen = ({ socket, heard }: Side) => {
     for (const event of ['inbox-updated', 'presence']) {
       socket.on(event, (payload) => heard.push([event, payload]));
@@ -363,9 +363,9 @@ describe('the room of agents', () => {
     const mine = await join(agent, two, 'agents');
     listen(mine);
     await sendChat(ada, { message: 'A person please', channel: 'support' });
-    await vi.waitFor(() => expect(heardOf(mine, 'inbox-updated').length).toBeGreaterThan(0), LONG);
-    expect(heardOf(mine, 'inbox-updated')[0]?.[1]).toMatchObject({ chatId, version: 4 });
-    expect(heardOf(other, 'inbox-updated')).toEqual([]);
+    await vi.waitFor(() => expect(getHeard(mine, 'inbox-updated').length).toBeGreaterThan(0), LONG);
+    expect(getHeard(mine, 'inbox-updated')[0]?.[1]).toMatchObject({ chatId, version: 4 });
+    expect(getHeard(other, 'inbox-updated')).toEqual([]);
     const presence = await AgentPresence.findById(agent.userId).orFail().lean();
     expect(presence.seenAt).not.toBeNull();
   });
@@ -377,7 +377,7 @@ describe('the room of agents', () => {
     const theirs = await join(colleague, one);
     await vi.waitFor(
       () =>
-        expect(heardOf(mine, 'presence')[0]?.[1]).toMatchObject({
+        expect(getHeard(mine, 'presence')[0]?.[1]).toMatchObject({
           roomId: chatId,
           userId: colleague.userId,
           name: 'Osas',
@@ -401,11 +401,12 @@ describe('the room of agents', () => {
     await expect.poll(ack, patient).toMatchObject({ customerOnline: true });
     customer.socket.disconnect();
     await theirs.socket.emitWithAck('leave-room', { roomId: chatId });
-    const states = () => heardOf(mine, 'presence').map(([, { role, state }]) => `${role} ${state}`);
+    const states = () =>
+      getHeard(mine, 'presence').map(([, { role, state }]) => `${role} ${state}`);
     await vi.waitFor(() => expect(states()).toContain('customer offline'), LONG);
     await vi.waitFor(() => expect(states()).toContain('agent offline'), LONG);
     // Customers hear nothing of who looks.
-    expect(heardOf(customer, 'presence').filter(([, { role }]) => role === 'agent')).toEqual([]);
+    expect(getHeard(customer, 'presence').filter(([, { role }]) => role === 'agent')).toEqual([]);
     expect(await ack()).toMatchObject({ readers: [] });
   });
 
@@ -466,7 +467,7 @@ describe('a session that ends', () => {
   const ends: Record<string, (cookie: string) => Promise<unknown>> = {
     'by logging out': (cookie) => callRoute(logOut, '/api/user/logout', { cookie, headers: OURS }),
     'by a new password': async () => {
-      const forget = await inTransaction((session) => endSessionsOf(ada.userId, session));
+      const forget = await inTransaction((session) => endSessions(ada.userId, session));
       forget();
     },
   };
@@ -480,7 +481,7 @@ describe('a session that ends', () => {
     expect(await reason).toBe('io server disconnect');
     const support = await join(agent, two);
     await say(support, 'Are you there?');
-    await expect.poll(() => textsOf(support), LONG).toEqual(['Are you there?']);
+    await expect.poll(() => getTexts(support), LONG).toEqual(['Are you there?']);
     expect(leaving.heard).toEqual([]);
     expect(customer.socket.connected).toBe(how === 'by logging out');
   });

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const read = async (person: Person, query = '') =>
   (await callRoute(getChat, `/api/chat/get-chat${query}`, { cookie: person.cookie })).body.chat;
-const chatIdOf = async ({ cookie }: Person) =>
+const getChatId = async ({ cookie }: Person) =>
   (await callRoute(isAuth, '/api/user/is-auth', { cookie })).body.user.chatId;
 const post = (person: Person, message: string, clientMsgId = randomUUID()) =>
   sendChat(person, { message, clientMsgId });
@@ -56,7 +56,7 @@ describe('a customer’s chat', () => {
     const nobody = { readSeq: { me: 0, other: 0 }, unread: 0, agent: null, agentOnline: false };
     const nothing = { waitingSince: null, ratings: [] };
     expect(await read(ada)).toEqual({ ...empty, ...nobody, ...nothing });
-    expect([await Chat.countDocuments({ customerId: ada.userId }), await chatIdOf(ada)]).toEqual([
+    expect([await Chat.countDocuments({ customerId: ada.userId }), await getChatId(ada)]).toEqual([
       0,
       null,
     ]);
@@ -80,7 +80,7 @@ describe('a customer’s chat', () => {
     };
     expect([status, body.sentMessage, body.duplicate]).toEqual([200, message, false]);
     expect(body.chat).toMatchObject({ lastSeq: 1, messages: [message] });
-    expect(await chatIdOf(ada)).toBe(body.chat._id);
+    expect(await getChatId(ada)).toBe(body.chat._id);
     expect(await read(ada)).toEqual(body.chat);
   });
 

@@ -33,14 +33,14 @@ const write = (
     headers: { ...sent.headers, 'x-forwarded-for': `10.9.${senders}.1` },
   });
 };
-const ticketOf = (number: string) => SupportTicket.findOne({ number }).orFail().lean();
+const getTicket = (number: string) => SupportTicket.findOne({ number }).orFail().lean();
 
 describe('a message of the contact form', () => {
   it('becomes a ticket, told to the sender without their words, and to staff with them', async () => {
     const { status, body } = await write({ subject: 'Late order', message: 'Where is it?' });
     expect([status, body.message]).toEqual([200, MESSAGES.messageSent]);
     expect(body.ticket).toMatch(/^T-[2-9A-HJKMNP-Z]{6}$/);
-    const ticket = await ticketOf(body.ticket);
+    const ticket = await getTicket(body.ticket);
     expect(ticket).toMatchObject({ subject: 'Late order', userId: null, status: 'open' });
     const ids = { ticketId: ticket._id.toString() };
     const queued = await Outbox.find({ 'work.ids.ticketId': ids.ticketId }).lean();
@@ -60,7 +60,7 @@ describe('a message of the contact form', () => {
   it('names the account of who is signed in', async () => {
     const person = await makePerson();
     const { body } = await write({}, undefined, person);
-    expect((await ticketOf(body.ticket)).userId?.toString()).toBe(person.userId);
+    expect((await getTicket(body.ticket)).userId?.toString()).toBe(person.userId);
   });
 
   it.each([
@@ -97,7 +97,7 @@ describe('a message of the contact form', () => {
     for (let sent = 0; sent < 4; sent += 1) {
       const { status, body } = await write({ email });
       expect(status).toBe(200);
-      const ticketId = (await ticketOf(body.ticket))._id.toString();
+      const ticketId = (await getTicket(body.ticket))._id.toString();
       const queued = await Outbox.find({ 'work.ids.ticketId': ticketId }).lean();
       mails.push(queued.map(({ _id }) => _id.split(':')[1]).sort());
     }
@@ -111,7 +111,7 @@ describe('a message of the contact form', () => {
     for (let sent = 0; sent < 3; sent += 1) {
       expect((await write({ email }, wrong)).status).toBe(400);
     }
-    const ticketId = (await ticketOf((await write({ email })).body.ticket))._id.toString();
+    const ticketId = (await getTicket((await write({ email })).body.ticket))._id.toString();
     expect(await Outbox.countDocuments({ _id: `mail:ticket-received:${ticketId}` })).toBe(1);
   });
 });
@@ -126,7 +126,7 @@ describe('an attachment', () => {
 
   it('is a PDF that support saves, and nobody else reads', async () => {
     const { body } = await write({}, { bytes: PDF });
-    const { attachmentId } = await ticketOf(body.ticket);
+    const { attachmentId } = await getTicket(body.ticket);
     const fileId = attachmentId ?? '';
     const answer = await open(fileId, await makePerson({ roles: ['customer', 'support'] }));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -142,7 +142,7 @@ describe('an attachment', () => {
   it('is a photo drawn anew', async () => {
     const photo = await makePhoto({ format: 'png' });
     const { body } = await write({}, { bytes: photo, name: 'photo.png' });
-    const { attachmentId } = await ticketOf(body.ticket);
+    const { attachmentId } = await getTicket(body.ticket);
     const file = await StoredFile.findById(attachmentId).orFail().lean();
     expect(file.contentType).toBe('image/webp');
   });

@@ -20,13 +20,13 @@ import { useTestDatabase } from '../support/database';
 import {
   DIRECT_KINDS,
   type DirectKind,
+  getPay,
+  getPlace,
   makeSender,
-  payOf,
-  placeOf,
   type Sender,
   spot,
 } from '../support/direct';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makePerson } from '../support/people';
 import { standIn } from '../support/stand-in';
@@ -41,21 +41,21 @@ const setHours = (serviceHours: typeof ALWAYS) =>
 
 const ONE_KIND = Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as const);
 
-const quoteOf = ({ kind, calls, body }: DirectKind, { person, addressId }: Sender, given = {}) => {
+const getQuote = ({ kind, calls, body }: DirectKind, { person, addressId }: Sender, given = {}) => {
   const { totalAmount, ...asked } = body(addressId);
   const sent = { ...asked, ...given };
   return callRoute(calls.quote, `/api/${kind}/quote`, { body: sent, cookie: person.cookie });
 };
-const cancelOf = (
+const getCancel = (
   { kind, calls, id }: DirectKind,
   { person }: Pick<Sender, 'person'>,
   of: string,
 ) => callRoute(calls.cancel, `/api/${kind}/cancel`, { body: { [id]: of }, cookie: person.cookie });
-const listOf = async ({ kind, calls, list }: DirectKind, { person }: Pick<Sender, 'person'>) => {
+const getList = async ({ kind, calls, list }: DirectKind, { person }: Pick<Sender, 'person'>) => {
   const { body } = await callRoute(calls.list, `/api/${kind}/user`, { cookie: person.cookie });
   return body[list];
 };
-const documentOf = ({ model }: DirectKind, id: string) => model.findById(id).lean().orFail();
+const getDocument = ({ model }: DirectKind, id: string) => model.findById(id).lean().orFail();
 
 /** Takes one on as a rider would: claimed, picked, delivered, as many of these steps as asked for. */
 async function advance(kind: DirectKind, id: string, steps: number) {
@@ -92,32 +92,32 @@ describe.each(ONE_KIND)('paying for a %s from the wallet', (_name, kind) => {
   it('takes the money once for a repeated call, and refunds it when cancelled', async () => {
     await fundWallet(sender.person, 2 * payTotal);
     const key = randomUUID();
-    const first = await payOf(kind, sender, { key, isByWallet: true });
+    const first = await getPay(kind, sender, { key, isByWallet: true });
     expect(first).toMatchObject({ status: 200, body: { message: 'Payment successful!' } });
-    const again = await payOf(kind, sender, { key, isByWallet: true });
+    const again = await getPay(kind, sender, { key, isByWallet: true });
     expect(again.body).toEqual(first.body);
-    expect(await listOf(kind, sender)).toHaveLength(1);
-    expect(await balanceOf(sender.person)).toBe(payTotal);
+    expect(await getList(kind, sender)).toHaveLength(1);
+    expect(await getBalance(sender.person)).toBe(payTotal);
     await expectBooksToBalance();
-    expect(await cancelOf(kind, sender, first.body[kind.id])).toMatchObject({ status: 200 });
-    expect(await balanceOf(sender.person)).toBe(2 * payTotal);
+    expect(await getCancel(kind, sender, first.body[kind.id])).toMatchObject({ status: 200 });
+    expect(await getBalance(sender.person)).toBe(2 * payTotal);
     await expectBooksToBalance();
   });
 
   it('says how much is missing, and places nothing', async () => {
     await fundWallet(sender.person, payTotal - 4_000);
-    expect(await payOf(kind, sender, { isByWallet: true })).toMatchObject({
+    expect(await getPay(kind, sender, { isByWallet: true })).toMatchObject({
       status: 409,
       body: { message: 'Your wallet is ₦40 short.', shortfall: 40 },
     });
-    expect(await listOf(kind, sender)).toEqual([]);
-    expect(await balanceOf(sender.person)).toBe(payTotal - 4_000);
+    expect(await getList(kind, sender)).toEqual([]);
+    expect(await getBalance(sender.person)).toBe(payTotal - 4_000);
   });
 });
 
 describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
   it('is what the payment call takes, and lists everything in the total', async () => {
-    const { status, body } = await quoteOf(kind, sender);
+    const { status, body } = await getQuote(kind, sender);
     expect(status).toBe(200);
     const { quote } = body;
     expect(quote).toMatchObject({ problem: null, message: null, isExpress: false });
@@ -127,22 +127,22 @@ describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
       0,
     );
     expect(sum).toBe(quote.total);
-    expect((await payOf(kind, sender)).status).toBe(200);
+    expect((await getPay(kind, sender)).status).toBe(200);
   });
 
   it('multiplies the delivery fee by 1.5 with Express', async () => {
-    const { body: standard } = await quoteOf(kind, sender);
-    const { body: express } = await quoteOf(kind, sender, { isExpress: true });
+    const { body: standard } = await getQuote(kind, sender);
+    const { body: express } = await getQuote(kind, sender, { isExpress: true });
     expect(express.quote.deliveryFee).toBe(standard.quote.deliveryFee * 1.5);
     expect(standard.quote.expressExtra).toBe(standard.quote.deliveryFee / 2);
   });
 
   it('is for guests too, who have places alone', async () => {
     const guest = { person: { ...sender.person, cookie: '' }, addressId: sender.addressId };
-    const { status, body } = await quoteOf(kind, guest, { pickupAddress: spot('uniben-hall-3') });
+    const { status, body } = await getQuote(kind, guest, { pickupAddress: spot('uniben-hall-3') });
     expect(status).toBe(200);
     expect(body.quote.total).toBeGreaterThan(0);
-    expect(await quoteOf(kind, guest)).toMatchObject({
+    expect(await getQuote(kind, guest)).toMatchObject({
       status: 404,
       body: {
         message: kind === DIRECT_KINDS.dispatch ? MESSAGES.choosePickup : MESSAGES.chooseDropOff,
@@ -153,9 +153,9 @@ describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
   it('says what is in the way, and the payment call refuses with the same', async () => {
     await Settings.updateOne({ _id: 'main' }, { 'delivery.directM': 500 });
     try {
-      const { body } = await quoteOf(kind, sender);
+      const { body } = await getQuote(kind, sender);
       expect(body.quote).toMatchObject({ problem: 'OUT_OF_AREA', total: null });
-      expect(await payOf(kind, sender)).toMatchObject({
+      expect(await getPay(kind, sender)).toMatchObject({
         status: 409,
         body: { success: false, message: body.quote.message, quote: { problem: 'OUT_OF_AREA' } },
       });
@@ -173,25 +173,25 @@ describe('the budgets of an errand', () => {
 
   it('are refused beyond what one errand may come to, however high', async () => {
     for (const budget of [10_000.5, 1_000_000]) {
-      const { status, body } = await quoteOf(kind, sender, withBudgets(budget));
+      const { status, body } = await getQuote(kind, sender, withBudgets(budget));
       expect(status).toBe(200);
       expect(body.quote.problem).toBe('OVER_BUDGET');
       const totalAmount = body.quote.total;
       const given = { ...withBudgets(budget), totalAmount };
-      expect(await payOf(kind, sender, { given })).toMatchObject({
+      expect(await getPay(kind, sender, { given })).toMatchObject({
         status: 409,
         body: { message: 'One errand’s budget can be up to ₦20,000.' },
       });
     }
-    expect(await quoteOf(kind, sender, withBudgets(1e9))).toMatchObject({
+    expect(await getQuote(kind, sender, withBudgets(1e9))).toMatchObject({
       status: 400,
       body: { message: MESSAGES.badBudget },
     });
   });
 
   it('are frozen and shown with the stops', async () => {
-    await placeOf(kind, sender);
-    const [{ errands, budget }] = await listOf(kind, sender);
+    await getPlace(kind, sender);
+    const [{ errands, budget }] = await getList(kind, sender);
     expect(errands.map((stop: { budget: number }) => stop.budget)).toEqual([1_500, 0]);
     expect(budget).toBe(1_500);
   });
@@ -204,7 +204,7 @@ describe('the fee calls', () => {
     const answers = await Promise.all([
       callRoute(dispatchFee, '/api/dispatch/delivery-fee', { body: points }),
       callRoute(errandFee, '/api/errand/delivery-fee', {
-        body: { dropOff: pointOf('uniben-hall-3'), errands: [lagos] },
+        body: { dropOff: toPoint('uniben-hall-3'), errands: [lagos] },
       }),
     ]);
     for (const got of answers) {
@@ -214,7 +214,7 @@ describe('the fee calls', () => {
   });
 
   it('take six stops and refuse a seventh', async () => {
-    const dropOff = pointOf('uniben-hall-3');
+    const dropOff = toPoint('uniben-hall-3');
     const ask = (stops: number) =>
       callRoute(errandFee, '/api/errand/delivery-fee', {
         body: { dropOff, errands: Array(stops).fill(dropOff) },
@@ -229,8 +229,8 @@ describe('the fee calls', () => {
 
 describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   it('places it, with a code and its money in escrow', async () => {
-    const id = await placeOf(kind, sender);
-    const [shown] = await listOf(kind, sender);
+    const id = await getPlace(kind, sender);
+    const [shown] = await getList(kind, sender);
     expect(shown).toMatchObject({
       _id: id,
       status: 'Order Placed',
@@ -252,39 +252,39 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   });
 
   it('places it once, however often it is settled', async () => {
-    const { body } = await payOf(kind, sender);
+    const { body } = await getPay(kind, sender);
     await standIn().pay(body.reference);
     await Promise.all([1, 2, 3].map(() => settlePayment(body.reference, new Date())));
-    expect(await listOf(kind, sender)).toHaveLength(1);
+    expect(await getList(kind, sender)).toHaveLength(1);
     await expectBooksToBalance();
   });
 
   it('places it by a timed look when neither browser nor webhook comes back', async () => {
-    const { body } = await payOf(kind, sender);
+    const { body } = await getPay(kind, sender);
     await standIn().pay(body.reference);
     await reconcilePayments(new Date(Date.now() + 2 * 60_000));
-    expect(await listOf(kind, sender)).toMatchObject([{ status: 'Order Placed' }]);
+    expect(await getList(kind, sender)).toMatchObject([{ status: 'Order Placed' }]);
     await expectBooksToBalance();
   });
 
   it('starts one payment for two calls with one key, and refuses another body under it', async () => {
     const key = randomUUID();
-    const both = await Promise.all([1, 2].map(() => payOf(kind, sender, { key })));
+    const both = await Promise.all([1, 2].map(() => getPay(kind, sender, { key })));
     const started = both.filter(({ status }) => status === 200);
     expect(started.length).toBeGreaterThan(0);
     for (const { status } of both) expect([200, 409]).toContain(status);
-    const again = await payOf(kind, sender, { key });
+    const again = await getPay(kind, sender, { key });
     expect(again).toMatchObject({ status: 200, body: { reference: started[0]?.body.reference } });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(1);
-    expect(await payOf(kind, sender, { key, given: { isExpress: true } })).toMatchObject({
+    expect(await getPay(kind, sender, { key, given: { isExpress: true } })).toMatchObject({
       status: 422,
     });
   });
 
   it('refuses another total with the new quote, and starts nothing', async () => {
     const given = { totalAmount: kind.body('').totalAmount - 10 };
-    expect(await payOf(kind, sender, { given })).toMatchObject({
+    expect(await getPay(kind, sender, { given })).toMatchObject({
       status: 409,
       body: {
         message: MESSAGES.quoteChanged,
@@ -297,81 +297,81 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   it("does not know another person's address", async () => {
     const stranger = await makeSender();
     const given = { pickupAddress: stranger.addressId };
-    expect(await payOf(kind, sender, { given })).toMatchObject({ status: 404 });
+    expect(await getPay(kind, sender, { given })).toMatchObject({ status: 404 });
     const nobody = { pickupAddress: new Types.ObjectId().toString() };
-    expect(await payOf(kind, sender, { given: nobody })).toMatchObject({ status: 404 });
+    expect(await getPay(kind, sender, { given: nobody })).toMatchObject({ status: 404 });
     expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(0);
   });
 
   it('refuses a place whose words and coordinates are of different places', async () => {
-    const pickupAddress = { ...spot('ring-road'), ...pointOf('uniben-hall-3') };
-    expect(await payOf(kind, sender, { given: { pickupAddress } })).toMatchObject({
+    const pickupAddress = { ...spot('ring-road'), ...toPoint('uniben-hall-3') };
+    expect(await getPay(kind, sender, { given: { pickupAddress } })).toMatchObject({
       status: 400,
       body: { message: MESSAGES.chooseSuggestion, field: 'pickupAddress' },
     });
   });
 
   it('takes a place with the token of its suggestion', async () => {
-    const place = { address: 'Somewhere new, Ugbowo', ...pointOf('uniben-hall-3') };
+    const place = { address: 'Somewhere new, Ugbowo', ...toPoint('uniben-hall-3') };
     const token = signPlace({
       description: place.address,
       place_id: 'x',
       location: { lat: place.latitude, lng: place.longitude },
     });
-    expect((await quoteOf(kind, sender, { pickupAddress: { ...place, token } })).status).toBe(200);
-    expect((await quoteOf(kind, sender, { pickupAddress: place })).status).toBe(400);
+    expect((await getQuote(kind, sender, { pickupAddress: { ...place, token } })).status).toBe(200);
+    expect((await getQuote(kind, sender, { pickupAddress: place })).status).toBe(400);
   });
 
   it('refuses a page that shows another account', async () => {
     const given = { owner: new Types.ObjectId().toString() };
-    expect(await payOf(kind, sender, { given })).toMatchObject({ status: 403 });
+    expect(await getPay(kind, sender, { given })).toMatchObject({ status: 403 });
   });
 
   it('leads to what is paid already instead of taking the money twice', async () => {
-    const { body: first } = await payOf(kind, sender);
+    const { body: first } = await getPay(kind, sender);
     await standIn().pay(first.reference);
-    const { body: again } = await payOf(kind, sender);
+    const { body: again } = await getPay(kind, sender);
     expect(again.reference).toBe(first.reference);
     expect(again.url).toContain('/payment/callback');
-    expect(await listOf(kind, sender)).toHaveLength(1);
+    expect(await getList(kind, sender)).toHaveLength(1);
   });
 
   it('says where it goes when the same was paid at another speed', async () => {
-    const { body: first } = await payOf(kind, sender);
+    const { body: first } = await getPay(kind, sender);
     await standIn().pay(first.reference);
-    const { body: quoted } = await quoteOf(kind, sender, { isExpress: true });
+    const { body: quoted } = await getQuote(kind, sender, { isExpress: true });
     const given = { isExpress: true, totalAmount: quoted.quote.total };
-    const { body: again } = await payOf(kind, sender, { given });
+    const { body: again } = await getPay(kind, sender, { given });
     expect(again.url).toContain('asked=elsewhere');
-    expect(await listOf(kind, sender)).toHaveLength(1);
+    expect(await getList(kind, sender)).toHaveLength(1);
   });
 
   it('buys a different one beside the first', async () => {
-    const { body: first } = await payOf(kind, sender);
+    const { body: first } = await getPay(kind, sender);
     const given = { pickupAddress: spot('uniben-hall-3') };
-    const { body: quoted } = await quoteOf(kind, sender, given);
-    await placeOf(kind, sender, { ...given, totalAmount: quoted.quote.total });
+    const { body: quoted } = await getQuote(kind, sender, given);
+    await getPlace(kind, sender, { ...given, totalAmount: quoted.quote.total });
     await standIn().pay(first.reference);
     await settlePayment(first.reference, new Date());
-    expect(await listOf(kind, sender)).toHaveLength(2);
-    expect(await balanceOf(sender.person)).toBe(0);
+    expect(await getList(kind, sender)).toHaveLength(2);
+    expect(await getBalance(sender.person)).toBe(0);
     await expectBooksToBalance();
   });
 
   it('sends the money of a payment that was replaced to the wallet, and names it', async () => {
-    const { body: first } = await payOf(kind, sender);
-    const { body: quoted } = await quoteOf(kind, sender, { isExpress: true });
-    await payOf(kind, sender, { given: { isExpress: true, totalAmount: quoted.quote.total } });
+    const { body: first } = await getPay(kind, sender);
+    const { body: quoted } = await getQuote(kind, sender, { isExpress: true });
+    await getPay(kind, sender, { given: { isExpress: true, totalAmount: quoted.quote.total } });
     await standIn().pay(first.reference);
     await settlePayment(first.reference, new Date());
-    const told = await confirmPayment(first.reference, ownerOf(sender), new Date());
+    const told = await confirmPayment(first.reference, getOwner(sender), new Date());
     expect(told).toMatchObject({
       kind: kind.kind,
       state: 'in-wallet',
       reason: 'replaced',
       why: `You started a newer ${kind.kind} payment, so we didn’t use this one.`,
     });
-    expect(await balanceOf(sender.person)).toBe(kind.body('').totalAmount * 100);
+    expect(await getBalance(sender.person)).toBe(kind.body('').totalAmount * 100);
     const mails = await sendDue(new Date());
     expect(mails.find(({ to }) => to === sender.person.email)?.text).toContain(
       `/${kind.kind}-request`,
@@ -380,10 +380,10 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   });
 
   it('tells the page after paying what was bought', async () => {
-    const { body } = await payOf(kind, sender);
+    const { body } = await getPay(kind, sender);
     await standIn().pay(body.reference);
-    const told = await confirmPayment(body.reference, ownerOf(sender), new Date());
-    const [shown] = await listOf(kind, sender);
+    const told = await confirmPayment(body.reference, getOwner(sender), new Date());
+    const [shown] = await getList(kind, sender);
     expect(told).toMatchObject({ kind: kind.kind, state: 'succeeded', orderId: shown._id });
     expect(await confirmPayment(body.reference, null, new Date())).toMatchObject({
       kind: kind.kind,
@@ -396,24 +396,24 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     // Closed at any hour but for one minute of a day in three days.
     const day = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
     await setHours([{ days: [day], open: '12:00', close: '12:01' }]);
-    const { body } = await quoteOf(kind, sender);
+    const { body } = await getQuote(kind, sender);
     expect(body.quote).toMatchObject({ problem: null, eta: null });
     expect(body.quote.opening).toMatch(/^Closed\. Riders start at /);
     const { scheduledFor } = body.quote;
-    expect(await payOf(kind, sender, { given: { scheduledFor: null } })).toMatchObject({
+    expect(await getPay(kind, sender, { given: { scheduledFor: null } })).toMatchObject({
       status: 409,
       body: { message: MESSAGES.timeChanged },
     });
-    await placeOf(kind, sender, { scheduledFor });
-    expect(await listOf(kind, sender)).toMatchObject([{ scheduledFor }]);
+    await getPlace(kind, sender, { scheduledFor });
+    expect(await getList(kind, sender)).toMatchObject([{ scheduledFor }]);
   });
 });
 
 describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
   it('gives everything back to the wallet and tells the customer', async () => {
-    const id = await placeOf(kind, sender);
+    const id = await getPlace(kind, sender);
     await sendDue(new Date());
-    const { status, body } = await cancelOf(kind, sender, id);
+    const { status, body } = await getCancel(kind, sender, id);
     expect(status).toBe(200);
     const total = kind.body('').totalAmount;
     expect(body).toMatchObject({
@@ -427,7 +427,7 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
         version: 2,
       },
     });
-    expect(await balanceOf(sender.person)).toBe(total * 100);
+    expect(await getBalance(sender.person)).toBe(total * 100);
     const back = await LedgerTransfer.findOne({ type: `${kind.kind}-cancel`, 'refs.orderId': id })
       .lean()
       .orFail();
@@ -443,35 +443,35 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
   });
 
   it('refunds once, however often and at once it is sent', async () => {
-    const id = await placeOf(kind, sender);
-    const all = await Promise.all([1, 2, 3, 4].map(() => cancelOf(kind, sender, id)));
+    const id = await getPlace(kind, sender);
+    const all = await Promise.all([1, 2, 3, 4].map(() => getCancel(kind, sender, id)));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await balanceOf(sender.person)).toBe(kind.body('').totalAmount * 100);
-    expect(await documentOf(kind, id)).toMatchObject({ rev: 2 });
+    expect(await getBalance(sender.person)).toBe(kind.body('').totalAmount * 100);
+    expect(await getDocument(kind, id)).toMatchObject({ rev: 2 });
     await expectBooksToBalance();
   });
 
   it("does not reach another person's", async () => {
-    const id = await placeOf(kind, sender);
+    const id = await getPlace(kind, sender);
     const stranger = { person: await makePerson() };
-    expect(await cancelOf(kind, stranger, id)).toMatchObject({ status: 404 });
-    expect(await cancelOf(kind, sender, new Types.ObjectId().toString())).toMatchObject({
+    expect(await getCancel(kind, stranger, id)).toMatchObject({ status: 404 });
+    expect(await getCancel(kind, sender, new Types.ObjectId().toString())).toMatchObject({
       status: 404,
     });
-    expect(await listOf(kind, stranger)).toEqual([]);
-    expect(await documentOf(kind, id)).toMatchObject({ rev: 1, refundedKobo: 0 });
+    expect(await getList(kind, stranger)).toEqual([]);
+    expect(await getDocument(kind, id)).toMatchObject({ rev: 1, refundedKobo: 0 });
   });
 
   it('is too late once a rider has taken it', async () => {
-    const id = await placeOf(kind, sender);
+    const id = await getPlace(kind, sender);
     await advance(kind, id, 1);
-    const [shown] = await listOf(kind, sender);
+    const [shown] = await getList(kind, sender);
     expect(shown).toMatchObject({
       status: 'Order Assigned',
       cancellation: null,
       riderId: { name: 'Nosa Rider', phone: expect.any(String) },
     });
-    expect(await cancelOf(kind, sender, id)).toMatchObject({
+    expect(await getCancel(kind, sender, id)).toMatchObject({
       status: 409,
       body: {
         message: `It’s too late to cancel this ${kind.kind}.`,
@@ -479,17 +479,17 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
         next: [],
       },
     });
-    expect(await balanceOf(sender.person)).toBe(0);
+    expect(await getBalance(sender.person)).toBe(0);
     await expectBooksToBalance();
   });
 
   it('has one winner when a rider takes it at the same moment', async () => {
-    const id = await placeOf(kind, sender);
+    const id = await getPlace(kind, sender);
     const [cancelled] = await Promise.all([
-      cancelOf(kind, sender, id),
+      getCancel(kind, sender, id),
       advance(kind, id, 1).catch(() => null),
     ]);
-    const [{ status, refunded }] = await listOf(kind, sender);
+    const [{ status, refunded }] = await getList(kind, sender);
     // Confirmed alone is what is left where the cancel came between the two steps of the claim.
     const isCancelled = cancelled.status === 200;
     expect(status === 'Order Cancelled').toBe(isCancelled);
@@ -500,10 +500,10 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
 
 describe.each(ONE_KIND)('a delivered %s', (_name, kind) => {
   it('pays the rider 80 % of the fee and the platform the rest, and tells the customer', async () => {
-    const id = await placeOf(kind, sender);
+    const id = await getPlace(kind, sender);
     await sendDue(new Date());
     const rider = await advance(kind, id, 3);
-    const [shown] = await listOf(kind, sender);
+    const [shown] = await getList(kind, sender);
     // Nothing of the budget was spent.
     const refunded = kind.kind === 'errand' ? shown.budget : 0;
     expect(shown).toMatchObject({ status: 'Order Delivered', eta: null, refunded });
@@ -529,9 +529,9 @@ describe.each(ONE_KIND)('a delivered %s', (_name, kind) => {
   });
 });
 
-const pointOf = (id: string) => {
+const toPoint = (id: string) => {
   const { latitude, longitude } = spot(id);
   return { latitude, longitude };
 };
-const ownerOf = ({ person: { userId } }: Sender) =>
+const getOwner = ({ person: { userId } }: Sender) =>
   scopeActor({ userId, roles: ['customer'] }, 'self');

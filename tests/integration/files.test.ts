@@ -44,7 +44,7 @@ async function look(person: Person, fileId: string) {
   return read(request, { params: Promise.resolve({ fileId }) });
 }
 
-async function bytesOf(person: Person, fileId: string): Promise<Buffer> {
+async function getBytes(person: Person, fileId: string): Promise<Buffer> {
   return Buffer.from(await (await look(person, fileId)).arrayBuffer());
 }
 
@@ -78,7 +78,7 @@ describe('an uploaded photo', () => {
       .toBuffer();
     expect(taken.includes('Tecno')).toBe(true);
     const person = await makePerson();
-    const kept = await bytesOf(person, await uploadAs(person, taken));
+    const kept = await getBytes(person, await uploadAs(person, taken));
     const { width, height, exif, xmp, orientation } = await sharp(kept).metadata();
     expect({ width, height, exif, xmp, orientation }).toEqual({ width: 800, height: 1_600 });
     expect(kept.includes('Tecno')).toBe(false);
@@ -225,7 +225,7 @@ describe('a video', () => {
     const request = new Request(`http://localhost/api/files/${fileId}${query}`, { headers });
     return read(request, { params: Promise.resolve({ fileId }) });
   };
-  const readsOf = async (work: (reads: () => number) => Promise<void>) => {
+  const getReads = async (work: (reads: () => number) => Promise<void>) => {
     const store = vi.spyOn(fileStore, 'read');
     await work(() => store.mock.calls.length);
     store.mockRestore();
@@ -243,7 +243,7 @@ describe('a video', () => {
   );
 
   it('is read from the store only as fast as its reader takes it', () =>
-    readsOf(async (reads) => {
+    getReads(async (reads) => {
       const reader = (await open()).body?.getReader();
       const counts = [reads()];
       while (!(await reader?.read())?.done) counts.push(reads());
@@ -251,7 +251,7 @@ describe('a video', () => {
     }));
 
   it('is read no further once its reader goes', () =>
-    readsOf(async (reads) => {
+    getReads(async (reads) => {
       const reader = (await open()).body?.getReader();
       await reader?.read();
       await reader?.read();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 /** An ID token, as the button hands it to the page. */
-async function tokenOf(email: string, clientId = 'integration-client'): Promise<string> {
+async function getToken(email: string, clientId = 'integration-client'): Promise<string> {
   const query = new URLSearchParams({ client_id: clientId, origin: APP_URL });
   const answer = await fetch(`${inject('services').standInUrl}/google/gsi/select?${query}`, {
     method: 'POST',
@@ -45,7 +45,7 @@ const refused = { status: 401, body: { message: MESSAGES.googleFailed } };
 
 describe('google-signin', () => {
   it('registers the first time and signs in to the same account afterwards', async () => {
-    const token = await tokenOf(EMAIL);
+    const token = await getToken(EMAIL);
     const first = await signIn(token);
     expect(first).toMatchObject({
       status: 200,
@@ -61,7 +61,7 @@ describe('google-signin', () => {
   });
 
   it('creates one account from two first sign-ins at once', async () => {
-    const token = await tokenOf(EMAIL);
+    const token = await getToken(EMAIL);
     const answers = await Promise.all([signIn(token), signIn(token)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await users()).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('google-signin', () => {
 
   it('connects an account of the same email only with its password', async () => {
     await registerWith(PASSWORD);
-    const token = await tokenOf(EMAIL);
+    const token = await getToken(EMAIL);
     expect(await signIn(token)).toMatchObject({
       status: 409,
       body: { message: MESSAGES.googleHasAccount, needsPassword: true, email: EMAIL },
@@ -84,13 +84,13 @@ describe('google-signin', () => {
   });
 
   it.each<[string, () => Promise<string>]>([
-    ['another client’s token', () => tokenOf(EMAIL, 'somebody-else')],
-    ['an unverified email', () => tokenOf('unverified@eki.example')],
+    ['another client’s token', () => getToken(EMAIL, 'somebody-else')],
+    ['an unverified email', () => getToken('unverified@eki.example')],
     ['no token at all', async () => 'a.b.c'],
     [
       'a token of other contents',
       async () => {
-        const [head, , signature] = (await tokenOf(EMAIL)).split('.');
+        const [head, , signature] = (await getToken(EMAIL)).split('.');
         const claims = { iss: 'x', aud: 'integration-client', sub: '1', exp: 9_999_999_999 };
         return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join(
           '.',
@@ -100,7 +100,7 @@ describe('google-signin', () => {
     [
       'an unsigned token',
       async () => {
-        const [, claims] = (await tokenOf(EMAIL)).split('.');
+        const [, claims] = (await getToken(EMAIL)).split('.');
         const head = Buffer.from(JSON.stringify({ alg: 'none', kid: 'stand-in-1' }));
         return `${head.toString('base64url')}.${claims}.`;
       },
@@ -111,7 +111,7 @@ describe('google-signin', () => {
   });
 
   it('refuses a token of another issuer', async () => {
-    const token = await tokenOf(EMAIL);
+    const token = await getToken(EMAIL);
     const url = process.env.GOOGLE_SIGN_IN_URL ?? '';
     const { env } = await import('@/lib/platform/env');
     const settings = env();
@@ -123,7 +123,7 @@ describe('google-signin', () => {
   });
 
   it('refuses a token that has expired', async () => {
-    const token = await tokenOf(EMAIL);
+    const token = await getToken(EMAIL);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
     expect(await signIn(token)).toMatchObject(refused);
     vi.useRealTimers();
@@ -150,11 +150,11 @@ describe('an account without a password', () => {
     });
 
   it('proves itself by a fresh sign-in with its own Google account', async () => {
-    const token = await tokenOf(EMAIL);
+    const token = await getToken(EMAIL);
     const { cookie } = await signIn(token);
     const failed = { status: 400, body: { message: MESSAGES.googleFailed, field: 'googleToken' } };
     expect(await move(cookie, { password: PASSWORD })).toMatchObject(failed);
-    const other = await tokenOf('ada@eki.example');
+    const other = await getToken('ada@eki.example');
     expect(await move(cookie, { googleToken: other })).toMatchObject(failed);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
     expect(await move(cookie, { googleToken: token })).toMatchObject(failed);
@@ -167,7 +167,7 @@ describe('an account without a password', () => {
   });
 
   it('cannot be entered by a password', async () => {
-    await signIn(await tokenOf(EMAIL));
+    await signIn(await getToken(EMAIL));
     for (const password of [PASSWORD, 'null', ' ']) {
       const got = await visit(login, { body: { email: EMAIL, password }, address });
       expect(got.status).toBe(401);

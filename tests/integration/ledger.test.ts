@@ -15,7 +15,7 @@ import {
 } from '@/lib/wallet/ledger';
 import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { emptyDatabase, useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 
 useTestDatabase();
 beforeEach(emptyDatabase);
@@ -55,7 +55,7 @@ it('lets 32 of 64 debits through on a balance for 32, a few at a time', async ()
   }
   expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(32);
   expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(32);
-  expect(await balanceOf(ADA)).toBe(0);
+  expect(await getBalance(ADA)).toBe(0);
 });
 
 describe('post', () => {
@@ -112,7 +112,7 @@ describe('post', () => {
     expect(await LedgerTransfer.distinct('_id')).toEqual(['fund']);
     expect(await LedgerAccount.findById(WALLET).lean()).toMatchObject({ posted: 1_000, seq: 1 });
     await debit(1_000);
-    expect(await balanceOf(ADA)).toBe(0);
+    expect(await getBalance(ADA)).toBe(0);
     await expectBooksToBalance();
   });
 
@@ -129,7 +129,7 @@ describe('post', () => {
       { account: HOUSE.provider, amount: kobo(-50) },
       { account: WALLET, amount: kobo(50) },
     ]);
-    expect(await balanceOf(ADA)).toBe(1_050);
+    expect(await getBalance(ADA)).toBe(1_050);
     await expectBooksToBalance();
   });
 });
@@ -228,7 +228,7 @@ describe('the database itself', () => {
     const set = (posted: number) =>
       accounts.updateOne({ _id: WALLET }, { $set: { posted: long(posted) } });
     await expect(set(-1)).rejects.toMatchObject({ code: 121 });
-    expect(await balanceOf(ADA)).toBe(0);
+    expect(await getBalance(ADA)).toBe(0);
     expect(await set(1)).toMatchObject({ modifiedCount: 1 });
   });
 

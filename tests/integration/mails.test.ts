@@ -12,11 +12,11 @@ import { Product } from '@/models/product';
 import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { emptyDatabase, useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
-import { ordersOf, placed, readyToPay, start } from '../support/paying';
+import { getOrders, placed, readyToPay, start } from '../support/paying';
 import { makeMember } from '../support/sellers';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { cancelUnaccepted } from '../support/timers';
 
@@ -38,10 +38,10 @@ describe('a mail that fails to render', () => {
     await standIn().pay(reference);
     await settlePayment(reference, NOON);
     expect(await sendDue(NOON)).toEqual([]);
-    const [order] = await ordersOf(checkout.actor);
+    const [order] = await getOrders(checkout.actor);
     expect(order).toMatchObject({ totalKobo: 586_000, statusRank: 0 });
-    expect(await balanceOf(checkout.actor)).toBe(0);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getBalance(checkout.actor)).toBe(0);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     const row = { state: 'waiting', tries: 1, lastError: 'a fault in the mail' };
     expect(await Outbox.findById(`mail:order-placed:${order?._id}`).lean()).toMatchObject(row);
 

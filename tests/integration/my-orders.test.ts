@@ -4,7 +4,7 @@ import { findOrder, listOrderCards, listOrders } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
-import { balanceOf } from '../support/ledger';
+import { getBalance } from '../support/ledger';
 import { makeOrder } from '../support/orders';
 import { placed } from '../support/paying';
 import { makePerson } from '../support/people';
@@ -122,7 +122,7 @@ it('shows every order even if one delivery code can’t be decrypted, and can ca
     refunded: 5_860,
     deliveryCode: null,
   });
-  expect(await balanceOf(actor)).toBe(586_000);
+  expect(await getBalance(actor)).toBe(586_000);
   // Nobody needs the code of an order that is over.
   await listOrders(actor);
   expect(error).toHaveBeenCalledTimes(2);

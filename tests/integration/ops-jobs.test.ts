@@ -14,7 +14,7 @@ import { toServiceDto } from '@/lib/orders/map';
 import { acceptOffer, declineOffer } from '@/lib/riders/claim';
 import { pickUp } from '@/lib/riders/commands';
 import { findJob, readJobs as readRiderJobs } from '@/lib/riders/queries';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { Audit } from '@/models/audit';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Dispatch } from '@/models/dispatch';
@@ -25,8 +25,8 @@ import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
-import { balanceOf } from '../support/ledger';
+import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
 import { placed, placedOfTwo } from '../support/paying';
@@ -34,9 +34,9 @@ import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
 import {
   addRider,
-  jobOf,
+  getJob,
+  getNextOffer,
   makeRider,
-  nextOfferOf,
   offerDispatch,
   takeDispatch,
   takeErrand,
@@ -99,7 +99,7 @@ async function carried(): Promise<string> {
 }
 
 /** The drop-off of a dispatch as it is stored. */
-const dropOffOf = async (id: string) => (await DeliveryJob.findById(id).orFail().lean()).stops[1];
+const getDropOff = async (id: string) => (await DeliveryJob.findById(id).orFail().lean()).stops[1];
 
 /** The rider has reported that nobody can be reached at the drop-off, these minutes ago. */
 const nobodyThere = (id: string, minutes = 2) =>
@@ -115,8 +115,8 @@ describe('the list of ops', () => {
     const sender = await makeSender();
     const orderId = await makeOrder(sender.person.userId);
     await store(orderId, { createdAt: ago(30) });
-    const dispatchId = await placeOf(DIRECT_KINDS.dispatch, sender);
-    const errandId = await placeOf(DIRECT_KINDS.errand, sender);
+    const dispatchId = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const errandId = await getPlace(DIRECT_KINDS.errand, sender);
     const { body } = await list();
     expect(body.jobs).toMatchObject([
       { kind: 'errand', id: errandId, from: 'Mama Blessing and Campus Prints', area: 'Hall 1' },
@@ -193,7 +193,7 @@ describe('the list of ops', () => {
 
   it('waits with the search for a rider until a delivery that was bought for later starts', async () => {
     const sender = await makeSender();
-    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
+    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
     const start = (scheduledFor: Date) =>
       Dispatch.updateOne({ _id: id }, { createdAt: ago(400), scheduledFor });
     await Dispatch.collection.updateMany({}, { $set: { 'events.0.at': ago(400) } });
@@ -287,8 +287,8 @@ describe('an order as ops see it', () => {
 
   it('has the places of a dispatch and of an errand', async () => {
     const sender = await makeSender();
-    const dispatchId = await placeOf(DIRECT_KINDS.dispatch, sender);
-    const errandId = await placeOf(DIRECT_KINDS.errand, sender);
+    const dispatchId = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const errandId = await getPlace(DIRECT_KINDS.errand, sender);
     const roles = async (kind: string, id: string) =>
       (await read(kind, id)).body.job.places.map(({ role }: { role: string }) => role);
     expect(await roles('dispatch', dispatchId)).toEqual(['pickup', 'dropoff']);
@@ -305,7 +305,7 @@ describe('a delivery whose rider can reach nobody', () => {
     const [arrivedAt, call] = [ago(8), ago(4)];
     await DeliveryJob.updateOne(
       { _id: id },
-      { 'stops.1': { ...(await dropOffOf(id)), arrivedAt, isDoubtful: true, contacts: [call] } },
+      { 'stops.1': { ...(await getDropOff(id)), arrivedAt, isDoubtful: true, contacts: [call] } },
     );
     await nobodyThere(id);
     const { job } = (await read('dispatch', id)).body;
@@ -340,10 +340,10 @@ describe('the way of a delivery', () => {
     await Rider.updateMany({}, { isOnline: false });
     const [shy, taker] = [await makeRider(), await makeRider()];
     await User.updateOne({ _id: shy.userId }, { name: 'Festus Ohue' });
-    const id = await placeOf(DIRECT_KINDS.errand, await makeSender());
-    await jobOf('errand', id);
+    const id = await getPlace(DIRECT_KINDS.errand, await makeSender());
+    await getJob('errand', id);
     await DeliveryJob.updateOne({ _id: id }, { $set: { turn: 8, nextOfferAt: new Date() } });
-    const offer = await nextOfferOf(id);
+    const offer = await getNextOffer(id);
     await declineOffer(offer?.id ?? '', shy.actor, new Date());
     await acceptOffer(offer?.id ?? '', taker.actor, new Date());
     const stop = { arrivedAt: ago(4), contacts: [ago(3)], state: 'skipped', doneAt: ago(2) };
@@ -383,7 +383,7 @@ describe('cancelling', () => {
         },
       },
     });
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
     expect(await Audit.findOne({ refId: orderId }).lean()).toMatchObject({
       reason: 'No rider took it for half an hour',
       before: { status: 'Order Placed', refundedKobo: 0 },
@@ -427,7 +427,7 @@ describe('cancelling', () => {
     const same = { commandId: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => sendCancel(ops, orderId, same)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
     expect(await Audit.countDocuments({ refId: orderId })).toBe(1);
     expect(await sendCancel(await makeStaff(), orderId)).toMatchObject({
       status: 409,
@@ -438,11 +438,11 @@ describe('cancelling', () => {
   it('goes for dispatches and errands too', async () => {
     const sender = await makeSender();
     for (const kind of [DIRECT_KINDS.dispatch, DIRECT_KINDS.errand]) {
-      const id = await placeOf(kind, sender);
+      const id = await getPlace(kind, sender);
       const got = await sendCancel(ops, id, { kind: kind.kind });
       expect(got.body.job.status).toBe('Order Cancelled');
     }
-    expect(await balanceOf(sender.person)).toBe(54_000 + 300_000);
+    expect(await getBalance(sender.person)).toBe(54_000 + 300_000);
   });
 
   it('needs the cause and the fault once a rider has it', async () => {
@@ -510,10 +510,10 @@ describe('cancelling', () => {
       expect((await sendCancel(ops, id, { kind, ...given, commandId })).status).toBe(200);
       const other = await sendCancel(ops, id, { kind, commandId, publicReason: 'mistake' });
       expect(other.status).toBe(409);
-      await jobOf(kind, id);
+      await getJob(kind, id);
       const jobs = await readRiderJobs(rider.actor, new Date());
       expect(jobs.ended[0]).toMatchObject({ jobId: id, cancelledBy: 'ops', cancelReason: told });
-      const doc = await serviceOf(kind).model.findById(id).orFail().lean();
+      const doc = await getService(kind).model.findById(id).orFail().lean();
       const dto = toServiceDto(doc, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
       expect(dto).toMatchObject({ cancelledBy: 'ops', cancelReason: told });
       const mails = (await sendDue(new Date())).filter(({ subject }) =>

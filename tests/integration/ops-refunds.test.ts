@@ -18,7 +18,7 @@ import { Order } from '@/models/order';
 import { Settings } from '@/models/settings';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { balanceOf } from '../support/ledger';
+import { getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
@@ -91,7 +91,7 @@ describe('cancelling after pick-up at the platform’s cost', () => {
     );
     return { customer, id, items: items.map(({ itemId }) => itemId) };
   }
-  const statusOf = async (id: string) => (await Order.findById(id).orFail().lean()).statusRank;
+  const getStatus = async (id: string) => (await Order.findById(id).orFail().lean()).statusRank;
 
   it('is done alone up to ₦10,000, and asks for a second person above it, also item by item', async () => {
     const [ops, second] = [await makeStaff(), await makeStaff()];
@@ -107,7 +107,7 @@ describe('cancelling after pick-up at the platform’s cost', () => {
     }
     expect((await sendCancel(ops, id)).body.message).toBe(cancelWaiting(8_000));
     expect(await Approval.countDocuments({ refId: id })).toBe(1);
-    expect(await statusOf(id)).toBe(3);
+    expect(await getStatus(id)).toBe(3);
     const { _id } = await Approval.findOne({ refId: id }).orFail().lean();
     const approvalId = String(_id);
     expect((await sendAgree(ops, approvalId)).status).toBe(403);
@@ -118,7 +118,7 @@ describe('cancelling after pick-up at the platform’s cost', () => {
         body: { approval: { state: 'agreed', isCancel: true } },
       });
     }
-    expect(await statusOf(id)).toBe(5);
+    expect(await getStatus(id)).toBe(5);
     const paid = await LedgerTransfer.find({ 'refs.orderId': id }).lean();
     const goodwill = paid
       .flatMap(({ entries }) => entries)
@@ -135,10 +135,10 @@ describe('cancelling after pick-up at the platform’s cost', () => {
     const { id } = await carried();
     const got = await sendCancel(ops, id);
     expect(await sendDecline(second, got.body.job.approval.id)).toMatchObject({ status: 200 });
-    expect(await statusOf(id)).toBe(3);
+    expect(await getStatus(id)).toBe(3);
     const refused = await sendCancel(ops, id, { cause: 'refused', fault: 'customer' });
     expect(refused).toMatchObject({ status: 200, body: { isWaiting: false } });
-    expect(await statusOf(id)).toBe(5);
+    expect(await getStatus(id)).toBe(5);
   });
 
   it('is refused to the second person once it is over', async () => {
@@ -165,7 +165,7 @@ describe('a refund of up to ₦10,000', () => {
       status: 200,
       body: { isWaiting: false, job: { money: { goodwill: 2_500.5, refundable: 17_499.5 } } },
     });
-    expect(await balanceOf(customer)).toBe(250_050);
+    expect(await getBalance(customer)).toBe(250_050);
     const [transfer] = await LedgerTransfer.find({ 'refs.orderId': id }).lean();
     expect(transfer?.entries.map(({ account, amount }) => [account, amount])).toEqual(
       expect.arrayContaining([
@@ -203,7 +203,7 @@ describe('a refund of up to ₦10,000', () => {
     const answers = await Promise.all([1, 2, 3].map(() => sendRefund(ops, id, 900, same)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await sendRefund(ops, id, 900, same)).body).toMatchObject({ isWaiting: false });
-    expect(await balanceOf(customer)).toBe(90_000);
+    expect(await getBalance(customer)).toBe(90_000);
     expect(await Audit.countDocuments({ refId: id })).toBe(1);
     const { id: other } = await delivered();
     for (const another of [
@@ -215,7 +215,7 @@ describe('a refund of up to ₦10,000', () => {
         body: { message: MESSAGES.commandReused },
       });
     }
-    expect(await balanceOf(customer)).toBe(90_000);
+    expect(await getBalance(customer)).toBe(90_000);
   });
 
   it('never comes to more than was paid, however many are sent at once', async () => {
@@ -226,7 +226,7 @@ describe('a refund of up to ₦10,000', () => {
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(2);
     expect(refused[0]?.body.message).toBe(refundTooMuch(1_000));
-    expect(await balanceOf(customer)).toBe(400_000);
+    expect(await getBalance(customer)).toBe(400_000);
     expect((await sendRefund(ops, id, 1_000)).status).toBe(200);
     expect((await sendRefund(ops, id, 0.01)).body.message).toBe(refundTooMuch(0));
   });
@@ -256,7 +256,7 @@ describe('a refund of up to ₦10,000', () => {
         status: 409,
         body: { message: MESSAGES.refundTooEarly },
       });
-      expect(await balanceOf(customer)).toBe(0);
+      expect(await getBalance(customer)).toBe(0);
     },
   );
 
@@ -264,7 +264,7 @@ describe('a refund of up to ₦10,000', () => {
     const customer = await makePerson();
     const id = await makeOrder(customer.userId, 'Order Cancelled');
     expect((await sendRefund(await makeStaff(), id, 500)).status).toBe(200);
-    expect(await balanceOf(customer)).toBe(50_000);
+    expect(await getBalance(customer)).toBe(50_000);
   });
 
   it('is refused for what isn’t there, and for one’s own order', async () => {
@@ -288,7 +288,7 @@ describe('a refund of up to ₦10,000', () => {
     for (const role of ['customer', 'seller', 'rider', 'support'] as const) {
       expect((await sendRefund(await makeStaff(role), id, 500)).status).toBe(404);
     }
-    expect(await balanceOf(customer)).toBe(0);
+    expect(await getBalance(customer)).toBe(0);
   });
 });
 
@@ -296,7 +296,7 @@ describe('a refund above what one person may give', () => {
   it('waits for a second person, who pays it by agreeing', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin', 'Ehizogie Okoh')];
     const { customer, id, approvalId } = await asked(ops);
-    expect(await balanceOf(customer)).toBe(0);
+    expect(await getBalance(customer)).toBe(0);
     expect(await sendAgree(ops, approvalId)).toMatchObject({
       status: 403,
       body: { message: MESSAGES.refundOwn },
@@ -305,7 +305,7 @@ describe('a refund above what one person may give', () => {
       status: 200,
       body: { approval: { state: 'agreed', decidedBy: 'Ehizogie Okoh', askedBy: 'Uwaila Ops' } },
     });
-    expect(await balanceOf(customer)).toBe(1_500_000);
+    expect(await getBalance(customer)).toBe(1_500_000);
     const entries = await Audit.find({ refId: id }).sort({ at: 1 }).lean();
     expect(entries.map(({ action }) => action)).toEqual(['ask-refund', 'agree-refund']);
     expect(await sendAgree(await makeStaff(), approvalId)).toMatchObject({
@@ -319,7 +319,7 @@ describe('a refund above what one person may give', () => {
     const { customer, id } = await delivered();
     expect((await sendRefund(ops, id, 6_000)).body.isWaiting).toBe(false);
     expect((await sendRefund(ops, id, 4_000.01)).body.isWaiting).toBe(true);
-    expect(await balanceOf(customer)).toBe(600_000);
+    expect(await getBalance(customer)).toBe(600_000);
   });
 
   it('counts what one person gave a customer, and all customers, in a day', async () => {
@@ -358,7 +358,7 @@ describe('a refund above what one person may give', () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => makeStaff()));
     const answers = await Promise.all(people.map((one) => sendAgree(one, approvalId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    expect(await balanceOf(customer)).toBe(1_500_000);
+    expect(await getBalance(customer)).toBe(1_500_000);
 
     const second = await asked(await makeStaff());
     const admin = await makeStaff('admin');
@@ -366,7 +366,7 @@ describe('a refund above what one person may give', () => {
     for (const _ of [1, 2]) {
       expect((await sendAgree(admin, second.approvalId, same)).status).toBe(200);
     }
-    expect(await balanceOf(second.customer)).toBe(1_500_000);
+    expect(await getBalance(second.customer)).toBe(1_500_000);
   });
 
   it('is not paid once it was declined, or taken back by who asked', async () => {
@@ -378,7 +378,7 @@ describe('a refund above what one person may give', () => {
         body: { approval: { state: 'declined' } },
       });
       expect((await sendAgree(admin, approvalId)).status).toBe(409);
-      expect(await balanceOf(customer)).toBe(0);
+      expect(await getBalance(customer)).toBe(0);
     }
   });
 
@@ -396,7 +396,7 @@ describe('a refund above what one person may give', () => {
     });
     expect((await sendRefund(ops, id, 12_000)).body.isWaiting).toBe(true);
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'expired' });
-    expect(await balanceOf(customer)).toBe(0);
+    expect(await getBalance(customer)).toBe(0);
   });
 
   it('is refused if less is left by the time somebody agrees, and stays open', async () => {
@@ -408,7 +408,7 @@ describe('a refund above what one person may give', () => {
       body: { message: refundTooMuch(12_000) },
     });
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'open' });
-    expect(await balanceOf(customer)).toBe(0);
+    expect(await getBalance(customer)).toBe(0);
   });
 
   it('leaves nothing to give alone while it waits, also at the same time', async () => {
@@ -420,7 +420,7 @@ describe('a refund above what one person may give', () => {
         body: { message: refundWaiting(15_000) },
       });
     }
-    expect(await balanceOf(customer)).toBe(0);
+    expect(await getBalance(customer)).toBe(0);
     await sendDecline(ops, approvalId);
     const orders = await Promise.all(Array.from({ length: 8 }, () => delivered()));
     const answers = await Promise.all(
@@ -441,7 +441,7 @@ describe('a refund above what one person may give', () => {
       body: { message: MESSAGES.refundTooEarly },
     });
     expect(await Approval.findById(approvalId).lean()).toMatchObject({ state: 'open' });
-    expect(await balanceOf(customer)).toBe(0);
+    expect(await getBalance(customer)).toBe(0);
   });
 
   it('cannot be agreed to by its customer', async () => {
@@ -450,7 +450,7 @@ describe('a refund above what one person may give', () => {
     await Order.updateOne({ _id: id }, { totalKobo: 2_000_000 });
     const { body } = await sendRefund(await makeStaff(), id, 15_000);
     expect(await sendAgree(admin, body.job.approval.id)).toMatchObject({ status: 403 });
-    expect(await balanceOf(admin)).toBe(0);
+    expect(await getBalance(admin)).toBe(0);
   });
 
   it('is not stored as agreed by who asked, whatever the code says', async () => {

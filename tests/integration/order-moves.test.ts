@@ -11,23 +11,23 @@ import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
 import { recordEvents } from '../support/events';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { placed, placedOfTwo, refusal } from '../support/paying';
 import { makePerson } from '../support/people';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { getStock, minutesLater, NOON } from '../support/shop';
 
 useTestDatabase();
 afterEach(() => vi.restoreAllMocks());
 
 const SELLER = '1'.repeat(24);
-const sellerOf = (...vendorIds: (string | undefined)[]) =>
+const getSeller = (...vendorIds: (string | undefined)[]) =>
   scopeActor(
     { userId: SELLER, roles: ['seller'] },
     'vendor',
     vendorIds.map((vendorId = '') => ({ vendorId, role: 'owner' })),
   );
-const riderOf = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
+const getRider = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
 const ops = scopeActor({ userId: '2'.repeat(24), roles: ['ops'] }, 'staff');
 
 let commands = 0;
@@ -56,17 +56,17 @@ async function assigned() {
   const [item] = (await stored(order.orderId)).items;
   const vendorId = item?.vendorId ?? '';
   const { userId: riderId } = await makePerson();
-  const seller = sellerOf(vendorId);
+  const seller = getSeller(vendorId);
   await done(order.orderId, { id: id(), type: 'confirm', prepMinutes: 15 }, seller);
   const assign = { id: id(), type: 'assign', rider: facts(riderId) } as const;
-  await done(order.orderId, assign, riderOf(riderId));
-  return { ...order, vendorId, riderId, rider: riderOf(riderId) };
+  await done(order.orderId, assign, getRider(riderId));
+  return { ...order, vendorId, riderId, rider: getRider(riderId) };
 }
 
 describe('a move of an order', () => {
   it('lets a shop accept its own part, and records who did it', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
-    const seller = sellerOf(vendorIds[1]);
+    const seller = getSeller(vendorIds[1]);
     const emitted = recordEvents();
     await done(orderId, { id: id(), type: 'confirm', prepMinutes: 25 }, seller, minutesLater(2));
     const { parts, statusRank, rev, events } = await stored(orderId);
@@ -94,11 +94,11 @@ describe('a move of an order', () => {
     const send = (sender: ScopedActor<'self' | 'vendor' | 'rider'>) =>
       applyCommand(orderService, orderId, { id: id(), type: 'cancel', reason: 'x' }, sender, NOON);
     const customer = scopeActor({ userId, roles: ['customer'] }, 'self');
-    for (const sender of [sellerOf('3'.repeat(24)), sellerOf(), customer]) {
+    for (const sender of [getSeller('3'.repeat(24)), getSeller(), customer]) {
       expect(await refusal(send(sender))).toMatchObject({ code: 'not_found' });
     }
     // Riders may take orders that are not theirs yet, so the table of moves refuses them.
-    expect((await send(riderOf(userId))).result).toMatchObject({ kind: 'not_found' });
+    expect((await send(getRider(userId))).result).toMatchObject({ kind: 'not_found' });
     expect(await stored(orderId)).toEqual(before);
   });
 
@@ -106,7 +106,7 @@ describe('a move of an order', () => {
     const { actor, orderId } = await placed();
     const read = await Order.collection.findOne({ _id: new Types.ObjectId(orderId) });
     const [item] = (await stored(orderId)).items;
-    await done(orderId, { id: id(), type: 'confirm' }, sellerOf(item?.vendorId));
+    await done(orderId, { id: id(), type: 'confirm' }, getSeller(item?.vendorId));
     const accepted = await stored(orderId);
     // A stale read. MongoDB's own write conflict would usually catch it; `rev` does without.
     const find = vi.spyOn(Order.collection, 'findOne').mockResolvedValueOnce(read as never);
@@ -116,7 +116,7 @@ describe('a move of an order', () => {
     });
     expect(find.mock.calls.length).toBeGreaterThan(1);
     expect(await stored(orderId)).toEqual(accepted);
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
   });
 
   it('happens once when sent five times at the same moment under one id', async () => {
@@ -127,7 +127,7 @@ describe('a move of an order', () => {
     );
     expect(answers.filter(({ result }) => !result.isReplay)).toHaveLength(1);
     for (const { result } of answers) expect(result.events).toEqual(answers[0]?.result.events);
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
     expect((await stored(orderId)).events).toHaveLength(2);
     await expectBooksToBalance();
   });
@@ -135,7 +135,7 @@ describe('a move of an order', () => {
   it('gives an order to one rider when several take it at the same moment', async () => {
     const { orderId } = await placed();
     const [item] = (await stored(orderId)).items;
-    await done(orderId, { id: id(), type: 'confirm' }, sellerOf(item?.vendorId));
+    await done(orderId, { id: id(), type: 'confirm' }, getSeller(item?.vendorId));
     const riders = await Promise.all(Array.from({ length: 4 }, () => makePerson()));
     const answers = await Promise.all(
       riders.map(({ userId }) =>
@@ -143,7 +143,7 @@ describe('a move of an order', () => {
           orderService,
           orderId,
           { id: id(), type: 'assign', rider: facts(userId) },
-          riderOf(userId),
+          getRider(userId),
           NOON,
         ),
       ),
@@ -160,22 +160,22 @@ describe('a move of an order', () => {
 
   it('takes stock at pick-up', async () => {
     const { orderId, rider, vendorId, option } = await assigned();
-    expect(await stockOf(option)).toEqual([8, 0, 2]);
+    expect(await getStock(option)).toEqual([8, 0, 2]);
     await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
-    expect(await stockOf(option)).toEqual([8, 0, 0]);
+    expect(await getStock(option)).toEqual([8, 0, 0]);
   });
 
   it('refunds what a shop has run out of, while the other shop carries on', async () => {
     const { actor, orderId, vendorIds, options } = await placedOfTwo();
     const [first, second] = vendorIds;
-    await done(orderId, { id: id(), type: 'confirm' }, sellerOf(first));
+    await done(orderId, { id: id(), type: 'confirm' }, getSeller(first));
     const soldOut = { id: id(), type: 'cancel', reason: 'sold_out' } as const;
-    const { result } = await done(orderId, soldOut, sellerOf(second));
+    const { result } = await done(orderId, soldOut, getSeller(second));
     const { items, statusRank, refundedKobo } = await stored(orderId);
     expect(statusRank).toBe(1);
-    expect(await balanceOf(actor)).toBe(refundedKobo);
+    expect(await getBalance(actor)).toBe(refundedKobo);
     expect(refundedKobo).toBe(result.events[0]?.refundKobo);
-    expect(await stockOf(options[1] as never)).toEqual([5, 0, 0]);
+    expect(await getStock(options[1] as never)).toEqual([5, 0, 0]);
     const transfer = await LedgerTransfer.findOne({
       type: 'order-cancel',
       'refs.orderId': orderId,
@@ -225,7 +225,7 @@ describe('a move of an order', () => {
     await done(orderId, { id: id(), type: 'pick', vendorId, isHandedOver: true }, rider);
     const lost = { id: id(), type: 'cancel', reason: 'lost', fault: 'rider' } as const;
     await done(orderId, lost, ops);
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
     const transfer = await LedgerTransfer.findOne({
       type: 'order-cancel',
       'refs.orderId': orderId,
@@ -280,10 +280,10 @@ describe('the mail about a delivery', () => {
   it('tells what was cancelled on the way and refunded', async () => {
     const { orderId, actor, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
-    await done(orderId, { id: id(), type: 'cancel', reason: 'Sold out' }, sellerOf(second));
-    await done(orderId, { id: id(), type: 'confirm', prepMinutes: 15 }, sellerOf(first));
+    await done(orderId, { id: id(), type: 'cancel', reason: 'Sold out' }, getSeller(second));
+    await done(orderId, { id: id(), type: 'confirm', prepMinutes: 15 }, getSeller(first));
     const { userId } = await makePerson();
-    const rider = riderOf(userId);
+    const rider = getRider(userId);
     await done(orderId, { id: id(), type: 'assign', rider: facts(userId) }, rider);
     const pick = { id: id(), type: 'pick', vendorId: first, isHandedOver: true } as const;
     await done(orderId, pick, rider);

@@ -11,10 +11,10 @@ import { Order } from '@/models/order';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { placed, refusal } from '../support/paying';
 import { makeMember } from '../support/sellers';
-import { createCustomer, minutesLater, stockOf } from '../support/shop';
+import { createCustomer, getStock, minutesLater } from '../support/shop';
 import { endQueries } from '../support/timers';
 
 useTestDatabase();
@@ -175,9 +175,9 @@ describe('the answer of the customer', () => {
     expect(after.items[0]?.answer).toEqual({ kind: 'swapped', refund: 1_000 });
     const { orders } = await listOrderCards(order.actor, 'ongoing');
     expect(orders).toMatchObject([{ answerBy: null }]);
-    expect(await balanceOf(order.actor)).toBe(100_000);
-    expect(await stockOf(order.option)).toEqual([10, 0, 0]);
-    expect(await stockOf(order.other)).toEqual([3, 0, 2]);
+    expect(await getBalance(order.actor)).toBe(100_000);
+    expect(await getStock(order.option)).toEqual([10, 0, 0]);
+    expect(await getStock(order.other)).toEqual([3, 0, 2]);
     const { orderId, member } = order;
     await acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(3));
     const board = await readBoard({ state: 'active' }, member.actor, minutesLater(3));
@@ -190,9 +190,9 @@ describe('the answer of the customer', () => {
     await offer(order);
     await answer(order, 'accept');
     await cancelOrder(order.orderId, order.actor, minutesLater(3));
-    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await getBalance(order.actor)).toBe(586_000);
     expect(await stored(order.orderId)).toMatchObject({ refundedKobo: 586_000 });
-    expect(await stockOf(order.other)).toEqual([5, 0, 0]);
+    expect(await getStock(order.other)).toEqual([5, 0, 0]);
     await expectBooksToBalance();
   });
 
@@ -204,8 +204,8 @@ describe('the answer of the customer', () => {
       status: 'Order Cancelled',
       items: [{ answer: { kind: 'dropped', refund: 5_860 } }],
     });
-    expect(await balanceOf(order.actor)).toBe(586_000);
-    expect(await stockOf(order.option)).toEqual([10, 0, 0]);
+    expect(await getBalance(order.actor)).toBe(586_000);
+    expect(await getStock(order.option)).toEqual([10, 0, 0]);
     await expectBooksToBalance();
   });
 
@@ -223,7 +223,7 @@ describe('the answer of the customer', () => {
       cancelledBy: 'system',
       items: [{ answer: { kind: 'expired', refund: 5_860 } }],
     });
-    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await getBalance(order.actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
@@ -232,7 +232,7 @@ describe('the answer of the customer', () => {
     await offer(order);
     expect(await refusal(answer(order, 'accept'))).toMatchObject({ message: MESSAGES.swapGone });
     expect(await stored(order.orderId)).toMatchObject({ rev: 2, refundedKobo: 0 });
-    expect(await stockOf(order.other)).toEqual([1, 0, 0]);
+    expect(await getStock(order.other)).toEqual([1, 0, 0]);
     await answer(order, 'drop');
     await expectBooksToBalance();
   });
@@ -251,7 +251,7 @@ describe('the answer of the customer', () => {
     const sent = { orderId, itemId: '1', answer: 'accept', commandId: 'answer-0001' } as const;
     const answers = await Promise.all([1, 2].map(() => answerQuery(sent, actor, minutesLater(2))));
     expect(answers[0]).toEqual(answers[1]);
-    expect(await balanceOf(actor)).toBe(100_000);
+    expect(await getBalance(actor)).toBe(100_000);
     await expectBooksToBalance();
   });
 
@@ -276,12 +276,12 @@ describe('the answer of the customer', () => {
       if (!isWhole) expect(taken).toBeNull();
       expect(item?.query ?? null).toBeNull();
       expect(refundedKobo).toBe(isWhole ? 586_000 : 100_000);
-      expect(await balanceOf(actor)).toBe(refundedKobo);
+      expect(await getBalance(actor)).toBe(refundedKobo);
       expect(events.filter(({ status }) => status === 'Order Cancelled').length).toBe(
         isWhole ? 1 : 0,
       );
-      expect(await stockOf(order.option)).toEqual([10, 0, 0]);
-      expect(await stockOf(order.other)).toEqual(isWhole ? [5, 0, 0] : [3, 0, 2]);
+      expect(await getStock(order.option)).toEqual([10, 0, 0]);
+      expect(await getStock(order.other)).toEqual(isWhole ? [5, 0, 0] : [3, 0, 2]);
     }
     await expectBooksToBalance();
   }, 90_000);

@@ -22,7 +22,7 @@ import { Outbox } from '@/models/outbox';
 import { WebhookInbox } from '@/models/webhook-inbox';
 import { StandInControl } from '../../scripts/stand-ins/client';
 import { emptyDatabase, useTestDatabase } from '../support/database';
-import { drainMails as drainMailsOf, drainTimer } from '../support/drain';
+import { drainMails as drainKinds, drainTimer } from '../support/drain';
 import { recordEvents } from '../support/events';
 
 useTestDatabase();
@@ -38,7 +38,7 @@ const note = defineMail('note', {
     text: 'Hi',
   }),
 });
-const drainMails = (sender: MailPort, now: Date) => drainMailsOf(sender, [note], now);
+const drainMails = (sender: MailPort, now: Date) => drainKinds(sender, [note], now);
 const work = (name: string) => note.entry({ name }).work;
 const START = new Date('2026-11-20T10:00:00Z');
 const later = (ms: number) => new Date(START.getTime() + ms);
@@ -328,7 +328,7 @@ describe('the outbox', () => {
   it('retries a mail whose template only a newer release has', async () => {
     await put(['a']);
     const { sent, sender } = notingSender();
-    await drainMailsOf(sender, [], START);
+    await drainKinds(sender, [], START);
     expect(await Outbox.findById('a').lean()).toMatchObject({ state: 'waiting', tries: 1 });
     await drainMails(sender, later(retryDelayMs(1)));
     expect(sent).toEqual(['a@eki.example']);

@@ -474,8 +474,8 @@ describe('deleteAccount', () => {
     expect(await Address.exists({ userId: ada.userId })).toBeNull();
     expect(await Rider.exists({ _id: ada.userId })).toBeNull();
     expect(await VendorMember.exists({ userId: ada.userId })).toBeNull();
-    const statusOf = async (id: string) => (await Vendor.findById(id).lean())?.status;
-    expect([await statusOf(alone), await statusOf(shared)]).toEqual(['removed', 'open']);
+    const getStatus = async (id: string) => (await Vendor.findById(id).lean())?.status;
+    expect([await getStatus(alone), await getStatus(shared)]).toEqual(['removed', 'open']);
     const order = await Order.findById(orderId).lean();
     expect(order).toMatchObject({ address: { firstName: 'Deleted', phone: '' } });
     expect(order?.userId.toString()).toBe(ada.userId);
@@ -515,12 +515,12 @@ describe('deleteAccount', () => {
     };
     const audited = () => Audit.countDocuments({ refId: ada.userId, action: 'give-up-wallet' });
     const fund = (kobo: number) => fundWallet(customer(ada.userId), kobo);
-    const linkOf = (text: string) =>
+    const getLink = (text: string) =>
       Object.fromEntries(new URL(text.match(/http\S*give-up-wallet\S*/)?.[0] ?? '').searchParams);
     /** The link of the weekly mail. */
     async function mailedLink() {
       const mails = await sendDue(new Date(Date.now() + 31 * DAY_MS));
-      return linkOf(mails.find(({ to }) => to === ada.email)?.text ?? '');
+      return getLink(mails.find(({ to }) => to === ada.email)?.text ?? '');
     }
 
     it('is booked to an account of its own if its owner gives it up', async () => {

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { settlePayment } from '@/lib/payments/settle';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
-import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import { type Checkout, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-const attemptsOf = async ({ actor }: Checkout) =>
+const getAttempts = async ({ actor }: Checkout) =>
   (await Payment.findOne({ userId: actor.userId }).lean())?.attempts.length;
 
 // A file of its own: the breaker is that of the process, and stays open for a while.
@@ -28,12 +28,12 @@ it('starts no payments at a silent provider, but still looks payments up', async
     expect(await refusal(start(checkout))).toMatchObject({ code: 'upstream' });
   }
   // The second attempt of the second payment was the fifth failure: no other was written down.
-  expect(await Promise.all(checkouts.map(attemptsOf))).toEqual([3, 2, undefined]);
+  expect(await Promise.all(checkouts.map(getAttempts))).toEqual([3, 2, undefined]);
   // Who has a page of the provider open, and presses Pay again, keeps it.
   expect(await refusal(start(choosing))).toMatchObject({ code: 'upstream' });
   expect(await Payment.find({ userId: choosing.actor.userId }).lean()).toMatchObject([
     { status: 'pending' },
   ]);
   await settlePayment(reference, NOON);
-  expect(await ordersOf(before.actor)).toHaveLength(1);
+  expect(await getOrders(before.actor)).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ import { WebhookInbox } from '@/models/webhook-inbox';
 import { callRoute } from '../support/call';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { placed, readyToPay, start } from '../support/paying';
 import { minutesLater, NOON } from '../support/shop';
@@ -63,9 +63,9 @@ async function books(): Promise<Record<'provider' | 'suspense' | 'goodwill', num
   };
 }
 
-const disputesOf = async (reference: string) =>
+const getDisputes = async (reference: string) =>
   (await Payment.findOne({ 'attempts.reference': reference }).lean())?.disputes;
-const mailsOf = async (id: number) =>
+const getMails = async (id: number) =>
   (await Outbox.distinct('_id', { _id: new RegExp(`^mail:dispute:${id}:`) })).toSorted();
 
 describe('a chargeback', () => {
@@ -120,8 +120,8 @@ describe('a chargeback', () => {
     expect(await WebhookInbox.countDocuments({ state: 'waiting' })).toBe(0);
     expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
     expect(await LedgerTransfer.countDocuments({ _id: /^dispute:/ })).toBe(2);
-    expect(await disputesOf(reference)).toHaveLength(1);
-    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:won`]);
+    expect(await getDisputes(reference)).toHaveLength(1);
+    expect(await getMails(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:won`]);
     await expectBooksToBalance();
   });
 
@@ -136,7 +136,7 @@ describe('a chargeback', () => {
       type: 'dispute-close',
       reverses: `dispute:${id}:opened`,
     });
-    expect(await disputesOf(reference)).toMatchObject([
+    expect(await getDisputes(reference)).toMatchObject([
       { outcome: 'won', lostAmount: null, closedAt: minutesLater(5) },
     ]);
     await expectBooksToBalance();
@@ -157,8 +157,8 @@ describe('a chargeback', () => {
     expect(await LedgerTransfer.findById(`dispute:${id}:closed`).lean()).toMatchObject({
       reverses: null,
     });
-    expect(await disputesOf(reference)).toMatchObject([{ outcome: 'lost', lostAmount: amount }]);
-    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
+    expect(await getDisputes(reference)).toMatchObject([{ outcome: 'lost', lostAmount: amount }]);
+    expect(await getMails(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
     await expectBooksToBalance();
   });
 
@@ -178,7 +178,7 @@ describe('a chargeback', () => {
     const data = { id, status: 'resolved', resolution: 'merchant-accepted', refund_amount: 1 };
     await deliver(JSON.stringify({ event: 'charge.dispute.resolve', data }), NOON);
     await drainInbox(NOON);
-    expect(await disputesOf(reference)).toMatchObject([{ amount: 586_000, outcome: null }]);
+    expect(await getDisputes(reference)).toMatchObject([{ amount: 586_000, outcome: null }]);
     expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
   });
 
@@ -195,13 +195,13 @@ describe('a chargeback', () => {
       `mail:dispute:${id}:reminded:2026-11-21`,
       `mail:dispute:${id}:reminded:2026-11-22`,
     ];
-    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`, ...reminders]);
+    expect(await getMails(id)).toEqual([`mail:dispute:${id}:opened`, ...reminders]);
     await standIn().resolveDispute(id, 'declined');
     await hear(reference, 'resolve', minutesLater(DAY_MIN));
     const sent = await standIn().resendWebhooks(reference, 'charge.dispute.remind');
     await deliver(`${sent.at(-1)?.body}\n`, minutesLater(3 * DAY_MIN));
     await drainInbox(minutesLater(3 * DAY_MIN));
-    expect(await mailsOf(id)).toEqual([
+    expect(await getMails(id)).toEqual([
       `mail:dispute:${id}:opened`,
       ...reminders,
       `mail:dispute:${id}:won`,
@@ -214,8 +214,8 @@ describe('a chargeback', () => {
     await standIn().resolveDispute(id, 'withdrawn');
     await hear(reference, 'resolve');
     expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
-    expect(await disputesOf(reference)).toMatchObject([{ outcome: 'unclear' }]);
-    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:unclear`]);
+    expect(await getDisputes(reference)).toMatchObject([{ outcome: 'unclear' }]);
+    expect(await getMails(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:unclear`]);
   });
 
   it('in another currency is stored and reported, but not booked', async () => {
@@ -226,8 +226,8 @@ describe('a chargeback', () => {
     await standIn().resolveDispute(id, 'merchant-accepted');
     await hear(reference, 'resolve');
     expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
-    expect(await disputesOf(reference)).toMatchObject([{ isBooked: false, outcome: 'lost' }]);
-    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
+    expect(await getDisputes(reference)).toMatchObject([{ isBooked: false, outcome: 'lost' }]);
+    expect(await getMails(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
   });
 
   it('from another environment is recorded and reported but not booked', async () => {
@@ -237,8 +237,8 @@ describe('a chargeback', () => {
     vi.spyOn(cardProvider(), 'findDispute').mockResolvedValue({ ...dispute, domain: 'live' });
     await hear(reference, 'create');
     expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
-    expect(await disputesOf(reference)).toMatchObject([{ isBooked: false, outcome: null }]);
-    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:opened`]);
+    expect(await getDisputes(reference)).toMatchObject([{ isBooked: false, outcome: null }]);
+    expect(await getMails(id)).toEqual([`mail:dispute:${id}:opened`]);
   });
 
   it('that arrives before its payment settles the payment first', async () => {
@@ -251,7 +251,7 @@ describe('a chargeback', () => {
       `dispute:${id}:opened`,
       `settle:${reference}`,
     ]);
-    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await getBalance(checkout.actor)).toBe(0);
     await expectBooksToBalance();
   });
 
@@ -261,7 +261,7 @@ describe('a chargeback', () => {
     const { id } = await standIn().openDispute(reference);
     await emptyDatabase();
     await hear(reference, 'create');
-    expect(await mailsOf(id)).toEqual([`mail:dispute:${id}:unknown`]);
+    expect(await getMails(id)).toEqual([`mail:dispute:${id}:unknown`]);
     const [mail] = await sendDue(minutesLater(1));
     expect(mail?.subject).toBe(`Chargeback on an unknown payment: ${reference}`);
   });
@@ -272,9 +272,9 @@ describe('a chargeback', () => {
     const match = `/dispute/${id}`;
     await standIn().addFault({ endpoint: 'dispute.fetch', kind: 'status', status: 503, match });
     await hear(reference, 'create');
-    expect(await disputesOf(reference)).toBeUndefined();
+    expect(await getDisputes(reference)).toBeUndefined();
     await drainInbox(minutesLater(1));
-    expect(await disputesOf(reference)).toHaveLength(1);
+    expect(await getDisputes(reference)).toHaveLength(1);
   });
 });
 
@@ -304,7 +304,7 @@ describe('a refund of an order that is charged back', () => {
   it('is withheld while the bank decides, and paid once the claim is declined', async () => {
     const order = await disputed();
     await cancel(order);
-    expect(await balanceOf(order.actor)).toBe(0);
+    expect(await getBalance(order.actor)).toBe(0);
     const subject = /^₦5,860 of your refund isn’t in your wallet/;
     expect(await sendDue(minutesLater(2))).toContainEqual(
       expect.objectContaining({ subject: expect.stringMatching(subject) }),
@@ -312,7 +312,7 @@ describe('a refund of an order that is charged back', () => {
     await standIn().resolveDispute(order.id, 'declined');
     await hear(order.reference, 'resolve', minutesLater(5));
     await hear(order.reference, 'resolve', minutesLater(6));
-    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await getBalance(order.actor)).toBe(586_000);
     expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
     await expectBooksToBalance();
   });
@@ -325,7 +325,7 @@ describe('a refund of an order that is charged back', () => {
     await cancel(order);
     await standIn().resolveDispute(order.id, 'merchant-accepted', { amount: taken });
     await hear(order.reference, 'resolve', minutesLater(5));
-    expect(await balanceOf(order.actor)).toBe(left);
+    expect(await getBalance(order.actor)).toBe(left);
     // The refund that was not paid covers the loss.
     expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
     await expectBooksToBalance();
@@ -336,17 +336,17 @@ describe('a refund of an order that is charged back', () => {
     await standIn().resolveDispute(order.id, 'merchant-accepted');
     await hear(order.reference, 'resolve');
     await cancel(order);
-    expect(await balanceOf(order.actor)).toBe(0);
+    expect(await getBalance(order.actor)).toBe(0);
     expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
   });
 
   it('withholds only what the bank claims', async () => {
     const order = await disputed(100_000);
     await cancel(order);
-    expect(await balanceOf(order.actor)).toBe(486_000);
+    expect(await getBalance(order.actor)).toBe(486_000);
     await standIn().resolveDispute(order.id, 'declined');
     await hear(order.reference, 'resolve', minutesLater(5));
-    expect(await balanceOf(order.actor)).toBe(586_000);
+    expect(await getBalance(order.actor)).toBe(586_000);
   });
 
   it.each([
@@ -358,7 +358,7 @@ describe('a refund of an order that is charged back', () => {
       await standIn().resolveDispute(order.id, resolution);
       await Promise.all([cancel(order), hear(order.reference, 'resolve', minutesLater(1))]);
       await drainInbox(minutesLater(5));
-      expect(await balanceOf(order.actor)).toBe(left);
+      expect(await getBalance(order.actor)).toBe(left);
       expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
     }
     await expectBooksToBalance();
@@ -375,6 +375,6 @@ describe('a refund of an order that is charged back', () => {
       cookie: ops.cookie,
     });
     expect(got).toMatchObject({ status: 409, body: { message: refundTooMuch(0) } });
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ import { settlePayment } from '@/lib/payments/settle';
 import { Product } from '@/models/product';
 import { useTestDatabase } from '../support/database';
 import { expectBooksToBalance } from '../support/ledger';
-import { ordersOf } from '../support/paying';
+import { getOrders } from '../support/paying';
 import { makePerson } from '../support/people';
 import { createAddress, createProduct, createVendor, customer } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -43,11 +43,11 @@ async function diner() {
 it('removes a paid dish from the cart, whatever order the call lists its add-ons in', async () => {
   const { actor, dish, addonIds, address, cookie } = await diner();
   const backwards = addonIds.toReversed();
-  const cartOf = (ids: string[]) => ({
+  const getCart = (ids: string[]) => ({
     cartItems: { [dish.productId]: { [[dish.optionId, ...ids].join('+')]: 2 } },
   });
-  expect((await visit(updateCart, { cookie, body: cartOf(backwards) })).status).toBe(400);
-  const { cartRev } = (await visit(updateCart, { cookie, body: cartOf(addonIds) })).body;
+  expect((await visit(updateCart, { cookie, body: getCart(backwards) })).status).toBe(400);
+  const { cartRev } = (await visit(updateCart, { cookie, body: getCart(addonIds) })).body;
   const items = [1, 2].map(() => ({
     ...dish,
     addonIds: [...backwards, ...addonIds],
@@ -64,7 +64,7 @@ it('removes a paid dish from the cart, whatever order the call lists its add-ons
   await standIn().pay(reference);
   await settlePayment(reference, new Date());
   expect(await findCart(actor)).toMatchObject({ items: {}, rev: cartRev + 1 });
-  const [order] = await ordersOf(actor);
+  const [order] = await getOrders(actor);
   expect(order?.items.map(({ quantity, configKey }) => [quantity, configKey])).toEqual([
     [2, [dish.optionId, ...addonIds].join('+')],
   ]);
@@ -84,6 +84,6 @@ it('removes a paid dish from the cart, whatever order the call lists its add-ons
     body: { address, totalAmount: 5_860 },
   });
   expect(unnamed).toMatchObject({ status: 409, body: { message: MESSAGES.emptyCart } });
-  expect(await ordersOf(actor)).toHaveLength(1);
+  expect(await getOrders(actor)).toHaveLength(1);
   await expectBooksToBalance();
 });

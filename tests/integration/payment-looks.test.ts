@@ -6,8 +6,8 @@ import { confirmPayment } from '@/lib/payments/settle-confirm';
 import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
-import { balanceOf } from '../support/ledger';
-import { ordersOf, readyToPay, start, startTwice } from '../support/paying';
+import { getBalance } from '../support/ledger';
+import { getOrders, readyToPay, start, startTwice } from '../support/paying';
 import { minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { nextLook, reconcilePayments } from '../support/timers';
@@ -63,7 +63,7 @@ it('emails staff once about a payment whose lookups keep failing, and keeps look
   });
   await standIn().clearFaults(reference);
   await look(reference, 1);
-  expect(await ordersOf(checkout.actor)).toHaveLength(1);
+  expect(await getOrders(checkout.actor)).toHaveLength(1);
   expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
     status: 'succeeded',
     failedLooks: 0,
@@ -76,10 +76,10 @@ it('keeps looking up the other attempt of an order, which may be paid without a 
   const { first, second } = await startTwice(checkout);
   await standIn().pay(first);
   await settlePayment(first, NOON);
-  expect(await ordersOf(checkout.actor)).toHaveLength(1);
+  expect(await getOrders(checkout.actor)).toHaveLength(1);
   await standIn().pay(second);
   await reconcilePayments(minutesLater(1));
-  expect(await balanceOf(checkout.actor)).toBe(586_000);
+  expect(await getBalance(checkout.actor)).toBe(586_000);
   expect(await Payment.findOne({ 'attempts.reference': second }).lean()).toMatchObject({
     status: 'succeeded',
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
-import { ordersOf, readyToPay, start } from '../support/paying';
+import { getOrders, readyToPay, start } from '../support/paying';
 import { createAddress, createCustomer, fillCart } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -23,6 +23,6 @@ it('is never mixed up with one’s own when both buy the same items', async () =
   expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
     status: 'pending',
   });
-  expect(await ordersOf(ada.actor)).toEqual([]);
+  expect(await getOrders(ada.actor)).toEqual([]);
   expect(await Payment.countDocuments({ userId: efe.userId, status: 'pending' })).toBe(1);
 });

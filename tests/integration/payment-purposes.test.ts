@@ -13,8 +13,8 @@ import { HOUSE } from '@/lib/wallet/ledger';
 import { LedgerTransfer } from '@/models/ledger';
 import { Payment, type PaymentPurpose } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, fundWallet } from '../support/ledger';
-import { ordersOf, readyToPay, refusal, start, startCardPayment } from '../support/paying';
+import { fundWallet, getBalance } from '../support/ledger';
+import { getOrders, readyToPay, refusal, start, startCardPayment } from '../support/paying';
 import { createCustomer, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
@@ -79,7 +79,7 @@ beforeEach(() => {
 
 const startParcel = (actor: ScopedActor<'self'>, to: string, now = NOON) =>
   startCardPayment(PARCEL, { to } as unknown as PaymentInputs['order'], actor, now);
-const paymentOf = (reference: string) =>
+const getPayment = (reference: string) =>
   Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
 
 describe('a second kind of purchase', () => {
@@ -88,7 +88,7 @@ describe('a second kind of purchase', () => {
     const { reference } = await startParcel(actor, 'Hall 3');
     await standIn().pay(reference);
     await Promise.all([1, 2, 3].map(() => settlePayment(reference, NOON)));
-    const payment = await paymentOf(reference);
+    const payment = await getPayment(reference);
     expect(payment).toMatchObject({ purpose: PARCEL, status: 'succeeded', amountKobo: 90_000 });
     expect(await parcels().findOne({ _id: payment.subjectId })).toMatchObject({ to: 'Hall 3' });
     const transfer = await LedgerTransfer.findById(`settle:${reference}`).lean();
@@ -102,7 +102,7 @@ describe('a second kind of purchase', () => {
       amount: 900,
       delivery: { to: 'Hall 3', isExpress: false },
     });
-    expect(await ordersOf(actor)).toEqual([]);
+    expect(await getOrders(actor)).toEqual([]);
   });
 
   it('has its money put in the wallet when it is gone by then', async () => {
@@ -111,13 +111,13 @@ describe('a second kind of purchase', () => {
     await standIn().pay(reference);
     world.isRoadClosed = true;
     await settlePayment(reference, NOON);
-    expect(await paymentOf(reference)).toMatchObject({
+    expect(await getPayment(reference)).toMatchObject({
       status: 'late',
       hold: 'released',
       attempts: [{ outcome: 'wallet', reason: 'sold-out' }],
     });
     expect(world.released).toBe(1);
-    expect(await balanceOf(actor)).toBe(90_000);
+    expect(await getBalance(actor)).toBe(90_000);
   });
 
   it('is refused with its own message, and saves nothing', async () => {
@@ -134,7 +134,7 @@ describe('a second kind of purchase', () => {
     const actor = await createCustomer();
     const first = await startParcel(actor, 'Hall 3');
     await startParcel(actor, 'Hall 3', minutesLater(1));
-    expect(await paymentOf(first.reference)).toMatchObject({ status: 'superseded' });
+    expect(await getPayment(first.reference)).toMatchObject({ status: 'superseded' });
     expect(world.released).toBe(1);
     await reconcilePayments(minutesLater(16));
     expect(world.released).toBe(2);
@@ -146,8 +146,8 @@ describe('a second kind of purchase', () => {
     await startParcel(actor, 'Hall 4', minutesLater(1));
     await standIn().pay(first.reference);
     await settlePayment(first.reference, minutesLater(2));
-    expect(await paymentOf(first.reference)).toMatchObject({ status: 'succeeded' });
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getPayment(first.reference)).toMatchObject({ status: 'succeeded' });
+    expect(await getBalance(actor)).toBe(0);
   });
 
   it('leads to the outcome of an earlier payment', async () => {
@@ -164,7 +164,7 @@ describe('a second kind of purchase', () => {
     const input = { to: 'Hall 5' } as unknown as PaymentInputs['order'];
     await payFromWallet(PARCEL, input, actor, async () => undefined, NOON);
     expect(await parcels().findOne({ to: 'Hall 5' })).not.toBeNull();
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
   });
 
   it.each(['order', 'parcel'])(
@@ -183,10 +183,10 @@ describe('a second kind of purchase', () => {
       expect(new Set(references).size).toBe(2);
       for (const reference of references) {
         await settlePayment(reference, NOON);
-        expect(await paymentOf(reference)).toMatchObject({ status: 'succeeded' });
+        expect(await getPayment(reference)).toMatchObject({ status: 'succeeded' });
       }
-      expect(await ordersOf(checkout.actor)).toHaveLength(1);
-      expect(await balanceOf(checkout.actor)).toBe(0);
+      expect(await getOrders(checkout.actor)).toHaveLength(1);
+      expect(await getBalance(checkout.actor)).toBe(0);
     },
   );
 });

@@ -8,10 +8,10 @@ import { confirmPayment } from '@/lib/payments/settle-confirm';
 import { LedgerTransfer } from '@/models/ledger';
 import { Payment } from '@/models/payment';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
-import { ordersOf, readyToPay, start, startTwice } from '../support/paying';
-import { NOON, stockOf } from '../support/shop';
+import { getOrders, readyToPay, start, startTwice } from '../support/paying';
+import { getStock, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
@@ -44,8 +44,8 @@ describe('a payment that doesn’t match what was asked for', () => {
         },
       ],
     });
-    expect(await ordersOf(checkout.actor)).toEqual([]);
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getOrders(checkout.actor)).toEqual([]);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
     const mails = await sendDue(NOON);
     expect(mails.find(({ to }) => to === checkout.actor.email)?.text).toContain(reference);
     expect(mails.filter(({ subject }) => subject.endsWith(reference))).toMatchObject([
@@ -86,7 +86,7 @@ describe('a payment that doesn’t match what was asked for', () => {
       status: 'review',
       attempts: [{ evidence: { currency: 'USD', domain: 'test', differs: ['currency'] } }],
     });
-    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await getBalance(checkout.actor)).toBe(0);
     await expectBooksToBalance();
   });
 
@@ -101,8 +101,8 @@ describe('a payment that doesn’t match what was asked for', () => {
       attempts: [{ outcome: 'review', evidence: { domain: 'live', differs: ['domain'] } }],
     });
     expect(await LedgerTransfer.exists({ _id: `settle:${reference}` })).toBeNull();
-    expect(await ordersOf(checkout.actor)).toEqual([]);
-    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await getOrders(checkout.actor)).toEqual([]);
+    expect(await getBalance(checkout.actor)).toBe(0);
     await expectBooksToBalance();
   });
 

@@ -9,15 +9,15 @@ import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { ordersOf, readyToPay, start, startTwice } from '../support/paying';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
+import { getOrders, readyToPay, start, startTwice } from '../support/paying';
 import {
   createAddress,
   createCustomer,
   fillCart,
+  getStock,
   minutesLater,
   NOON,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
@@ -32,9 +32,9 @@ describe('settling a payment', () => {
     await Cart.updateOne({ _id: checkout.actor.userId }, { [`items.${productId}.${optionId}`]: 3 });
     await standIn().pay(reference);
     expect((await settlePayment(reference, NOON)).state).toBe('settled');
-    const [order] = await ordersOf(checkout.actor);
+    const [order] = await getOrders(checkout.actor);
     expect(order).toMatchObject({ totalKobo: 586_000, statusRank: 0, rev: 1 });
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     const cart = await Cart.findById(checkout.actor.userId).lean();
     expect(cart).toMatchObject({ items: { [productId]: { [optionId]: 1 } }, rev: 2 });
     expect(await Outbox.findById(`mail:order-placed:${order?._id}`).lean()).toMatchObject({
@@ -134,9 +134,9 @@ describe('settling a payment', () => {
     const { reference } = await start(checkout);
     await standIn().pay(reference);
     await Promise.all(Array.from({ length: 10 }, () => settlePayment(reference, NOON)));
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    expect(await balanceOf(checkout.actor)).toBe(0);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
+    expect(await getBalance(checkout.actor)).toBe(0);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
   });
 
@@ -144,7 +144,7 @@ describe('settling a payment', () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await reconcilePayments(minutesLater(61));
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
     expect(await confirmPayment(reference, checkout.actor, minutesLater(62))).toMatchObject({
       state: 'expired',
     });
@@ -157,8 +157,8 @@ describe('settling a payment', () => {
       state: 'in-wallet',
       reason: 'too-late',
     });
-    expect(await ordersOf(checkout.actor)).toEqual([]);
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await getOrders(checkout.actor)).toEqual([]);
+    expect(await getBalance(checkout.actor)).toBe(586_000);
     const wallet = await getWallet(checkout.actor);
     expect(wallet).toMatchObject({
       balance: 5_860,
@@ -177,10 +177,10 @@ describe('settling a payment', () => {
     const lucky = await readyToPay(2);
     const first = await start(lucky);
     await reconcilePayments(minutesLater(16));
-    expect(await stockOf(lucky.option)).toEqual([2, 0, 0]);
+    expect(await getStock(lucky.option)).toEqual([2, 0, 0]);
     await standIn().pay(first.reference);
     await settlePayment(first.reference, minutesLater(17));
-    expect(await stockOf(lucky.option)).toEqual([0, 0, 2]);
+    expect(await getStock(lucky.option)).toEqual([0, 0, 2]);
     expect(await Product.findById(lucky.option.productId).lean()).toMatchObject({ inStock: false });
 
     const unlucky = await readyToPay(2);
@@ -205,9 +205,9 @@ describe('settling a payment', () => {
       amount: null,
       delivery: null,
     });
-    expect(await ordersOf(unlucky.actor)).toEqual([]);
-    expect(await balanceOf(unlucky.actor)).toBe(586_000);
-    expect(await stockOf(unlucky.option)).toEqual([0, 0, 2]);
+    expect(await getOrders(unlucky.actor)).toEqual([]);
+    expect(await getBalance(unlucky.actor)).toBe(586_000);
+    expect(await getStock(unlucky.option)).toEqual([0, 0, 2]);
     await expectBooksToBalance();
   });
 
@@ -218,7 +218,7 @@ describe('settling a payment', () => {
     // The provider's fee for ₦5,860: 1.5 % and ₦100.
     await standIn().pay(reference, { amount: asked.amount + 18_790 });
     await settlePayment(reference, NOON);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 
@@ -228,7 +228,7 @@ describe('settling a payment', () => {
     await reconcilePayments(minutesLater(61));
     await standIn().pay(reference, { amount: 586_000 + 18_790 });
     await settlePayment(reference, minutesLater(70));
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await getBalance(checkout.actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
@@ -239,7 +239,7 @@ describe('settling a payment', () => {
       await standIn().pay(reference);
       await settlePayment(reference, NOON);
     }
-    const [order] = await ordersOf(checkout.actor);
+    const [order] = await getOrders(checkout.actor);
     const orderId = String(order?._id);
     expect(await confirmPayment(first, checkout.actor, NOON)).toMatchObject({
       state: 'succeeded',
@@ -262,7 +262,7 @@ describe('settling a payment', () => {
     const { reference } = await start(checkout, fiveToNine);
     await standIn().pay(reference);
     await settlePayment(reference, new Date('2026-11-21T20:40:00Z'));
-    const [order] = await ordersOf(checkout.actor);
+    const [order] = await getOrders(checkout.actor);
     expect(order?.scheduledFor?.toISOString()).toBe('2026-11-22T07:00:00.000Z');
   });
 });

@@ -11,8 +11,8 @@ import { Payment } from '@/models/payment';
 import { Settings } from '@/models/settings';
 import { StockLevel } from '@/models/stock-level';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
+import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import {
   type Checkout,
   createAddress,
@@ -20,9 +20,9 @@ import {
   createProduct,
   createVendor,
   fillCart,
+  getStock,
   minutesLater,
   NOON,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
@@ -44,7 +44,7 @@ describe('stock counts that don’t add up', () => {
     await emptyShelf(checkout);
     await standIn().pay(reference);
     expect(await settlePayment(reference, NOON)).toMatchObject({ state: 'settled' });
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await getBalance(checkout.actor)).toBe(586_000);
     expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({
       status: 'late',
       hold: 'released',
@@ -66,7 +66,7 @@ describe('stock counts that don’t add up', () => {
       status: 'expired',
       hold: 'released',
     });
-    expect(await stockOf(other)).toEqual([4, 0, 0]);
+    expect(await getStock(other)).toEqual([4, 0, 0]);
   });
 
   it('don’t stop other holds from being released', async () => {
@@ -96,12 +96,12 @@ describe('stock counts that don’t add up', () => {
     );
     await reconcilePayments(minutesLater(31));
     await Payment.deleteMany({ _id: trusted({ $in: broken.map(({ _id }) => _id) }) });
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
   });
 });
 
 describe('units beyond what an account may hold', () => {
-  const paymentOf = (reference: string) =>
+  const getPayment = (reference: string) =>
     Payment.findOne({ 'attempts.reference': reference }).lean();
 
   /** A customer who wants so many pieces of ₦2,500. */
@@ -114,40 +114,40 @@ describe('units beyond what an account may hold', () => {
     const quote = refused?.details.quote as { total: number } | undefined;
     return { ...checkout, input: { ...checkout.input, totalAmount: quote?.total ?? 0 } };
   }
-  const shelfOf = async (stock: number) =>
+  const getShelf = async (stock: number) =>
     createProduct(await createVendor(), { priceKobo: 250_000, stock });
 
   it('stay on sale, and are taken when paid for', async () => {
-    const checkout = await wanting(8, await shelfOf(10));
+    const checkout = await wanting(8, await getShelf(10));
     const { reference } = await start(checkout);
-    expect(await stockOf(checkout.option)).toEqual([5, 5, 0]);
+    expect(await getStock(checkout.option)).toEqual([5, 5, 0]);
     const again = await start(checkout, minutesLater(1));
     // The customer's own held pieces pass to the new payment; they are not counted twice.
-    expect(await stockOf(checkout.option)).toEqual([5, 5, 0]);
-    expect(await paymentOf(reference)).toMatchObject({ hold: 'released' });
+    expect(await getStock(checkout.option)).toEqual([5, 5, 0]);
+    expect(await getPayment(reference)).toMatchObject({ hold: 'released' });
     await standIn().pay(again.reference);
     await settlePayment(again.reference, minutesLater(2));
-    expect(await stockOf(checkout.option)).toEqual([2, 0, 8]);
+    expect(await getStock(checkout.option)).toEqual([2, 0, 8]);
     await expectBooksToBalance();
   });
 
   it('leave the stock unchanged when nobody pays', async () => {
-    const checkout = await wanting(8, await shelfOf(10));
+    const checkout = await wanting(8, await getShelf(10));
     await start(checkout);
     await reconcilePayments(minutesLater(16));
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
   });
 
   it('must be in stock when a payment starts: of two at the same moment, one gets them', async () => {
-    const option = await shelfOf(12);
+    const option = await getShelf(12);
     const rivals = [await wanting(8, option), await wanting(8, option)];
     const refused = await Promise.all(rivals.map((rival) => refusal(start(rival))));
     expect(refused.map((error) => error?.code).sort()).toEqual(['conflict', undefined]);
-    expect(await stockOf(option)).toEqual([7, 5, 0]);
+    expect(await getStock(option)).toEqual([7, 5, 0]);
   });
 
   it('are held for a customer who has paid before', async () => {
-    const option = await shelfOf(60);
+    const option = await getShelf(60);
     const checkout = await wanting(8, option);
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -156,24 +156,24 @@ describe('units beyond what an account may hold', () => {
     const address = checkout.input.address;
     const input = { ...known.input, address };
     await start({ ...known, input }, minutesLater(1));
-    expect(await stockOf(option)).toEqual([22, 30, 8]);
+    expect(await getStock(option)).toEqual([22, 30, 8]);
   });
 
   it('go once, to whoever pays first', async () => {
     // Each holds five and needs three more, of five that are left for all.
-    const option = await shelfOf(20);
+    const option = await getShelf(20);
     const rivals = await Promise.all([8, 8, 8].map((pieces) => wanting(pieces, option)));
     const started = await Promise.all(rivals.map((rival) => start(rival)));
-    expect(await stockOf(option)).toEqual([5, 15, 0]);
+    expect(await getStock(option)).toEqual([5, 15, 0]);
     for (const { reference } of started) await standIn().pay(reference);
     await Promise.all(started.map(({ reference }) => settlePayment(reference, minutesLater(1))));
-    const orders = (await Promise.all(rivals.map(({ actor }) => ordersOf(actor)))).flat();
+    const orders = (await Promise.all(rivals.map(({ actor }) => getOrders(actor)))).flat();
     // Who came too late gives five back, which are enough for the next.
     expect(orders.length).toBeGreaterThanOrEqual(1);
     expect(orders.length).toBeLessThanOrEqual(2);
     const sold = orders.length * 8;
-    expect(await stockOf(option)).toEqual([20 - sold, 0, sold]);
-    const inWallets = await Promise.all(rivals.map(({ actor }) => balanceOf(actor)));
+    expect(await getStock(option)).toEqual([20 - sold, 0, sold]);
+    const inWallets = await Promise.all(rivals.map(({ actor }) => getBalance(actor)));
     expect(inWallets.filter((kobo) => kobo > 0)).toHaveLength(3 - orders.length);
     await expectBooksToBalance();
   });
@@ -184,10 +184,10 @@ describe('units beyond what an account may hold', () => {
       { holdLimits: { newcomer: { perProduct: 2 } } },
       { upsert: true },
     );
-    const checkout = await wanting(8, await shelfOf(10));
+    const checkout = await wanting(8, await getShelf(10));
     await start(checkout);
     await Settings.deleteOne({ _id: 'main' });
-    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+    expect(await getStock(checkout.option)).toEqual([8, 2, 0]);
   });
 });
 
@@ -206,7 +206,7 @@ describe('a payment that the provider refuses to start', () => {
       await refuse(checkout);
       const refused = await refusal(start(checkout, minutesLater(time)));
       expect(refused).toMatchObject({ code: 'upstream_refused' });
-      expect(await stockOf(checkout.option)).toEqual([2, 0, 0]);
+      expect(await getStock(checkout.option)).toEqual([2, 0, 0]);
     }
     const payments = await Payment.find({ userId: checkout.actor.userId }).lean();
     expect(payments).toHaveLength(HOLDS_PER_DAY + 1);
@@ -214,7 +214,7 @@ describe('a payment that the provider refuses to start', () => {
       expect(one).toMatchObject({ status: 'refused', hold: 'released', attempts: [{}] });
     }
     await start(checkout, minutesLater(10));
-    expect(await stockOf(checkout.option)).toEqual([0, 2, 0]);
+    expect(await getStock(checkout.option)).toEqual([0, 2, 0]);
   });
 
   it('goes to the wallet if it is paid anyway', async () => {
@@ -235,13 +235,13 @@ describe('a payment that the provider refuses to start', () => {
     await standIn().pay(reference);
     await settlePayment(reference, minutesLater(1));
     expect(await Payment.findById(payment._id).lean()).toMatchObject({ status: 'late' });
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
+    expect(await getBalance(checkout.actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 });
 
 describe('an account that keeps holding stock without paying', () => {
-  const paymentOf = (reference: string) =>
+  const getPayment = (reference: string) =>
     Payment.findOne({ 'attempts.reference': reference }).lean();
 
   /** Another customer who wants the same pieces. */
@@ -256,8 +256,8 @@ describe('an account that keeps holding stock without paying', () => {
   async function spendHolds(checkout: Checkout): Promise<void> {
     for (let minute = 0; minute < 100; minute += 20) {
       const { reference } = await start(checkout, minutesLater(minute));
-      expect(await paymentOf(reference)).toMatchObject({ hold: 'active' });
-      expect(await stockOf(checkout.option)).toEqual([0, 2, 0]);
+      expect(await getPayment(reference)).toMatchObject({ hold: 'active' });
+      expect(await getStock(checkout.option)).toEqual([0, 2, 0]);
       await reconcilePayments(minutesLater(minute + 16));
     }
   }
@@ -267,22 +267,22 @@ describe('an account that keeps holding stock without paying', () => {
     const honest = await another(greedy);
     await spendHolds(greedy);
     const last = await start(greedy, minutesLater(100));
-    expect(await paymentOf(last.reference)).toMatchObject({ status: 'pending', hold: 'none' });
-    expect(await stockOf(greedy.option)).toEqual([2, 0, 0]);
+    expect(await getPayment(last.reference)).toMatchObject({ status: 'pending', hold: 'none' });
+    expect(await getStock(greedy.option)).toEqual([2, 0, 0]);
 
     const { reference } = await start(honest, minutesLater(101));
-    expect(await stockOf(greedy.option)).toEqual([0, 2, 0]);
+    expect(await getStock(greedy.option)).toEqual([0, 2, 0]);
     expect(await refusal(start(greedy, minutesLater(102)))).toMatchObject({ code: 'conflict' });
     await standIn().pay(reference);
     await settlePayment(reference, minutesLater(103));
-    expect(await ordersOf(honest.actor)).toHaveLength(1);
+    expect(await getOrders(honest.actor)).toHaveLength(1);
 
     // Paid after all, but nothing is left.
     await standIn().pay(last.reference);
     await settlePayment(last.reference, minutesLater(104));
-    expect(await paymentOf(last.reference)).toMatchObject({ status: 'late', hold: 'none' });
-    expect(await balanceOf(greedy.actor)).toBe(586_000);
-    expect(await stockOf(greedy.option)).toEqual([0, 0, 2]);
+    expect(await getPayment(last.reference)).toMatchObject({ status: 'late', hold: 'none' });
+    expect(await getBalance(greedy.actor)).toBe(586_000);
+    expect(await getStock(greedy.option)).toEqual([0, 0, 2]);
     await expectBooksToBalance();
   });
 
@@ -292,24 +292,24 @@ describe('an account that keeps holding stock without paying', () => {
     const replaced = await start(checkout, minutesLater(100));
     const { reference } = await start(checkout, minutesLater(101));
     // What held nothing has nothing to let go.
-    expect(await paymentOf(replaced.reference)).toMatchObject({
+    expect(await getPayment(replaced.reference)).toMatchObject({
       status: 'superseded',
       hold: 'none',
     });
     const nextDay = await start(checkout, minutesLater(24 * 60 + 1));
-    expect(await paymentOf(nextDay.reference)).toMatchObject({ hold: 'active' });
-    expect(await paymentOf(reference)).toMatchObject({ status: 'superseded', hold: 'none' });
+    expect(await getPayment(nextDay.reference)).toMatchObject({ hold: 'active' });
+    expect(await getPayment(reference)).toMatchObject({ status: 'superseded', hold: 'none' });
 
     const buyer = await readyToPay(2);
     await spendHolds(buyer);
     const bought = await start(buyer, minutesLater(100));
     await standIn().pay(bought.reference);
     await settlePayment(bought.reference, minutesLater(101));
-    expect(await paymentOf(bought.reference)).toMatchObject({
+    expect(await getPayment(bought.reference)).toMatchObject({
       status: 'succeeded',
       hold: 'allocated',
     });
-    expect(await stockOf(buyer.option)).toEqual([0, 0, 2]);
+    expect(await getStock(buyer.option)).toEqual([0, 0, 2]);
   });
 
   it('can renew a hold only for a limited time, even if it was never released', async () => {
@@ -317,12 +317,12 @@ describe('an account that keeps holding stock without paying', () => {
     const until: (Date | undefined)[] = [];
     for (const minute of [0, 14.9, 29.8]) {
       const { reference } = await start(checkout, minutesLater(minute));
-      until.push((await paymentOf(reference))?.holdUntil);
+      until.push((await getPayment(reference))?.holdUntil);
     }
     expect(until).toEqual([15, 29.9, 30].map(minutesLater));
     const { reference } = await start(checkout, minutesLater(30));
-    expect(await paymentOf(reference)).toMatchObject({ hold: 'none' });
-    expect(await stockOf(checkout.option)).toEqual([2, 0, 0]);
+    expect(await getPayment(reference)).toMatchObject({ hold: 'none' });
+    expect(await getStock(checkout.option)).toEqual([2, 0, 0]);
   });
 
   it('is also refused without a hold when stock has run out', async () => {
@@ -332,7 +332,7 @@ describe('an account that keeps holding stock without paying', () => {
     await emptyShelf(checkout);
     const refused = await refusal(start(checkout, minutesLater(30)));
     expect(refused).toMatchObject({ code: 'conflict' });
-    expect(await paymentOf(reference)).toMatchObject({ status: 'pending', hold: 'active' });
+    expect(await getPayment(reference)).toMatchObject({ status: 'pending', hold: 'active' });
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
   });
 });

@@ -5,8 +5,8 @@ import { Cart } from '@/models/cart';
 import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
+import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import {
   type Checkout,
   createAddress,
@@ -14,9 +14,9 @@ import {
   createProduct,
   createVendor,
   fillCart,
+  getStock,
   minutesLater,
   NOON,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -48,23 +48,23 @@ it('never sells more than the stock to customers who pay at the same moment', as
   );
   const results = await Promise.all(checkouts.map((checkout) => refusal(start(checkout))));
   expect(results.filter((error) => error === null)).toHaveLength(3);
-  expect(await stockOf(option)).toEqual([0, 3, 0]);
+  expect(await getStock(option)).toEqual([0, 3, 0]);
 });
 
 describe('two payments of one cart', () => {
   it('give one order; the other’s money goes to the wallet if it is paid too', async () => {
     const checkout = await readyToPay();
     const [first, second] = [await start(checkout), await start(checkout)];
-    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+    expect(await getStock(checkout.option)).toEqual([8, 2, 0]);
     await standIn().pay(first.reference);
     await standIn().pay(second.reference);
     await Promise.all([
       settlePayment(first.reference, NOON),
       settlePayment(second.reference, NOON),
     ]);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
+    expect(await getBalance(checkout.actor)).toBe(586_000);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
   });
 
@@ -77,7 +77,7 @@ describe('two payments of one cart', () => {
     }
     const open = await Payment.countDocuments({ userId: checkout.actor.userId, status: 'pending' });
     expect(open).toBe(1);
-    if (stock !== null) expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
+    if (stock !== null) expect(await getStock(checkout.option)).toEqual([8, 2, 0]);
   });
 
   /** As the page of the cart calls: these lines, of the cart with this number. */
@@ -97,7 +97,7 @@ describe('two payments of one cart', () => {
       details: { cartItems: {}, cartRev: 2 },
     });
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
   });
 
   it('go by the cart that was read when the call names neither items nor revision', async () => {
@@ -114,7 +114,7 @@ describe('two payments of one cart', () => {
       code: 'conflict',
       details: { cartItems: { [sponge.productId]: { [sponge.optionId]: 1 } } },
     });
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
   });
 
@@ -130,10 +130,10 @@ describe('two payments of one cart', () => {
       message: MESSAGES.cartMoved,
       details: { cartItems: {}, cartRev: 2 },
     });
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
-    expect(await balanceOf(checkout.actor)).toBe(0);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getBalance(checkout.actor)).toBe(0);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
   });
 
@@ -142,9 +142,9 @@ describe('two payments of one cart', () => {
     const { reference } = await start(checkout);
     await standIn().pay(reference);
     await Promise.all([settlePayment(reference, NOON), refusal(start(checkout))]);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
-    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await getBalance(checkout.actor)).toBe(0);
     await expectBooksToBalance();
   });
 
@@ -179,6 +179,6 @@ describe('a cart that changes between pricing and saving the payment', () => {
       details: { cartItems: { [productId]: { [optionId]: 3 } }, cartRev: 2 },
     });
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
   });
 });

@@ -16,16 +16,16 @@ import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
 import { callPayment } from '../support/call-payment';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
+import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
 import {
   createAddress,
   createProduct,
   createVendor,
+  getStock,
   NOON,
   setPrice,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -38,7 +38,7 @@ describe('starting a payment', () => {
     await LedgerAccount.updateOne(wallet, { frozen: true });
     const refused = await refusal(start(checkout));
     expect(refused).toMatchObject({ code: 'forbidden', message: MESSAGES.accountFrozen });
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
     await LedgerAccount.updateOne(wallet, { frozen: false });
     expect((await start(checkout)).url).toContain('http');
@@ -50,8 +50,8 @@ describe('starting a payment', () => {
     expect(new URL(url).pathname).toMatch(/\/checkout\//);
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
     expect(payment).toMatchObject({ status: 'pending', hold: 'active', amountKobo: 586_000 });
-    expect(await stockOf(checkout.option)).toEqual([8, 2, 0]);
-    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await getStock(checkout.option)).toEqual([8, 2, 0]);
+    expect(await getOrders(checkout.actor)).toEqual([]);
   });
 
   it('answers a different total with the new quote and creates nothing', async () => {
@@ -67,7 +67,7 @@ describe('starting a payment', () => {
       total: 5_860,
     });
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(0);
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
   });
 
   it('reports a changed price and a sold-out option, and charges nothing', async () => {
@@ -149,7 +149,7 @@ describe('starting a payment', () => {
     );
     await standIn().pay(reference);
     await settlePayment(reference, night);
-    expect((await ordersOf(checkout.actor))[0]?.scheduledFor?.toISOString()).toBe(opening);
+    expect((await getOrders(checkout.actor))[0]?.scheduledFor?.toISOString()).toBe(opening);
   });
 });
 
@@ -165,7 +165,7 @@ describe('a lost answer from the provider', () => {
     expect(reference.endsWith('-2')).toBe(true);
     await standIn().pay(reference.replace(/-2$/, '-1'));
     await settlePayment(reference.replace(/-2$/, '-1'), NOON);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 });
@@ -181,9 +181,9 @@ describe('Pay pressed again after paying', () => {
     const again = await start(checkout);
     expect(again.reference).toBe(reference);
     expect(again.url).toBe(`${process.env.APP_URL}/payment/callback?reference=${reference}`);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    expect(await balanceOf(checkout.actor)).toBe(0);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
+    expect(await getBalance(checkout.actor)).toBe(0);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
   });
 
@@ -208,7 +208,7 @@ describe('Pay pressed again after paying', () => {
         state: 'succeeded',
         delivery: { to: 'Hall 1, University of Benin', isExpress: false },
       });
-      expect(await ordersOf(checkout.actor)).toHaveLength(1);
+      expect(await getOrders(checkout.actor)).toHaveLength(1);
       expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
     },
   );
@@ -223,8 +223,8 @@ describe('Pay pressed again after paying', () => {
       input: { ...checkout.input, items, totalAmount: 3_190 },
     });
     expect(next.reference).not.toBe(first.reference);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    expect(await stockOf(checkout.option)).toEqual([7, 1, 2]);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
+    expect(await getStock(checkout.option)).toEqual([7, 1, 2]);
   });
 
   it('doesn’t wait for a provider that doesn’t answer', async () => {

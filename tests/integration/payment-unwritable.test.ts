@@ -6,9 +6,9 @@ import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { Product } from '@/models/product';
 import { applyTestSchema, useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
-import { ordersOf, readyToPay, start } from '../support/paying';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
+import { getOrders, readyToPay, start } from '../support/paying';
+import { getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { reconcilePayments } from '../support/timers';
 
@@ -21,7 +21,7 @@ describe('a paid order that can’t be saved', () => {
     const { reference } = await start(checkout);
     await standIn().pay(reference);
     await settlePayment(reference, NOON);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
   });
 
   it('goes to the wallet, emails customer and staff, and blocks nobody', async () => {
@@ -33,9 +33,9 @@ describe('a paid order that can’t be saved', () => {
     );
     await standIn().pay(reference);
     await settlePayment(reference, NOON);
-    expect(await ordersOf(checkout.actor)).toEqual([]);
-    expect(await balanceOf(checkout.actor)).toBe(586_000);
-    expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+    expect(await getOrders(checkout.actor)).toEqual([]);
+    expect(await getBalance(checkout.actor)).toBe(586_000);
+    expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
     const mails = await Outbox.find({ _id: new RegExp(`^mail:.*${reference}$`) }).lean();
     expect(mails).toHaveLength(2);
     const { url } = await start(checkout, minutesLater(1));
@@ -60,8 +60,8 @@ describe('a paid order that can’t be saved', () => {
         hold: 'released',
         attempts: [{ state: 'paid', outcome: 'wallet', reason: 'fault' }],
       });
-      expect(await balanceOf(checkout.actor)).toBe(586_000);
-      expect(await stockOf(checkout.option)).toEqual([10, 0, 0]);
+      expect(await getBalance(checkout.actor)).toBe(586_000);
+      expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
       const mails = await Outbox.distinct('_id', { _id: new RegExp(`^mail:.*${reference}$`) });
       expect(mails.toSorted()).toEqual([
         `mail:late-payment:${reference}`,
@@ -83,9 +83,9 @@ describe('a paid order that can’t be saved', () => {
     await Order.deleteOne({ _id: inTheWay._id });
     expect(refused).toMatchObject({ code: 11_000 });
     expect(await Payment.findById(payment._id).lean()).toEqual(payment);
-    expect(await balanceOf(checkout.actor)).toBe(0);
+    expect(await getBalance(checkout.actor)).toBe(0);
     await settlePayment(reference, NOON);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 
@@ -101,10 +101,10 @@ describe('a paid order that can’t be saved', () => {
       match: reference,
     });
     await reconcilePayments(minutesLater(80 * 60));
-    expect(await ordersOf(checkout.actor)).toEqual([]);
+    expect(await getOrders(checkout.actor)).toEqual([]);
     await standIn().clearFaults(reference);
     await reconcilePayments(minutesLater(82 * 60));
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 
@@ -132,7 +132,7 @@ describe('a paid order that can’t be saved', () => {
     });
     await standIn().pay(reference);
     await reconcilePayments(minutesLater(2));
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     await standIn().clearFaults('EKI-unreadable-1');
   });
 });

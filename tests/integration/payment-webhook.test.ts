@@ -9,8 +9,8 @@ import { useTestDatabase } from '../support/database';
 import { drainInbox } from '../support/drain';
 import { expectBooksToBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
-import { ordersOf, readyToPay, refusal, start } from '../support/paying';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { getOrders, readyToPay, refusal, start } from '../support/paying';
+import { getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { nextLook, reconcilePayments } from '../support/timers';
 
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     for (let time = 0; time < 10; time += 1) await deliver(reference);
     await Promise.all([drainInbox(NOON), drainInbox(NOON)]);
     await settlePayment(reference, NOON);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 
@@ -117,7 +117,7 @@ describe('the reconciler', () => {
     await standIn().pay(reference);
     expect(await reconcilePayments(minutesLater(0.5))).toBe(0);
     await Promise.all([reconcilePayments(minutesLater(1)), reconcilePayments(minutesLater(1))]);
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 
@@ -131,8 +131,8 @@ describe('the reconciler', () => {
       hold: 'allocated',
     });
     expect(await nextLook(reference)).toBeNull();
-    expect(await ordersOf(checkout.actor)).toHaveLength(1);
-    expect(await stockOf(checkout.option)).toEqual([8, 0, 2]);
+    expect(await getOrders(checkout.actor)).toHaveLength(1);
+    expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
   });
 });

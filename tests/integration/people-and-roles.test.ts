@@ -32,7 +32,7 @@ const change = (
     cookie: by.cookie,
     body: { userId, role, ...why },
   });
-const rolesOf = async ({ userId }: Pick<Person, 'userId'>) =>
+const getRoles = async ({ userId }: Pick<Person, 'userId'>) =>
   (await User.findById(userId).lean())?.roles;
 const find = async (q: string, by: Person) => {
   const { body } = await callRoute(readPeople, `/api/admin/people?${new URLSearchParams({ q })}`, {
@@ -53,7 +53,7 @@ describe('roles of staff', () => {
     expect((await change('revoke', 'ops', person, admin)).status).toBe(200);
     expect((await callRoute(readPeople, '/api/admin/people', person)).status).toBe(404);
     expect(await Session.countDocuments({ userId: person.userId })).toBe(0);
-    expect(await rolesOf(person)).toEqual(['customer']);
+    expect(await getRoles(person)).toEqual(['customer']);
     const entries = await Audit.find({ refId: person.userId }).sort({ at: 1 }).lean();
     expect(entries.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
       { action: 'grant-role', before: {}, after: { role: 'ops' } },

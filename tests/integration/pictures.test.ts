@@ -25,7 +25,7 @@ const look = (path: string) =>
     params: Promise.resolve({ file: path.split('/').pop() ?? '' }),
   });
 
-async function widthOf(path: string) {
+async function getWidth(path: string) {
   const bytes = Buffer.from(await (await look(path)).arrayBuffer());
   const { format, width } = await sharp(bytes).metadata();
   return { format, width };
@@ -44,7 +44,7 @@ describe('a published picture', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     });
     for (const width of PICTURE_WIDTHS) {
-      expect(await widthOf(`${src}-${width}.webp`)).toEqual({ format: 'webp', width });
+      expect(await getWidth(`${src}-${width}.webp`)).toEqual({ format: 'webp', width });
     }
   });
 

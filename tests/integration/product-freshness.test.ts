@@ -8,7 +8,7 @@ import { whyShopPageIsMissing } from '@/server/shop-paths';
 import { callRoute } from '../support/call';
 import { eventually, listed } from '../support/catalogue';
 import { useTestDatabase } from '../support/database';
-import { ordersOf, start } from '../support/paying';
+import { getOrders, start } from '../support/paying';
 import { readAs, saveAs, sellAs, shoes, stockAs } from '../support/products';
 import { makeMember } from '../support/sellers';
 import { createAddress, createCustomer, createVendor, fillCart, NOON } from '../support/shop';
@@ -86,7 +86,7 @@ describe('what a shop saves', () => {
     expect((await save({ options: [price] })).status).toBe(200);
     expect((await quote()).lines).toMatchObject([{ price: 2_000, problem: null }]);
     await pay();
-    expect(await ordersOf(actor)).toMatchObject([{ items: [{ lineKobo: 100_000 }] }]);
+    expect(await getOrders(actor)).toMatchObject([{ items: [{ lineKobo: 100_000 }] }]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('a product that is removed', () => {
     const pay = await startPayment();
     await take();
     await pay();
-    expect(await ordersOf(actor)).toMatchObject([{ items: [{ name: 'Canvas sneaker' }] }]);
+    expect(await getOrders(actor)).toMatchObject([{ items: [{ name: 'Canvas sneaker' }] }]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('the last piece', () => {
       stockAs(shop, { productId, optionId, count: 0 }),
     ]);
     expect(counted).toMatchObject({ status: 409, body: { least: 1 } });
-    expect(await ordersOf(actor)).toHaveLength(1);
+    expect(await getOrders(actor)).toHaveLength(1);
     expect((await readAs(shop, productId)).body.product.options).toMatchObject([
       { count: 1, held: 1, inStock: false },
     ]);

@@ -32,7 +32,7 @@ async function importAs(shop: Member, text: string) {
   const { body } = await startAs(shop, text);
   return (await confirmAs(shop, body.importId)).body;
 }
-const productsOf = ({ vendorId }: { vendorId: string }) =>
+const getProducts = ({ vendorId }: { vendorId: string }) =>
   Product.find({ vendorId }).sort({ name: 1 }).lean();
 
 describe('an import', () => {
@@ -47,10 +47,10 @@ describe('an import', () => {
       { row: 2, errors: [], values: { sku: 'A-40', product: 'Sneaker' } },
       { row: 3, errors: [] },
     ]);
-    expect(await productsOf(shop)).toEqual([]);
+    expect(await getProducts(shop)).toEqual([]);
     const answer = await confirmAs(shop, body.importId);
     expect(answer.body).toMatchObject({ imported: 2, created: 1, updated: 0, rows: [] });
-    expect(await productsOf(shop)).toMatchObject([
+    expect(await getProducts(shop)).toMatchObject([
       {
         name: 'Sneaker',
         status: 'draft',
@@ -92,7 +92,7 @@ describe('an import', () => {
     expect(mended.body.rows[1]).toMatchObject({ row: 3, errors: [] });
     const done = (await confirmAs(shop, body.importId)).body;
     expect(done).toMatchObject({ imported: 3, created: 3, rows: { length: 5 } });
-    expect((await productsOf(shop)).map(({ name }) => name)).toEqual(['Belt', 'Cap', 'Good']);
+    expect((await getProducts(shop)).map(({ name }) => name)).toEqual(['Belt', 'Cap', 'Good']);
   });
 
   it('updates by SKU instead of doubling, and leaves counts and what cells leave out', async () => {
@@ -112,7 +112,7 @@ describe('an import', () => {
     });
     const again = await exportAs(shop);
     expect(await importAs(shop, again)).toMatchObject({ created: 0, updated: 1, rows: [] });
-    expect(await productsOf(shop)).toHaveLength(1);
+    expect(await getProducts(shop)).toHaveLength(1);
   });
 
   it('takes an export back with a product that a spreadsheet would run', async () => {
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(csv).toContain("'=1+1");
     expect(csv).not.toMatch(/(^|,)=/m);
     expect(await importAs(shop, csv)).toMatchObject({ created: 0, updated: 1, rows: [] });
-    expect(await productsOf(shop)).toMatchObject([
+    expect(await getProducts(shop)).toMatchObject([
       { name: '=1+1', description: ['He said "hi"', 'Second line'] },
     ]);
   });
@@ -144,7 +144,7 @@ describe('an import', () => {
       field: name === 'Cost' ? 'price' : name === 'Amount' ? null : field,
     }));
     expect((await confirmAs(shop, body.importId, { columns })).body.imported).toBe(1);
-    expect(await productsOf(shop)).toMatchObject([{ options: [{ priceKobo: 500 }] }]);
+    expect(await getProducts(shop)).toMatchObject([{ options: [{ priceKobo: 500 }] }]);
   });
 
   it.each<[string, string | Uint8Array, string]>([
@@ -165,7 +165,7 @@ describe('an import', () => {
     const { body } = await startAs(shop, text);
     expect(body.rows).toMatchObject([{ values: { product: name }, errors: [] }]);
     await confirmAs(shop, body.importId);
-    expect(await productsOf(shop)).toMatchObject([{ name, options: [{ priceKobo: 125_050 }] }]);
+    expect(await getProducts(shop)).toMatchObject([{ name, options: [{ priceKobo: 125_050 }] }]);
   });
 
   it.each<[string, string | Uint8Array, number]>([

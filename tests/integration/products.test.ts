@@ -10,7 +10,7 @@ import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { photoAs, readAs, saveAs, sellAs, shoes, stockAs } from '../support/products';
 import { type Member, makeMember } from '../support/sellers';
-import { createVendor, stockOf } from '../support/shop';
+import { createVendor, getStock } from '../support/shop';
 
 useTestDatabase();
 
@@ -362,12 +362,12 @@ describe('a count', () => {
     const _id = `${option.productId}:${option.optionId}`;
     await StockLevel.updateOne({ _id }, { available: 2, reserved: 1, allocated: 2 });
     expect((await stockAs(shop, { ...option, count: 4, reason: 'Counted' })).status).toBe(200);
-    expect(await stockOf(option)).toEqual([1, 1, 2]);
+    expect(await getStock(option)).toEqual([1, 1, 2]);
     expect((await stockAs(shop, { ...option, received: 10 })).status).toBe(200);
-    expect(await stockOf(option)).toEqual([11, 1, 2]);
+    expect(await getStock(option)).toEqual([11, 1, 2]);
     const below = await stockAs(shop, { ...option, count: 2 });
     expect(below).toMatchObject({ status: 409, body: { least: 3 } });
-    expect(await stockOf(option)).toEqual([11, 1, 2]);
+    expect(await getStock(option)).toEqual([11, 1, 2]);
     const { changes } = (await readAs(shop, option.productId)).body;
     expect(changes).toMatchObject([
       { kind: 'received', before: 4, after: 14, by: 'Esosa Kitchen' },
@@ -379,7 +379,7 @@ describe('a count', () => {
     const { shop, option } = await counted(5);
     const body = { ...option, received: 10, commandId: 'received-01' };
     await Promise.all([stockAs(shop, body), stockAs(shop, body)]);
-    expect(await stockOf(option)).toEqual([15, 0, 0]);
+    expect(await getStock(option)).toEqual([15, 0, 0]);
   });
 
   it('puts a product that was sold out back in stock, and the other way round', async () => {
@@ -402,7 +402,7 @@ describe('a count', () => {
   ])('is refused as %j: %i', async (change, status) => {
     const { shop, option } = await counted(5);
     expect((await stockAs(shop, { ...option, ...change })).status).toBe(status);
-    expect(await stockOf(option)).toEqual([5, 0, 0]);
+    expect(await getStock(option)).toEqual([5, 0, 0]);
   });
 
   it('belongs to an option that is counted', async () => {

@@ -6,9 +6,9 @@ import type { PromoDoc } from '@/models/promo';
 import { Settings } from '@/models/settings';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, type DirectKind, makeSender, payOf, type Sender } from '../support/direct';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
-import { createPromo, usesOf } from '../support/promos';
+import { DIRECT_KINDS, type DirectKind, getPay, makeSender, type Sender } from '../support/direct';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
+import { createPromo, getUses } from '../support/promos';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
@@ -17,7 +17,7 @@ useTestDatabase();
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 beforeEach(() => Settings.updateOne({ _id: 'main' }, { serviceHours: ALWAYS }, { upsert: true }));
 
-const quoteOf = async (
+const getQuote = async (
   { kind, calls, body }: DirectKind,
   { person, addressId }: Sender,
   promo: string,
@@ -29,8 +29,8 @@ const quoteOf = async (
 
 /** Pays for one with the code, by card or from the wallet, and returns its document. */
 async function place(kind: DirectKind, sender: Sender, promo: string, isByWallet: boolean) {
-  const totalAmount = (await quoteOf(kind, sender, promo)).total;
-  const { body } = await payOf(kind, sender, { given: { promo, totalAmount }, isByWallet });
+  const totalAmount = (await getQuote(kind, sender, promo)).total;
+  const { body } = await getPay(kind, sender, { given: { promo, totalAmount }, isByWallet });
   if (body.reference) {
     await standIn().pay(body.reference);
     await settlePayment(body.reference, new Date());
@@ -63,12 +63,12 @@ describe.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as con
       const [sender, promo] = [await makeSender(), await createPromo({ ...terms, limit: 2 })];
       const actor = { userId: sender.person.userId };
       if (isByWallet) await fundWallet(actor, 1_000_000);
-      const before = await balanceOf(actor);
+      const before = await getBalance(actor);
       const doc = await place(kind, sender, promo.code, isByWallet);
       const paid = totals[name] * 100;
       expect(doc).toMatchObject({ totalKobo: paid, promo: { code: promo.code } });
-      expect(await balanceOf(actor)).toBe(isByWallet ? before - paid : 0);
-      expect(await usesOf(promo)).toEqual([0, 1]);
+      expect(await getBalance(actor)).toBe(isByWallet ? before - paid : 0);
+      expect(await getUses(promo)).toEqual([0, 1]);
       await expectBooksToBalance();
       const { body } = await callRoute(kind.calls.list, `/api/${name}/user`, {
         cookie: sender.person.cookie,
@@ -81,55 +81,55 @@ describe.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as con
         body: { [kind.id]: String(doc._id) },
         cookie: sender.person.cookie,
       });
-      expect(await balanceOf(actor)).toBe(isByWallet ? before : paid);
-      expect(await usesOf(promo)).toEqual([0, 0]);
+      expect(await getBalance(actor)).toBe(isByWallet ? before : paid);
+      expect(await getUses(promo)).toEqual([0, 0]);
       await expectBooksToBalance();
     });
 
     it('goes over to a second one; the first, paid after all, is money in the wallet', async () => {
       const [sender, promo] = [await makeSender(), await createPromo({ perUser: 1 })];
-      const { total } = await quoteOf(kind, sender, promo.code);
+      const { total } = await getQuote(kind, sender, promo.code);
       const given = { promo: promo.code, totalAmount: total };
-      const first = await payOf(kind, sender, { given });
+      const first = await getPay(kind, sender, { given });
       // Another one of its own: only the code is the same.
-      const second = await payOf(kind, { ...sender, addressId: spotOf() as never }, { given });
+      const second = await getPay(kind, { ...sender, addressId: toSpot() as never }, { given });
       expect([first.status, second.status]).toEqual([200, 200]);
-      expect(await usesOf(promo)).toEqual([1, 0]);
+      expect(await getUses(promo)).toEqual([1, 0]);
       for (const { body } of [first, second]) {
         await standIn().pay(body.reference);
         await settlePayment(body.reference, new Date());
       }
       expect(await kind.model.countDocuments({ userId: sender.person.userId })).toBe(1);
-      expect(await balanceOf({ userId: sender.person.userId })).toBe(total * 100);
-      expect(await usesOf(promo)).toEqual([0, 1]);
+      expect(await getBalance({ userId: sender.person.userId })).toBe(total * 100);
+      expect(await getUses(promo)).toEqual([0, 1]);
       await expectBooksToBalance();
     });
 
     it('is refused with the new quote once a first one was placed with it', async () => {
       const [sender, promo] = [await makeSender(), await createPromo({ perUser: 1 })];
-      const { total } = await quoteOf(kind, sender, promo.code);
+      const { total } = await getQuote(kind, sender, promo.code);
       await place(kind, sender, promo.code, false);
       const given = { promo: promo.code, totalAmount: total };
-      const other = await payOf(kind, { ...sender, addressId: spotOf() as never }, { given });
+      const other = await getPay(kind, { ...sender, addressId: toSpot() as never }, { given });
       expect([other.status, other.body]).toMatchObject([
         409,
         { message: `You’ve already used ${promo.code}.`, quote: { promo: { saved: 0 } } },
       ]);
-      expect(await usesOf(promo)).toEqual([0, 1]);
+      expect(await getUses(promo)).toEqual([0, 1]);
     });
   },
 );
 
 /** Hall 1 as a place that was not saved, so that it makes another request at the same price. */
-function spotOf() {
+function toSpot() {
   return { address: 'Hall 1, University of Benin', latitude: 6.4012, longitude: 5.6142 };
 }
 
 it('leaves too little of a dispatch for a card: the quote and the call name the wallet', async () => {
   const [sender, { code }] = [await makeSender(), await createPromo(FREE_DELIVERY)];
-  const { total, cardProblem: message } = await quoteOf(DIRECT_KINDS.dispatch, sender, code);
+  const { total, cardProblem: message } = await getQuote(DIRECT_KINDS.dispatch, sender, code);
   const given = { promo: code, totalAmount: total };
-  const refused = await payOf(DIRECT_KINDS.dispatch, sender, { given });
+  const refused = await getPay(DIRECT_KINDS.dispatch, sender, { given });
   expect([refused.status, refused.body]).toMatchObject([400, { field: 'totalAmount', message }]);
   expect(message).toBe(cardProblem(fromNaira(40)));
 });
@@ -137,7 +137,7 @@ it('leaves too little of a dispatch for a card: the quote and the call name the 
 it('tells a guest nothing of a code', async () => {
   const { code } = await createPromo();
   const { body, calls } = DIRECT_KINDS.dispatch;
-  const { totalAmount, ...asked } = body(spotOf());
+  const { totalAmount, ...asked } = body(toSpot());
   const got = await callRoute(calls.quote, '/api/dispatch/quote', {
     body: { ...asked, promo: code },
   });

@@ -18,10 +18,10 @@ import { Payment } from '@/models/payment';
 import { Promo, type PromoDoc } from '@/models/promo';
 import { callPayment } from '../support/call-payment';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
-import { ordersOf, refusal } from '../support/paying';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
+import { getOrders, refusal } from '../support/paying';
 import { makePerson } from '../support/people';
-import { createPromo, usesOf } from '../support/promos';
+import { createPromo, getUses } from '../support/promos';
 import {
   createAddress,
   createCustomer,
@@ -58,7 +58,7 @@ const pay = (
 ) => payByCard('order', { ...input, ...more }, actor, async () => undefined, now);
 
 /** The total that the payment call names with this code, naira. */
-async function totalOf(one: Shopper, promo: string | null): Promise<number> {
+async function getTotal(one: Shopper, promo: string | null): Promise<number> {
   const refused = await refusal(pay(one, { promo, totalAmount: 0.01 }));
   const quote = refused?.details.quote as { total: number } | undefined;
   return quote?.total ?? 0;
@@ -66,7 +66,7 @@ async function totalOf(one: Shopper, promo: string | null): Promise<number> {
 
 /** Starts a payment with the code, for what it costs then. */
 async function start(one: Shopper, promo: string, now = NOON): Promise<string> {
-  const started = await pay(one, { promo, totalAmount: await totalOf(one, promo) }, now);
+  const started = await pay(one, { promo, totalAmount: await getTotal(one, promo) }, now);
   if (!('reference' in started)) throw new Error('paid at once');
   return started.reference;
 }
@@ -77,13 +77,13 @@ async function placeWith(terms: Partial<PromoDoc>, one: Shopper) {
   const reference = await start(one, promo.code);
   await standIn().pay(reference);
   await settlePayment(reference, NOON);
-  const [order] = await ordersOf(one.actor);
+  const [order] = await getOrders(one.actor);
   if (!order) throw new Error('no order');
   return { promo, order, reference };
 }
 
 /** What an account got, kobo. */
-async function sumOf(account: string): Promise<number> {
+async function addUp(account: string): Promise<number> {
   const transfers = await LedgerTransfer.find({ 'entries.account': account }).lean();
   return transfers
     .flatMap(({ entries }) => entries)
@@ -117,20 +117,20 @@ describe('a promo paid with by card', () => {
     const one = await shopper();
     const promo = await createPromo({ limit: 1, perUser: 1 });
     const reference = await start(one, promo.code);
-    expect(await usesOf(promo)).toEqual([1, 0]);
+    expect(await getUses(promo)).toEqual([1, 0]);
     // Our own open payment is taken over, with its use.
     expect(await start(one, promo.code)).not.toBe(reference);
-    expect(await usesOf(promo)).toEqual([1, 0]);
+    expect(await getUses(promo)).toEqual([1, 0]);
     const again = (await Payment.findOne({ userId: one.actor.userId, status: 'pending' }).lean())
       ?.attempts[0]?.reference;
     await standIn().pay(String(again));
     await settlePayment(String(again), NOON);
-    expect(await usesOf(promo)).toEqual([0, 1]);
+    expect(await getUses(promo)).toEqual([0, 1]);
     await expectBooksToBalance();
   });
 
   it.each(KINDS)('refunds %s to the kobo, part by part and in full', async (_what, terms) => {
-    const before = await sumOf(HOUSE.promo);
+    const before = await addUp(HOUSE.promo);
     for (const isReversed of [false, true]) {
       const one = await shopper();
       const { order, promo } = await placeWith({ ...terms, limit: 5 }, one);
@@ -140,27 +140,27 @@ describe('a promo paid with by card', () => {
       expect(discountKobo + freeDeliveryKobo).toBeGreaterThan(0);
       const itemIds = order.items.map(({ itemId }) => itemId);
       await rejectItem(order, (isReversed ? itemIds[1] : itemIds[0]) ?? '');
-      const first = await balanceOf(one.actor);
+      const first = await getBalance(one.actor);
       expect(first).toBeGreaterThan(0);
       expect(first).toBeLessThan(order.totalKobo);
-      expect(await usesOf(promo)).toEqual([0, 1]);
+      expect(await getUses(promo)).toEqual([0, 1]);
       await expectBooksToBalance();
       await cancelOrder(String(order._id), one.actor, minutesLater(2));
-      expect(await balanceOf(one.actor)).toBe(order.totalKobo);
-      expect(await usesOf(promo)).toEqual([0, 0]);
+      expect(await getBalance(one.actor)).toBe(order.totalKobo);
+      expect(await getUses(promo)).toEqual([0, 0]);
       expect(await Order.findById(order._id).lean()).toMatchObject({
         refundedKobo: order.totalKobo,
       });
       await expectBooksToBalance();
     }
-    expect(await sumOf(HOUSE.promo)).toBe(before);
+    expect(await addUp(HOUSE.promo)).toBe(before);
   });
 
   it('costs the shop nothing if the platform pays, and the shop alone if it pays itself', async () => {
     for (const funder of ['platform', 'vendor'] as const) {
       const one = await shopper();
       const [first = '', second = ''] = one.vendorIds;
-      const before = await sumOf(HOUSE.promo);
+      const before = await addUp(HOUSE.promo);
       const { order } = await placeWith({ valueBp: 1_000, vendorIds: [first], funder }, one);
       expect(order.promo).toMatchObject({ discountKobo: 30_000, funder });
       const rider = String(order.userId);
@@ -186,7 +186,7 @@ describe('a promo paid with by card', () => {
       }
       expect(await owedTo(first)).toBe(funder === 'vendor' ? 270_001 : 300_001);
       expect(await owedTo(second)).toBe(200_000);
-      expect((await sumOf(HOUSE.promo)) - before).toBe(funder === 'vendor' ? 0 : -30_000);
+      expect((await addUp(HOUSE.promo)) - before).toBe(funder === 'vendor' ? 0 : -30_000);
       await expectBooksToBalance();
     }
   });
@@ -219,9 +219,9 @@ describe('a promo paid with by card', () => {
     async (_what, terms, change, message) => {
       const one = await shopper();
       const promo = await createPromo(terms);
-      const totalAmount = await totalOf(one, promo.code);
+      const totalAmount = await getTotal(one, promo.code);
       await change(promo, one);
-      const full = await totalOf(one, null);
+      const full = await getTotal(one, null);
       expect(await refusal(pay(one, { promo: promo.code, totalAmount }))).toMatchObject({
         code: 'conflict',
         message: message.replace('%s', promo.code),
@@ -242,7 +242,7 @@ describe('a promo paid with by card', () => {
     });
     const other = await shopper();
     await start(other, promo.code);
-    expect(await usesOf(promo)).toEqual([1, 1]);
+    expect(await getUses(promo)).toEqual([1, 1]);
   });
 
   it('counts a person’s accounts together, by mailbox and by phone', async () => {
@@ -260,7 +260,7 @@ describe('a promo paid with by card', () => {
         message: `You’ve already used ${promo.code}.`,
       });
     }
-    expect(await usesOf(promo)).toEqual([1, 0]);
+    expect(await getUses(promo)).toEqual([1, 0]);
   });
 
   it('is used once by two accounts of one person that pay at once', async () => {
@@ -269,12 +269,12 @@ describe('a promo paid with by card', () => {
     const pair = await Promise.all(
       [1, 2].map(async () => shopper(await createCustomer({ phone }))),
     );
-    const total = await totalOf(await shopper(), promo.code);
+    const total = await getTotal(await shopper(), promo.code);
     const paid = await Promise.allSettled(
       pair.map((one) => pay(one, { promo: promo.code, totalAmount: total })),
     );
     expect(paid.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await usesOf(promo)).toEqual([1, 0]);
+    expect(await getUses(promo)).toEqual([1, 0]);
   });
 
   it('is free again when the hold ends, and redeemed late if it still is', async () => {
@@ -284,11 +284,11 @@ describe('a promo paid with by card', () => {
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
     expect(payment).toMatchObject({ hold: 'active', held: [] });
     await paymentTimers.holdEnd.run({ paymentId: String(payment._id) }, payment.holdUntil);
-    expect(await usesOf(promo)).toEqual([0, 0]);
+    expect(await getUses(promo)).toEqual([0, 0]);
     await standIn().pay(reference);
     await settlePayment(reference, minutesLater(20));
-    expect(await usesOf(promo)).toEqual([0, 1]);
-    expect(await ordersOf(one.actor)).toHaveLength(1);
+    expect(await getUses(promo)).toEqual([0, 1]);
+    expect(await getOrders(one.actor)).toHaveLength(1);
     await expectBooksToBalance();
   });
 
@@ -301,13 +301,13 @@ describe('a promo paid with by card', () => {
     await start(await shopper(), promo.code);
     await standIn().pay(reference);
     await settlePayment(reference, minutesLater(20));
-    expect(await ordersOf(one.actor)).toEqual([]);
-    expect(await balanceOf(one.actor)).toBe(payment.amountKobo);
+    expect(await getOrders(one.actor)).toEqual([]);
+    expect(await getBalance(one.actor)).toBe(payment.amountKobo);
     expect(await Payment.findById(payment._id).lean()).toMatchObject({
       status: 'late',
       attempts: [{ outcome: 'wallet', reason: 'promo-gone' }],
     });
-    expect(await usesOf(promo)).toEqual([1, 0]);
+    expect(await getUses(promo)).toEqual([1, 0]);
     await expectBooksToBalance();
   });
 
@@ -323,37 +323,37 @@ describe('a promo paid with by card', () => {
         headers: { 'idempotency-key': key },
       });
     const first = await call();
-    const [order] = await ordersOf(one.actor);
+    const [order] = await getOrders(one.actor);
     expect([first.status, first.body]).toEqual([
       200,
       { success: true, message: 'Payment successful!', orderId: String(order?._id) },
     ]);
     expect((await call()).body).toEqual(first.body);
-    expect(await ordersOf(one.actor)).toHaveLength(1);
+    expect(await getOrders(one.actor)).toHaveLength(1);
     expect(order).toMatchObject({ totalKobo: 0 });
-    expect(await usesOf(promo)).toEqual([0, 1]);
+    expect(await getUses(promo)).toEqual([0, 1]);
     await expectBooksToBalance();
     await cancelOrder(String(order?._id), one.actor, new Date());
-    expect(await balanceOf(one.actor)).toBe(0);
-    expect(await usesOf(promo)).toEqual([0, 0]);
+    expect(await getBalance(one.actor)).toBe(0);
+    expect(await getUses(promo)).toEqual([0, 0]);
     await expectBooksToBalance();
   });
 
   it('that leaves less than the provider takes is refused by card, and paid from the wallet', async () => {
     const one = await shopper();
-    const total = await totalOf(one, null);
+    const total = await getTotal(one, null);
     const leaving = (naira: number) =>
       createPromo({ type: 'fixed', valueKobo: fromNaira(total - naira) });
     const [tooMuch, enough] = [await leaving(49.99), await leaving(50)];
     const wish = { promo: tooMuch.code, totalAmount: 49.99 };
     const refused = await refusal(pay(one, wish));
     expect(refused).toMatchObject({ code: 'invalid', details: { field: 'totalAmount' } });
-    expect(await usesOf(tooMuch)).toEqual([0, 0]);
+    expect(await getUses(tooMuch)).toEqual([0, 0]);
     expect(await start(one, enough.code)).toMatch(/^EKI-/);
     await fundWallet(one.actor, 4_999);
     await payFromWallet('order', { ...one.input, ...wish }, one.actor, async () => undefined, NOON);
-    expect(await balanceOf(one.actor)).toBe(0);
-    expect(await ordersOf(one.actor)).toMatchObject([{ totalKobo: 4_999 }]);
+    expect(await getBalance(one.actor)).toBe(0);
+    expect(await getOrders(one.actor)).toMatchObject([{ totalKobo: 4_999 }]);
     await expectBooksToBalance();
   });
 });
@@ -362,7 +362,7 @@ describe('a promo paid with from the wallet', () => {
   it('debits once for 64 calls under one key', async () => {
     const one = await shopper();
     const promo = await createPromo({ limit: 2, perUser: 2 });
-    const total = await totalOf(one, promo.code);
+    const total = await getTotal(one, promo.code);
     await fundWallet(one.actor, 5 * Math.round(total * 100));
     const input = { ...one.input, promo: promo.code, totalAmount: total };
     const key = randomUUID();
@@ -375,22 +375,22 @@ describe('a promo paid with from the wallet', () => {
     for (let burst = 0; burst < 4; burst += 1) {
       await Promise.allSettled(Array.from({ length: 16 }, send));
     }
-    expect(await ordersOf(one.actor)).toHaveLength(1);
-    expect(await balanceOf(one.actor)).toBe(4 * Math.round(total * 100));
-    expect(await usesOf(promo)).toEqual([0, 1]);
+    expect(await getOrders(one.actor)).toHaveLength(1);
+    expect(await getBalance(one.actor)).toBe(4 * Math.round(total * 100));
+    expect(await getUses(promo)).toEqual([0, 1]);
     await expectBooksToBalance();
   });
 
   it('takes nothing, and no use, if the wallet is short', async () => {
     const one = await shopper();
     const promo = await createPromo({ limit: 1 });
-    const total = await totalOf(one, promo.code);
+    const total = await getTotal(one, promo.code);
     await fundWallet(one.actor, Math.round(total * 100) - 1);
     const input = { ...one.input, promo: promo.code, totalAmount: total };
     const refused = await refusal(
       payFromWallet('order', input, one.actor, async () => undefined, NOON),
     );
     expect(refused).toMatchObject({ details: { shortfall: 0.01 } });
-    expect(await usesOf(promo)).toEqual([0, 0]);
+    expect(await getUses(promo)).toEqual([0, 0]);
   });
 });

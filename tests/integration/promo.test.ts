@@ -59,10 +59,10 @@ describe('POST /api/promo/apply', () => {
     const [shop, other] = [await createVendor(), await createVendor()];
     const [ours, theirs] = await Promise.all([shop, other].map((one) => createProduct(one)));
     const { code } = await createPromo({ vendorIds: [shop], funder: 'vendor' });
-    const discountOf = async (productIds: (string | undefined)[]) =>
+    const getDiscount = async (productIds: (string | undefined)[]) =>
       (await ask({ code, orderTotal: 10_000, productIds })).body.discount;
-    expect(await discountOf([ours?.productId])).toBe(1_000);
-    expect(await discountOf([ours?.productId, theirs?.productId])).toBe(250);
+    expect(await getDiscount([ours?.productId])).toBe(1_000);
+    expect(await getDiscount([ours?.productId, theirs?.productId])).toBe(250);
   });
 
   it.each<[string, Partial<PromoDoc> | null, object, string]>([

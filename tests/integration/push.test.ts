@@ -57,7 +57,7 @@ beforeEach(async () => {
 
 const subscribeAs = ({ endpoint, keys }: Omit<PushDevice, 'device'>, cookie = ada.cookie) =>
   callRoute(subscribe, '/api/push/subscribe', { body: { endpoint, keys }, cookie });
-const subscribedOf = ({ userId }: Person) => PushSubscription.countDocuments({ userId });
+const getSubscribed = ({ userId }: Person) => PushSubscription.countDocuments({ userId });
 
 /** An order on which something has just happened. */
 async function moveOrder(
@@ -91,14 +91,14 @@ describe('subscribing', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => subscribeAs(phone)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.isNew)).toHaveLength(1);
-    expect(await subscribedOf(ada)).toBe(1);
+    expect(await getSubscribed(ada)).toBe(1);
   });
 
   it('gives a browser to the account that subscribed last', async () => {
     const efe = await makePerson();
     await subscribeAs(phone);
     await subscribeAs(phone, efe.cookie);
-    expect([await subscribedOf(ada), await subscribedOf(efe)]).toEqual([0, 1]);
+    expect([await getSubscribed(ada), await getSubscribed(efe)]).toEqual([0, 1]);
   });
 
   it('keeps the ten newest browsers of an account', async () => {
@@ -121,7 +121,7 @@ describe('subscribing', () => {
     const body = { endpoint, keys: phone.keys, ...wrong };
     const got = await callRoute(subscribe, '/api/push/subscribe', { body, cookie: ada.cookie });
     expect(got).toMatchObject({ status: 400, body: { message: MESSAGES.pushRefused } });
-    expect(await subscribedOf(ada)).toBe(0);
+    expect(await getSubscribed(ada)).toBe(0);
   });
 
   it('leaves another account’s browser alone when it unsubscribes', async () => {
@@ -133,9 +133,9 @@ describe('subscribing', () => {
         cookie,
       });
     expect((await ask(efe.cookie)).status).toBe(200);
-    expect(await subscribedOf(ada)).toBe(1);
+    expect(await getSubscribed(ada)).toBe(1);
     await ask(ada.cookie);
-    expect(await subscribedOf(ada)).toBe(0);
+    expect(await getSubscribed(ada)).toBe(0);
   });
 });
 
@@ -157,7 +157,7 @@ describe('the end of a session', () => {
     const laptop = await signInAs(ada.userId);
     await subscribeAs(phone);
     await callRoute(endSession, '/api/user/endSession', { body: {}, cookie: laptop });
-    expect(await subscribedOf(ada)).toBe(0);
+    expect(await getSubscribed(ada)).toBe(0);
   });
 
   const newPassword = { oldPassword: PASSWORD, newPassword: NEWER, confirmPassword: NEWER };
@@ -167,7 +167,7 @@ describe('the end of a session', () => {
   it.each<[string, Handler, (email: string) => object]>([
     ['a new password', changePassword, () => newPassword],
     ['a new email', editEmail, newEmail],
-  ])('keeps the messages of the browser that sets %s, and no other’s', async (_, call, bodyOf) => {
+  ])('keeps the messages of the browser that sets %s, and no other’s', async (_, call, getBody) => {
     const now = new Date();
     await User.updateOne({ _id: ada.userId }, { passwordHash: await hashPassword(PASSWORD) });
     const laptop = await standIn().addPushDevice();
@@ -175,7 +175,7 @@ describe('the end of a session', () => {
     await subscribeAs(laptop, await signInAs(ada.userId));
     const changed = await callRoute(call, '/api/user', {
       method: 'PATCH',
-      body: bodyOf(ada.email),
+      body: getBody(ada.email),
       cookie: ada.cookie,
     });
     expect(changed.status).toBe(200);
@@ -192,7 +192,7 @@ describe('the end of a session', () => {
     await Session.updateMany({ userId: ada.userId }, { expiresAt: now });
     await sendDue(now);
     expect(await pushed(phone)).toEqual([]);
-    expect(await subscribedOf(ada)).toBe(0);
+    expect(await getSubscribed(ada)).toBe(0);
   });
 });
 
@@ -258,7 +258,7 @@ describe('a change of status', () => {
     await standIn().answerPush(phone.device, { status });
     await moveOrder(now);
     await sendDue(now);
-    expect(await subscribedOf(ada)).toBe(0);
+    expect(await getSubscribed(ada)).toBe(0);
   });
 
   it('drops a subscription with a key that no browser has', async () => {
@@ -266,7 +266,7 @@ describe('a change of status', () => {
     await subscribeAs({ ...phone, keys: { p256dh: 'B'.repeat(87), auth: phone.keys.auth } });
     await moveOrder(now);
     await sendDue(now);
-    expect(await subscribedOf(ada)).toBe(0);
+    expect(await getSubscribed(ada)).toBe(0);
   });
 
   it('is sent again after a 500, to that browser alone', async () => {
@@ -289,7 +289,7 @@ describe('a change of status', () => {
     await standIn().answerPush(phone.device, { status: 307 });
     await moveOrder(now);
     await sendDue(now);
-    expect(await subscribedOf(ada)).toBe(1);
+    expect(await getSubscribed(ada)).toBe(1);
     expect(await Outbox.countDocuments({ 'work.name': 'push-device', state: 'done' })).toBe(1);
   });
 

@@ -24,9 +24,9 @@ import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { sendChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
 import { drainTimer } from '../support/drain';
-import { balanceOf } from '../support/ledger';
+import { getBalance } from '../support/ledger';
 import { makeOrder } from '../support/orders';
 import { placed } from '../support/paying';
 import { makePerson, type Person, signInAs } from '../support/people';
@@ -65,7 +65,8 @@ async function write(person: Person, message: string, about?: About) {
 
 const read = async (person: Person) =>
   (await callRoute(getChat, '/api/chat/get-chat', { cookie: person.cookie })).body.chat;
-const lastOf = async (person: Person): Promise<MessageDto> => (await read(person)).messages.at(-1);
+const readLast = async (person: Person): Promise<MessageDto> =>
+  (await read(person)).messages.at(-1);
 
 /** Sends a message, lets the worker run, and returns what Quickie said. */
 async function ask(
@@ -75,7 +76,7 @@ async function ask(
 ) {
   const { chatId, seq } = await write(person, message, about);
   await takeTurn(chatId, seq, at);
-  return lastOf(person);
+  return readLast(person);
 }
 
 const botMessages = (chatId: string) => ChatMessage.find({ chatId, senderType: 'bot' }).lean();
@@ -304,7 +305,7 @@ describe('where it is', () => {
       { $set: { about } },
     );
     await takeTurn(chatId, seq, NOON);
-    const said = await lastOf(ada);
+    const said = await readLast(ada);
     expect(said).toMatchObject({ about: null, card: null });
     expect(said.message).toContain('I can’t find');
     expect((await ask(ada, `cancel order ${shortId(theirs)}`)).message).toContain('I can’t find');
@@ -312,8 +313,8 @@ describe('where it is', () => {
 
   it('finds a dispatch and an errand by their words', async () => {
     const sender = await makeSender();
-    const dispatch = await placeOf(DIRECT_KINDS.dispatch, sender);
-    const errand = await placeOf(DIRECT_KINDS.errand, sender);
+    const dispatch = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const errand = await getPlace(DIRECT_KINDS.errand, sender);
     expect(await ask(sender.person, 'where is my parcel', { at: new Date() })).toMatchObject({
       // At night riders are looked for in the morning.
       message: expect.stringContaining(`for dispatch ${shortId(dispatch)}`),
@@ -324,7 +325,7 @@ describe('where it is', () => {
     });
     const done = await ask(sender.person, CHOICES.yes, { at: new Date() });
     expect(done.message).toMatch(/^Done\. Errand .* is cancelled\. We refunded ₦3,000/);
-    expect(await balanceOf({ userId: sender.person.userId })).toBe(300_000);
+    expect(await getBalance({ userId: sender.person.userId })).toBe(300_000);
   });
 });
 
@@ -369,10 +370,10 @@ describe('cancelling', () => {
     const { chatId, seq } = await write(person, CHOICES.yes);
     await Promise.all(Array.from({ length: 4 }, () => takeTurn(chatId, seq, later(1))));
     await takeTurn(chatId, seq, later(1));
-    expect((await lastOf(person)).message).toBe(
+    expect((await readLast(person)).message).toBe(
       `Done. Order ${shortId(orderId)} is cancelled. We refunded ₦5,860 to your wallet.`,
     );
-    expect([await refunds(orderId), await balanceOf(actor)]).toEqual([1, 586_000]);
+    expect([await refunds(orderId), await getBalance(actor)]).toEqual([1, 586_000]);
     expect(await botMessages(chatId)).toHaveLength(2);
   });
 
@@ -385,8 +386,8 @@ describe('cancelling', () => {
       takeTurn(chatId, seq, later(1)),
     ]);
     expect(called.status).toBe(200);
-    expect((await lastOf(person)).message).toMatch(/^Done\./);
-    expect([await refunds(orderId), await balanceOf(actor)]).toEqual([1, 586_000]);
+    expect((await readLast(person)).message).toMatch(/^Done\./);
+    expect([await refunds(orderId), await getBalance(actor)]).toEqual([1, 586_000]);
   });
 
   it('says the truth if the worker died between the cancellation and the answer', async () => {
@@ -399,10 +400,10 @@ describe('cancelling', () => {
     expect(await refunds(orderId)).toBe(1);
     const { seq: second } = await write(person, 'no');
     await takeTurn(chatId, second, later(2));
-    expect((await lastOf(person)).message).toMatch(
+    expect((await readLast(person)).message).toMatch(
       /^Order .* was cancelled\. We refunded ₦5,860\.$/,
     );
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
   });
 
   it('is refused once the shop has accepted, also between the question and the yes', async () => {
@@ -413,7 +414,7 @@ describe('cancelling', () => {
     const late = expect.stringMatching(/^It’s too late to cancel order .*accepted it\.$/);
     expect(await ask(person, 'yes')).toMatchObject({ message: late, choices: [CHOICES.person] });
     expect((await ask(person, 'cancel my order')).message).toEqual(late);
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
   });
 
   it('needs a yes to this question: not a second order to cancel, an OK, a late or a lone yes', async () => {
@@ -494,12 +495,12 @@ describe('calling a person', () => {
     const photo = await makePhoto();
     const { body } = await sendChat(ada, { channel: 'quickie' }, photo);
     await takeTurn(body.chat._id, 1, NOON);
-    expect((await lastOf(ada)).message).toContain('I can’t see photos');
+    expect((await readLast(ada)).message).toContain('I can’t see photos');
     expect(await ask(ada, 'look at this thing')).toMatchObject({ card: { reason: 'photo' } });
     const efe = await makePerson({ name: 'Efe Ero' });
     const sent = await sendChat(efe, { message: 'see am', channel: 'quickie' }, photo);
     await takeTurn(sent.body.chat._id, 1, NOON);
-    expect(await lastOf(efe)).toMatchObject({ card: { reason: 'photo' } });
+    expect(await readLast(efe)).toMatchObject({ card: { reason: 'photo' } });
   });
 
   it('says at night when we are back, once a day', async () => {
@@ -522,7 +523,7 @@ describe('calling a person', () => {
     };
     const chatId = await toPerson('Are you there?', NIGHT);
     expect(await read(ada)).toMatchObject({ status: 'open', lastSeq: 2 });
-    expect(await lastOf(ada)).toMatchObject({
+    expect(await readLast(ada)).toMatchObject({
       senderType: 'bot',
       senderName: 'Eki',
       channel: 'support',

@@ -12,7 +12,7 @@ import {
   createVendor,
   customer,
   fillCart,
-  stockOf,
+  getStock,
 } from '../support/shop';
 
 useTestDatabase();
@@ -49,7 +49,7 @@ describe('POST /api/order/quote', () => {
     const { body } = await ask({ items, address, isExpress: true }, cookie);
     // 5,000 + 600 = 5,600; fee 84 + 100 + 280 = 464, up to 470.
     expect(body.quote).toMatchObject({ deliveryFee: 600, serviceFee: 470, total: 6_070 });
-    expect(await stockOf(item)).toEqual([3, 0, 0]);
+    expect(await getStock(item)).toEqual([3, 0, 0]);
     expect(await Payment.countDocuments({ userId: actor.userId })).toBe(0);
     const paid = { items, address, isExpress: true, totalAmount: body.quote.total };
     const scheduledFor = body.quote.scheduledFor;
@@ -97,7 +97,7 @@ describe('POST /api/order/quote', () => {
       actor,
       new Date(),
     );
-    expect(await stockOf(item)).toEqual([0, 3, 0]);
+    expect(await getStock(item)).toEqual([0, 3, 0]);
     const mine = await ask({ items, address }, cookie);
     expect(mine.body.quote).toMatchObject({ problem: null, lines: [{ left: 3 }] });
     for (const other of [undefined, (await makePerson()).cookie]) {

@@ -14,8 +14,8 @@ import {
   createCustomer,
   createProduct,
   createVendor,
+  getStock,
   minutesLater,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -73,7 +73,7 @@ async function refusedQuote(message: string, input = bought.input): Promise<Quot
   const refused = await refusal(start({ ...bought, input }));
   expect(refused).toMatchObject({ code: 'conflict', message });
   expect(await Payment.countDocuments({ userId: bought.actor.userId })).toBe(0);
-  expect(await stockOf(bought.option)).toEqual([10, 0, 0]);
+  expect(await getStock(bought.option)).toEqual([10, 0, 0]);
   return refused?.details.quote as QuoteDto;
 }
 
@@ -106,7 +106,7 @@ describe('a payment for unavailable items', () => {
   it('goes through when only an add-on that was not chosen has sold out', async () => {
     await changeDish({ 'addons.0.options.2.inStock': false })(bought);
     await start(bought);
-    expect(await stockOf(bought.option)).toEqual([9, 1, 0]);
+    expect(await getStock(bought.option)).toEqual([9, 1, 0]);
   });
 });
 
@@ -154,5 +154,5 @@ describe('a shop that is paused', () => {
 it('sells tracked stock while any is left, whatever the in-stock flag says', async () => {
   await Product.updateOne({ _id: bought.option.productId }, { 'options.0.inStock': false });
   await start(bought);
-  expect(await stockOf(bought.option)).toEqual([9, 1, 0]);
+  expect(await getStock(bought.option)).toEqual([9, 1, 0]);
 });

@@ -43,10 +43,10 @@ beforeEach(async () => {
   ada = await makePerson({ name: 'Ada Osagie' });
   vendorId = await createVendor();
   productId = (await createProduct(vendorId)).productId;
-  orderId = await orderOf(ada);
+  orderId = await getOrder(ada);
 });
 
-const orderOf = ({ userId }: Person, status: Status = 'Order Delivered') =>
+const getOrder = ({ userId }: Person, status: Status = 'Order Delivered') =>
   makeOrder(userId, status, vendorId, productId);
 
 const send = (given: object = {}, person = ada) =>
@@ -58,7 +58,7 @@ const send = (given: object = {}, person = ada) =>
 /** Another customer's review of the same product. */
 async function another(rating = 4, name = 'Efe Aimufua') {
   const person = await makePerson({ name });
-  const { body } = await send({ orderId: await orderOf(person), rating }, person);
+  const { body } = await send({ orderId: await getOrder(person), rating }, person);
   return { person, review: body.review };
 }
 
@@ -103,7 +103,7 @@ describe('a review', () => {
   it.each(['Order Placed', 'Order Picked', 'Order Cancelled'] as const)(
     'of an item that is %s is refused',
     async (status) => {
-      const early = await orderOf(ada, status);
+      const early = await getOrder(ada, status);
       expect(await send({ orderId: early })).toMatchObject(refused(409, MESSAGES.reviewTooEarly));
     },
   );
@@ -260,7 +260,7 @@ describe('at the same moment', () => {
   it('20 reviews, changes and decisions of staff leave the stars exact', async () => {
     const ops = await makeStaff();
     await recountRatings();
-    const orders = await Promise.all(Array.from({ length: 20 }, () => orderOf(ada)));
+    const orders = await Promise.all(Array.from({ length: 20 }, () => getOrder(ada)));
     const write = (at: number, given: object) => {
       const input = { orderId: orders[at] ?? '', itemId: 'item-1', photoId: null, text: '' };
       return save({ ...input, rating: 5, version: 0, ...given }, customer(ada.userId), new Date());
@@ -434,7 +434,7 @@ describe('a reported review', () => {
 
   it('is not decided on by its author or its shop', async () => {
     const mine = await makeStaff('ops', 'Uwaila Omoruyi');
-    const { body } = await send({ orderId: await orderOf(mine) }, mine);
+    const { body } = await send({ orderId: await getOrder(mine) }, mine);
     const own = refused(403, MESSAGES.ownReviewPart);
     // Staff shop as customers with the same account.
     expect(body.message ?? '').toBe(MESSAGES.roleMissing);

@@ -8,7 +8,7 @@ import { Outbox } from '@/models/outbox';
 import { Rider } from '@/models/rider';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
-import { deliveryOf, jobOf, makeRider, nextOfferOf, offerDispatch } from '../support/riders';
+import { getDelivery, getJob, getNextOffer, makeRider, offerDispatch } from '../support/riders';
 
 useTestDatabase();
 
@@ -26,7 +26,7 @@ describe('ops', () => {
     const [asked, chosen] = [await makeRider(), await makeRider()];
     const { id, offerId } = await offerDispatch([asked.userId]);
     expect((await assign(id, chosen.userId)).result.isAllowed).toBe(true);
-    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'assigned', offer: null });
+    expect(await getJob('dispatch', id)).toMatchObject({ state: 'assigned', offer: null });
     expect(String((await Dispatch.findById(id).lean())?.riderId)).toBe(chosen.userId);
     expect(await Rider.findById(chosen.userId).lean()).toMatchObject({ load: 1 });
     await expect(acceptOffer(offerId, asked.actor, new Date())).rejects.toMatchObject({
@@ -49,7 +49,7 @@ describe('ops', () => {
       work.ids.userId === first.userId ? [work.ids.room] : [],
     );
     expect(rooms).toEqual([`dispatch:${id}`]);
-    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'assigned', nextOfferAt: null });
+    expect(await getJob('dispatch', id)).toMatchObject({ state: 'assigned', nextOfferAt: null });
     expect(await Rider.findById(second.userId).lean()).toMatchObject({ load: 1 });
   });
 
@@ -69,7 +69,7 @@ describe('ops', () => {
     const rider = await makeRider(given);
     const { id } = await offerDispatch([]);
     await expect(assign(id, rider.userId)).rejects.toMatchObject({ code: 'conflict' });
-    expect(await deliveryOf('dispatch', id)).toBe('searching');
+    expect(await getDelivery('dispatch', id)).toBe('searching');
     expect((await Dispatch.findById(id).lean())?.riderId).toBeNull();
   });
 
@@ -85,17 +85,17 @@ describe('ops', () => {
     await acceptOffer(offerId, rider.actor, new Date());
     const other = await makeRider();
     await inCommandTransaction((session) => releaseByOps(id, byOps('release-1'), OPS, session));
-    expect(await jobOf('dispatch', id)).toMatchObject({ state: 'searching' });
-    expect((await nextOfferOf(id))?.riderIds).toEqual([other.userId]);
+    expect(await getJob('dispatch', id)).toMatchObject({ state: 'searching' });
+    expect((await getNextOffer(id))?.riderIds).toEqual([other.userId]);
   });
 
   it('see who could take it, with the reason where the engine would not ask', async () => {
     const [near, away] = [await makeRider(), await makeRider({ isOnline: false })];
     const { id } = await offerDispatch([]);
     const riders = await listRidersForOps(id, new Date());
-    const reasonOf = (userId: string) => riders.find(({ riderId }) => riderId === userId)?.reason;
-    expect(reasonOf(near.userId)).toBeNull();
-    expect(reasonOf(away.userId)).toBe('offline');
+    const getReason = (userId: string) => riders.find(({ riderId }) => riderId === userId)?.reason;
+    expect(getReason(near.userId)).toBeNull();
+    expect(getReason(away.userId)).toBe('offline');
     expect(riders[0]?.riderId).toBe(near.userId);
   });
 });

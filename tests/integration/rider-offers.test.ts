@@ -24,15 +24,15 @@ import { Outbox } from '@/models/outbox';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
 import { recordEvents } from '../support/events';
 import {
-  deliveryOf,
   endSearches,
-  jobOf,
+  getDelivery,
+  getJob,
+  getNextOffer,
   makeDueOffers,
   makeRider,
-  nextOfferOf,
   offerDispatch,
   type RiderPerson,
   takeDispatch,
@@ -44,8 +44,8 @@ const acceptAs = ({ cookie }: RiderPerson, offerId: string) =>
   callRoute(accept, '/api/rider/offer/accept', { body: { offerId }, cookie });
 const declineAs = ({ cookie }: RiderPerson, offerId: string) =>
   callRoute(decline, '/api/rider/offer/decline', { body: { offerId }, cookie });
-const jobsOf = ({ cookie }: RiderPerson) => callRoute(jobsCall, '/api/rider/jobs', { cookie });
-const statusOf = async (id: string) =>
+const getJobs = ({ cookie }: RiderPerson) => callRoute(jobsCall, '/api/rider/jobs', { cookie });
+const getStatus = async (id: string) =>
   statusAt((await Dispatch.findById(id).lean())?.statusRank ?? -1);
 const GONE = { status: 409, body: { message: MESSAGES.offerGone } };
 
@@ -59,24 +59,24 @@ describe('the search for a rider', () => {
   it('starts when a dispatch is paid, and asks the best rider first', async () => {
     const near = await makeRider();
     await makeRider({ position: { latitude: 6.37, longitude: 5.63, accuracy: 5, at: new Date() } });
-    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
-    await jobOf('dispatch', id);
-    const offer = await nextOfferOf(id);
+    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    await getJob('dispatch', id);
+    const offer = await getNextOffer(id);
     expect(offer?.riderIds).toEqual([near.userId]);
     expect(offer?.scores).toHaveLength(2);
   });
 
   it('asks three riders next, then everyone, each until its time is over', async () => {
     const riders = await Promise.all(Array.from({ length: 5 }, () => makeRider()));
-    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
-    const job = await jobOf('dispatch', id);
+    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const job = await getJob('dispatch', id);
     let now = job.nextOfferAt ?? new Date();
     const sizes: number[] = [];
     for (const _ of [1, 2, 3]) {
-      const offer = await nextOfferOf(id, now);
+      const offer = await getNextOffer(id, now);
       sizes.push(offer?.riderIds.length ?? 0);
       // Before its time is over nothing changes.
-      expect((await nextOfferOf(id, now))?.id).toBe(offer?.id);
+      expect((await getNextOffer(id, now))?.id).toBe(offer?.id);
       now = offer?.expiresAt ?? now;
     }
     expect(sizes).toEqual([1, 3, riders.length]);
@@ -92,22 +92,22 @@ describe('the search for a rider', () => {
       isOnline: true,
       position: { latitude: 6.4, longitude: 5.61, accuracy: 5, at: new Date() },
     });
-    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
-    await jobOf('dispatch', id);
-    expect(await nextOfferOf(id)).toBeNull();
+    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    await getJob('dispatch', id);
+    expect(await getNextOffer(id)).toBeNull();
   });
 
   it('finds a rider who comes online later at once', async () => {
     const rider = await makeRider({ isOnline: false, position: null });
-    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
-    await jobOf('dispatch', id);
-    expect(await nextOfferOf(id)).toBeNull();
+    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    await getJob('dispatch', id);
+    expect(await getNextOffer(id)).toBeNull();
     const { status } = await callRoute(presence, '/api/rider/presence', {
       body: { isOnline: true, latitude: 6.4, longitude: 5.61 },
       cookie: rider.cookie,
     });
     expect(status).toBe(200);
-    expect((await nextOfferOf(id))?.riderIds).toEqual([rider.userId]);
+    expect((await getNextOffer(id))?.riderIds).toEqual([rider.userId]);
   });
 
   it('ends with a cancelled dispatch, and whoever had the offer is told', async () => {
@@ -117,7 +117,7 @@ describe('the search for a rider', () => {
     const actor = scopeActor({ userId: sender.person.userId, roles: ['customer'] }, 'self');
     const emitted = recordEvents();
     await cancelDispatch(id, actor, new Date());
-    expect((await jobOf('dispatch', id)).state).toBe('cancelled');
+    expect((await getJob('dispatch', id)).state).toBe('cancelled');
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
     const closed = { room: [`rider:${rider.userId}`], event: 'job-offer-closed' };
     expect(emitted).toContainEqual({ ...closed, payload: { offerId } });
@@ -135,8 +135,8 @@ describe('a rider', () => {
     const sender = await makeSender();
     const ids: string[] = [];
     for (let made = 0; made < paid; made += 1) {
-      const id = await placeOf(DIRECT_KINDS.dispatch, sender);
-      await jobOf('dispatch', id, later(made - count));
+      const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+      await getJob('dispatch', id, later(made - count));
       ids.push(id);
     }
     await makeDueOffers(NOW);
@@ -170,7 +170,7 @@ describe('a rider', () => {
       await makeDueOffers(now);
       const [offer, ...others] = await offersTo(rider, now);
       expect(others).toEqual([]);
-      expect((await jobsOf(rider)).body.offer.offerId).toBe(offer?.id);
+      expect((await getJobs(rider)).body.offer.offerId).toBe(offer?.id);
       offered.push(offer?.jobId ?? '');
       // Declined and run out in turns.
       if (turn % 2 === 0) await declineOffer(offer?.id ?? '', rider.actor, now);
@@ -204,7 +204,7 @@ describe('a rider', () => {
             'system',
             NOW,
           );
-          await jobOf('dispatch', jobId, NOW);
+          await getJob('dispatch', jobId, NOW);
         },
       false,
     ],
@@ -268,8 +268,8 @@ describe('a lost timer', () => {
   const later = () => new Date(Date.now() + 60_000);
 
   it('is looked for in 1,000 searches and questions about money at once', async () => {
-    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
-    const job = await jobOf('dispatch', id);
+    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const job = await getJob('dispatch', id);
     const [stop] = job.stops;
     const approval = { state: 'asked', amountKobo: 1, commandId: 'x', asks: 1 };
     const asked = { ...stop, approval: { ...approval, expiresAt: new Date() } };
@@ -298,9 +298,9 @@ describe('POST /api/rider/offer/accept', () => {
       status: 200,
       body: { job: { jobId: id, kind: 'dispatch', next: { stop: 0, step: 'arrive' } } },
     });
-    expect(await statusOf(id)).toBe('Order Assigned');
+    expect(await getStatus(id)).toBe('Order Assigned');
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
-    expect(await jobOf('dispatch', id)).toMatchObject({
+    expect(await getJob('dispatch', id)).toMatchObject({
       state: 'assigned',
       offer: null,
       nextOfferAt: null,
@@ -344,8 +344,8 @@ describe('POST /api/rider/offer/accept', () => {
     const rider = await makeRider(given);
     const { id, offerId } = await offerDispatch(isAsked ? [rider.userId] : []);
     expect(await acceptAs(rider, offerId)).toMatchObject({ status: 409 });
-    expect(await statusOf(id)).toBe('Order Placed');
-    expect(await deliveryOf('dispatch', id)).toBe('searching');
+    expect(await getStatus(id)).toBe('Order Placed');
+    expect(await getDelivery('dispatch', id)).toBe('searching');
   });
 
   it.each([
@@ -359,7 +359,7 @@ describe('POST /api/rider/offer/accept', () => {
     await Rider.updateOne({ _id: rider.userId }, { 'position.at': at });
     const { id, offerId } = await offerDispatch([rider.userId]);
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
-    expect(await statusOf(id)).toBe('Order Placed');
+    expect(await getStatus(id)).toBe('Order Placed');
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
   });
 
@@ -378,19 +378,19 @@ describe('POST /api/rider/offer/accept', () => {
     const { id, offerId } = await offerDispatch([rider.userId]);
     await DeliveryJob.updateOne({ _id: id }, { 'offer.expiresAt': new Date(Date.now() - 1_000) });
     expect(await acceptAs(rider, offerId)).toMatchObject(GONE);
-    expect(await statusOf(id)).toBe('Order Placed');
+    expect(await getStatus(id)).toBe('Order Placed');
   });
 });
 
 describe('POST /api/rider/offer/decline', () => {
   it('asks the rider no more for this job, and others at once', async () => {
     const first = await makeRider();
-    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
-    await jobOf('dispatch', id);
-    const offer = await nextOfferOf(id);
+    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    await getJob('dispatch', id);
+    const offer = await getNextOffer(id);
     expect(await declineAs(first, offer?.id ?? '')).toMatchObject({ status: 200 });
     const second = await makeRider();
-    expect((await nextOfferOf(id))?.riderIds).toEqual([second.userId]);
+    expect((await getNextOffer(id))?.riderIds).toEqual([second.userId]);
   });
 
   it('refuses an offer that someone else has', async () => {
@@ -403,7 +403,7 @@ describe('GET /api/rider/jobs', () => {
   it('tells areas of an offer, but no name, phone, address or place', async () => {
     const rider = await makeRider();
     await offerDispatch([rider.userId]);
-    const { body } = await jobsOf(rider);
+    const { body } = await getJobs(rider);
     expect(body.offer).toMatchObject({ kind: 'dispatch', pay: 400, stops: 2 });
     expect(body.offer.areas).toHaveLength(2);
     const text = JSON.stringify(body.offer);
@@ -414,11 +414,11 @@ describe('GET /api/rider/jobs', () => {
 
   it('tells the way to the first stop to 100 m, like the event of the offer', async () => {
     const rider = await makeRider();
-    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
-    await jobOf('dispatch', id);
+    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    await getJob('dispatch', id);
     const emitted = recordEvents();
-    await nextOfferOf(id);
-    const { pickupM } = (await jobsOf(rider)).body.offer;
+    await getNextOffer(id);
+    const { pickupM } = (await getJobs(rider)).body.offer;
     expect(pickupM).toBeGreaterThan(0);
     expect(pickupM % 100).toBe(0);
     expect(emitted).toMatchObject([
@@ -429,14 +429,14 @@ describe('GET /api/rider/jobs', () => {
     const { latitude, longitude } = coarse(stops[0] ?? { latitude: 0, longitude: 0 });
     await DeliveryJob.updateOne({ _id: id }, { 'stops.0.latitude': latitude + 0.0004 });
     await DeliveryJob.updateOne({ _id: id }, { 'stops.0.longitude': longitude - 0.0004 });
-    expect((await jobsOf(rider)).body.offer.pickupM).toBe(pickupM);
+    expect((await getJobs(rider)).body.offer.pickupM).toBe(pickupM);
   });
 
   it('shows the places, names and phones of a job to the rider who has it, and no code', async () => {
     const rider = await makeRider();
     const { offerId } = await offerDispatch([rider.userId]);
     await acceptAs(rider, offerId);
-    const { body } = await jobsOf(rider);
+    const { body } = await getJobs(rider);
     expect(body.offer).toBeNull();
     expect(body.jobs[0].stops[1]).toMatchObject({ name: 'Efosa Aimufua', phone: '+2348031112222' });
     expect(JSON.stringify(body)).not.toMatch(/sealed|deliveryCode|"pin"/);
@@ -451,7 +451,7 @@ describe('a job that is given back', () => {
     const before = await Dispatch.findById(id).lean();
     const release = { id: 'release-1', type: 'release', reason: 'flat tyre' } as const;
     await applyCommand(dispatchService, id, release, rider.actor, new Date());
-    const job = await jobOf('dispatch', id);
+    const job = await getJob('dispatch', id);
     expect(job).toMatchObject({ state: 'searching', declinedBy: [rider.userId] });
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 0, jobIds: [] });
     const after = await Dispatch.findById(id).lean();

@@ -13,7 +13,7 @@ import { Dispatch } from '@/models/dispatch';
 import { useTestDatabase } from '../support/database';
 import { makeSender } from '../support/direct';
 import { expectBooksToBalance } from '../support/ledger';
-import { jobOf, makeRider, offerDispatch, takeDispatch, takeOrder } from '../support/riders';
+import { getJob, makeRider, offerDispatch, takeDispatch, takeOrder } from '../support/riders';
 
 // What a job pays, and what becomes of one that a rider leaves.
 
@@ -24,17 +24,17 @@ const OPS = scopeActor({ userId: 'a'.repeat(24), roles: ['ops'] }, 'staff');
 it('a job pays for the shops that are left, and a shop reads no reason of ops', async () => {
   const rider = await makeRider();
   const { orderId, shops } = await takeOrder(rider);
-  const before = await jobOf('order', orderId);
+  const before = await getJob('order', orderId);
   const [gone] = shops;
   if (!gone) throw new Error('no shop');
-  const order = orderService.stateOf(await orderService.model.findById(orderId).orFail().lean());
+  const order = orderService.getState(await orderService.model.findById(orderId).orFail().lean());
   const itemIds = order.items
     .filter(({ vendorId }) => vendorId === gone.vendorId)
     .map(({ itemId }) => itemId);
   const reason = 'Called Ada on 0803 123 4567, she does not want it';
   const cancel = { id: 'ops-cancel', type: 'cancel', itemIds, reason } as const;
   await applyCommand(orderService, orderId, cancel, OPS, new Date());
-  const after = await jobOf('order', orderId);
+  const after = await getJob('order', orderId);
   expect(after.earningsKobo).toBeLessThan(before.earningsKobo);
   expect(after.stops.filter(({ state }) => state === 'skipped')).toHaveLength(1);
   const ticket = await findTicket(orderId, gone.member.actor, new Date());
@@ -69,6 +69,6 @@ it('a dispatch that its rider gave back can be cancelled by its customer', async
   await cancelDispatch(id, customer, new Date());
   const dispatch = await Dispatch.findById(id).orFail().lean();
   expect(dispatch.refundedKobo).toBe(dispatch.totalKobo);
-  expect((await jobOf('dispatch', id)).state).toBe('cancelled');
+  expect((await getJob('dispatch', id)).state).toBe('cancelled');
   await expectBooksToBalance();
 });

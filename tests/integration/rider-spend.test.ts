@@ -11,7 +11,7 @@ import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { errandService } from '@/lib/errands/service';
 import { applyCommand } from '@/lib/moves/apply';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { spendTimers } from '@/lib/riders/spend';
 import { HOUSE, riderAccount } from '@/lib/wallet/ledger';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -22,15 +22,15 @@ import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
+import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { makePhoto, uploadAs } from '../support/photos';
 import {
-  codeOf,
-  deliveryOf,
-  jobOf,
+  getCode,
+  getDelivery,
+  getJob,
+  getNextOffer,
   makeRider,
-  nextOfferOf,
   type RiderPerson,
   takeDispatch,
   takeErrand,
@@ -49,7 +49,7 @@ const answer = post(approveCall, '/api/errand/approve-spend');
 const pick = post(pickCall, '/api/rider/job/pick');
 const giveBack = post(giveBackCall, '/api/rider/job/give-back');
 const hand = post(deliverCall, '/api/rider/job/deliver');
-const receiptOf = async (rider: RiderPerson) => uploadAs(rider, await makePhoto(), 'receipt');
+const getReceipt = async (rider: RiderPerson) => uploadAs(rider, await makePhoto(), 'receipt');
 const stored = (id: string) => DeliveryJob.findById(id).orFail().lean();
 
 let ids = 0;
@@ -68,7 +68,7 @@ type Made = Awaited<ReturnType<typeof withErrand>>;
 
 /** Spends at the first stop. */
 async function spend({ rider, jobId }: Made, spent: number, given: object = {}) {
-  const receipt = await receiptOf(rider);
+  const receipt = await getReceipt(rider);
   const body = { jobId, stop: 0, state: 'done', spent, receipt, commandId: commandId() };
   const whole = { ...body, ...given };
   return { whole, got: await close(rider, whole) };
@@ -77,7 +77,7 @@ async function spend({ rider, jobId }: Made, spent: number, given: object = {}) 
 /** Closes the second stop and hands over. */
 async function finish({ rider, jobId }: Made) {
   await close(rider, { jobId, stop: 1, state: 'done' });
-  const code = await codeOf('errand', jobId);
+  const code = await getCode('errand', jobId);
   expect(await hand(rider, { jobId, code })).toMatchObject({ status: 200 });
 }
 
@@ -95,7 +95,7 @@ async function movedFor(id: string): Promise<Record<string, number>> {
 
 /** Expects that all that was paid is with the customer, the shops, the rider and the platform. */
 async function expectAllShared(kind: ServiceKind, id: string): Promise<Record<string, number>> {
-  const doc = (await serviceOf(kind).model.findById(id).lean()) as ServiceDoc;
+  const doc = (await getService(kind).model.findById(id).lean()) as ServiceDoc;
   const { [HOUSE.escrow]: left = 0, ...moved } = await movedFor(id);
   expect(left).toBe(0);
   const isPayer = (account: string) =>
@@ -145,7 +145,7 @@ describe('POST /api/rider/job/stop', () => {
     expect(first.body.job).toMatchObject({ status: 'Order Assigned', next: { stop: 1 } });
     const last = await close(rider, { ...skipped, stop: 1 });
     expect(last.body.job).toMatchObject({ status: 'Order Picked', next: { stop: 2 } });
-    expect(await deliveryOf('errand', jobId)).toBe('picked');
+    expect(await getDelivery('errand', jobId)).toBe('picked');
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('POST /api/rider/job/stop', () => {
 
   it('closes a stop once when two phones send it together', async () => {
     const { rider, jobId } = await withErrand();
-    const receipts = [await receiptOf(rider), await receiptOf(rider)];
+    const receipts = [await getReceipt(rider), await getReceipt(rider)];
     const answers = await Promise.all(
       receipts.map((receipt) =>
         close(rider, { jobId, stop: 0, state: 'done', spent: 900, receipt }),
@@ -204,7 +204,7 @@ describe('more than the budget', () => {
         body: { approval: { amount: 2_000, state: 'agreed' } },
       });
     }
-    expect(await balanceOf(sender.person)).toBe(10_000);
+    expect(await getBalance(sender.person)).toBe(10_000);
     const errand = await Errand.findById(jobId).orFail().lean();
     expect(errand).toMatchObject({ budgetKobo: 200_000, totalKobo: 350_000 });
     expect(errand.errands[0]?.budgetKobo).toBe(200_000);
@@ -223,7 +223,7 @@ describe('more than the budget', () => {
       status: 400,
       body: { message: MESSAGES.receiptMissing },
     });
-    const receipt = await receiptOf(made.rider);
+    const receipt = await getReceipt(made.rider);
     expect(await close(made.rider, { ...whole, receipt })).toMatchObject({ status: 200 });
   });
 
@@ -291,7 +291,7 @@ describe('more than the budget', () => {
       body: { message: 'One errand’s budget can be up to ₦20,000.' },
     });
     expect(await Errand.findById(jobId).lean()).toMatchObject({ budgetKobo: 1_100_000 });
-    expect(await balanceOf(sender.person)).toBe(2_050_000);
+    expect(await getBalance(sender.person)).toBe(2_050_000);
     await expectBooksToBalance();
   });
 
@@ -302,7 +302,7 @@ describe('more than the budget', () => {
     const body = { errandId: made.jobId, stop: 0, answer: 'agree' };
     const answers = await Promise.all([1, 2, 3].map(() => answer(made.sender.person, body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await balanceOf(made.sender.person)).toBe(150_000);
+    expect(await getBalance(made.sender.person)).toBe(150_000);
     await expectBooksToBalance();
   });
 
@@ -321,7 +321,7 @@ describe('more than the budget', () => {
     });
     const [stop] = (await stored(jobId)).stops;
     expect(stop).toMatchObject({ budgetKobo: 150_000, approval: { state: 'declined', asks: 1 } });
-    expect(await balanceOf(sender.person)).toBe(60_000);
+    expect(await getBalance(sender.person)).toBe(60_000);
   });
 
   it('cannot be answered by anyone else', async () => {
@@ -345,8 +345,8 @@ describe('more than the budget', () => {
     const ops = scopeActor({ userId: '2'.repeat(24), roles: ['ops'] }, 'staff');
     const cancel = { id: 'cancel-1', type: 'cancel', reason: 'flood' } as const;
     await applyCommand(errandService, jobId, cancel, ops, new Date());
-    await jobOf('errand', jobId);
-    expect(await balanceOf(sender.person)).toBe(350_000);
+    await getJob('errand', jobId);
+    expect(await getBalance(sender.person)).toBe(350_000);
     const moved = await movedFor(jobId);
     expect(moved).toMatchObject({
       [riderAccount(rider.userId)]: 200_000,
@@ -365,7 +365,7 @@ describe('the money of a delivery', () => {
     const moved = await expectAllShared('errand', made.jobId);
     // ₦1,400 for the delivery, of which 80 % are the rider's, and what they spent.
     expect(moved[riderAccount(made.rider.userId)]).toBe(112_000 + 120_050);
-    expect(await balanceOf(made.sender.person)).toBe(29_950);
+    expect(await getBalance(made.sender.person)).toBe(29_950);
     const [repaid] = await LedgerTransfer.find({ type: 'errand-spent' }).sort({ createdAt: -1 });
     expect(repaid?.description).toBe(
       `Money spent for errand ${made.jobId.slice(-6).toUpperCase()}`,
@@ -378,7 +378,7 @@ describe('the money of a delivery', () => {
     for (const { seq, vendorId } of (await stored(orderId)).stops.slice(0, 2)) {
       await pick(rider, { jobId: orderId, stop: seq, pin: pins.get(vendorId) });
     }
-    await hand(rider, { jobId: orderId, code: await codeOf('order', orderId) });
+    await hand(rider, { jobId: orderId, code: await getCode('order', orderId) });
     await expectAllShared('order', orderId);
   });
 
@@ -386,7 +386,7 @@ describe('the money of a delivery', () => {
     const rider = await makeRider();
     const jobId = await takeDispatch(rider);
     await pick(rider, { jobId, stop: 0, note: 'One envelope' });
-    await hand(rider, { jobId, code: await codeOf('dispatch', jobId) });
+    await hand(rider, { jobId, code: await getCode('dispatch', jobId) });
     const moved = await expectAllShared('dispatch', jobId);
     expect(moved[riderAccount(rider.userId)]).toBe(40_000);
   });
@@ -398,9 +398,9 @@ describe('GET /api/rider/jobs', () => {
 
   it('says in the offer of an errand how much money of their own the rider needs', async () => {
     const rider = await makeRider();
-    const id = await placeOf(DIRECT_KINDS.errand, await makeSender());
-    await jobOf('errand', id);
-    await nextOfferOf(id);
+    const id = await getPlace(DIRECT_KINDS.errand, await makeSender());
+    await getJob('errand', id);
+    await getNextOffer(id);
     expect((await jobs(rider)).body.offer).toMatchObject({ refId: id, advance: 1_500 });
   });
 

@@ -25,8 +25,8 @@ import { sendDue } from '../support/mails';
 import { makePhoto, uploadAs } from '../support/photos';
 import {
   anotherCode,
-  codeOf,
-  deliveryOf,
+  getCode,
+  getDelivery,
   makeRider,
   type RiderPerson,
   takeDispatch,
@@ -74,7 +74,7 @@ async function withDispatch() {
 async function carrying() {
   const made = await withDispatch();
   await send(made.rider, 'pick', { jobId: made.jobId, stop: 0, note: 'One envelope' });
-  return { ...made, code: await codeOf('dispatch', made.jobId) };
+  return { ...made, code: await getCode('dispatch', made.jobId) };
 }
 
 /** A rider who has waited long enough at the drop-off of a dispatch. */
@@ -220,7 +220,7 @@ describe('POST /api/rider/job/pick of an order', () => {
       expect(await send(rider, 'pick', body)).toMatchObject({ status: 200 });
     }
     const job = await stored(orderId);
-    expect(await deliveryOf('order', orderId)).toBe('picked');
+    expect(await getDelivery('order', orderId)).toBe('picked');
     expect(job.stops.map(({ state }) => state)).toEqual(['done', 'done', 'open']);
   });
 
@@ -425,7 +425,7 @@ describe('POST /api/rider/job/deliver', () => {
 
   it('refuses what is not picked up yet', async () => {
     const { rider, jobId } = await withDispatch();
-    const code = await codeOf('dispatch', jobId);
+    const code = await getCode('dispatch', jobId);
     expect(await send(rider, 'deliver', { jobId, code })).toMatchObject({
       status: 409,
       body: { message: MESSAGES.notAllPicked },
@@ -507,14 +507,14 @@ describe('POST /api/rider/job/give-back', () => {
   it('frees the rider, counts, and searches for another at once', async () => {
     const { rider, jobId } = await withDispatch();
     await send(rider, 'arrive', { jobId, stop: 0, ...HALL_1 });
-    const before = await codeOf('dispatch', jobId);
+    const before = await getCode('dispatch', jobId);
     const body = { jobId, reason: 'Flat tyre', commandId: commandId() };
     expect(await send(rider, 'give-back', body)).toMatchObject({
       status: 200,
       body: { job: null },
     });
     const job = await stored(jobId);
-    expect(await deliveryOf('dispatch', jobId)).toBe('searching');
+    expect(await getDelivery('dispatch', jobId)).toBe('searching');
     expect(job).toMatchObject({
       declinedBy: [rider.userId],
       nextOfferAt: expect.any(Date),
@@ -526,7 +526,7 @@ describe('POST /api/rider/job/give-back', () => {
     const seen = toServiceDto(sealed, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
     // The customer is told, since they may have passed the first one on.
     expect(seen).toMatchObject({ isCodeNew: true, deliveryCode: expect.stringMatching(/^\d{4}$/) });
-    expect(await codeOf('dispatch', jobId)).toHaveLength(before.length);
+    expect(await getCode('dispatch', jobId)).toHaveLength(before.length);
     // A repeat gets the first answer and gives nothing back again.
     expect(await send(rider, 'give-back', body)).toMatchObject({
       status: 200,
@@ -537,7 +537,7 @@ describe('POST /api/rider/job/give-back', () => {
       subject.startsWith('New delivery code: dispatch'),
     );
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).not.toContain(await codeOf('dispatch', jobId));
+    expect(mails[0]?.text).not.toContain(await getCode('dispatch', jobId));
   });
 
   it('is refused with a reason missing, and once something is picked up', async () => {

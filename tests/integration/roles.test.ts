@@ -17,39 +17,39 @@ useTestDatabase();
 /** Rows of areas whose calls are yet to come, each answering the orders that it reaches. */
 const OWNERS = { self: 'userId', vendor: 'parts.vendorId', rider: 'riderId' } as const;
 const row = <const R extends RouteRow>(of: R) => of;
-const idsOf = async (filter: object) =>
+const getIds = async (filter: object) =>
   (await Order.find(filter, { _id: 1 }).lean()).map(({ _id }) => _id.toString()).sort();
 
 const readOwn = rowHandler(
   'GET /api/test/own',
   row({ roles: ['customer'], owner: 'self', limit: 'reads' }),
-  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+  async ({ actor }) => ({ body: { found: await getIds(ownedBy(actor, OWNERS)) } }),
 );
 const readJobs = rowHandler(
   'GET /api/rider/test',
   row({ roles: ['rider'], owner: 'rider', limit: 'reads' }),
-  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+  async ({ actor }) => ({ body: { found: await getIds(ownedBy(actor, OWNERS)) } }),
 );
 const readAll = rowHandler(
   'GET /api/admin/test',
   row({ roles: ['ops', 'admin'], owner: 'staff', limit: 'reads' }),
-  async ({ actor }) => ({ body: { found: await idsOf(ownedBy(actor, OWNERS)) } }),
+  async ({ actor }) => ({ body: { found: await getIds(ownedBy(actor, OWNERS)) } }),
 );
-const vendorsOf = vi.fn<FindMemberships>();
+const findMemberships = vi.fn<FindMemberships>();
 const readBoard = rowHandler(
   'GET /api/seller/test',
   row({ roles: ['seller'], owner: 'vendor', limit: 'reads' }),
   async ({ actor }) => ({
-    body: { found: await idsOf(ownedBy(actor, OWNERS)), memberships: actor.memberships },
+    body: { found: await getIds(ownedBy(actor, OWNERS)), memberships: actor.memberships },
   }),
-  { vendorsOf },
+  { findMemberships },
 );
 
 const get = (handler: typeof readOwn, cookie?: string) =>
   callRoute(handler, '/api/test', cookie ? { cookie } : {});
 
 beforeEach(async () => {
-  vendorsOf.mockReset();
+  findMemberships.mockReset();
   await Order.deleteMany();
 });
 
@@ -64,7 +64,7 @@ describe('the roles a call needs', () => {
   it.each(AREAS)(
     '%s lets in only its role',
     async (_area, handler, roles, status, message, guest) => {
-      vendorsOf.mockResolvedValue([]);
+      findMemberships.mockResolvedValue([]);
       for (const role of ROLES) {
         const { cookie } = await makePerson({ roles: [role] });
         const got = await get(handler, cookie);
@@ -93,7 +93,7 @@ describe('the data a call reaches', () => {
     const foreign = await makeOrder(other.userId);
     const order = await Order.findById(sold).lean();
     const membership = { vendorId: String(order?.parts[0]?.vendorId), role: 'kitchen' } as const;
-    vendorsOf.mockResolvedValue([membership]);
+    findMemberships.mockResolvedValue([membership]);
 
     expect((await get(readOwn, one.cookie)).body.found).toEqual([own]);
     expect((await get(readJobs, one.cookie)).body.found).toEqual([carried]);
@@ -101,7 +101,7 @@ describe('the data a call reaches', () => {
       found: [sold],
       memberships: [membership],
     });
-    expect(vendorsOf).toHaveBeenCalledWith(one.userId);
+    expect(findMemberships).toHaveBeenCalledWith(one.userId);
     expect((await get(readAll, one.cookie)).body.found).toEqual(
       [own, carried, sold, foreign].sort(),
     );
@@ -110,7 +110,7 @@ describe('the data a call reaches', () => {
   it('is nothing for a seller without a vendor', async () => {
     const seller = await makePerson({ roles: ['seller'] });
     await makeOrder(seller.userId);
-    vendorsOf.mockResolvedValue([]);
+    findMemberships.mockResolvedValue([]);
     expect((await get(readBoard, seller.cookie)).body.found).toEqual([]);
   });
 });

@@ -9,17 +9,17 @@ import { orderService } from '@/lib/orders/order-service';
 import { findOrder } from '@/lib/orders/queries';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import { acceptOrder, delayOrder, handOver, markReady, rejectOrder } from '@/lib/sellers/commands';
-import { readBoard, vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships, readBoard } from '@/lib/sellers/queries';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import { useTestDatabase } from '../support/database';
 import { recordEvents } from '../support/events';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { placed, placedOfTwo, refusal } from '../support/paying';
 import { makePerson } from '../support/people';
-import { jobOf } from '../support/riders';
+import { getJob } from '../support/riders';
 import { type Member, makeMember } from '../support/sellers';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { getStock, minutesLater, NOON } from '../support/shop';
 import { cancelUnaccepted, remindVendors } from '../support/timers';
 
 useTestDatabase();
@@ -54,10 +54,10 @@ describe('membership', () => {
   it('is what the database says', async () => {
     const { vendorIds } = await placedOfTwo();
     const member = await makeMember(...vendorIds);
-    expect(await vendorsOf(member.userId)).toEqual(
+    expect(await findMemberships(member.userId)).toEqual(
       [...vendorIds].sort().map((vendorId) => ({ vendorId, role: 'owner' })),
     );
-    expect(await vendorsOf((await makePerson()).userId)).toEqual([]);
+    expect(await findMemberships((await makePerson()).userId)).toEqual([]);
   });
 
   it('holds each person once for a shop', async () => {
@@ -188,7 +188,7 @@ describe('the order board', () => {
     const { orderId, vendorId, member } = await placedWithMember();
     await accept(orderId, member);
     await assign(orderId);
-    await jobOf('order', orderId, minutesLater(6));
+    await getJob('order', orderId, minutesLater(6));
     const rider = async () => (await board('active', member)).orders[0]?.rider;
     expect(await rider()).toMatchObject({ arrivedAt: null });
     await DeliveryJob.updateOne(
@@ -353,7 +353,7 @@ describe('a command of a shop', () => {
       code: 'conflict',
       details: { status: 'Order Cancelled' },
     });
-    expect(await balanceOf(actor)).toBe(586_000);
+    expect(await getBalance(actor)).toBe(586_000);
     await expectBooksToBalance();
   });
 
@@ -388,7 +388,7 @@ describe('a command of a shop', () => {
     expect(seen?.items.map(({ cancelled }) => cancelled)).toEqual(
       expect.arrayContaining([null, { by: 'seller', reason: 'Sold out', told: null }]),
     );
-    expect(await balanceOf(actor)).toBe((await stored(orderId)).refundedKobo);
+    expect(await getBalance(actor)).toBe((await stored(orderId)).refundedKobo);
     await expectBooksToBalance();
   });
 
@@ -423,8 +423,8 @@ describe('a command of a shop', () => {
       expect(cancelled ?? accepted).toBeInstanceOf(AppError);
       expect(statusRank).toBe(cancelled ? 1 : 5);
       expect(events).toHaveLength(2);
-      expect(await balanceOf(actor)).toBe(cancelled ? 0 : 586_000);
-      expect(await stockOf(option)).toEqual(cancelled ? [8, 0, 2] : [10, 0, 0]);
+      expect(await getBalance(actor)).toBe(cancelled ? 0 : 586_000);
+      expect(await getStock(option)).toEqual(cancelled ? [8, 0, 2] : [10, 0, 0]);
     }
     await expectBooksToBalance();
   }, 120_000);
@@ -435,14 +435,14 @@ describe('the room of a shop', () => {
   beforeEach(() => {
     emitted = recordEvents();
   });
-  const eventsOf = (vendorId: string) =>
+  const getEvents = (vendorId: string) =>
     emitted.flatMap(({ room, payload }) => (room === `vendor:${vendorId}` ? [payload] : []));
 
   it('hears of a new order, of what is done with it, and of nothing else', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
     await accept(orderId, await makeMember(second));
-    expect(eventsOf(first)).toEqual([
+    expect(getEvents(first)).toEqual([
       {
         orderId,
         vendorId: first,
@@ -455,7 +455,7 @@ describe('the room of a shop', () => {
         readyBy: null,
       },
     ]);
-    expect(eventsOf(second)).toMatchObject([
+    expect(getEvents(second)).toMatchObject([
       { notice: 'placed', version: 1 },
       { notice: 'confirmed', version: 2, acceptBy: null, readyBy: minutesLater(21).toISOString() },
     ]);
@@ -464,18 +464,18 @@ describe('the room of a shop', () => {
   it('is reminded after two and four minutes of what it has not answered, each once', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
-    const remindersOf = (vendorId: string) =>
-      eventsOf(vendorId).filter((one) => 'isReminder' in one && one.isReminder);
+    const getReminders = (vendorId: string) =>
+      getEvents(vendorId).filter((one) => 'isReminder' in one && one.isReminder);
     await remindVendors(minutesLater(1.9));
-    expect(remindersOf(first)).toEqual([]);
+    expect(getReminders(first)).toEqual([]);
     await remindVendors(minutesLater(2));
     await remindVendors(minutesLater(2.1));
     const reminder = { orderId, notice: 'placed', version: 1, isReminder: true };
-    expect(remindersOf(first)).toMatchObject([reminder]);
-    expect(remindersOf(second)).toMatchObject([reminder]);
+    expect(getReminders(first)).toMatchObject([reminder]);
+    expect(getReminders(second)).toMatchObject([reminder]);
     await accept(orderId, await makeMember(second), minutesLater(3));
     await remindVendors(minutesLater(4));
-    expect(remindersOf(first)).toHaveLength(2);
-    expect(remindersOf(second)).toHaveLength(1);
+    expect(getReminders(first)).toHaveLength(2);
+    expect(getReminders(second)).toHaveLength(1);
   });
 });

@@ -13,9 +13,9 @@ import { moveStock } from '@/lib/stock/commands';
 import { Product } from '@/models/product';
 import { Vendor } from '@/models/vendor';
 import { useTestDatabase } from '../support/database';
-import { ordersOf, readyToPay, refusal, start, startCardPayment } from '../support/paying';
+import { getOrders, readyToPay, refusal, start, startCardPayment } from '../support/paying';
 import { makeMember } from '../support/sellers';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
 import { restockDue } from '../support/timers';
 
@@ -30,12 +30,12 @@ async function shopping(stock: number | null = 10) {
 }
 type Shopping = Awaited<ReturnType<typeof shopping>>;
 
-const flagsOf = async (productId: string) => {
+const getFlags = async (productId: string) => {
   const { inStock, options, restockAt } = await Product.findById(productId).orFail().lean();
   return { inStock, options: options.map((option) => option.inStock), restockAt };
 };
 const paying = ({ checkout }: Shopping, now = NOON) => refusal(start(checkout, now));
-const quoteOf = async ({ checkout }: Shopping, now = NOON) =>
+const getQuote = async ({ checkout }: Shopping, now = NOON) =>
   quoteCart({ address: checkout.input.address, isExpress: false }, checkout.actor, now);
 
 describe('a shop that pauses', () => {
@@ -44,12 +44,12 @@ describe('a shop that pauses', () => {
     const { actor } = shop.member;
     const paused = await pauseShop({ minutes: 30 }, actor, NOON);
     expect(paused).toMatchObject({ isOpen: false, pausedUntil: minutesLater(30).toISOString() });
-    expect((await quoteOf(shop)).scheduledFor).toBe(minutesLater(30).toISOString());
+    expect((await getQuote(shop)).scheduledFor).toBe(minutesLater(30).toISOString());
     expect(await pauseShop({ minutes: 0 }, actor, NOON)).toMatchObject({
       isOpen: true,
       pausedUntil: null,
     });
-    expect((await quoteOf(shop)).scheduledFor).toBeNull();
+    expect((await getQuote(shop)).scheduledFor).toBeNull();
   });
 
   it('until closing opens again the next morning', async () => {
@@ -57,7 +57,7 @@ describe('a shop that pauses', () => {
     const { pausedUntil } = await pauseShop({ until: 'closing' }, shop.member.actor, NOON);
     // Eki delivers until 9 PM in Lagos, and from 8 AM.
     expect(pausedUntil).toBe('2026-11-21T20:00:00.000Z');
-    expect((await quoteOf(shop)).scheduledFor).toBe('2026-11-22T07:00:00.000Z');
+    expect((await getQuote(shop)).scheduledFor).toBe('2026-11-22T07:00:00.000Z');
     const night = new Date('2026-11-21T21:00:00Z');
     const again = pauseShop({ until: 'closing' }, shop.member.actor, night);
     expect(await refusal(again)).toMatchObject({ code: 'conflict' });
@@ -83,21 +83,21 @@ describe('a shop that pauses', () => {
 describe('a busy shop', () => {
   it('tells customers a later arrival until it closes', async () => {
     const shop = await shopping();
-    const before = (await quoteOf(shop)).delivery?.eta;
+    const before = (await getQuote(shop)).delivery?.eta;
     expect(await setBusy({ minutes: 20 }, shop.member.actor, NOON)).toMatchObject({
       busyMinutes: 20,
       busyUntil: '2026-11-21T20:00:00.000Z',
       prepMinutes: 30,
     });
-    const after = (await quoteOf(shop)).delivery?.eta;
+    const after = (await getQuote(shop)).delivery?.eta;
     expect(after?.from).toBeGreaterThanOrEqual((before?.from ?? 0) + 15);
     const morning = new Date('2026-11-22T11:00:00Z');
-    expect((await quoteOf(shop, morning)).delivery?.eta).toEqual(before);
+    expect((await getQuote(shop, morning)).delivery?.eta).toEqual(before);
     expect(await setBusy({ minutes: 0 }, shop.member.actor, NOON)).toMatchObject({
       busyMinutes: 0,
       prepMinutes: 10,
     });
-    expect((await quoteOf(shop)).delivery?.eta).toEqual(before);
+    expect((await getQuote(shop)).delivery?.eta).toEqual(before);
   });
 });
 
@@ -111,11 +111,15 @@ describe('what a shop marks sold out', () => {
       inStock: false,
       options: [{ id: optionId, inStock: false, until: null }],
     });
-    expect(await flagsOf(productId)).toEqual({ inStock: false, options: [false], restockAt: null });
-    expect(await quoteOf(shop)).toMatchObject({ problem: 'lines', message: MESSAGES.soldOut });
+    expect(await getFlags(productId)).toEqual({
+      inStock: false,
+      options: [false],
+      restockAt: null,
+    });
+    expect(await getQuote(shop)).toMatchObject({ problem: 'lines', message: MESSAGES.soldOut });
     expect(await paying(shop)).toMatchObject({ code: 'conflict', message: MESSAGES.soldOut });
     await setStock({ productId, inStock: true }, member.actor, NOON);
-    expect(await flagsOf(productId)).toMatchObject({ inStock: true, options: [true] });
+    expect(await getFlags(productId)).toMatchObject({ inStock: true, options: [true] });
     expect(await paying(shop)).toBeNull();
   });
 
@@ -124,12 +128,12 @@ describe('what a shop marks sold out', () => {
     const { productId, member } = shop;
     await setStock({ productId, inStock: false, until: 'tomorrow' }, member.actor, NOON);
     const opening = new Date('2026-11-22T07:00:00Z');
-    expect((await flagsOf(productId)).restockAt).toEqual(opening);
+    expect((await getFlags(productId)).restockAt).toEqual(opening);
     await restockDue(new Date(opening.getTime() - 1_000));
-    expect(await flagsOf(productId)).toMatchObject({ inStock: false });
+    expect(await getFlags(productId)).toMatchObject({ inStock: false });
     expect(await restockDue(opening)).toBe(1);
     expect(await restockDue(opening)).toBe(0);
-    expect(await flagsOf(productId)).toEqual({ inStock: true, options: [true], restockAt: null });
+    expect(await getFlags(productId)).toEqual({ inStock: true, options: [true], restockAt: null });
     expect(await paying(shop, opening)).toBeNull();
   });
 
@@ -144,9 +148,12 @@ describe('what a shop marks sold out', () => {
     await mark(30);
     await mark(60);
     await restockDue(minutesLater(30));
-    expect(await flagsOf(productId)).toMatchObject({ inStock: false, restockAt: minutesLater(60) });
+    expect(await getFlags(productId)).toMatchObject({
+      inStock: false,
+      restockAt: minutesLater(60),
+    });
     await restockDue(minutesLater(60));
-    expect(await flagsOf(productId)).toMatchObject({ inStock: true });
+    expect(await getFlags(productId)).toMatchObject({ inStock: true });
   });
 
   it('is found again where its timer was lost', async () => {
@@ -161,15 +168,15 @@ describe('what a shop marks sold out', () => {
     const { productId, optionId, member } = await shopping(2);
     const line = { productId, optionId, quantity: 2 };
     await inTransaction((session) => moveStock([line], 'available', 'allocated', session));
-    expect(await flagsOf(productId)).toMatchObject({ inStock: false });
+    expect(await getFlags(productId)).toMatchObject({ inStock: false });
     const back = setStock({ productId, optionId, inStock: true }, member.actor, NOON);
     expect(await refusal(back)).toMatchObject({ code: 'conflict', message: MESSAGES.noneLeft });
     await setStock({ productId, optionId, inStock: false }, member.actor, NOON);
     await inTransaction((session) => moveStock([line], 'allocated', 'available', session));
-    expect(await stockOf(line)).toEqual([2, 0, 0]);
-    expect(await flagsOf(productId)).toMatchObject({ inStock: false });
+    expect(await getStock(line)).toEqual([2, 0, 0]);
+    expect(await getFlags(productId)).toMatchObject({ inStock: false });
     await setStock({ productId, optionId, inStock: true }, member.actor, NOON);
-    expect(await flagsOf(productId)).toMatchObject({ inStock: true });
+    expect(await getFlags(productId)).toMatchObject({ inStock: true });
   });
 
   it('is listed on its board by name, until it is back', async () => {
@@ -231,7 +238,7 @@ describe('a note for the kitchen', () => {
     const { reference } = await startCardPayment('order', input, checkout.actor, NOON);
     await standIn().pay(reference);
     await settlePayment(reference, NOON);
-    const [order] = await ordersOf(checkout.actor);
+    const [order] = await getOrders(checkout.actor);
     const orderId = String(order?._id);
     expect(await findOrder(orderId, checkout.actor)).toMatchObject({ note });
     const { orders } = await readBoard({ state: 'new' }, member.actor, NOON);

@@ -39,8 +39,8 @@ async function tokenFor(email: string): Promise<string> {
   return /seller\/join\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
-const rolesOf = async ({ userId }: Person) => (await User.findById(userId).lean())?.roles;
-const ownersOf = (vendorId: string) => VendorMember.countDocuments({ vendorId, role: 'owner' });
+const getRoles = async ({ userId }: Person) => (await User.findById(userId).lean())?.roles;
+const getOwners = (vendorId: string) => VendorMember.countDocuments({ vendorId, role: 'owner' });
 
 /** A shop with its owner, and somebody who is invited. */
 async function inviting(role: Membership['role'] = 'kitchen') {
@@ -58,7 +58,7 @@ describe('an invitation', () => {
       status: 200,
       body: { shop: { vendorId, role: 'manager' } },
     });
-    expect(await rolesOf(guest)).toEqual(['customer', 'seller']);
+    expect(await getRoles(guest)).toEqual(['customer', 'seller']);
     expect((await readBoard(guest, vendorId)).status).toBe(200);
     const { members, invitations } = (await list(owner)).body;
     expect(members).toMatchObject([
@@ -79,7 +79,7 @@ describe('an invitation', () => {
       status: 403,
       body: { message: SHOP_MESSAGES.invitationForAnother },
     });
-    expect(await rolesOf(thief)).toEqual(['customer']);
+    expect(await getRoles(thief)).toEqual(['customer']);
     expect((await accept(guest, token)).status).toBe(200);
   });
 
@@ -90,7 +90,7 @@ describe('an invitation', () => {
     const { guest, token } = await inviting();
     await ShopInvitation.updateOne({ email: guest.email }, change);
     expect((await accept(guest, token)).status).toBe(400);
-    expect(await rolesOf(guest)).toEqual(['customer']);
+    expect(await getRoles(guest)).toEqual(['customer']);
   });
 
   it('lasts seven days and holds no token', async () => {
@@ -154,7 +154,7 @@ describe('the people of a shop', () => {
     expect(await list(member)).toMatchObject(refused);
     expect(await invite(member, 'osaze@eki.example')).toMatchObject(refused);
     expect(await remove(member, { userId: owner.userId })).toMatchObject(refused);
-    expect(await ownersOf(vendorId)).toBe(1);
+    expect(await getOwners(vendorId)).toBe(1);
   });
 
   it('are no business of another shop’s owner', async () => {
@@ -174,7 +174,7 @@ describe('a member who is removed', () => {
     expect((await readBoard(guest, vendorId)).status).toBe(200);
     expect((await remove(owner, { userId: guest.userId })).status).toBe(200);
     expect((await readBoard(guest, vendorId)).status).toBe(404);
-    expect(await rolesOf(guest)).toEqual(['customer']);
+    expect(await getRoles(guest)).toEqual(['customer']);
     // They shop on: only the work area is closed.
     expect(await findActor(guest.cookie, { fresh: true })).not.toBeNull();
     const work = await Outbox.find({ 'work.ids.userId': guest.userId }).lean();
@@ -189,7 +189,7 @@ describe('a member who is removed', () => {
     await accept(guest, token);
     await addMember(await createVendor(), guest.userId, 'kitchen');
     await remove(owner, { userId: guest.userId });
-    expect(await rolesOf(guest)).toEqual(['customer', 'seller']);
+    expect(await getRoles(guest)).toEqual(['customer', 'seller']);
   });
 
   it('is never the last owner who can act', async () => {
@@ -202,7 +202,7 @@ describe('a member who is removed', () => {
     expect(await remove(owner, { userId: owner.userId })).toMatchObject(refused);
     await User.updateOne({ _id: second.userId }, { status: 'active' });
     expect((await remove(owner, { userId: owner.userId })).status).toBe(200);
-    expect(await ownersOf(vendorId)).toBe(1);
+    expect(await getOwners(vendorId)).toBe(1);
   });
 
   it('at the same time as the other owner leaves one of them', async () => {
@@ -213,6 +213,6 @@ describe('a member who is removed', () => {
       remove(two, { userId: one.userId }),
     ]);
     expect(got.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await ownersOf(vendorId)).toBe(1);
+    expect(await getOwners(vendorId)).toBe(1);
   });
 });

@@ -56,16 +56,16 @@ function jsonLd(html: string): Record<string, unknown>[] {
   });
 }
 
-const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
-const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+const getCanonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+const toTitle = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 
 /** What stands in the main part of a page. */
-const mainOf = (html: string) =>
+const getMain = (html: string) =>
   html.slice(html.indexOf('<main'), html.indexOf('</main>')).replaceAll('<!-- -->', '');
 
 /** The texts of its elements of a kind. */
-const textsOf = (html: string, tag: string) =>
-  [...mainOf(html).matchAll(new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, 'gs'))].map(
+const getTexts = (html: string, tag: string) =>
+  [...getMain(html).matchAll(new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, 'gs'))].map(
     ([, inner = '']) => inner.replace(/<[^>]+>/g, '').replaceAll('&amp;', '&'),
   );
 
@@ -78,8 +78,8 @@ describe('pages as search engines read them', () => {
     const path = paths.product(product);
     const { status, html } = await read(path);
     expect(status).toBe(200);
-    expect(canonicalOf(html)).toBe(`${server.url}${path}`);
-    expect(titleOf(html).length).toBeLessThanOrEqual(65);
+    expect(getCanonical(html)).toBe(`${server.url}${path}`);
+    expect(toTitle(html).length).toBeLessThanOrEqual(65);
     expect(html).toContain(product.name);
     expect(html).toMatch(/<meta property="og:image" content="[^"]+"/);
     expect(html).not.toContain('name="robots" content="noindex');
@@ -106,12 +106,12 @@ describe('pages as search engines read them', () => {
     const price = formatNaira(dish.minPrice);
     const data = jsonLd(html).find((block) => block['@type'] === 'Product');
     expect(data).toMatchObject({ offers: { price: String(dish.minPrice) } });
-    expect(titleOf(html)).toContain(price);
-    expect(mainOf(html)).toContain(price);
+    expect(toTitle(html)).toContain(price);
+    expect(getMain(html)).toContain(price);
     const found = `/products/Food?inStock=0&search=${encodeURIComponent(dish.name)}`;
     const within = (max: number) => read(`${found}&max=${max}`);
-    expect(mainOf((await within(dish.minPrice)).html)).toContain(paths.product(dish));
-    expect(mainOf((await within(dish.minPrice - 1)).html)).not.toContain(paths.product(dish));
+    expect(getMain((await within(dish.minPrice)).html)).toContain(paths.product(dish));
+    expect(getMain((await within(dish.minPrice - 1)).html)).not.toContain(paths.product(dish));
   });
 
   it('a product with reviews shows and marks them, and tells its rating', async () => {
@@ -125,9 +125,9 @@ describe('pages as search engines read them', () => {
     expect(marked.length).toBe(Math.min(count, 5));
     for (const { author, reviewBody = '' } of marked) {
       expect(author.name).toMatch(/^\p{L}+ \p{L}\.$/u);
-      expect(mainOf(html)).toContain(reviewBody);
+      expect(getMain(html)).toContain(reviewBody);
     }
-    expect(mainOf(html)).not.toContain('House rating');
+    expect(getMain(html)).not.toContain('House rating');
   });
 
   it('a sold-out product keeps its page, without an offer', async () => {
@@ -205,7 +205,7 @@ describe('pages as search engines read them', () => {
   it('home and lists carry breadcrumbs and sharing tags', async () => {
     for (const path of ['/', '/products', '/food', '/shops', '/faq', '/dispatch']) {
       const { html } = await read(path);
-      expect(canonicalOf(html), path).toBe(`${server.url}${path === '/' ? '' : path}`);
+      expect(getCanonical(html), path).toBe(`${server.url}${path === '/' ? '' : path}`);
       expect(html, path).toContain(`property="og:image" content="${server.url}/og/site.jpg"`);
     }
     for (const path of ['/products', '/food', '/shops']) {
@@ -226,7 +226,7 @@ describe('pages as search engines read them', () => {
     if (!dish) throw new Error('no food');
     const { status, html } = await read(`/products/Food/${dish._id}`);
     expect(status).toBe(200);
-    expect(canonicalOf(html)).toBe(`${server.url}/food/${dish.vendorId}/${dish._id}`);
+    expect(getCanonical(html)).toBe(`${server.url}/food/${dish.vendorId}/${dish._id}`);
   });
 
   it('plain lists and their pages are indexed, searches are not', async () => {
@@ -240,11 +240,11 @@ describe('pages as search engines read them', () => {
       const { html } = await read(path);
       expect(html, path).toContain('content="noindex, follow"');
       // Not that of the whole list, which is indexed.
-      expect(canonicalOf(html)?.replaceAll('&amp;', '&'), path).toBe(`${server.url}${path}`);
+      expect(getCanonical(html)?.replaceAll('&amp;', '&'), path).toBe(`${server.url}${path}`);
     }
     const second = await read('/products?page=2');
-    expect(canonicalOf(second.html)).toBe(`${server.url}/products?page=2`);
-    expect(titleOf(second.html)).toContain('page 2');
+    expect(getCanonical(second.html)).toBe(`${server.url}/products?page=2`);
+    expect(toTitle(second.html)).toContain('page 2');
     expect(second.html).not.toContain('content="noindex');
   });
 
@@ -269,7 +269,9 @@ describe('pages as search engines read them', () => {
       const { status, html } = await read(url.replace(server.url, ''));
       expect(status, url).toBe(200);
       // As addresses: the home page is the same with and without its slash.
-      expect(new URL(canonicalOf(html) ?? '', 'http://relative').href, url).toBe(new URL(url).href);
+      expect(new URL(getCanonical(html) ?? '', 'http://relative').href, url).toBe(
+        new URL(url).href,
+      );
     }
   });
 
@@ -286,7 +288,7 @@ describe('pages as search engines read them', () => {
 
 describe('lists rendered by the server', () => {
   it('show services, six categories and six featured products on the home page', async () => {
-    const main = mainOf((await read('/')).html);
+    const main = getMain((await read('/')).html);
     expect(main).toMatch(/<a [^>]*href="\/products"[^>]*>Explore Products/);
     expect(main.match(/<article\b/g)).toHaveLength(6);
     const categories = ['PhoneAccessories', 'HairAccessories', 'Fashion%26Accessories', 'Shoes'];
@@ -298,10 +300,10 @@ describe('lists rendered by the server', () => {
 
   it('show only a category’s own products under its name', async () => {
     const { html } = await read('/products/Fashion%26Accessories');
-    expect(textsOf(html, 'h1')).toEqual(['Fashion and Accessories']);
+    expect(getTexts(html, 'h1')).toEqual(['Fashion and Accessories']);
     const wanted = await listProducts('category=Fashion%26Accessories&limit=10&page=1');
-    expect(mainOf(html).match(/<article\b/g)).toHaveLength(wanted.length);
-    for (const { name } of wanted) expect(mainOf(html)).toContain(name.replaceAll('&', '&amp;'));
+    expect(getMain(html).match(/<article\b/g)).toHaveLength(wanted.length);
+    for (const { name } of wanted) expect(getMain(html)).toContain(name.replaceAll('&', '&amp;'));
   });
 
   it.each([
@@ -312,36 +314,36 @@ describe('lists rendered by the server', () => {
     const found = await listProducts(`q=${meant}&${category}&inStock=true&limit=100&page=1`);
     const sellers = new Set(found.map(({ vendorName }) => vendorName));
     expect(sellers.size).toBeGreaterThan(0);
-    expect(textsOf((await read(list)).html, 'h2').length).toBeGreaterThan(sellers.size);
+    expect(getTexts((await read(list)).html, 'h2').length).toBeGreaterThan(sellers.size);
     const { html } = await read(`${list}?q=${typed}`);
-    expect(mainOf(html)).toContain(`for “${typed}”`);
-    expect(new Set(textsOf(html, 'h2'))).toEqual(sellers);
+    expect(getMain(html)).toContain(`for “${typed}”`);
+    expect(new Set(getTexts(html, 'h2'))).toEqual(sellers);
     // The first picture of a card is of what was searched for.
     const pictures = found.map(({ image: [first] }) => first?.replace(/-640\.webp$/, ''));
-    const shown = /<li\b.*?<img\b[^>]* src="([^"]+?)-\d+\.webp"/s.exec(mainOf(html))?.[1];
+    const shown = /<li\b.*?<img\b[^>]* src="([^"]+?)-\d+\.webp"/s.exec(getMain(html))?.[1];
     expect(pictures).toContain(shown);
   });
 
   it('say what was not found, with links onward', async () => {
     const kitchens = await read('/food?q=zzzzqqq');
-    expect(textsOf(kitchens.html, 'h2')).toEqual(['No vendors found.']);
+    expect(getTexts(kitchens.html, 'h2')).toEqual(['No vendors found.']);
     const filtered = await read('/products?min=900000');
-    expect(textsOf(filtered.html, 'h2')).toEqual(['No products match']);
-    expect(mainOf(filtered.html)).toMatch(/<a [^>]*href="\/products"[^>]*>Clear filters/);
+    expect(getTexts(filtered.html, 'h2')).toEqual(['No products match']);
+    expect(getMain(filtered.html)).toMatch(/<a [^>]*href="\/products"[^>]*>Clear filters/);
 
     const { html } = await read('/products?search=qqzzxxw');
-    expect(titleOf(html)).toMatch(/^Results for “qqzzxxw”/);
+    expect(toTitle(html)).toMatch(/^Results for “qqzzxxw”/);
     // StepResult once, and to who listens as the number of things.
-    expect(textsOf(html, 'h1')).toEqual(['Nothing found for “qqzzxxw”']);
-    expect(mainOf(html).match(/<h\d\b/g)).toHaveLength(1);
-    expect(mainOf(html)).toMatch(/<p [^>]*class="sr-only[^>]*>0 items for “qqzzxxw”/);
+    expect(getTexts(html, 'h1')).toEqual(['Nothing found for “qqzzxxw”']);
+    expect(getMain(html).match(/<h\d\b/g)).toHaveLength(1);
+    expect(getMain(html)).toMatch(/<p [^>]*class="sr-only[^>]*>0 items for “qqzzxxw”/);
     for (const [path, name] of [
       ['/products', 'All products'],
       ['/food', 'Food'],
       ['/shops', 'Shops'],
     ]) {
-      expect(mainOf(html)).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>${name}</a>`));
+      expect(getMain(html)).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>${name}</a>`));
     }
-    expect(mainOf(html)).not.toContain('Clear filters');
+    expect(getMain(html)).not.toContain('Clear filters');
   });
 });

@@ -21,7 +21,7 @@ afterAll(stopCatalogue);
 const GUESTS = 60;
 const PASSWORD = 'Plantain-77-boat';
 const WIFI = '10.60.0.1';
-const emailOf = (guest: number) => `bed-${guest}@mail.example`;
+const getEmail = (guest: number) => `bed-${guest}@mail.example`;
 const guests = Array.from({ length: GUESTS }, (_, guest) => guest);
 
 /** What each of sixty guests behind one address gets at the same moment. */
@@ -51,10 +51,10 @@ it('signs in sixty people of one address at once, also where few wrong passwords
   const passwordHash = await hashPassword(PASSWORD);
   const person = { name: 'Ada Obaseki', phone: '+2348031234567', passwordHash };
   await User.insertMany(
-    guests.map((guest) => ({ ...person, email: emailOf(guest), heldEmails: [emailOf(guest)] })),
+    guests.map((guest) => ({ ...person, email: getEmail(guest), heldEmails: [getEmail(guest)] })),
   );
   const signIn = (guest: number, password = PASSWORD) =>
-    visit(login, { body: { email: emailOf(guest), password }, address: WIFI });
+    visit(login, { body: { email: getEmail(guest), password }, address: WIFI });
   expect((await signIn(0, 'Wrong-99-horse')).status).toBe(401);
   await setCount(`pw-address:${WIFI}`, 270);
   expect(await statuses((guest) => signIn(guest))).toEqual(new Set([200]));

@@ -15,7 +15,7 @@ import { SocketEvent } from '@/models/socket-event';
 import { SIGNED_OUT } from '@/server/handshakes';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
 import { drainRoomsToLeave } from '../support/drain';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
@@ -48,7 +48,7 @@ afterAll(async () => {
   process.off('unhandledRejection', note);
 });
 
-const roomsOf = ({ io }: SocketShop, socket: Socket) => [
+const getRooms = ({ io }: SocketShop, socket: Socket) => [
   ...(io.sockets.sockets.get(socket.id ?? '')?.rooms ?? []),
 ];
 
@@ -148,7 +148,7 @@ describe('state shared between processes', () => {
     expect(await leaveRoom(userId, 'order:x')).toBe(false);
     refused.mockRestore();
     expect(await drainRoomsToLeave(leaveRoom, new Date())).toBe(1);
-    const rooms = () => sockets.flatMap(([shop, socket]) => roomsOf(shop, socket));
+    const rooms = () => sockets.flatMap(([shop, socket]) => getRooms(shop, socket));
     await expect.poll(rooms, LONG).not.toContain(left);
     expect(rooms().filter((room) => room === kept)).toHaveLength(2);
     expect(rooms().filter((room) => room === `user:${userId}`)).toHaveLength(2);
@@ -311,7 +311,7 @@ describe('the person behind a socket', () => {
       const room = `order:${await makeOrder(ada.userId)}`;
       const { socket } = await connectSocket(two, { cookie: ada.cookie }, { isReconnecting: true });
       expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: true });
-      expect(roomsOf(two, socket)).toEqual(expect.arrayContaining([room, `user:${ada.userId}`]));
+      expect(getRooms(two, socket)).toEqual(expect.arrayContaining([room, `user:${ada.userId}`]));
       const heard: number[] = [];
       socket.on('order-updated', ({ version }: OrderSnapshot) => heard.push(version));
       const order = { id: 'a'.repeat(24), kind: 'order' as const, status: null, items: [] };
@@ -328,7 +328,7 @@ describe('the person behind a socket', () => {
       await expect.poll(() => socket.connected, LONG).toBe(true);
       emit(`user:${next.userId}`, 4);
       await expect.poll(() => heard, LONG).toEqual([2, 4]);
-      const others = roomsOf(two, socket).filter((name) => !name.startsWith('session:'));
+      const others = getRooms(two, socket).filter((name) => !name.startsWith('session:'));
       expect(others.sort()).toEqual([socket.id, `user:${next.userId}`].sort());
     },
   );
@@ -350,7 +350,7 @@ describe('the person behind a socket', () => {
     'joins the room of their own %s and hears of its cancellation; a stranger does not',
     async (_name, kind) => {
       const sender = await makeSender();
-      const id = await placeOf(kind, sender);
+      const id = await getPlace(kind, sender);
       const room = `${kind.kind}:${id}`;
       const stranger = await connectSocket(one, { cookie: (await makePerson()).cookie });
       expect(await stranger.socket.emitWithAck('join-room', { roomId: room })).toMatchObject({
@@ -388,7 +388,7 @@ describe('the person behind a socket', () => {
       .mockResolvedValueOnce(null);
     const room = `order:${orderId}`;
     expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: false });
-    expect(roomsOf(one, socket)).not.toContain(room);
+    expect(getRooms(one, socket)).not.toContain(room);
   });
 
   it('may ask for rooms sixty times a minute', async () => {
@@ -408,7 +408,7 @@ describe('the person behind a socket', () => {
   });
 
   /** Leaves and asks to be admitted again on the same connection, as our client never does. */
-  const connectionOf = (socket: Socket) => {
+  const getConnection = (socket: Socket) => {
     const { engine } = socket.io as unknown as {
       engine: {
         write: (packet: string) => void;
@@ -438,7 +438,7 @@ describe('the person behind a socket', () => {
       const ask = () => socket.emitWithAck('leave-room', { roomId: 'x' });
       const answers = await Promise.all(Array.from({ length: 10 }, ask));
       expect(answers).toEqual(Array(10).fill({ ok: true }));
-      const { write, heard, comeAgain } = connectionOf(socket);
+      const { write, heard, comeAgain } = getConnection(socket);
       expect(await comeAgain()).toContain('sid');
       write('27["leave-room",{"roomId":"x"}]');
       await expect.poll(() => heard.at(-1), LONG).toContain('RATE_LIMITED');
@@ -449,7 +449,7 @@ describe('the person behind a socket', () => {
 
   it('is ended when it asks a fourth time to be admitted', async () => {
     const { socket } = await connectSocket(one, { cookie: (await makePerson()).cookie });
-    const { comeAgain } = connectionOf(socket);
+    const { comeAgain } = getConnection(socket);
     expect(await comeAgain()).toContain('sid');
     expect(await comeAgain()).toContain('sid');
     expect(await comeAgain()).toBe('closed');
@@ -512,8 +512,8 @@ describe('the person behind a socket', () => {
       }
       await Order.updateOne({ _id: gone }, { userId: new mongoose.Types.ObjectId() });
       await vi.advanceTimersByTimeAsync(5 * 60_000);
-      await expect.poll(() => roomsOf(shop, socket), LONG).not.toContain(`order:${gone}`);
-      expect(roomsOf(shop, socket)).toContain(`order:${kept}`);
+      await expect.poll(() => getRooms(shop, socket), LONG).not.toContain(`order:${gone}`);
+      expect(getRooms(shop, socket)).toContain(`order:${kept}`);
     } finally {
       vi.useRealTimers();
       await shop.close();

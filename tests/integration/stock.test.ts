@@ -6,13 +6,13 @@ import { settlePayment } from '@/lib/payments/settle';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { useTestDatabase } from '../support/database';
-import { ordersOf, readyToPay, start } from '../support/paying';
+import { getOrders, readyToPay, start } from '../support/paying';
 import {
   type Checkout,
   createAddress,
   createCustomer,
+  getStock,
   minutesLater,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -23,7 +23,7 @@ async function buy(checkout: Checkout): Promise<string> {
   const { reference } = await start(checkout);
   await standIn().pay(reference);
   await settlePayment(reference, minutesLater(1));
-  const [order] = await ordersOf(checkout.actor);
+  const [order] = await getOrders(checkout.actor);
   return String(order?._id);
 }
 
@@ -40,13 +40,13 @@ it('counts units of one option together, whatever their add-ons', async () => {
   // 7,500 + delivery 400 = 7,900; service fee 118.50 + 100 + 395 = 613.50, up to 620.
   const input = { ...checkout.input, items, totalAmount: 8_520 };
   const { reference } = await start({ ...checkout, input });
-  expect(await stockOf(option)).toEqual([7, 3, 0]);
+  expect(await getStock(option)).toEqual([7, 3, 0]);
   await standIn().pay(reference);
   await settlePayment(reference, minutesLater(1));
-  expect(await stockOf(option)).toEqual([7, 0, 3]);
-  const [order] = await ordersOf(actor);
+  expect(await getStock(option)).toEqual([7, 0, 3]);
+  const [order] = await getOrders(actor);
   await cancelOrder(String(order?._id), actor, minutesLater(2));
-  expect(await stockOf(option)).toEqual([10, 0, 0]);
+  expect(await getStock(option)).toEqual([10, 0, 0]);
 });
 
 describe('the sold-out list', () => {
@@ -97,11 +97,11 @@ describe('the sold-out list', () => {
     const holder = await readyToPay(4);
     const { reference } = await start(holder);
     await buy(await wanting(holder.option));
-    expect(await stockOf(holder.option)).toEqual([0, 2, 2]);
+    expect(await getStock(holder.option)).toEqual([0, 2, 2]);
     expect(await told(holder.option.productId)).toEqual([true, true]);
     await standIn().pay(reference);
     await settlePayment(reference, minutesLater(2));
-    expect(await stockOf(holder.option)).toEqual([0, 0, 4]);
+    expect(await getStock(holder.option)).toEqual([0, 0, 4]);
     expect(await told(holder.option.productId)).toEqual([false, false]);
   });
 });

@@ -73,8 +73,8 @@ async function come(...agents: StaffMember[]): Promise<void> {
   await runTimers();
 }
 
-const agentOf = async (chatId: string) => (await chatNow(chatId)).assigneeName;
-const loadOf = ({ userId }: StaffMember) =>
+const getAgent = async (chatId: string) => (await chatNow(chatId)).assigneeName;
+const getLoad = ({ userId }: StaffMember) =>
   Chat.countDocuments({ assigneeId: new mongoose.Types.ObjectId(userId), status: 'open' });
 
 describe('a chat that waits', () => {
@@ -87,7 +87,7 @@ describe('a chat that waits', () => {
     }
     // All at once, in two processes that know of each other by the database alone.
     await Promise.all([giveOutChats(now), runTimers()]);
-    expect([await loadOf(isoken), await loadOf(osas)]).toEqual([6, 6]);
+    expect([await getLoad(isoken), await getLoad(osas)]).toEqual([6, 6]);
     const left = await Chat.find({ assigneeId: null }).lean();
     expect(left.map(({ _id }) => _id.toString()).sort()).toEqual(ids.slice(12).sort());
   });
@@ -95,9 +95,9 @@ describe('a chat that waits', () => {
   it('is given out as soon as an agent comes, and again when one has time', async () => {
     const { chatId } = await waitingChat(now);
     await runTimers();
-    expect(await agentOf(chatId)).toBeNull();
+    expect(await getAgent(chatId)).toBeNull();
     await come(isoken);
-    expect(await agentOf(chatId)).toBe('Isoken');
+    expect(await getAgent(chatId)).toBe('Isoken');
     for (let index = 0; index < 6; index += 1) await waitingChat(now);
     await runTimers();
     expect(await Chat.countDocuments({ assigneeId: null })).toBe(1);
@@ -112,17 +112,17 @@ describe('a chat that waits', () => {
     await changeAgent({ takesChats: false }, osas.actor, now);
     const { chatId } = await waitingChat(now);
     await runTimers();
-    expect(await agentOf(chatId)).toBeNull();
+    expect(await getAgent(chatId)).toBeNull();
     await takeChat({ chatId }, osas.actor, now);
-    expect(await agentOf(chatId)).toBe('Osas');
+    expect(await getAgent(chatId)).toBe('Osas');
     const { chatId: other } = await waitingChat(now);
     await changeAgent({ state: 'online' }, isoken.actor, now);
     await runTimers();
-    expect(await agentOf(other)).toBe('Isoken');
+    expect(await getAgent(other)).toBe('Isoken');
     now = new Date(now.getTime() + 61_000);
     const third = await waitingChat(now);
     await runTimers();
-    expect(await agentOf(third.chatId)).toBeNull();
+    expect(await getAgent(third.chatId)).toBeNull();
   });
 
   it('is given out when an agent of six hands one on', async () => {
@@ -134,7 +134,7 @@ describe('a chat that waits', () => {
     await assignChat({ chatId, userId: osas.userId }, isoken.actor, now);
     await runTimers();
     expect(await Chat.countDocuments({ assigneeId: null })).toBe(0);
-    expect([await loadOf(isoken), await loadOf(osas)]).toEqual([6, 1]);
+    expect([await getLoad(isoken), await getLoad(osas)]).toEqual([6, 1]);
   });
 
   it('also waits for who takes it before Quickie has answered', async () => {
@@ -157,13 +157,13 @@ describe('a chat that waits', () => {
     await come(ops);
     const { chatId } = await waitingChat(now);
     await runTimers();
-    expect(await agentOf(chatId)).toBeNull();
+    expect(await getAgent(chatId)).toBeNull();
     await Chat.updateOne(
       { _id: chatId },
       { customerId: new mongoose.Types.ObjectId(isoken.userId) },
     );
     await come(isoken);
-    expect(await agentOf(chatId)).toBeNull();
+    expect(await getAgent(chatId)).toBeNull();
   });
 });
 
@@ -174,30 +174,30 @@ describe('an agent who lets a customer wait', () => {
     await runTimers();
     const { waitingSince } = await chatNow(chatId);
     await pass(170, isoken);
-    expect(await agentOf(chatId)).toBe('Isoken');
+    expect(await getAgent(chatId)).toBe('Isoken');
     await pass(20, isoken);
     const back = await chatNow(chatId);
     expect(back).toMatchObject({ assigneeId: null, waitingSince });
     // Not to the same agent again, but to the next.
     await pass(60, isoken);
-    expect(await agentOf(chatId)).toBeNull();
+    expect(await getAgent(chatId)).toBeNull();
     await come(osas);
-    expect(await agentOf(chatId)).toBe('Osas');
+    expect(await getAgent(chatId)).toBe('Osas');
   });
 
   it('is told of it until somebody has answered', async () => {
     await come(isoken);
     const chat = await waitingChat(now);
     await runTimers();
-    const lostOf = async (agent: StaffMember) => {
+    const getLost = async (agent: StaffMember) => {
       const { lost } = await listInbox({ view: 'queue' }, agent.actor, now);
       return lost.map(({ chatId }) => chatId);
     };
-    expect(await lostOf(isoken)).toEqual([]);
+    expect(await getLost(isoken)).toEqual([]);
     await pass(200, isoken);
-    expect([await lostOf(isoken), await lostOf(osas)]).toEqual([[chat.chatId], []]);
+    expect([await getLost(isoken), await getLost(osas)]).toEqual([[chat.chatId], []]);
     await reply(osas, chat.chatId, now);
-    expect(await lostOf(isoken)).toEqual([]);
+    expect(await getLost(isoken)).toEqual([]);
   });
 
   it('loses it after a minute when gone', async () => {
@@ -205,9 +205,9 @@ describe('an agent who lets a customer wait', () => {
     const { chatId } = await waitingChat(now);
     await runTimers();
     await pass(40);
-    expect(await agentOf(chatId)).toBe('Isoken');
+    expect(await getAgent(chatId)).toBe('Isoken');
     await pass(60);
-    expect(await agentOf(chatId)).toBeNull();
+    expect(await getAgent(chatId)).toBeNull();
   });
 
   it('keeps it by replying, until the customer writes again', async () => {
@@ -217,10 +217,10 @@ describe('an agent who lets a customer wait', () => {
     await pass(120, isoken);
     await reply(isoken, chat.chatId, now);
     await pass(600, isoken);
-    expect(await agentOf(chat.chatId)).toBe('Isoken');
+    expect(await getAgent(chat.chatId)).toBe('Isoken');
     await say(chat, chat.chatId, now);
     await pass(200, isoken);
-    expect(await agentOf(chat.chatId)).toBeNull();
+    expect(await getAgent(chat.chatId)).toBeNull();
   });
 });
 
@@ -239,7 +239,7 @@ describe('a snooze', () => {
     expect(back).toMatchObject({ status: 'open', assigneeName: 'Isoken', snoozedUntil: null });
     expect(back.waitingSince).not.toBeNull();
     // Given to who is here.
-    expect(await agentOf(gone.chatId)).toBe('Isoken');
+    expect(await getAgent(gone.chatId)).toBe('Isoken');
   });
 
   it('and resolving are refused over a message that the agent has not seen', async () => {

@@ -61,7 +61,7 @@ const ask = (
     cookie: by.cookie,
     body: { userId, ...why },
   });
-const entriesOf = ({ userId }: Person) =>
+const toEntries = ({ userId }: Person) =>
   Audit.find({ refId: userId }, { _id: 0, action: 1, reason: 1, before: 1, after: 1 })
     .sort({ at: 1 })
     .lean();
@@ -72,7 +72,7 @@ async function connectBoth({ cookie }: Person): Promise<Socket[]> {
   expect(joined.map(({ result }) => result)).toEqual(['ok', 'ok']);
   return joined.map(({ socket }) => socket);
 }
-const connectedOf = (sockets: readonly Socket[]) => sockets.map(({ connected }) => connected);
+const getConnected = (sockets: readonly Socket[]) => sockets.map(({ connected }) => connected);
 
 describe('suspending an account', () => {
   it('signs it out of every browser and process at once, and keeps it out until it is restored', async () => {
@@ -86,7 +86,7 @@ describe('suspending an account', () => {
     const { userId } = person;
     const account = { userId, name: 'Ada Obi', isSuspended: true };
     expect(got).toMatchObject({ status: 200, body: { account } });
-    await expect.poll(() => connectedOf(sockets), LONG).toEqual([false, false]);
+    await expect.poll(() => getConnected(sockets), LONG).toEqual([false, false]);
     for (const cookie of [person.cookie, other]) expect(await findActor(cookie)).toBeNull();
     expect(await Session.countDocuments({ userId })).toBe(0);
     const [shop] = shops;
@@ -101,7 +101,7 @@ describe('suspending an account', () => {
     expect((await logIn(person)).status).toBe(200);
     const reason = 'Paid with stolen cards';
     const [active, suspended] = [{ status: 'active' }, { status: 'suspended' }];
-    expect(await entriesOf(person)).toEqual([
+    expect(await toEntries(person)).toEqual([
       { action: 'suspend-account', reason, before: active, after: suspended },
       { action: 'restore-account', reason, before: suspended, after: active },
     ]);
@@ -114,14 +114,14 @@ describe('suspending an account', () => {
       vi.spyOn(SocketEvent.collection, write).mockRejectedValue(new Error('no primary')),
     );
     await ask('suspend', person);
-    await expect.poll(() => connectedOf(sockets).includes(false), LONG).toBe(true);
-    expect(connectedOf(sockets)).toContain(true);
+    await expect.poll(() => getConnected(sockets).includes(false), LONG).toBe(true);
+    expect(getConnected(sockets)).toContain(true);
     expect(await drainDisconnects(disconnectUser, new Date())).toBeGreaterThan(0);
-    expect(connectedOf(sockets)).toContain(true);
+    expect(getConnected(sockets)).toContain(true);
     for (const mock of refused) mock.mockRestore();
     const later = new Date(Date.now() + 3_600_000);
     expect(await drainDisconnects(disconnectUser, later)).toBeGreaterThan(0);
-    await expect.poll(() => connectedOf(sockets), LONG).toEqual([false, false]);
+    await expect.poll(() => getConnected(sockets), LONG).toEqual([false, false]);
   });
 
   it('is done and noted once when it is sent twice, by one person or by two at once', async () => {
@@ -132,8 +132,8 @@ describe('suspending an account', () => {
     for (const { status, body } of [...same, ...(await Promise.all(atOnce))]) {
       expect({ status, ...body.account }).toMatchObject({ status: 200, isSuspended: true });
     }
-    expect(await entriesOf(once)).toHaveLength(1);
-    expect(await entriesOf(raced)).toHaveLength(1);
+    expect(await toEntries(once)).toHaveLength(1);
+    expect(await toEntries(raced)).toHaveLength(1);
     expect((await ask('suspend', raced, ops, why)).status).toBe(409);
     expect((await ask('restore', await makePerson())).body.account.isSuspended).toBe(false);
   });
@@ -159,7 +159,7 @@ describe('suspending an account', () => {
     const target = of === 'self' ? caller : await makePerson({ roles: [of] });
     expect(await ask('suspend', target, caller)).toMatchObject({ status, body: { message } });
     expect(await User.findById(target.userId).lean()).toMatchObject({ status: 'active' });
-    expect(await entriesOf(target)).toEqual([]);
+    expect(await toEntries(target)).toEqual([]);
   });
 
   it('needs a reason, a sign-in of the last minutes and an account', async () => {
@@ -181,16 +181,16 @@ describe('suspending an account', () => {
     const [own, shared] = [await createVendor(), await createVendor()].map(String);
     for (const vendorId of [own, shared]) await addMember(String(vendorId), person.userId);
     await addMember(String(shared), (await makePerson()).userId);
-    const pausesOf = async () =>
+    const getPauses = async () =>
       Promise.all(
         [own, shared].map(async (id) => (await Vendor.findById(id).orFail()).pausedUntil ?? null),
       );
     await ask('suspend', person);
     expect(await Rider.findById(person.userId).lean()).toMatchObject({ isOnline: false });
-    expect(await pausesOf()).toEqual([UNTIL_FURTHER_NOTICE, null]);
+    expect(await getPauses()).toEqual([UNTIL_FURTHER_NOTICE, null]);
     await ask('restore', person);
     expect(await Rider.findById(person.userId).lean()).toMatchObject({ isOnline: false });
-    expect(await pausesOf()).toEqual([null, null]);
+    expect(await getPauses()).toEqual([null, null]);
   });
 
   it('stops its deletion, which its owner can’t call off meanwhile', async () => {

@@ -12,9 +12,9 @@ import { Payment } from '@/models/payment';
 import { TIMERS } from '@/server/outbox';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 import { drainTimer } from '../support/drain';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { placed, readyToPay, refusal, start } from '../support/paying';
-import { minutesLater, NOON, stockOf } from '../support/shop';
+import { getStock, minutesLater, NOON } from '../support/shop';
 import { cancelUnaccepted, nextLook, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
@@ -40,7 +40,7 @@ const set = (...entries: Parameters<typeof enqueue>[0]) =>
   inTransaction((session) => enqueue(entries, session, NOON));
 
 /** Ids and times of the timers that are set. */
-const timersOf = async (about: string) => {
+const getTimers = async (about: string) => {
   const rows = await Outbox.find({ _id: /^timer:/, state: 'waiting' }).lean();
   return rows
     .filter(({ _id }) => _id.includes(about))
@@ -106,13 +106,13 @@ describe('the timers of a purchase', () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
-    expect(await timersOf(String(payment?._id))).toEqual([
+    expect(await getTimers(String(payment?._id))).toEqual([
       ['timer:hold-end:…', minutesLater(15)],
       ['timer:payment-look:…:0', minutesLater(1)],
     ]);
     const { orderId } = await placed();
     const at = minutesLater(10);
-    expect(await timersOf(orderId)).toEqual([
+    expect(await getTimers(orderId)).toEqual([
       [`timer:accept:…:${at.toISOString()}`, at],
       ['timer:vendor-silent:…:1', minutesLater(2)],
       ['timer:vendor-silent:…:2', minutesLater(4)],
@@ -185,8 +185,8 @@ describe('the timers of a purchase', () => {
     await restoreTimers(TIMERS, minutesLater(20));
     await reconcilePayments(minutesLater(20));
     await cancelUnaccepted(minutesLater(20));
-    expect(await balanceOf(order.actor)).toBe(586_000);
-    expect(await stockOf(unpaid.option)).toEqual([10, 0, 0]);
+    expect(await getBalance(order.actor)).toBe(586_000);
+    expect(await getStock(unpaid.option)).toEqual([10, 0, 0]);
     await restoreTimers(TIMERS, minutesLater(66));
     await reconcilePayments(minutesLater(66));
     expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({

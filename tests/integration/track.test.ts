@@ -11,10 +11,10 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
 import { recordEvents } from '../support/events';
 import { makePerson, type Person } from '../support/people';
-import { jobOf, makeRider, offerDispatch, type RiderPerson } from '../support/riders';
+import { getJob, makeRider, offerDispatch, type RiderPerson } from '../support/riders';
 
 useTestDatabase();
 
@@ -48,8 +48,8 @@ describe('GET /api/delivery/track', () => {
   it('tells the customer that a rider is looked for, and since when', async () => {
     const sender = await makeSender();
     await makeRider();
-    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
-    const job = await jobOf('dispatch', id);
+    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const job = await getJob('dispatch', id);
     const { status, body } = await trackAs(sender.person, id);
     expect(status).toBe(200);
     expect(body.tracking).toMatchObject({
@@ -75,8 +75,8 @@ describe('GET /api/delivery/track', () => {
     ['the first offer', { turn: 1, offers: [{ at: SOON, riderIds: [] }] }, SOON.toISOString()],
   ])('counts the search from the first offer: %s', async (_what, changes, since) => {
     const sender = await makeSender();
-    const id = await placeOf(DIRECT_KINDS.dispatch, sender);
-    await jobOf('dispatch', id);
+    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    await getJob('dispatch', id);
     await DeliveryJob.updateOne({ _id: id }, { $set: changes });
     expect((await trackAs(sender.person, id)).body.tracking.search.since).toBe(since);
   });
@@ -96,11 +96,11 @@ describe('GET /api/delivery/track', () => {
   it('tells exactly where the rider is from the pick-up on, and nothing after the delivery', async () => {
     const { id, rider, customer } = await taken();
     await move(id, pick, rider);
-    await jobOf('dispatch', id);
+    await getJob('dispatch', id);
     const way = await trackAs(customer, id);
     expect(way.body.tracking.position).toMatchObject({ ...AT, isExact: true });
     await move(id, deliver, rider);
-    await jobOf('dispatch', id);
+    await getJob('dispatch', id);
     const end = await trackAs(customer, id);
     expect(end.body.tracking).toMatchObject({
       status: 'Order Delivered',
@@ -114,7 +114,7 @@ describe('GET /api/delivery/track', () => {
   it('tells until when the rider waits at the door', async () => {
     const { id, rider, customer } = await taken();
     await move(id, pick, rider);
-    await jobOf('dispatch', id);
+    await getJob('dispatch', id);
     const arrivedAt = new Date('2026-03-02T12:00:00Z');
     await DeliveryJob.updateOne({ _id: id }, { 'stops.0.state': 'done' });
     await DeliveryJob.updateOne({ _id: id }, { 'stops.1.arrivedAt': arrivedAt });
@@ -175,7 +175,7 @@ describe('a position of the rider', () => {
     const { id, rider } = await taken();
     expect(await notePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
     await move(id, pick, rider);
-    await jobOf('dispatch', id);
+    await getJob('dispatch', id);
     expect(await notePosition(sent(later(10)), rider.actor, later(10))).toBe(true);
     const event = { jobId: id, at: expect.any(String) };
     expect(positions()).toEqual([
@@ -213,7 +213,7 @@ describe('a position of the rider', () => {
     const { id, rider } = await taken();
     await move(id, pick, rider);
     await move(id, deliver, rider);
-    await jobOf('dispatch', id);
+    await getJob('dispatch', id);
     expect(await notePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
     expect(positions()).toEqual([]);
     await Rider.updateOne({ _id: rider.userId }, { isOnline: false });

@@ -33,7 +33,7 @@ const HASH = 'a'.repeat(64);
 const id = (digit: string) => digit.repeat(24);
 
 /** Past mongoose, whose own rules would refuse it first. Ids of any kind: some are text. */
-function collectionOf(model: string): mongo.Collection<{ _id: unknown }> {
+function getCollection(model: string): mongo.Collection<{ _id: unknown }> {
   const { collectionName } = mongoose.model(model).collection;
   return mongoose.connection.collection(collectionName) as unknown as mongo.Collection<{
     _id: unknown;
@@ -88,7 +88,7 @@ it.each(GUARDED)('%s has a database validator that refuses foreign documents', a
   const found = definedModels().filter((model) => model.name === name);
   expect(found.map(({ validator }) => validator?.$jsonSchema !== undefined)).toEqual([true]);
   const broken = { _id: new Types.ObjectId(), holdMinutes: 'soon' };
-  await expect(collectionOf(name).insertOne(broken)).rejects.toThrow(/validation/);
+  await expect(getCollection(name).insertOne(broken)).rejects.toThrow(/validation/);
 });
 
 describe.each([
@@ -117,7 +117,7 @@ describe.each([
   it(`accepts a valid document and refuses ${JSON.stringify(fault)}`, async () => {
     const sound = SOUND[name];
     if (!sound) throw new Error(`no sound document of ${name}`);
-    const collection = collectionOf(name);
+    const collection = getCollection(name);
     await collection.insertOne(sound);
     await collection.deleteMany({});
     await expect(collection.insertOne({ ...sound, ...fault })).rejects.toThrow(/validation/);
@@ -127,13 +127,13 @@ describe.each([
 it('adds validators to a database that ran without them', async () => {
   const { db } = mongoose.connection;
   for (const name of Object.keys(SOUND)) {
-    await db?.command({ collMod: collectionOf(name).collectionName, validator: {} });
+    await db?.command({ collMod: getCollection(name).collectionName, validator: {} });
   }
   const missing = Object.keys(SOUND).map(
-    (name) => `validator of ${collectionOf(name).collectionName}`,
+    (name) => `validator of ${getCollection(name).collectionName}`,
   );
   expect((await checkSchema()).sort()).toEqual(missing.sort());
   expect(await applySchema()).toBe(missing.length);
   expect(await checkSchema()).toEqual([]);
-  await expect(collectionOf('Cart').insertOne({ _id: 'x' })).rejects.toThrow(/validation/);
+  await expect(getCollection('Cart').insertOne({ _id: 'x' })).rejects.toThrow(/validation/);
 });

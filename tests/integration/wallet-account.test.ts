@@ -25,18 +25,18 @@ beforeAll(() => standIn().setOptions({ assignSeconds: 0 }));
 const OPENED = 'dedicatedaccount.assign.success';
 const REFUSED = 'dedicatedaccount.assign.failed';
 
-const rowOf = ({ userId }: { userId: string }) => FundingAccount.findById(userId).orFail().lean();
-const codeOf = async (actor: { userId: string }) => (await rowOf(actor)).customerCode ?? '';
+const toRow = ({ userId }: { userId: string }) => FundingAccount.findById(userId).orFail().lean();
+const getCode = async (actor: { userId: string }) => (await toRow(actor)).customerCode ?? '';
 
 /** Delivers the outcome of the customer's request. */
 async function hear(actor: ScopedActor<'self'>, event = OPENED): Promise<void> {
-  await deliverEvent(await codeOf(actor), event, NOON);
+  await deliverEvent(await getCode(actor), event, NOON);
   await drainInbox(NOON);
 }
 
 /** The requests that the provider has worked on for the customer. */
-const requestsOf = async (actor: { userId: string }) =>
-  standIn().webhooks({ reference: await codeOf(actor), event: OPENED });
+const getRequests = async (actor: { userId: string }) =>
+  standIn().webhooks({ reference: await getCode(actor), event: OPENED });
 
 describe('activating the wallet', () => {
   it('opens a bank account in the customer’s name, which the provider’s event completes', async () => {
@@ -44,7 +44,7 @@ describe('activating the wallet', () => {
     const none = { bankName: null, accountNumber: null, accountName: null };
     expect(await activateWallet(actor, NOON)).toEqual({ status: 'pending', ...none });
     await hear(actor);
-    const { accountNumber, bankName, customerCode } = await rowOf(actor);
+    const { accountNumber, bankName, customerCode } = await toRow(actor);
     expect(await activateWallet(actor, NOON)).toEqual({
       status: 'active',
       bankName: 'Test Bank',
@@ -63,8 +63,8 @@ describe('activating the wallet', () => {
     await Promise.all([1, 2, 3].map(() => activateWallet(actor, NOON)));
     await hear(actor);
     await activateWallet(actor, minutesLater(5));
-    expect(await requestsOf(actor)).toHaveLength(1);
-    expect(await cardProvider().findAccounts((await rowOf(actor)).customerId ?? '')).toHaveLength(
+    expect(await getRequests(actor)).toHaveLength(1);
+    expect(await cardProvider().findAccounts((await toRow(actor)).customerId ?? '')).toHaveLength(
       1,
     );
   });
@@ -87,7 +87,7 @@ describe('activating the wallet', () => {
     const down = { endpoint: 'customer.create', kind: 'status', match: actor.userId } as const;
     await standIn().addFault(down);
     expect(await activateWallet(actor, NOON)).toMatchObject({ status: 'pending' });
-    expect(await rowOf(actor)).toMatchObject({ customerCode: null, leaseUntil: null });
+    expect(await toRow(actor)).toMatchObject({ customerCode: null, leaseUntil: null });
     await lookUpAccounts(minutesLater(0.25));
     await hear(actor);
     expect(await activateWallet(actor, NOON)).toMatchObject({ status: 'active' });
@@ -100,10 +100,10 @@ describe('activating the wallet', () => {
     const actor = await createCustomer();
     if (fault) await standIn().addFault({ ...fault, match: actor.userId });
     await activateWallet(actor, NOON);
-    await standIn().waitForWebhook({ reference: await codeOf(actor), state: 'due' });
+    await standIn().waitForWebhook({ reference: await getCode(actor), state: 'due' });
     await lookUpAccounts(minutesLater(1));
-    expect(await rowOf(actor)).toMatchObject({ state: 'active', checkAt: null });
-    expect(await requestsOf(actor)).toHaveLength(1);
+    expect(await toRow(actor)).toMatchObject({ state: 'active', checkAt: null });
+    expect(await getRequests(actor)).toHaveLength(1);
   });
 
   it('goes on after a crash, and asks the provider again only once it cannot be under way', async () => {
@@ -115,23 +115,23 @@ describe('activating the wallet', () => {
     await FundingAccount.updateOne({ _id: actor.userId }, { leaseUntil: minutesLater(0.75) });
     await activateWallet(actor, minutesLater(0.5));
     await activateWallet(actor, minutesLater(1));
-    expect(await requestsOf(actor)).toHaveLength(0);
+    expect(await getRequests(actor)).toHaveLength(0);
     await activateWallet(actor, minutesLater(3));
     await hear(actor);
-    expect(await rowOf(actor)).toMatchObject({ state: 'active' });
+    expect(await toRow(actor)).toMatchObject({ state: 'active' });
   });
 
   it('fails when the bank refuses, and can be tried again', async () => {
     const actor = await createCustomer();
     await standIn().setOptions({ assignOutcome: 'failed' });
     await activateWallet(actor, NOON);
-    await standIn().waitForWebhook({ reference: await codeOf(actor), state: 'due' });
+    await standIn().waitForWebhook({ reference: await getCode(actor), state: 'due' });
     await standIn().setOptions({ assignOutcome: 'success' });
     await hear(actor, REFUSED);
-    expect(await rowOf(actor)).toMatchObject({ state: 'failed', checkAt: null });
+    expect(await toRow(actor)).toMatchObject({ state: 'failed', checkAt: null });
     expect(await activateWallet(actor, minutesLater(1))).toMatchObject({ status: 'pending' });
     await hear(actor);
-    expect(await rowOf(actor)).toMatchObject({ state: 'active' });
+    expect(await toRow(actor)).toMatchObject({ state: 'active' });
   });
 
   it('gives up after an hour without an account', async () => {
@@ -145,7 +145,7 @@ describe('activating the wallet', () => {
     });
     await activateWallet(actor, NOON);
     for (const minutes of [1, 3, 6, 16, 61]) await lookUpAccounts(minutesLater(minutes));
-    expect(await rowOf(actor)).toMatchObject({ state: 'failed' });
+    expect(await toRow(actor)).toMatchObject({ state: 'failed' });
     await standIn().clearFaults(actor.userId);
   });
 
@@ -158,7 +158,7 @@ describe('activating the wallet', () => {
     await User.updateOne({ _id: second.userId }, { email: first.email });
     await activateWallet(second, NOON);
     await hear(second);
-    const [one, two] = [await rowOf(first), await rowOf(second)];
+    const [one, two] = [await toRow(first), await toRow(second)];
     expect(two).toMatchObject({ state: 'active', accountNumber: expect.any(String) });
     expect(two.accountNumber).not.toBe(one.accountNumber);
     expect(two.customerCode).not.toBe(one.customerCode);
@@ -183,8 +183,8 @@ it('POST /api/wallet/activate answers the account, also in the wallet, to its ow
   });
   expect([status, answer.account]).toMatchObject([200, { status: 'pending' }]);
   const path = '/api/wallet/get?walletType=customer';
-  const walletOf = async ({ cookie }: { cookie: string }) =>
+  const readWallet = async ({ cookie }: { cookie: string }) =>
     (await callRoute(getWallet, path, { cookie })).body.wallet;
-  expect((await walletOf(owner)).account).toMatchObject({ status: 'pending' });
-  expect((await walletOf(other)).account).toBeNull();
+  expect((await readWallet(owner)).account).toMatchObject({ status: 'pending' });
+  expect((await readWallet(other)).account).toBeNull();
 });

@@ -15,7 +15,7 @@ import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { drainInbox, drainTimer } from '../support/drain';
-import { balanceOf, expectBooksToBalance } from '../support/ledger';
+import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { refusal } from '../support/paying';
 import { makePerson } from '../support/people';
@@ -74,7 +74,7 @@ describe('a bank transfer to a customer’s account', () => {
     for (let time = 0; time < 10; time += 1) await deliverEvent(reference, ARRIVED, NOON);
     await Promise.all([drainInbox(NOON), drainInbox(NOON), bookBankTransfer(reference, NOON)]);
     await checkTransfers(actor, NOON);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
     const [transfer, ...others] = await ofReference(reference);
     expect(others).toEqual([]);
     expect(transfer).toMatchObject({
@@ -97,7 +97,7 @@ describe('a bank transfer to a customer’s account', () => {
     const { actor, reference } = await sent();
     const booked = Array.from({ length: 16 }, () => bookBankTransfer(reference, NOON));
     expect(await Promise.all(booked)).toEqual(booked.map(() => true));
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
     await expectBooksToBalance();
   });
 
@@ -109,7 +109,7 @@ describe('a bank transfer to a customer’s account', () => {
     await openAccount(other);
     await FundingAccount.updateOne({ _id: other.userId }, { accountNumber });
     for (let time = 0; time < 3; time += 1) await hear(reference);
-    expect([await balanceOf(actor), await balanceOf(other)]).toEqual([0, 0]);
+    expect([await getBalance(actor), await getBalance(other)]).toEqual([0, 0]);
     const [transfer, ...others] = await ofReference(reference);
     expect(others).toEqual([]);
     expect(transfer?.entries).toContainEqual(
@@ -126,7 +126,7 @@ describe('a bank transfer to a customer’s account', () => {
     await standIn().pay(reference, { currency: 'USD' });
     await hear(reference);
     await hear(reference);
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
     expect(await ofReference(reference)).toEqual([]);
     const mails = (await sendDue(NOON)).filter(({ subject }) => subject.includes(reference));
     expect(mails).toMatchObject([{ subject: `Bank transfer not booked: ${reference}` }]);
@@ -141,7 +141,7 @@ describe('a bank transfer to a customer’s account', () => {
     const number = JSON.parse(body).data.dedicated_account.account_number;
     const { reference = '' } = await standIn().creditAccount(number, 500_000);
     await hear(reference);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
     expect((await getWallet(actor))?.account).toMatchObject({ status: 'active' });
   });
 
@@ -157,7 +157,7 @@ describe('a bank transfer to a customer’s account', () => {
     };
     await receiveEvent({ event: ARRIVED, data }, NOON);
     await drainInbox(NOON);
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
   });
 });
 
@@ -165,7 +165,7 @@ describe('“I have sent it”', () => {
   it('books what no event has told of', async () => {
     const { actor } = await sent();
     await checkTransfers(actor, NOON);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
   });
 
   it('has the provider look for what it missed, once in ten minutes', async () => {
@@ -173,35 +173,35 @@ describe('“I have sent it”', () => {
     const looks = async () => (await standIn().state()).calls['account.requery'] ?? 0;
     const before = await looks();
     await checkTransfers(actor, NOON);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
     await standIn().creditAccount(accountNumber, 70_000, { missed: true });
     await checkTransfers(actor, minutesLater(9));
     expect((await looks()) - before).toBe(1);
     // By its own clock the provider finds that too soon, which is no error for the customer.
     await checkTransfers(actor, minutesLater(10));
     expect((await looks()) - before).toBe(2);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
   });
 
   it('books once when pressed 8 times at once', async () => {
     const { actor } = await sent();
     await Promise.all(Array.from({ length: 8 }, () => checkTransfers(actor, NOON)));
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
     await expectBooksToBalance();
   });
 
   it('keeps what is on its way until it is settled', async () => {
     const { actor, reference } = await sent({ pending: true });
     await checkTransfers(actor, NOON);
-    const pendingOf = async () =>
+    const getPending = async () =>
       (await FundingAccount.findById(actor.userId).orFail().lean()).pending;
-    expect(await pendingOf()).toMatchObject([{ amountKobo: 500_000 }]);
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getPending()).toMatchObject([{ amountKobo: 500_000 }]);
+    expect(await getBalance(actor)).toBe(0);
     await standIn().pay(reference);
     await hear(reference);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
     await checkTransfers(actor, NOON);
-    expect(await pendingOf()).toEqual([]);
+    expect(await getPending()).toEqual([]);
   });
 
   it('says so when the provider is away, and when there is no account yet', async () => {
@@ -223,10 +223,10 @@ describe('“I have sent it”', () => {
       { ...paid, transactionId: '1', reference },
     ]);
     await checkTransfers(actor, NOON);
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
     await standIn().pay(reference);
     await checkTransfers(actor, NOON);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
   });
 
   it('tells staff once of a paid transfer that cannot be looked up, and books the others', async () => {
@@ -238,7 +238,7 @@ describe('“I have sent it”', () => {
     ]);
     await checkTransfers(actor, NOON);
     await checkTransfers(actor, NOON);
-    expect(await balanceOf(actor)).toBe(500_000);
+    expect(await getBalance(actor)).toBe(500_000);
     const mails = (await sendDue(NOON)).filter(({ subject }) => subject.includes('T1.unknown='));
     expect(mails).toMatchObject([{ to: 'hello@eki.example' }]);
   });
@@ -253,9 +253,9 @@ describe('“I have sent it”', () => {
       body: {},
     });
     expect(asked.status).toBe(409);
-    expect(await balanceOf({ userId })).toBe(0);
+    expect(await getBalance({ userId })).toBe(0);
     const { status } = await callRoute(check, '/api/wallet/check', { cookie, body: {} });
-    expect([status, await balanceOf({ userId })]).toEqual([200, 500_000]);
+    expect([status, await getBalance({ userId })]).toEqual([200, 500_000]);
   });
 });
 
@@ -271,7 +271,7 @@ describe('a bank transfer to the account of a deleted customer', () => {
     expect(transfer?.entries).toContainEqual(
       expect.objectContaining({ account: 'suspense:unmatched', amount: 500_000 }),
     );
-    expect(await balanceOf(actor)).toBe(0);
+    expect(await getBalance(actor)).toBe(0);
     expect(await sendDue(NOON)).toMatchObject([
       { to: 'hello@eki.example', subject: 'Money for a deleted account: ₦5,000' },
     ]);
@@ -283,7 +283,7 @@ describe('a bank transfer to the account of a deleted customer', () => {
       const { actor, reference } = await sent();
       await Promise.all([deleteOnTheDay(actor.userId), bookBankTransfer(reference, NOON)]);
       const isThere = (await User.exists({ _id: actor.userId })) !== null;
-      expect(await balanceOf(actor)).toBe(isThere ? 500_000 : 0);
+      expect(await getBalance(actor)).toBe(isThere ? 500_000 : 0);
     }
     await expectBooksToBalance();
   });

@@ -12,17 +12,17 @@ import { LedgerAccount, LedgerTransfer } from '@/models/ledger';
 import { Payment } from '@/models/payment';
 import { callPayment } from '../support/call-payment';
 import { useTestDatabase } from '../support/database';
-import { balanceOf, expectBooksToBalance, fundWallet } from '../support/ledger';
-import { ordersOf, readyToPay, refusal, start } from '../support/paying';
+import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
+import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import { makePerson } from '../support/people';
 import {
   createAddress,
   createProduct,
   createVendor,
   fillCart,
+  getStock,
   minutesLater,
   NOON,
-  stockOf,
 } from '../support/shop';
 import { standIn } from '../support/stand-in';
 
@@ -52,7 +52,7 @@ async function payUnder(key: string, input: Input, actor: ScopedActor<'self'>): 
   return answer.body;
 }
 
-const paymentOf = (reference: string) =>
+const getPayment = (reference: string) =>
   Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
 
 describe('paying from the wallet', () => {
@@ -60,7 +60,7 @@ describe('paying from the wallet', () => {
     const { actor, input, option } = await readyToPay();
     await fundWallet(actor, 600_000);
     const { orderId } = (await pay(input, actor)) as { orderId: string };
-    const [order] = await ordersOf(actor);
+    const [order] = await getOrders(actor);
     expect(order).toMatchObject({ _id: new Types.ObjectId(orderId), totalKobo: TOTAL });
     expect(await Payment.findOne({ subjectId: order?._id }).lean()).toMatchObject({
       method: 'wallet',
@@ -68,11 +68,11 @@ describe('paying from the wallet', () => {
       hold: 'allocated',
       attempts: [],
     });
-    expect(await balanceOf(actor)).toBe(14_000);
-    expect(await stockOf(option)).toEqual([8, 0, 2]);
+    expect(await getBalance(actor)).toBe(14_000);
+    expect(await getStock(option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();
     await cancelOrder(orderId, actor, minutesLater(1));
-    expect(await balanceOf(actor)).toBe(600_000);
+    expect(await getBalance(actor)).toBe(600_000);
     const [paid, refund] = await LedgerTransfer.find({ 'refs.orderId': order?._id })
       .sort({ createdAt: 1 })
       .lean();
@@ -90,9 +90,9 @@ describe('paying from the wallet', () => {
       details: { shortfall: 15, balance: 5_845 },
     });
     expect(await Payment.countDocuments({ userId: actor.userId })).toBe(0);
-    expect(await ordersOf(actor)).toEqual([]);
-    expect(await balanceOf(actor)).toBe(TOTAL - 1_500);
-    expect(await stockOf(option)).toEqual([10, 0, 0]);
+    expect(await getOrders(actor)).toEqual([]);
+    expect(await getBalance(actor)).toBe(TOTAL - 1_500);
+    expect(await getStock(option)).toEqual([10, 0, 0]);
   });
 
   it('answers a changed price with the new quote, and charges nothing', async () => {
@@ -102,7 +102,7 @@ describe('paying from the wallet', () => {
       code: 'conflict',
       details: { quote: { total: 5_860 } },
     });
-    expect(await balanceOf(actor)).toBe(TOTAL);
+    expect(await getBalance(actor)).toBe(TOTAL);
   });
 
   it('charges nothing to a frozen wallet', async () => {
@@ -110,7 +110,7 @@ describe('paying from the wallet', () => {
     await fundWallet(actor, TOTAL);
     await LedgerAccount.updateOne({ _id: customerAccount(actor.userId) }, { frozen: true });
     expect(await refusal(pay(input, actor))).toMatchObject({ code: 'forbidden' });
-    expect(await balanceOf(actor)).toBe(TOTAL);
+    expect(await getBalance(actor)).toBe(TOTAL);
   });
 });
 
@@ -122,8 +122,8 @@ describe('wallet payments at the same moment', () => {
     const both = [1, 2].map(() => refusal(pay({ ...input, items }, actor)));
     const refused = (await Promise.all(both)).filter((error) => error !== null);
     expect(refused).toMatchObject([{ code: 'conflict' }]);
-    expect(await ordersOf(actor)).toHaveLength(1);
-    expect(await balanceOf(actor)).toBe(14_000);
+    expect(await getOrders(actor)).toHaveLength(1);
+    expect(await getBalance(actor)).toBe(14_000);
     await expectBooksToBalance();
   });
 });
@@ -144,10 +144,10 @@ describe('a wallet payment sent again', () => {
       throw new Error('the process dies');
     });
     await expect(dying).rejects.toThrow('the process dies');
-    const [order] = await ordersOf(actor);
+    const [order] = await getOrders(actor);
     expect(await payUnder(key, input, actor)).toMatchObject({ orderId: String(order?._id) });
-    expect(await ordersOf(actor)).toHaveLength(1);
-    expect(await balanceOf(actor)).toBe(TOTAL);
+    expect(await getOrders(actor)).toHaveLength(1);
+    expect(await getBalance(actor)).toBe(TOTAL);
   });
 
   it('charges nothing when another call has taken over its key', async () => {
@@ -177,8 +177,8 @@ describe('a wallet payment sent again', () => {
       { now },
     );
     expect(await refusal(late)).toMatchObject({ code: 'conflict' });
-    expect(await ordersOf(actor)).toEqual([]);
-    expect(await balanceOf(actor)).toBe(TOTAL);
+    expect(await getOrders(actor)).toEqual([]);
+    expect(await getBalance(actor)).toBe(TOTAL);
   });
 });
 
@@ -189,15 +189,15 @@ describe('a wallet payment beside a card payment', () => {
     await fundWallet(actor, 600_000);
     const { reference } = await start(checkout);
     await pay(input, actor);
-    expect(await paymentOf(reference)).toMatchObject({ status: 'superseded' });
+    expect(await getPayment(reference)).toMatchObject({ status: 'superseded' });
     await standIn().pay(reference);
     await settlePayment(reference, minutesLater(1));
-    expect(await paymentOf(reference)).toMatchObject({
+    expect(await getPayment(reference)).toMatchObject({
       status: 'late',
       attempts: [{ reason: 'replaced' }],
     });
-    expect(await ordersOf(actor)).toHaveLength(1);
-    expect(await balanceOf(actor)).toBe(600_000);
+    expect(await getOrders(actor)).toHaveLength(1);
+    expect(await getBalance(actor)).toBe(600_000);
   });
 
   it('charges nothing when the same items turn out to be paid by card', async () => {
@@ -207,13 +207,13 @@ describe('a wallet payment beside a card payment', () => {
     const { reference } = await start(checkout);
     await standIn().pay(reference);
     expect(await pay(input, actor)).toMatchObject({ reference });
-    expect(await ordersOf(actor)).toHaveLength(1);
-    expect(await balanceOf(actor)).toBe(600_000);
+    expect(await getOrders(actor)).toHaveLength(1);
+    expect(await getBalance(actor)).toBe(600_000);
   });
 
   it('has no reference, and lets no two card payments share one', async () => {
     const { reference } = await start(await readyToPay());
-    const { _id, ...payment } = await paymentOf(reference);
+    const { _id, ...payment } = await getPayment(reference);
     const copy = { ...payment, subjectId: new Types.ObjectId() };
     await Payment.create({ ...copy, attempts: [] });
     await expect(Payment.create(copy)).rejects.toMatchObject({ code: 11_000 });
@@ -240,6 +240,6 @@ describe('POST /api/payment/wallet/order', () => {
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await send({ ...body, isExpress: true })).toMatchObject({ status: 422 });
-    expect(await balanceOf(person)).toBe(1_000_000 - 319_000);
+    expect(await getBalance(person)).toBe(1_000_000 - 319_000);
   });
 });

@@ -8,14 +8,14 @@ import { getWallet } from '@/lib/wallet/queries';
 import { FundingAccount } from '@/models/funding-account';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, placeOf } from '../support/direct';
+import { DIRECT_KINDS, getPlace } from '../support/direct';
 import { makePerson, type Person } from '../support/people';
 import { createAddress, createCustomer, customer } from '../support/shop';
 
 useTestDatabase();
 
 let owner: Person;
-const actorOf = ({ userId }: { userId: string }) => customer(userId);
+const getActor = ({ userId }: { userId: string }) => customer(userId);
 
 /** Moves money in or out of a wallet, kobo. */
 async function move(userId: string, amount: number, description: string): Promise<void> {
@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 
 /** All pages of a filter. */
-async function pagesOf(show?: 'in' | 'out') {
+async function getPages(show?: 'in' | 'out') {
   const pages = [];
   for (let before: number | undefined; ; ) {
-    const wallet = await getWallet(actorOf(owner), { before, show });
+    const wallet = await getWallet(getActor(owner), { before, show });
     if (!wallet) throw new Error('no wallet');
     pages.push(wallet.transactions);
     if (wallet.nextBefore === null) return pages;
@@ -55,7 +55,7 @@ async function pagesOf(show?: 'in' | 'out') {
 }
 
 it('shows each transaction once, newest first, 20 a page', async () => {
-  const [first = [], second = [], ...more] = await pagesOf();
+  const [first = [], second = [], ...more] = await getPages();
   expect([first.length, second.length, more.length]).toEqual([20, 5, 0]);
   const names = [...first, ...second].map(({ description }) => description);
   expect(names.slice(0, 2)).toEqual(['Move 24', 'Move 23']);
@@ -66,15 +66,15 @@ it.each([
   ['in', 'credit', 9],
   ['out', 'debit', 16],
 ] as const)('filters money %s', async (show, type, count) => {
-  const found = (await pagesOf(show)).flat();
+  const found = (await getPages(show)).flat();
   expect(found).toHaveLength(count);
   expect(found.every((one) => one.type === type)).toBe(true);
 });
 
 it('adds up the month, on the first page alone', async () => {
-  const first = await getWallet(actorOf(owner), {});
+  const first = await getWallet(getActor(owner), {});
   expect(first?.month).toMatchObject({ in: 10_164, out: 160 });
-  expect((await getWallet(actorOf(owner), { before: 6 }))?.month).toBeNull();
+  expect((await getWallet(getActor(owner), { before: 6 }))?.month).toBeNull();
 });
 
 const statement = (person: Person | undefined, query = '') =>
@@ -108,9 +108,9 @@ it('is for its owner alone', async () => {
 it('shows shopping money as pending until it is spent, and in the filter', async () => {
   const person = await makePerson();
   const addressId = await createAddress({ userId: person.userId, roles: ['customer'] });
-  const id = await placeOf(DIRECT_KINDS.errand, { person, addressId });
-  const held = await listShoppingMoney(actorOf(person));
-  const wallet = await getWallet(actorOf(person), { held, show: 'pending' });
+  const id = await getPlace(DIRECT_KINDS.errand, { person, addressId });
+  const held = await listShoppingMoney(getActor(person));
+  const wallet = await getWallet(getActor(person), { held, show: 'pending' });
   expect(wallet).toMatchObject({ held: 1_500, incoming: 0, nextBefore: null });
   expect(wallet?.transactions).toMatchObject([
     { status: 'pending', type: 'debit', amount: 1_500, orderId: id, kind: 'errand' },
@@ -150,7 +150,7 @@ it('shows a transfer on its way until it is booked, for three days at most', asy
       at,
     ),
   );
-  const wallet = await getWallet(actorOf(person));
+  const wallet = await getWallet(getActor(person));
   expect(wallet).toMatchObject({ balance: 700, incoming: 5_000 });
   expect(wallet?.transactions).toMatchObject([
     { _id: 'dva:71', status: 'pending', type: 'credit', amount: 5_000 },

@@ -16,10 +16,10 @@ import { placedOfTwo } from '../support/paying';
 import { makeReview } from '../support/reviews';
 import {
   anotherCode,
-  codeOf,
-  jobOf,
+  getCode,
+  getJob,
+  getNextOffer,
   makeRider,
-  nextOfferOf,
   offerDispatch,
   type RiderPerson,
   takeDispatch,
@@ -121,7 +121,7 @@ async function bring(orderId: string, member: Member): Promise<void> {
   await Order.updateOne({ _id: orderId }, { 'parts.1.pickup.pin': '852' });
   await ask('GET /api/rider/jobs', rider, {});
   const jobId = orderId;
-  const { stops } = await jobOf('order', orderId);
+  const { stops } = await getJob('order', orderId);
   const { parts } = await Order.findById(orderId).orFail().lean();
   await ask('POST /api/seller/order/handed-over', member, { body: { orderId, vendorId: shop } });
   for (const { seq, vendorId, latitude, longitude } of stops) {
@@ -139,7 +139,7 @@ async function bring(orderId: string, member: Member): Promise<void> {
   for (const state of ['active', 'done']) {
     await ask('GET /api/seller/orders', member, { query: `state=${state}&vendorId=${shop}` });
   }
-  const code = await codeOf('order', orderId);
+  const code = await getCode('order', orderId);
   const body = { jobId, code: anotherCode(code) };
   await ask('POST /api/rider/job/unreachable', rider, { body: { jobId, reason: 'Nobody' } });
   await ask('POST /api/rider/job/deliver', rider, { body });
@@ -170,10 +170,10 @@ beforeAll(async () => {
   await Rider.updateOne({ _id: faster.userId }, { isOnline: false });
   const place = { isOnline: true, latitude: 6.4, longitude: 5.61 };
   await ask('POST /api/rider/presence', rider, { body: place }, 'rider before');
-  await jobOf('order', orderId);
+  await getJob('order', orderId);
   // It would wait for the shops.
   await DeliveryJob.updateOne({ _id: orderId }, { nextOfferAt: new Date(0) });
-  const offer = await nextOfferOf(orderId);
+  const offer = await getNextOffer(orderId);
   await ask('GET /api/rider/jobs', rider, {}, 'rider before');
   await ask('POST /api/rider/offer/accept', rider, { body: { offerId: offer?.id } });
   await bring(orderId, member);
@@ -193,7 +193,7 @@ const holdsNumber = (text: string, value: number) =>
   new RegExp(`(?<=[:\\[,])${String(value).replace('.', '\\.')}(?=[,}\\]])`).test(text);
 
 /** Everything of an order that sellers and riders never get to see, as text. */
-async function codesOf(): Promise<string[]> {
+async function getCodes(): Promise<string[]> {
   const docs = [...(await Order.find().lean()), ...(await Dispatch.find().lean())];
   return docs.map(({ deliveryCode }) => deliveryCode.sealed);
 }
@@ -214,8 +214,8 @@ describe('sellers and riders', () => {
   });
 
   it('never get the delivery code', async () => {
-    const code = await codeOf('order', String(order._id));
-    const sealed = await codesOf();
+    const code = await getCode('order', String(order._id));
+    const sealed = await getCodes();
     for (const { name, got } of answers) {
       const text = JSON.stringify(got.body);
       expect(text, name).not.toContain(`"${code}"`);
@@ -266,7 +266,7 @@ describe('sellers and riders', () => {
 
 describe('events', () => {
   it('go to their own rooms, and hold no code, money, name, phone or place', async () => {
-    const code = await codeOf('order', String(order._id));
+    const code = await getCode('order', String(order._id));
     const seen = new Set<string>();
     for (const { event, room, payload } of emitted) {
       seen.add(event);

@@ -15,11 +15,11 @@ import { vapidPublicKey } from '@/scripts/run/lib/secrets.mjs';
 import type { PushDevice } from '@/scripts/stand-ins/client';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, makeSender, placeOf } from '../support/direct';
+import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
 import { drainTimer } from '../support/drain';
 import { placed } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
-import { jobOf, makeRider } from '../support/riders';
+import { getJob, makeRider } from '../support/riders';
 import { addMember, makeMember } from '../support/sellers';
 import { minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 /** A browser of this person that gets push messages. */
-async function deviceOf({ cookie }: Person): Promise<PushDevice> {
+async function getDevice({ cookie }: Person): Promise<PushDevice> {
   const device = await standIn().addPushDevice();
   const { endpoint, keys } = device;
   await callRoute(subscribe, '/', { body: { endpoint, keys }, cookie });
@@ -65,7 +65,7 @@ async function ordered() {
   const { orderId } = await placed();
   const vendorId = (await Order.findById(orderId).orFail().lean()).parts[0]?.vendorId ?? '';
   const member = await makeMember(vendorId);
-  return { orderId, vendorId, member, phone: await deviceOf(member) };
+  return { orderId, vendorId, member, phone: await getDevice(member) };
 }
 
 describe('a new order', () => {
@@ -73,7 +73,7 @@ describe('a new order', () => {
     const { orderId, vendorId, member, phone } = await ordered();
     const colleague = await makePerson({ roles: ['customer', 'seller'] });
     await addMember(vendorId, colleague.userId, 'kitchen');
-    const other = await deviceOf(colleague);
+    const other = await getDevice(colleague);
     expect((await alert(member, {})).body.alerts).toMatchObject({ isOn: true });
     await ring(minutesLater(1));
     const [message, ...more] = await pushed(phone);
@@ -113,7 +113,7 @@ describe('a new order', () => {
     const { vendorId, member } = await ordered();
     const cook = await makePerson({ roles: ['customer', 'seller'] });
     await addMember(vendorId, cook.userId, 'kitchen');
-    const phone = await deviceOf(cook);
+    const phone = await getDevice(cook);
     await alert(cook, { vendorId });
     await drainTimer(workPushTimers.ring, NOON);
     const body = { vendorId, userId: cook.userId };
@@ -138,9 +138,9 @@ describe('a new order', () => {
 describe('an offer', () => {
   async function offered() {
     const rider = await makeRider();
-    const phone = await deviceOf(rider);
-    const id = await placeOf(DIRECT_KINDS.dispatch, await makeSender());
-    const { nextOfferAt } = await jobOf('dispatch', id);
+    const phone = await getDevice(rider);
+    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const { nextOfferAt } = await getJob('dispatch', id);
     const now = nextOfferAt ?? new Date();
     await makeOffer(id, now);
     const { offer } = await DeliveryJob.findById(id).orFail().lean();

@@ -172,7 +172,7 @@ class Life {
     });
     if (promo) this.#uses[at] = (this.#uses[at] ?? 0) + 1;
     this.bought.push({
-      state: placedOf(draft, `order-${this.bought.length}`),
+      state: getPlaced(draft, `order-${this.bought.length}`),
       paidKobo: totalKobo,
       promo,
       shares: new Map(),
@@ -311,7 +311,7 @@ class Life {
 const funded = ({ paidKobo, promo }: Bought) =>
   paidKobo + (promo?.funder === 'platform' ? promo.discountKobo + promo.freeDeliveryKobo : 0);
 
-function placedOf(draft: OrderDraft, orderId: string): OrderState {
+function getPlaced(draft: OrderDraft, orderId: string): OrderState {
   const placing = {
     id: `place ${orderId}`,
     type: 'place',

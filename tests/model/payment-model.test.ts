@@ -3,16 +3,16 @@ import {
   EMPTY,
   GUARDS,
   type Guard,
-  nameOf,
   nextStates,
   type State,
+  toName,
   wrongWith,
 } from './payment-model';
 
 /** Goes through every state that can be reached, depth first, up to the first that is wrong. */
 function explore(...without: Guard[]): { states: State[]; wrong: string | null } {
   const guards = new Set(GUARDS.filter((guard) => !without.includes(guard)));
-  const seen = new Set([nameOf(EMPTY)]);
+  const seen = new Set([toName(EMPTY)]);
   const states: State[] = [];
   const open = [EMPTY];
   for (let state = open.pop(); state; state = open.pop()) {
@@ -20,7 +20,7 @@ function explore(...without: Guard[]): { states: State[]; wrong: string | null }
     const wrong = wrongWith(state, guards);
     if (wrong) return { states, wrong };
     for (const next of nextStates(state, guards)) {
-      const name = nameOf(next);
+      const name = toName(next);
       if (seen.has(name)) continue;
       seen.add(name);
       open.push(next);

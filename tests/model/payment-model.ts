@@ -94,12 +94,12 @@ function at<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-const referenceOf = (payment: number, attempt: number) => `EKI-${payment}-${attempt}`;
+const getReference = (payment: number, attempt: number) => `EKI-${payment}-${attempt}`;
 
 /** What the provider would answer to a look, judged as the product does. */
 function look(state: State, payment: number, attempt: number) {
   const { atProvider } = at(at(state.payments, payment).attempts, attempt);
-  const ours = { reference: referenceOf(payment, attempt), paymentId: `${payment}` };
+  const ours = { reference: getReference(payment, attempt), paymentId: `${payment}` };
   const money = { currency: 'NGN', domain: 'test' };
   const status = atProvider === 'paid' ? 'success' : 'abandoned';
   return assessEvidence(
@@ -127,7 +127,7 @@ function settle(before: State, guards: ReadonlySet<Guard>, payment: number, atte
   const isOrder = isOpenPayment(of.status) && hasUse;
   if (!isOrder && !guards.has('late money to the wallet')) return state;
   const to = isOrder ? 'escrow' : 'wallet';
-  const id = settleId(referenceOf(payment, attempt));
+  const id = settleId(getReference(payment, attempt));
   if (!post(state, guards, id, { provider: -AMOUNT, [to]: AMOUNT })) return before;
   if (isOrder) {
     of.status = 'succeeded';
@@ -168,7 +168,7 @@ function close(
 }
 
 /** The states that one step of a handler leads to. */
-function stepsOf(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[] {
+function getSteps(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[] {
   const work = state.handlers[handler];
   if (!work) return begin(state, guards, handler);
   const next = (change: (after: State) => Work) => {
@@ -231,10 +231,10 @@ function startSteps(
     return [saved];
   }
   const { payment } = work;
-  const paymentOf = (after: State) => at(after.payments, payment);
+  const getPayment = (after: State) => at(after.payments, payment);
   if (work.step === 'initialize') {
     const ask = (after: State) => {
-      const { attempts } = paymentOf(after);
+      const { attempts } = getPayment(after);
       at(attempts, attempts.length - 1).atProvider = 'open';
       return attempts;
     };
@@ -255,7 +255,7 @@ function startSteps(
   }
   if (work.step === 'open') {
     const open = next((after) => {
-      const of = paymentOf(after);
+      const of = getPayment(after);
       if (of.status === 'initializing') of.status = 'pending';
       if (isOpenPayment(of.status)) return { ...work, step: 'answer' };
       after.key = 'free';
@@ -266,7 +266,7 @@ function startSteps(
   return [true, false].map((isHeard) =>
     next((after) => {
       after.key = payment;
-      if (isHeard) paymentOf(after).isGiven = true;
+      if (isHeard) getPayment(after).isGiven = true;
       return null;
     }),
   );
@@ -345,13 +345,13 @@ export function nextStates(state: State, guards: ReadonlySet<Guard>): State[] {
     ...wishAnew(state),
     ...pay(state),
     ...loseUse(state),
-    ...stepsOf(state, guards, 0),
-    ...stepsOf(state, guards, 1),
+    ...getSteps(state, guards, 0),
+    ...getSteps(state, guards, 1),
   ];
 }
 
 /** A state's name: the same for two that differ in which handler is at what, and in nothing else. */
-export function nameOf({ payments, transfers, wish, key, handlers, use }: State): string {
+export function toName({ payments, transfers, wish, key, handlers, use }: State): string {
   const each = payments.map(({ attempts, wish: its, status, isGiven, order, hasPromo }) => {
     const paid = attempts.map(({ atProvider, isPaid, reason }) => [atProvider, isPaid, reason]);
     return [its, status, isGiven, order, hasPromo, ...paid].join();
@@ -378,7 +378,7 @@ export function wrongWith(state: State, guards: ReadonlySet<Guard>): string | nu
   const user = typeof state.use === 'number' ? state.payments[state.use] : null;
   if (user && !isOpenPayment(user.status) && user.order !== 'placed') return 'a use that is lost';
   const booked = (of: State, payment: number, attempt: number) =>
-    of.transfers.filter(({ id }) => id === settleId(referenceOf(payment, attempt))).length;
+    of.transfers.filter(({ id }) => id === settleId(getReference(payment, attempt))).length;
   for (const [payment, { attempts }] of state.payments.entries()) {
     for (const [attempt, { isPaid, atProvider }] of attempts.entries()) {
       if (booked(state, payment, attempt) !== Number(isPaid)) return 'not booked exactly once';

@@ -29,7 +29,7 @@ async function press(url: string, fields: Record<string, string>) {
   };
 }
 
-async function statusOf(reference: string) {
+async function getStatus(reference: string) {
   return (await standIns.control.transaction(reference)).status;
 }
 
@@ -54,7 +54,7 @@ describe('the hosted payment page', () => {
       reference: 'H-1',
     });
     await standIns.control.waitForWebhook({ reference: 'H-1' });
-    expect(await statusOf('H-1')).toBe('success');
+    expect(await getStatus('H-1')).toBe('success');
     const again = await press(url, { action: 'pay' });
     expect(again.text).toContain('You won’t be charged again');
     expect(await standIns.control.webhooks({ reference: 'H-1' })).toHaveLength(1);
@@ -66,9 +66,9 @@ describe('the hosted payment page', () => {
     expect(declined.status).toBe(303);
     const page = await (await fetch(new URL(declined.location ?? '', url))).text();
     expect(page).toContain('Your bank declined this card');
-    expect(await statusOf('H-2')).toBe('failed');
+    expect(await getStatus('H-2')).toBe('failed');
     expect((await press(url, { action: 'pay' })).status).toBe(303);
-    expect(await statusOf('H-2')).toBe('success');
+    expect(await getStatus('H-2')).toBe('success');
   });
 
   it('refuses a card that is not a test card', async () => {
@@ -77,7 +77,7 @@ describe('the hosted payment page', () => {
     expect(answer.status).toBe(422);
     expect(answer.text).toContain('Never type a real card here');
     expect(answer.text).not.toContain('4111111111111111');
-    expect(await statusOf('H-3')).toBe('abandoned');
+    expect(await getStatus('H-3')).toBe('abandoned');
   });
 
   it('goes to cancel_action, else the callback, on cancel, and can still be paid', async () => {
@@ -85,9 +85,9 @@ describe('the hosted payment page', () => {
     expect((await press(withCancel, { action: 'abandon' })).location).toBe(CANCEL);
     const without = await open('H-5');
     expect((await press(without, { action: 'abandon' })).location).toContain('trxref=H-5');
-    expect(await statusOf('H-5')).toBe('abandoned');
+    expect(await getStatus('H-5')).toBe('abandoned');
     await press(without, { action: 'pay' });
-    expect(await statusOf('H-5')).toBe('success');
+    expect(await getStatus('H-5')).toBe('success');
   });
 
   it('never redirects to a non-web address', async () => {
@@ -107,7 +107,7 @@ describe('the hosted payment page', () => {
     await standIns.control.setOptions({ lateSeconds: null });
     const url = await open('H-8');
     expect((await press(url, { action: 'pay-late' })).text).toContain('Waiting for the bank');
-    expect(await statusOf('H-8')).toBe('ongoing');
+    expect(await getStatus('H-8')).toBe('ongoing');
     await standIns.control.pay('H-8');
     expect(await (await fetch(url)).text()).toContain('Payment received');
   });

@@ -21,7 +21,7 @@ async function verify(reference: string) {
   return (await standIns.paystack('GET', `/transaction/verify/${reference}`)).body.data;
 }
 
-function signatureOf(raw: string): string {
+function getSignature(raw: string): string {
   return createHmac('sha512', SECRET_KEY).update(raw, 'utf8').digest('hex');
 }
 
@@ -63,7 +63,7 @@ describe('one card payment', () => {
     });
     expect(paid.paid_at).toBe(paid.paidAt);
     const [received] = app.received;
-    expect(received?.signature).toBe(signatureOf(received?.raw ?? ''));
+    expect(received?.signature).toBe(getSignature(received?.raw ?? ''));
     expect(received?.body.event).toBe('charge.success');
     expect(received?.body.data).toMatchObject({ id: paid.id, reference: 'CM1-1', metadata });
   });
@@ -250,7 +250,7 @@ describe('webhooks', () => {
     await control.pay('P-6');
     await control.waitForWebhook({ reference: 'P-6' });
     const forged = app.received.at(-1);
-    expect(forged?.signature).not.toBe(signatureOf(forged?.raw ?? ''));
+    expect(forged?.signature).not.toBe(getSignature(forged?.raw ?? ''));
   });
 
   it('have the provider’s odd shapes in quirk mode', async () => {
@@ -265,7 +265,7 @@ describe('webhooks', () => {
       await standIns.control.waitForWebhook({ reference, event: 'refund.processed' });
     }
     for (const { raw, signature, body } of app.received) {
-      expect(signature).toBe(signatureOf(raw));
+      expect(signature).toBe(getSignature(raw));
       forms.add(`${body.event} ${typeof body.data.amount} ${typeof body.data.metadata}`);
     }
     expect(forms).toContain('charge.success number string');

@@ -22,7 +22,7 @@ import { acceptOffer } from '@/lib/riders/claim';
 import { arrive, deliver, pickUp } from '@/lib/riders/commands';
 import { setPresence } from '@/lib/riders/presence';
 import type { StopInput } from '@/lib/riders/schemas';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { answerSpend, closeStop } from '@/lib/riders/spend';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob } from '@/models/delivery-job';
@@ -84,7 +84,7 @@ let id = run.id ?? '';
 // At once: the process may have no other moment.
 const tell = (news: DeliveryNews) => writeSync(1, `${JSON.stringify(news)}\n`);
 
-const riderOf = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
+const getRider = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
 
 async function take(step: DeliveryStep, key: string, now: Date): Promise<void> {
   switch (step.do) {
@@ -118,14 +118,14 @@ async function take(step: DeliveryStep, key: string, now: Date): Promise<void> {
       for (const [index, riderId] of step.riderIds.entries()) {
         // One nearer than the next.
         const place = { latitude: 6.4 + index * 0.004, longitude: 5.61, accuracy: 10 };
-        await setPresence({ isOnline: true, ...place }, riderOf(riderId), now);
+        await setPresence({ isOnline: true, ...place }, getRider(riderId), now);
       }
       return;
     case 'claim': {
       const job = await DeliveryJob.findById(id, { offer: 1, takenOfferId: 1 }).lean();
       // What the phone shows, or showed when the call was sent first.
       const offerId = job?.offer?.id ?? job?.takenOfferId ?? '';
-      await acceptOffer(offerId, riderOf(step.riderId), now);
+      await acceptOffer(offerId, getRider(step.riderId), now);
       return;
     }
     case 'agree':
@@ -147,7 +147,7 @@ async function close(
   commandId: string,
   now: Date,
 ): Promise<void> {
-  const closing = closeStop({ jobId: id, stop, commandId, ...result }, riderOf(riderId), now);
+  const closing = closeStop({ jobId: id, stop, commandId, ...result }, getRider(riderId), now);
   if (!isAsking) {
     await closing;
     return;
@@ -165,7 +165,7 @@ async function ride(
   now: Date,
 ): Promise<void> {
   const about = { jobId: id, stop, commandId };
-  const rider = riderOf(riderId);
+  const rider = getRider(riderId);
   const { kind, stops } = await DeliveryJob.findById(id).orFail().lean();
   const { latitude = 0, longitude = 0, vendorId } = stops[stop] ?? {};
   if (what === 'arrive') {
@@ -178,7 +178,7 @@ async function ride(
     await pickUp({ ...about, ...(pin ? { pin } : { note: 'Sealed' }) }, rider, now);
     return;
   }
-  const doc = await serviceOf(kind).model.findById(id).orFail().lean();
+  const doc = await getService(kind).model.findById(id).orFail().lean();
   const code = openDeliveryCode(id, doc.deliveryCode);
   await deliver({ jobId: id, commandId, code }, rider, now);
 }

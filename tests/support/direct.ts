@@ -108,7 +108,7 @@ export async function makeSender(): Promise<Sender> {
 }
 
 /** Calls the payment route. */
-export function payOf(
+export function getPay(
   { kind, body }: DirectKind,
   { person, addressId }: Sender,
   {
@@ -125,8 +125,8 @@ export function payOf(
 }
 
 /** Pays for one and returns its id. */
-export async function placeOf(kind: DirectKind, sender: Sender, given = {}): Promise<string> {
-  const { body } = await payOf(kind, sender, { given });
+export async function getPlace(kind: DirectKind, sender: Sender, given = {}): Promise<string> {
+  const { body } = await getPay(kind, sender, { given });
   if (!body.reference) throw new Error(`not started: ${JSON.stringify(body)}`);
   await standIn().pay(body.reference);
   const settled = await settlePayment(body.reference, new Date());

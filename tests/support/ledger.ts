@@ -13,7 +13,7 @@ import { Payment } from '@/models/payment';
 import type { ServiceDoc } from '@/models/service-fields';
 
 /** The balance of a wallet in kobo; 0 if it was never opened. */
-export async function balanceOf(actor: { userId: string }): Promise<number> {
+export async function getBalance(actor: { userId: string }): Promise<number> {
   const account = await LedgerAccount.findById(customerAccount(actor.userId)).lean();
   return account?.posted ?? 0;
 }

@@ -57,7 +57,7 @@ export const refusal = (promise: Promise<unknown>) =>
   );
 
 /** A customer's stored orders. */
-export const ordersOf = (actor: Actor) => Order.find({ userId: actor.userId }).lean();
+export const getOrders = (actor: Actor) => Order.find({ userId: actor.userId }).lean();
 
 /** A paid order. */
 export interface Placed extends Checkout {
@@ -70,7 +70,7 @@ export async function placed({ stock = 10, at = NOON } = {}): Promise<Placed> {
   const { reference } = await start(checkout, at);
   await standIn().pay(reference);
   await settlePayment(reference, at);
-  const [order] = await ordersOf(checkout.actor);
+  const [order] = await getOrders(checkout.actor);
   return { ...checkout, orderId: String(order?._id) };
 }
 
@@ -94,6 +94,6 @@ export async function placedOfTwo() {
   const { reference } = await start({ ...checkout, input: { ...input, totalAmount } });
   await standIn().pay(reference);
   await settlePayment(reference, NOON);
-  const [order] = await ordersOf(actor);
+  const [order] = await getOrders(actor);
   return { actor, orderId: String(order?._id), vendorIds, options };
 }

@@ -19,7 +19,7 @@ export async function createPromo(terms: Partial<PromoDoc> = {}): Promise<PromoD
 }
 
 /** Uses of a promo: reserved, redeemed, by its redemptions; its own counters must agree. */
-export async function usesOf({ _id }: Pick<PromoDoc, '_id'>): Promise<[number, number]> {
+export async function getUses({ _id }: Pick<PromoDoc, '_id'>): Promise<[number, number]> {
   const rows = await PromoRedemption.find({ promoId: _id }).lean();
   const inState = (state: string) => rows.filter((row) => row.state === state).length;
   const uses: [number, number] = [inState('reserved'), inState('redeemed')];

@@ -25,7 +25,7 @@ export async function startProxy(targets: () => readonly ServerProcess[]): Promi
         response.writeHead(502).end();
         return;
       }
-      const passed = http.request(optionsOf(request, port), (answer) => {
+      const passed = http.request(getOptions(request, port), (answer) => {
         answer.on('error', () => response.destroy());
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
@@ -51,7 +51,7 @@ export async function startProxy(targets: () => readonly ServerProcess[]): Promi
         socket.destroy();
         return;
       }
-      const passed = http.request(optionsOf(request, port));
+      const passed = http.request(getOptions(request, port));
       passed.on('upgrade', (answer, upstream: Socket, first: Buffer) => {
         upstream.on('error', () => socket.destroy());
         upstream.on('close', () => socket.destroy());
@@ -82,20 +82,20 @@ export async function startProxy(targets: () => readonly ServerProcess[]): Promi
   };
 }
 
-const visitorOf = ({ headers }: IncomingMessage) =>
+const getVisitor = ({ headers }: IncomingMessage) =>
   createHash('sha256')
     .update(headers.cookie ?? '')
     .digest();
 
 /** The visitor's own process first. */
 function portsFor(request: IncomingMessage, targets: readonly ServerProcess[]): number[] {
-  const first = (visitorOf(request)[0] ?? 0) % targets.length;
+  const first = (getVisitor(request)[0] ?? 0) % targets.length;
   return [...targets.slice(first), ...targets.slice(0, first)].map(({ port }) => port);
 }
 
-function optionsOf(request: IncomingMessage, port: number): http.RequestOptions {
+function getOptions(request: IncomingMessage, port: number): http.RequestOptions {
   const { method, url: path, headers } = request;
-  const [, second, third, fourth] = visitorOf(request);
+  const [, second, third, fourth] = getVisitor(request);
   const address = `10.${second}.${third}.${fourth}`;
   return {
     host: '127.0.0.1',

@@ -37,7 +37,7 @@ export async function decided(attempt: () => Promise<unknown>): Promise<AppError
 }
 
 /** The refunds that were booked for an order or a dispatch. */
-export const refundsOf = (orderId: string) =>
+export const getRefunds = (orderId: string) =>
   LedgerTransfer.countDocuments({
     'refs.orderId': orderId,
     type: mongoose.trusted({ $in: ['order-cancel', 'dispatch-cancel'] }),

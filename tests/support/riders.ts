@@ -8,13 +8,13 @@ import { syncJob } from '@/lib/jobs/sync';
 import { openDeliveryCode } from '@/lib/moves/delivery-code';
 import { inTransaction } from '@/lib/platform/db';
 import { acceptOffer } from '@/lib/riders/claim';
-import { serviceOf } from '@/lib/riders/services';
+import { getService } from '@/lib/riders/services';
 import { acceptOrder } from '@/lib/sellers/commands';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import { Rider, type RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
-import { DIRECT_KINDS, makeSender, placeOf, type Sender } from './direct';
+import { DIRECT_KINDS, getPlace, makeSender, type Sender } from './direct';
 import { placedOfTwo } from './paying';
 import { makePerson, type Person } from './people';
 import { makeMember } from './sellers';
@@ -49,32 +49,32 @@ export async function makeRider(given: Partial<RiderDoc> = {}): Promise<RiderPer
 }
 
 /** The job of an order, a dispatch or an errand, with the state of its order. */
-export async function jobOf(
+export async function getJob(
   kind: ServiceKind,
   id: string,
   now = new Date(),
 ): Promise<DeliveryJobDoc & { state: DeliveryState }> {
-  const { model, stateOf } = serviceOf(kind);
+  const { model, getState } = getService(kind);
   // Paid for outside the service hours, it would wait for the next opening: tests run at any hour.
   const doc = await model
     .findOneAndUpdate({ _id: id }, { scheduledFor: null }, { returnDocument: 'after' })
     .orFail()
     .lean<ServiceDoc>();
-  const state = deliveryState(stateOf(doc));
+  const state = deliveryState(getState(doc));
   const job = await DeliveryJob.findById(id).lean();
   const isUntouched = job === null || (job.turn === 0 && job.offer === null && !job.isStarved);
   if (isUntouched && doc.assignment === 0 && state === 'searching') {
     await DeliveryJob.deleteOne({ _id: id });
-    const placed = { before: null, after: stateOf(doc) };
+    const placed = { before: null, after: getState(doc) };
     await inTransaction((session) => syncJob(kind, doc, placed, session, now));
   }
   return { ...(await DeliveryJob.findById(id).orFail().lean()), state };
 }
 
 /** How far a delivery is. */
-export async function deliveryOf(kind: ServiceKind, id: string): Promise<DeliveryState> {
-  const { model, stateOf } = serviceOf(kind);
-  return deliveryState(stateOf(await model.findById(id).orFail().lean<ServiceDoc>()));
+export async function getDelivery(kind: ServiceKind, id: string): Promise<DeliveryState> {
+  const { model, getState } = getService(kind);
+  return deliveryState(getState(await model.findById(id).orFail().lean<ServiceDoc>()));
 }
 
 /** A paid dispatch whose job is offered to these riders alone. */
@@ -82,7 +82,7 @@ export async function offerDispatch(
   riderIds: readonly string[],
   sender?: Sender,
 ): Promise<{ id: string; offerId: string }> {
-  const id = await placeOf(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
+  const id = await getPlace(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
   return { id, offerId: await offerTo(riderIds, 'dispatch', id) };
 }
 
@@ -92,7 +92,7 @@ async function offerTo(
   kind: ServiceKind,
   id: string,
 ): Promise<string> {
-  await jobOf(kind, id);
+  await getJob(kind, id);
   const offerId = randomUUID();
   const sentAt = new Date();
   const offer = {
@@ -121,7 +121,7 @@ export async function takeDispatch(
   rider: Pick<RiderPerson, 'actor' | 'userId'>,
   sender?: Sender,
 ): Promise<string> {
-  const id = await placeOf(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
+  const id = await getPlace(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
   await takeJob(rider, 'dispatch', id);
   return id;
 }
@@ -131,7 +131,7 @@ export async function takeErrand(
   rider: Pick<RiderPerson, 'actor' | 'userId'>,
   sender?: Sender,
 ): Promise<string> {
-  const id = await placeOf(DIRECT_KINDS.errand, sender ?? (await makeSender()));
+  const id = await getPlace(DIRECT_KINDS.errand, sender ?? (await makeSender()));
   await takeJob(rider, 'errand', id);
   return id;
 }
@@ -153,8 +153,8 @@ export async function takeOrder(rider: Pick<RiderPerson, 'actor' | 'userId'>) {
 }
 
 /** The delivery code, as the customer reads it. */
-export async function codeOf(kind: ServiceKind, id: string): Promise<string> {
-  const doc = (await serviceOf(kind).model.findById(id).lean()) as ServiceDoc | null;
+export async function getCode(kind: ServiceKind, id: string): Promise<string> {
+  const doc = (await getService(kind).model.findById(id).lean()) as ServiceDoc | null;
   if (!doc) throw new Error(`no ${kind} ${id}`);
   return openDeliveryCode(id, doc.deliveryCode);
 }
@@ -163,7 +163,7 @@ export async function codeOf(kind: ServiceKind, id: string): Promise<string> {
 export const anotherCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
 /** Makes the offer that is due, and returns it; null if nobody can be asked. */
-export async function nextOfferOf(id: string, now = new Date()): Promise<DeliveryJobDoc['offer']> {
+export async function getNextOffer(id: string, now = new Date()): Promise<DeliveryJobDoc['offer']> {
   await makeOffer(id, now);
   const job = await DeliveryJob.findById(id).lean();
   return job?.offer ?? null;

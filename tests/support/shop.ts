@@ -160,7 +160,7 @@ export async function readyToPay({
 }
 
 /** The stock of an option as [available, reserved, allocated]. */
-export async function stockOf(option: {
+export async function getStock(option: {
   productId: string;
   optionId: string;
 }): Promise<[available: number, reserved: number, allocated: number]> {

@@ -28,7 +28,7 @@ export function readSources(folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     filesBelow(folder).map((file) => {
       const text = readFileSync(path.join(ROOT, file), 'utf8');
-      return { path: file, text, imports: importsOf(file, text) };
+      return { path: file, text, imports: getImports(file, text) };
     }),
   );
 }
@@ -52,7 +52,7 @@ const SIDE_EFFECT = /^import\s+['"]([^'"]+)['"]/gm;
 const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** The imports in a file's text, static and dynamic. */
-export function importsOf(file: string, text: string): Import[] {
+export function getImports(file: string, text: string): Import[] {
   const found: Import[] = [];
   const add = (specifier: string, isType: boolean) => {
     found.push({ ...resolve(file, specifier), isType });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { StaffShell } from '@/components/staff/staff-shell';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
-import { areaOf } from './ops-actor';
+import { getArea } from './ops-actor';
 
 // Rendered for each request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';
@@ -12,5 +12,5 @@ export const metadata: Metadata = { robots: { index: false } };
 
 export default async function OpsLayout({ children }: { children: ReactNode }) {
   const actor = await findActor(await pageCookies());
-  return <StaffShell area={areaOf(actor)}>{children}</StaffShell>;
+  return <StaffShell area={getArea(actor)}>{children}</StaffShell>;
 }

@@ -14,7 +14,7 @@ export async function getOpsActor(
 }
 
 /** Whose pages the menu shows: support has few of them. */
-export function areaOf(actor: Actor | null): 'ops' | 'support' {
+export function getArea(actor: Actor | null): 'ops' | 'support' {
   const isSupport = actor?.roles.includes('support') ?? false;
   return isSupport && !OPS_ROLES.some((role) => actor?.roles.includes(role)) ? 'support' : 'ops';
 }

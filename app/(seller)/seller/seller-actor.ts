@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { findActor } from '@/lib/users/sessions';
 
 interface SellerPage {
@@ -20,14 +20,14 @@ export async function getSellerPage(
   const actor = await findActor(cookies, { fresh: true });
   if (!actor?.roles.includes('seller')) notFound();
   const { userId } = actor;
-  const memberships = await vendorsOf(userId);
+  const memberships = await findMemberships(userId);
   const shop = memberships.find(({ role }) => roles.includes(role));
   if (!shop) notFound();
-  return { userId, vendorId: shop.vendorId, area: areaOf(memberships) };
+  return { userId, vendorId: shop.vendorId, area: getArea(memberships) };
 }
 
 /** Whose pages the menu shows, by the highest role at any shop. */
-function areaOf(memberships: readonly Membership[]): SellerArea {
+function getArea(memberships: readonly Membership[]): SellerArea {
   const has = (role: Membership['role']) => memberships.some((one) => one.role === role);
   return has('owner') ? 'seller' : has('manager') ? 'sellerManager' : 'sellerKitchen';
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { StaffShell } from '@/components/staff/staff-shell';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
-import { areaOf } from './support-actor';
+import { getArea } from './support-actor';
 
 // Rendered for each request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';
@@ -13,7 +13,7 @@ export const metadata: Metadata = { robots: { index: false } };
 export default async function SupportLayout({ children }: { children: ReactNode }) {
   const actor = await findActor(await pageCookies());
   return (
-    <StaffShell area={areaOf(actor)} isSlim>
+    <StaffShell area={getArea(actor)} isSlim>
       {children}
     </StaffShell>
   );

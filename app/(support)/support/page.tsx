@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { SupportConsole } from '@/components/support/support-console';
 import { pageCookies } from '@/lib/platform/page-session';
-import { areaOf, getSupportActor } from './support-actor';
+import { getArea, getSupportActor } from './support-actor';
 
 export const metadata: Metadata = { title: 'Chats' };
 
 export default async function SupportPage() {
   const actor = await getSupportActor(await pageCookies());
-  return <SupportConsole userId={actor.userId} area={areaOf(actor)} />;
+  return <SupportConsole userId={actor.userId} area={getArea(actor)} />;
 }

@@ -12,6 +12,6 @@ export async function getSupportActor(cookies: string | null): Promise<ScopedAct
 }
 
 /** Whose pages the menu shows: ops have more of them. */
-export function areaOf(actor: Actor | null): StaffAreaName {
+export function getArea(actor: Actor | null): StaffAreaName {
   return OPS_ROLES.some((role) => actor?.roles.includes(role)) ? 'supportForOps' : 'support';
 }

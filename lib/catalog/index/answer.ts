@@ -10,17 +10,17 @@ export interface Found {
 }
 
 /** A count for each category. */
-export function countsOf(count: (category: Category) => number): Map<Category, number> {
+export function getCounts(count: (category: Category) => number): Map<Category, number> {
   return new Map(CATEGORY_PATHS.map((category) => [category, count(category)]));
 }
 
 /** Counts, sorts and pages what passed the filters; `preserveOrder` leaves it in its own order. */
-export function answerOf(
+export function getAnswer(
   { items, distance }: Found,
   query: CatalogueQuery,
   preserveOrder: boolean,
 ): CatalogueAnswer {
-  const counts = countsOf(() => 0);
+  const counts = getCounts(() => 0);
   for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);
   const chosen = items.filter((item) => !query.category || item.category === query.category);
   if (!preserveOrder) chosen.sort(comparator(query.sort));

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CATEGORY_PATHS, type Category, categoryLabel } from '@/lib/core/categories';
-import { answerOf, countsOf, type Found } from './answer';
+import { type Found, getAnswer, getCounts } from './answer';
 import { comparator, hasSameText, type Item, isPriced, Partition, toItem } from './partition';
 import type { TextDocument } from './text-document';
 import { TextSearch } from './text-search';
@@ -67,8 +67,8 @@ export class CatalogueIndex {
     if (before?.name === entry.name) return;
     this.searches.clear();
     this.vendorText.set(entry);
-    for (const item of this.itemsOf(entry.id)) {
-      if (before) this.text.set(this.textOf(item));
+    for (const item of this.getItems(entry.id)) {
+      if (before) this.text.set(this.toText(item));
       else this.list(item);
     }
   }
@@ -76,7 +76,7 @@ export class CatalogueIndex {
   /** Removes the vendor; its products no longer show. Unknown ids are ignored. */
   removeVendor(id: string): void {
     if (!this.vendors.has(id)) return;
-    for (const item of this.itemsOf(id)) {
+    for (const item of this.getItems(id)) {
       this.unlist(item);
       this.text.remove(item.id);
     }
@@ -109,7 +109,7 @@ export class CatalogueIndex {
   /** Products of the vendor that show, oldest first: the order in which a menu was written. */
   vendorProducts(vendorId: string): ProductEntry[] {
     if (!this.vendors.has(vendorId)) return [];
-    return [...this.itemsOf(vendorId)].sort(
+    return [...this.getItems(vendorId)].sort(
       (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
     );
   }
@@ -122,7 +122,7 @@ export class CatalogueIndex {
   /** The stars of all reviews of the vendor's products added up, and how many there are. */
   sumVendorRatings(vendorId: string): { sum: number; count: number } {
     const total = { sum: 0, count: 0 };
-    for (const { ratingSum, ratingCount } of this.itemsOf(vendorId)) {
+    for (const { ratingSum, ratingCount } of this.getItems(vendorId)) {
       total.sum += ratingSum;
       total.count += ratingCount;
     }
@@ -156,8 +156,8 @@ export class CatalogueIndex {
   find(query: CatalogueQuery): CatalogueAnswer {
     if (query.text) return this.findText(query, query.text);
     if (query.vendorId) {
-      const items = [...this.itemsOf(query.vendorId)].filter((item) => this.passes(item, query));
-      return answerOf({ items, distance: 0 }, query, false);
+      const items = [...this.getItems(query.vendorId)].filter((item) => this.passes(item, query));
+      return getAnswer({ items, distance: 0 }, query, false);
     }
     return this.browse(query);
   }
@@ -172,7 +172,7 @@ export class CatalogueIndex {
     return {
       ids: items.map((item) => item.id),
       total: chosen.countPrices(query),
-      counts: countsOf((path) => this.partition(path, query.inStockOnly).countPrices(query)),
+      counts: getCounts((path) => this.partition(path, query.inStockOnly).countPrices(query)),
       isNearest: false,
     };
   }
@@ -183,7 +183,7 @@ export class CatalogueIndex {
     const found =
       this.searches.get(key) ?? this.searchText(text, (item) => this.passes(item, query));
     this.searches.set(key, found);
-    return answerOf(found, query, query.sort === 'featured');
+    return getAnswer(found, query, query.sort === 'featured');
   }
 
   private searchText(text: string, accepts: (item: Item) => boolean): Found {
@@ -219,27 +219,27 @@ export class CatalogueIndex {
     }
     this.searches.clear();
     this.twoLetters.add(item);
-    for (const partition of this.partitionsOf(item)) partition.add(item);
-    if (!before || !hasSameText(before, item)) this.text.set(this.textOf(item));
+    for (const partition of this.getPartitions(item)) partition.add(item);
+    if (!before || !hasSameText(before, item)) this.text.set(this.toText(item));
   }
 
   private unlist(item: Item): void {
     if (!this.vendors.has(item.vendorId)) return;
     this.searches.clear();
     this.twoLetters.remove(item);
-    for (const partition of this.partitionsOf(item)) partition.remove(item);
+    for (const partition of this.getPartitions(item)) partition.remove(item);
   }
 
-  private textOf({ id, name, category, section, options, addons, vendorId }: Item): TextDocument {
+  private toText({ id, name, category, section, options, addons, vendorId }: Item): TextDocument {
     const vendor = this.vendors.get(vendorId)?.name ?? '';
     return { id, name, kind: `${categoryLabel(category)} ${section}`, vendor, options, addons };
   }
 
-  private itemsOf(vendorId: string): Iterable<Item> {
+  private getItems(vendorId: string): Iterable<Item> {
     return this.byVendor.get(vendorId)?.values() ?? [];
   }
 
-  private partitionsOf(item: Item): Partition[] {
+  private getPartitions(item: Item): Partition[] {
     const stocks = item.inStock ? [false, true] : [false];
     return stocks.flatMap((inStockOnly) => [
       this.partition(undefined, inStockOnly),

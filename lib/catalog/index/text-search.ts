@@ -4,7 +4,7 @@ import MiniSearch, {
   type SearchOptions,
   type SearchResult,
 } from 'minisearch';
-import { singularsOf } from '@/lib/core/plurals';
+import { listSingulars } from '@/lib/core/plurals';
 import { comesIn, sizesIn, withoutSizeWord } from './sizes';
 import { alsoCalled, isUnit, withForms, withSpellings, words } from './text';
 import { type FoldedDocument, fold, type TextDocument } from './text-document';
@@ -121,7 +121,7 @@ class Vocabulary {
   }
 
   private isKnown(word: string): boolean {
-    if (singularsOf(word).some((singular) => this.engine.has(singular))) return true;
+    if (listSingulars(word).some((singular) => this.engine.has(singular))) return true;
     return this.engine.search(word, { prefix: true }).length > 0;
   }
 }
@@ -142,8 +142,8 @@ export class TextSearch {
     processTerm: (term) => term,
   });
 
-  /** productOf: what is known of a document that is a product. */
-  constructor(private readonly productOf: ProductOf = () => undefined) {}
+  /** getProduct: what is known of a document that is a product. */
+  constructor(private readonly getProduct: ProductOf = () => undefined) {}
 
   /** Adds the document, or replaces the one with its id. */
   set(document: TextDocument): void {
@@ -186,19 +186,19 @@ export class TextSearch {
     const fits = this.fits(sizesIn(told));
     const options = filteredBy((id) => accepts(id) && fits(id));
     const asTyped = this.searchAsTyped(typed, options);
-    if (asTyped.length > 0) return { ids: idsOf(asTyped), distance: 0 };
+    if (asTyped.length > 0) return { ids: getIds(asTyped), distance: 0 };
     // One wrong letter before two: "jolof" is jollof, and only then perhaps a polo.
     const begin = [...new Set(typed.slice(0, MAX_MISSPELT))].join(' ');
     const oneOff = this.engine.search(begin, { ...oneWrong, ...options });
-    if (oneOff.length > 0) return { ids: idsOf(ordered(oneOff)), distance: 1 };
+    if (oneOff.length > 0) return { ids: getIds(ordered(oneOff)), distance: 1 };
     const twoOff = this.engine
       .search(begin, { ...twoWrong, ...options })
       .filter(({ match }) => begin.split(' ').every((word) => hasNear(match, word)));
-    if (twoOff.length > 0) return { ids: idsOf(ordered(twoOff)), distance: 1 };
+    if (twoOff.length > 0) return { ids: getIds(ordered(twoOff)), distance: 1 };
     const nearest = this.searchNearest(typed, filteredBy(accepts));
     const fitting = nearest.filter(({ id }) => fits(id));
     const hits = ordered(fitting.length > 0 ? fitting : nearest);
-    return { ids: idsOf(hits.slice(0, MAX_NEAREST)), distance: 2 };
+    return { ids: getIds(hits.slice(0, MAX_NEAREST)), distance: 2 };
   }
 
   /** What has all the words, best first. */
@@ -224,7 +224,7 @@ export class TextSearch {
     const apart = new Set(
       best.slice(0, MAX_CHECKED).filter(({ id, match }) => {
         const chosen = wordsInOptions(typed, match);
-        return chosen.length > 1 && !hasOneOption(this.productOf(id)?.options ?? '', chosen);
+        return chosen.length > 1 && !hasOneOption(this.getProduct(id)?.options ?? '', chosen);
       }),
     );
     return apart.size === 0 ? best : [...best.filter((hit) => !apart.has(hit)), ...apart];
@@ -245,7 +245,7 @@ export class TextSearch {
     if (sizes.length === 0) return () => true;
     const isSized = comesIn(sizes);
     return (id) => {
-      const product = this.productOf(id);
+      const product = this.getProduct(id);
       return product === undefined || isSized(product);
     };
   }
@@ -264,7 +264,7 @@ function asTyped(phrase: string, typed: readonly string[]): QueryCombination {
   const together = typed.join('');
   const queries: QueryCombination[] = [{ ...exact, queries: [phrase] }];
   if (together !== phrase) queries.push({ ...exact, queries: [together] });
-  for (const singular of singularsOf(together)) {
+  for (const singular of listSingulars(together)) {
     queries.push({ ...exact, fields: ['joined'], prefix: false, queries: [singular] });
   }
   return { combineWith: 'OR', queries };
@@ -280,7 +280,7 @@ function ordered(results: SearchResult[]): SearchResult[] {
   return results.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-function idsOf(results: readonly SearchResult[]): string[] {
+function getIds(results: readonly SearchResult[]): string[] {
   return results.map(({ id }) => String(id));
 }
 

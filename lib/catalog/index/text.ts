@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { pluralsOf, singularsOf } from '@/lib/core/plurals';
+import { listPlurals, listSingulars } from '@/lib/core/plurals';
 import { foldText } from '@/lib/core/text';
 import { SPELLINGS } from './spellings';
 import { SYNONYMS } from './synonyms';
@@ -44,11 +44,11 @@ export function joinedWords(parts: readonly string[]): string[] {
 const spelt = new LRUCache<string, readonly string[]>({ max: 20_000, memoMethod: spell });
 const forms = new LRUCache<string, readonly string[]>({
   max: 20_000,
-  memoMethod: (word) => [...spelt.memo(word), ...spelt.memo(word).flatMap(pluralsOf)],
+  memoMethod: (word) => [...spelt.memo(word), ...spelt.memo(word).flatMap(listPlurals)],
 });
 
 function spell(word: string): readonly string[] {
-  const written = [word, ...singularsOf(word)];
+  const written = [word, ...listSingulars(word)];
   return [...new Set([...written, ...written.flatMap(otherSpellings)])];
 }
 

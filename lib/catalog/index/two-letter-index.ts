@@ -11,11 +11,11 @@ export class TwoLetterIndex {
   private readonly byLetters = new Map<string, SortedList<Item>>();
 
   add(item: Item): void {
-    for (const letters of lettersOf(item)) this.listOf(letters).add(item);
+    for (const letters of getLetters(item)) this.getList(letters).add(item);
   }
 
   remove(item: Item): void {
-    for (const letters of lettersOf(item)) this.byLetters.get(letters)?.remove(item);
+    for (const letters of getLetters(item)) this.byLetters.get(letters)?.remove(item);
   }
 
   /** Sorts pending additions, one list at a time. */
@@ -41,7 +41,7 @@ export class TwoLetterIndex {
     return names.concat(others);
   }
 
-  private listOf(letters: string): SortedList<Item> {
+  private getList(letters: string): SortedList<Item> {
     const known = this.byLetters.get(letters);
     if (known) return known;
     const made = new SortedList(comparator('featured'));
@@ -50,7 +50,7 @@ export class TwoLetterIndex {
   }
 }
 
-function lettersOf({ nameKey }: Item): Set<string> {
+function getLetters({ nameKey }: Item): Set<string> {
   const parts = nameKey.split(GAP).filter((part) => part.length >= FEW_LETTERS);
   return new Set(parts.map((part) => part.slice(0, FEW_LETTERS)));
 }

@@ -9,7 +9,7 @@ import type { VendorDto } from '../dto';
 import { CatalogueIndex } from '../index/catalogue-index';
 import type { ProductEntry } from '../index/types';
 import { toVendorDto, VENDOR_FIELDS } from '../mapping';
-import { ratingOf, sumRatings } from '../policy';
+import { getRating, sumRatings } from '../policy';
 
 /** What a change touched: pages that show any of these are stale. */
 export interface CatalogueChange {
@@ -31,7 +31,7 @@ export function shownVendor({ index, vendors }: CatalogueState, id: string): Ven
     ? {
         ...vendor,
         productCount: index.countVendorProducts(id),
-        rating: ratingOf(index.sumVendorRatings(id)),
+        rating: getRating(index.sumVendorRatings(id)),
       }
     : null;
 }
@@ -119,11 +119,11 @@ export async function refreshCatalogue(
     vendorIds.length > 0 ? Vendor.find(idIn(vendorIds), SHOWN_VENDOR).lean<VendorDoc[]>() : [],
     productIds.length > 0 ? Product.find(idIn(productIds), INDEX_FIELDS).lean<IndexedDoc[]>() : [],
   ]);
-  const vendorOf = new Map(vendors.map((vendor) => [String(vendor._id), vendor]));
-  for (const id of vendorIds) putVendor(state, id, vendorOf.get(id));
-  const productOf = new Map(products.map((product) => [String(product._id), product]));
+  const getVendor = new Map(vendors.map((vendor) => [String(vendor._id), vendor]));
+  for (const id of vendorIds) putVendor(state, id, getVendor.get(id));
+  const getProduct = new Map(products.map((product) => [String(product._id), product]));
   for (const id of productIds) {
-    const product = productOf.get(id);
+    const product = getProduct.get(id);
     if (product?.status === 'live') index.setProduct(toEntry(product));
     else index.removeProduct(id);
   }
@@ -185,7 +185,7 @@ function optionNames({ options }: IndexedDoc, isBuyable: boolean): string {
 }
 
 function addonNames({ addons }: IndexedDoc): string {
-  const namesOf = (group: IndexedDoc['addons'][number]) =>
+  const toNames = (group: IndexedDoc['addons'][number]) =>
     group.options.filter((choice) => choice.inStock).map(({ name }) => name);
-  return addons.flatMap((group) => [group.name, ...namesOf(group)]).join('\n');
+  return addons.flatMap((group) => [group.name, ...toNames(group)]).join('\n');
 }

@@ -11,7 +11,7 @@ import { type PreviewPicture, previewPicture } from './picture';
 const LIMIT = { ...LIMITS.previews, name: 'previews' } as const;
 
 /** The id in "<id>.jpg", or an empty text. */
-function idOf(file: string): string {
+function getId(file: string): string {
   return file.endsWith('.jpg') ? file.slice(0, -4) : '';
 }
 
@@ -35,7 +35,7 @@ function noPicture(status: number, headers: Record<string, string> = {}): Respon
 
 /** The preview picture of a product, with the price that its page shows first. headers: of the request. */
 export async function productPreview(file: string, headers: Headers): Promise<Response> {
-  const detail = await findProductDetail(idOf(file));
+  const detail = await findProductDetail(getId(file));
   if (!detail || detail === 'removed') return noPicture(detail === 'removed' ? 410 : 404);
   const { product } = detail;
   const content = {
@@ -49,7 +49,7 @@ export async function productPreview(file: string, headers: Headers): Promise<Re
 
 /** The preview picture of a vendor. headers: of the request. */
 export async function vendorPreview(file: string, headers: Headers): Promise<Response> {
-  const vendor = await findVendor(idOf(file));
+  const vendor = await findVendor(getId(file));
   if (!vendor) return noPicture(404);
   const content = {
     title: vendor.businessName,

@@ -14,15 +14,15 @@ interface FaceOutlines {
 const FACES = glyphs as unknown as Record<Face, FaceOutlines>;
 
 /** Outline of a letter; a space where there is none. */
-function letterOf(face: Face, letter: string): [advance: number, path: string] {
+function getLetter(face: Face, letter: string): [advance: number, path: string] {
   const { letters } = FACES[face];
   return letters[letter] ?? letters[letter.normalize('NFD').charAt(0)] ?? letters[' '] ?? [300, ''];
 }
 
 /** Width of a line, pixels. size: letter height, pixels. */
-export function widthOf(text: string, face: Face, size: number): number {
+export function getWidth(text: string, face: Face, size: number): number {
   const units = [...text.normalize('NFC')].reduce(
-    (sum, letter) => sum + letterOf(face, letter)[0],
+    (sum, letter) => sum + getLetter(face, letter)[0],
     0,
   );
   return (units * size) / FACES[face].unitsPerEm;
@@ -36,7 +36,7 @@ export function drawLine(
   const scale = size / FACES[face].unitsPerEm;
   let at = 0;
   const paths = [...text.normalize('NFC')].map((letter) => {
-    const [advance, path] = letterOf(face, letter);
+    const [advance, path] = getLetter(face, letter);
     const drawn = path ? `<path transform="translate(${at} 0)" d="${path}"/>` : '';
     at += advance;
     return drawn;
@@ -50,7 +50,7 @@ export function breakLines(
   text: string,
   { face, size, width, most }: { face: Face; size: number; width: number; most: number },
 ): string[] {
-  const fits = (line: string) => widthOf(line, face, size) <= width;
+  const fits = (line: string) => getWidth(line, face, size) <= width;
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/)) {

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { fileOfPicture } from '@/lib/files/policy';
 import { readPublicPicture } from '@/lib/files/queries';
-import { breakLines, drawLine, widthOf } from './letters';
+import { breakLines, drawLine, getWidth } from './letters';
 
 /** What a preview picture shows. */
 export interface PreviewPicture {
@@ -154,7 +154,7 @@ function rings(): string {
 
 function pill(text: string, x: number): string {
   const size = 52;
-  const width = widthOf(text, 'display', size) + 64;
+  const width = getWidth(text, 'display', size) + 64;
   const y = 480;
   return `<rect x="${x}" y="${y}" width="${width}" height="88" rx="44" fill="${MANGO}"/>
 ${drawLine(text, { face: 'display', size, x: x + 32, y: y + 62, fill: COLOURS.ink })}`;

@@ -10,11 +10,11 @@ import {
   applyWishEdits,
   type CartItems,
   countPieces,
+  getQuantity,
   hasRoom,
   type LineId,
   limitMessage,
   MAX_WISHES,
-  quantityOf,
   remainingRoom,
   setQuantity,
 } from '@/lib/cart/policy';
@@ -111,7 +111,7 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
   const fitting = Math.min(pieces, remainingRoom(before, productId, key, left));
   const items = addQuantity(before, productId, key, fitting);
   edit({ items });
-  const added = quantityOf(items, productId, key) - quantityOf(before, productId, key);
+  const added = getQuantity(items, productId, key) - getQuantity(before, productId, key);
   const why = limitMessage(items, productId, key, left);
   const isAll = added === pieces;
   const text = isAll ? MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;

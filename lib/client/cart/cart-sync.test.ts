@@ -20,15 +20,15 @@ const edit = (state: CartState, product: string, key: string, quantity: number):
 };
 const wish = (state: CartState, wishList: string[]) => recordEdits(state, { ...state, wishList });
 const cart = (cartItems: CartState['items'], cartRev: number) => ({ cartItems, cartRev });
-const linesOf = (edits: readonly LineEdit[]) =>
+const getLines = (edits: readonly LineEdit[]) =>
   edits.map(({ productId, key, isNew }) => `${productId}/${key}${isNew ? ' new' : ''}`);
 
 describe('edits', () => {
   it('name each changed line once, and whether it was added', () => {
     const state = edit(edit(edit(mine, 'rice', 'big', 2), 'soup', 'one', 1), 'soup', 'one', 3);
-    expect(linesOf(state.edits)).toEqual(['rice/big', 'soup/one new']);
+    expect(getLines(state.edits)).toEqual(['rice/big', 'soup/one new']);
     expect(new Set(state.edits.map(({ id }) => id)).size).toBe(2);
-    expect(linesOf(edit(edit(mine, 'rice', 'big', 0), 'rice', 'big', 1).edits)).toEqual([
+    expect(getLines(edit(edit(mine, 'rice', 'big', 0), 'rice', 'big', 1).edits)).toEqual([
       'rice/big new',
     ]);
   });
@@ -65,7 +65,7 @@ describe('a guest', () => {
     const state = takeAccount(later, answer, sent);
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 2 } });
     expect(state.wishList).toEqual(['shoe', 'hat']);
-    expect(linesOf(state.edits)).toEqual(['comb/one', 'soup/one new']);
+    expect(getLines(state.edits)).toEqual(['comb/one', 'soup/one new']);
     expect(state.wishEdits).toEqual(['bag', 'hat']);
   });
 
@@ -73,7 +73,7 @@ describe('a guest', () => {
     const state = takeAccount(edit(guest, 'soup', 'one', 1), ADA);
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 1 } });
     expect(state.wishList).toEqual(['shoe', 'bag']);
-    expect(linesOf(state.edits)).toEqual(['rice/big new', 'soup/one new']);
+    expect(getLines(state.edits)).toEqual(['rice/big new', 'soup/one new']);
   });
 });
 
@@ -89,7 +89,7 @@ describe('an account', () => {
     const later = edit(edit(sent, 'rice', 'big', 5), 'soup', 'one', 1);
     const state = takeCart(later, cart(sent.items, 5), 4, sent.edits);
     expect(state.items).toEqual({ rice: { big: 5 }, soup: { one: 1 } });
-    expect(linesOf(state.edits)).toEqual(['rice/big', 'soup/one new']);
+    expect(getLines(state.edits)).toEqual(['rice/big', 'soup/one new']);
   });
 
   it('replays its edits on a cart that changed on another device', () => {
@@ -110,7 +110,7 @@ describe('an account', () => {
   it('sends everything again when the server’s cart went back to an older state', () => {
     const restored = takeCart({ ...mine, rev: 9 }, cart({ comb: { one: 1 } }, 2), 9);
     expect(restored).toMatchObject({ items: mine.items, rev: 2 });
-    expect(linesOf(restored.edits)).toEqual(['comb/one', 'rice/big new']);
+    expect(getLines(restored.edits)).toEqual(['comb/one', 'rice/big new']);
     const edited = edit({ ...mine, rev: 9 }, 'soup', 'one', 1);
     const applied = takeCart(edited, cart(edited.items, 1), 9, edited.edits);
     expect(applied).toMatchObject({ items: edited.items, rev: 1, edits: [] });

@@ -4,8 +4,8 @@ import {
   applyWishEdits,
   type CartItems,
   changedLines,
+  getQuantity,
   type LineEdit,
-  quantityOf,
 } from '@/lib/cart/policy';
 import type { UserDto } from '@/lib/users/dto';
 import { randomHex } from '../random-hex';
@@ -49,7 +49,7 @@ export function recordEdits(before: CartState, after: CartState): CartState {
   const edits = new Map(before.edits.map((edit) => [`${edit.productId}/${edit.key}`, edit]));
   for (const [productId, key] of changedLines(before.items, after.items)) {
     const line = `${productId}/${key}`;
-    const isNew = edits.get(line)?.isNew || quantityOf(before.items, productId, key) === 0;
+    const isNew = edits.get(line)?.isNew || getQuantity(before.items, productId, key) === 0;
     edits.set(line, { id: randomHex(12), productId, key, isNew });
   }
   const wishEdits = [...before.wishList, ...after.wishList].filter(
@@ -83,7 +83,7 @@ export function takeCart(
   // What had no room, or is gone, must not be sent as a removal.
   const edits = unsent.filter(
     ({ productId, key }) =>
-      quantityOf(items, productId, key) === quantityOf(state.items, productId, key),
+      getQuantity(items, productId, key) === getQuantity(state.items, productId, key),
   );
   return { ...state, items, rev, edits };
 }
@@ -122,7 +122,8 @@ export function lostEdits(before: CartState, after: CartState) {
   const { edits, wishEdits } = before.owner === null ? recordEdits(EMPTY_CART, before) : before;
   const lost = edits.filter(
     ({ productId, key }) =>
-      quantityOf(before.items, productId, key) > 0 && quantityOf(after.items, productId, key) === 0,
+      getQuantity(before.items, productId, key) > 0 &&
+      getQuantity(after.items, productId, key) === 0,
   );
   const lines = lost.filter(({ isNew }) => isNew).map(({ productId }) => productId);
   const wishes = wishEdits.filter(

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { type CartItems, type LineId, lines as linesOf, quantityOf } from '@/lib/cart/policy';
+import { type CartItems, lines as getLines, getQuantity, type LineId } from '@/lib/cart/policy';
 import { useCartStore } from './cart-store';
 
 const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }));
@@ -12,9 +12,9 @@ const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }
  * empty.
  */
 export function linesFromAccount(guest: CartItems, after: CartItems): LineId[] {
-  if (linesOf(guest).length === 0) return [];
-  return linesOf(after)
-    .filter(([productId, key]) => quantityOf(guest, productId, key) === 0)
+  if (getLines(guest).length === 0) return [];
+  return getLines(after)
+    .filter(([productId, key]) => getQuantity(guest, productId, key) === 0)
     .map(([productId, key]) => ({ productId, key }));
 }
 
@@ -25,7 +25,7 @@ export function linesFromAccount(guest: CartItems, after: CartItems): LineId[] {
 export function setMergedLines(guest: CartItems, after: CartItems): number {
   const lines = linesFromAccount(guest, after);
   useMergedStore.setState({ lines });
-  return piecesOf(lines, after);
+  return getPieces(lines, after);
 }
 
 export function clearMergedLines(): void {
@@ -37,11 +37,11 @@ export function useMergedLines(): { lines: readonly LineId[]; pieces: number } {
   const lines = useMergedStore((state) => state.lines);
   const items = useCartStore((state) => state.items);
   return useMemo(() => {
-    const left = lines.filter(({ productId, key }) => quantityOf(items, productId, key) > 0);
-    return { lines: left, pieces: piecesOf(left, items) };
+    const left = lines.filter(({ productId, key }) => getQuantity(items, productId, key) > 0);
+    return { lines: left, pieces: getPieces(left, items) };
   }, [lines, items]);
 }
 
-function piecesOf(lines: readonly LineId[], items: CartItems): number {
-  return lines.reduce((sum, { productId, key }) => sum + quantityOf(items, productId, key), 0);
+function getPieces(lines: readonly LineId[], items: CartItems): number {
+  return lines.reduce((sum, { productId, key }) => sum + getQuantity(items, productId, key), 0);
 }

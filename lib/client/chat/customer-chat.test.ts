@@ -192,7 +192,7 @@ async function started(of = server()) {
   of.asked.length = 0;
   return { ...of, chat };
 }
-const textsOf = ({ view }: { view: () => { log: { messages: readonly MessageDto[] } } }) =>
+const getTexts = ({ view }: { view: () => { log: { messages: readonly MessageDto[] } } }) =>
   view().log.messages.map(({ message: text }) => text);
 
 describe('sending', () => {
@@ -202,7 +202,7 @@ describe('sending', () => {
     expect(chat.view()).toMatchObject({ unsent: [], sending: new Map() });
     const copy = messages[1] ?? message(2);
     hear(copy);
-    expect([textsOf(chat), asked]).toEqual([['Message 1', 'Hello'], ['send-message Hello']]);
+    expect([getTexts(chat), asked]).toEqual([['Message 1', 'Hello'], ['send-message Hello']]);
     expect(chat.view().log.messages[1]).toMatchObject(copy);
   });
 
@@ -242,7 +242,7 @@ describe('sending', () => {
     of.line.isOnline = true;
     of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
-    expect(textsOf(of.chat)).toEqual(['Message 1', 'First', 'Second']);
+    expect(getTexts(of.chat)).toEqual(['Message 1', 'First', 'Second']);
   });
 
   it('does not send what another tab has sent', async () => {
@@ -271,7 +271,7 @@ describe('sending', () => {
     onStorage({ key: null });
     await vi.advanceTimersByTimeAsync(0);
     expect(other.view()).toMatchObject({ chatId: 'chat', unsent: [] });
-    expect(textsOf(other)).toEqual(['Once']);
+    expect(getTexts(other)).toEqual(['Once']);
   });
 
   it('shows a refusal, lets the next pass, and sends it again only when asked', async () => {
@@ -279,12 +279,12 @@ describe('sending', () => {
     of.answers.push({ ok: false, code: 'NOT_FOUND', message: 'Not found.' });
     await of.chat.send('support', null, write('Bad'));
     await of.chat.send('support', null, write('Good'));
-    expect(textsOf(of.chat)).toEqual(['Message 1', 'Good']);
+    expect(getTexts(of.chat)).toEqual(['Message 1', 'Good']);
     const [bad] = of.chat.view().unsent;
     expect(bad?.problem).toEqual({ text: 'Not found.', isFinal: true });
     of.chat.retry(bad?.clientMsgId ?? '');
     await vi.advanceTimersByTimeAsync(0);
-    expect(textsOf(of.chat)).toEqual(['Message 1', 'Good', 'Bad']);
+    expect(getTexts(of.chat)).toEqual(['Message 1', 'Good', 'Bad']);
   });
 
   it('waits as long as the server says, and says until when', async () => {
@@ -348,7 +348,7 @@ describe('sending', () => {
     of.chat.discard(of.chat.view().unsent[0]?.clientMsgId ?? '');
     await sending;
     expect(of.chat.view()).toMatchObject({ unsent: [], sending: new Map() });
-    expect(textsOf(of.chat)).toEqual(['Message 1', 'Next']);
+    expect(getTexts(of.chat)).toEqual(['Message 1', 'Next']);
   });
 
   it('lets others pass a photo that doesn’t get through, and gives it up after three tries', async () => {
@@ -360,7 +360,7 @@ describe('sending', () => {
     expect(of.chat.view().unsent[0]?.problem?.isFinal).toBe(false);
     of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
-    expect(textsOf(of.chat)).toEqual(['Message 1', 'Please help']);
+    expect(getTexts(of.chat)).toEqual(['Message 1', 'Please help']);
     await vi.advanceTimersByTimeAsync(3_600_000);
     const problem = { text: MESSAGES.chatFailed, isFinal: true };
     expect(of.chat.view().unsent).toMatchObject([{ problem }]);
@@ -394,7 +394,7 @@ describe('sending', () => {
     };
     await of.chat.send('support', null, write('Wrong'), write('Right'));
     expect(of.asked).toEqual(['send-message Wrong', 'send-message Right']);
-    expect([of.chat.view().unsent, textsOf(of.chat)]).toEqual([[], ['Message 1', 'Right']]);
+    expect([of.chat.view().unsent, getTexts(of.chat)]).toEqual([[], ['Message 1', 'Right']]);
   });
 
   it('leaves a photo to the tab that is still storing it', async () => {
@@ -422,7 +422,7 @@ describe('sending', () => {
     const of = await started(server([]));
     await of.chat.send('quickie', null, write('Hello'));
     expect([of.asked[0], of.chat.view().chatId]).toEqual(['post Hello', 'chat']);
-    expect(textsOf(of.chat)).toEqual(['Hello']);
+    expect(getTexts(of.chat)).toEqual(['Hello']);
   });
 });
 
@@ -524,7 +524,7 @@ describe('receiving', () => {
     expect(asked).toEqual([]);
     chat.show('support', true);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(textsOf(chat)).toEqual(['Message 1', 'Message 2']);
+    expect(getTexts(chat)).toEqual(['Message 1', 'Message 2']);
   });
 
   it('shows within a minute what an event that got lost has announced', async () => {
@@ -532,7 +532,7 @@ describe('receiving', () => {
     of.chat.show('support', true);
     of.messages.push(message(2));
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(textsOf(of.chat)).toEqual(['Message 1', 'Message 2']);
+    expect(getTexts(of.chat)).toEqual(['Message 1', 'Message 2']);
   });
 
   it('asks for earlier messages once at a time, and again after a failure', async () => {
@@ -557,7 +557,7 @@ describe('when another account has signed in in this browser', () => {
     of.lost();
     of.messages.push(message(2, { message: 'For Ben' }));
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(textsOf(of.chat)).toEqual(['Message 1']);
+    expect(getTexts(of.chat)).toEqual(['Message 1']);
     expect(of.transport.checkSession).toHaveReturnedWith('other');
   });
 
@@ -571,7 +571,7 @@ describe('when another account has signed in in this browser', () => {
     expect(of.messages).toHaveLength(1);
     of.line.isOthers = false;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(textsOf(of.chat)).toEqual(['Message 1', 'Private']);
+    expect(getTexts(of.chat)).toEqual(['Message 1', 'Private']);
   });
 });
 

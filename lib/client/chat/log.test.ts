@@ -7,11 +7,11 @@ import {
   closeGaps,
   countUnread,
   EMPTY_LOG,
+  getMessages,
+  getProgress,
   hasGap,
-  messagesOf,
   nextUnsent,
   pauseText,
-  progressOf,
   readUpTo,
   startLog,
   type UnsentMessage,
@@ -38,7 +38,7 @@ const message = (
   sent: true,
 });
 const many = (...seqs: number[]) => seqs.map((seq) => message(seq));
-const seqsOf = ({ messages }: { messages: readonly MessageDto[] }) =>
+const getSeqs = ({ messages }: { messages: readonly MessageDto[] }) =>
   messages.map(({ seq }) => seq);
 
 describe('a log', () => {
@@ -53,7 +53,7 @@ describe('a log', () => {
   ])('%s', (_what, start, given, seqs, upTo, isGap) => {
     let log = startLog(many(...start));
     for (const page of given) log = addMessages(log, many(...page));
-    expect([seqsOf(log), log.upTo, hasGap(log)]).toEqual([seqs, upTo, isGap]);
+    expect([getSeqs(log), log.upTo, hasGap(log)]).toEqual([seqs, upTo, isGap]);
   });
 
   it('lacks what the server announced', () => {
@@ -91,8 +91,8 @@ describe('the tabs', () => {
   ]);
 
   it('show Quickie’s messages, or all', () => {
-    expect(messagesOf(log, 'quickie').map(({ seq }) => seq)).toEqual([1, 2, 4]);
-    expect(messagesOf(log, 'support')).toEqual(log.messages);
+    expect(getMessages(log, 'quickie').map(({ seq }) => seq)).toEqual([1, 2, 4]);
+    expect(getMessages(log, 'support')).toEqual(log.messages);
   });
 
   it.each<[number, ChatChannel | undefined, number]>([
@@ -118,7 +118,7 @@ describe('the tabs', () => {
     [0, true, 'Delivered'],
     [1, true, 'Read'],
   ])('an own message, read up to %i, with a person %s: %s', (readByOther, hasAgent, progress) => {
-    expect(progressOf(message(1, 'customer'), { readByOther, hasAgent })).toBe(progress);
+    expect(getProgress(message(1, 'customer'), { readByOther, hasAgent })).toBe(progress);
   });
 });
 

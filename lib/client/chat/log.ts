@@ -4,8 +4,8 @@ import {
   type ChatChannel,
   type ChatSide,
   type ChatStatus,
-  channelOf,
-  senderNameOf,
+  getChannel,
+  getSenderName,
 } from '@/lib/chat/policy';
 
 /** The messages of a chat that this page has, by number. */
@@ -42,7 +42,7 @@ export function hasGap({ messages, upTo }: ChatLog, lastSeq = 0): boolean {
 }
 
 /** The messages of a tab: Quickie's own, or all of them. */
-export function messagesOf({ messages }: ChatLog, tab: ChatChannel): readonly MessageDto[] {
+export function getMessages({ messages }: ChatLog, tab: ChatChannel): readonly MessageDto[] {
   return tab === 'support' ? messages : messages.filter(({ channel }) => channel === 'quickie');
 }
 
@@ -114,9 +114,9 @@ export function asSent(
   return {
     ...ack,
     senderId: _id,
-    senderName: senderNameOf(side, name),
+    senderName: getSenderName(side, name),
     senderType: side,
-    channel: channelOf(state.status),
+    channel: getChannel(state.status),
     about,
     card: null,
     choices: [],
@@ -155,7 +155,7 @@ export function pauseText({ until, isLong }: SendPause, now: number, time: strin
 }
 
 /** How far an own message has come: stored, with the person who has the chat, or read. */
-export function progressOf(
+export function getProgress(
   { seq, channel }: MessageDto,
   { readByOther, hasAgent }: { readByOther: number; hasAgent: boolean },
 ): 'Sent' | 'Delivered' | 'Read' {

@@ -58,7 +58,7 @@ function server() {
 }
 
 const PHOTO = { blob: new Blob(['photo']), type: 'image', width: 4, height: 3 } as const;
-const textsOf = (all: readonly { message: string }[]) => all.map(({ message }) => message);
+const getTexts = (all: readonly { message: string }[]) => all.map(({ message }) => message);
 
 /** Notifies the outbox that was made last of a change in another tab. */
 let onStorage: (event: { key: string | null }) => void = () => {};
@@ -100,11 +100,11 @@ describe('several chats', () => {
     await send('ada', 'One');
     await send('efe', 'Two');
     await send('ada', 'Three');
-    expect([tried, textsOf(outbox.view().unsent)]).toEqual([[], ['One', 'Two', 'Three']]);
+    expect([tried, getTexts(outbox.view().unsent)]).toEqual([[], ['One', 'Two', 'Three']]);
     line.isOnline = true;
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
-    const textsIn = (chatId: string) => textsOf(stored.filter((one) => one.chatId === chatId));
+    const textsIn = (chatId: string) => getTexts(stored.filter((one) => one.chatId === chatId));
     expect([textsIn('ada'), textsIn('efe')]).toEqual([['One', 'Three'], ['Two']]);
   });
 
@@ -114,9 +114,9 @@ describe('several chats', () => {
     answers.push(new ApiError('', 503));
     await Promise.all([send('ada', 'One'), send('ada', 'Two')]);
     await send('efe', 'Three');
-    expect(textsOf(stored)).toEqual(['Three']);
+    expect(getTexts(stored)).toEqual(['Three']);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(textsOf(stored)).toEqual(['Three', 'One', 'Two']);
+    expect(getTexts(stored)).toEqual(['Three', 'One', 'Two']);
   });
 
   it.each([
@@ -174,9 +174,9 @@ it('sends what was written behind a photo that failed, and tries the photo again
   answers.push(new ApiError('', 0));
   await Promise.all([send('ada', 'Look', PHOTO), send('ada', 'Did you'), send('ada', 'get it?')]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(textsOf(stored)).toEqual(['Did you', 'get it?']);
+  expect(getTexts(stored)).toEqual(['Did you', 'get it?']);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(textsOf(stored)).toEqual(['Did you', 'get it?', 'Look']);
+  expect(getTexts(stored)).toEqual(['Did you', 'get it?', 'Look']);
 });
 
 it.each([

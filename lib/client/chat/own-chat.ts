@@ -12,7 +12,7 @@ import { type CustomerChat, type CustomerTransport, createCustomerChat } from '.
 let current: { userId: string; chat: CustomerChat } | null = null;
 
 /** The user's chat in this page; the same one until the user changes. */
-export function chatOf(user: { _id: string; name: string }): CustomerChat {
+export function getChat(user: { _id: string; name: string }): CustomerChat {
   if (current?.userId === user._id) return current.chat;
   current?.chat.stop();
   const chat = createCustomerChat(user, transportFor(user._id));

@@ -8,7 +8,7 @@ import { deskStore } from './stores';
 let current: { userId: string; outbox: Outbox } | null = null;
 
 /** What the agent writes in all chats, in this page; the same one until the user changes. */
-export function deskOutboxOf(userId: string): Outbox {
+export function getDeskOutbox(userId: string): Outbox {
   if (current?.userId === userId) return current.outbox;
   current?.outbox.stop();
   const outbox = createOutbox({

@@ -13,7 +13,7 @@ const chat = vi.hoisted(() => ({
   wake: vi.fn(),
 }));
 vi.mock('./own-chat', () => ({
-  chatOf: () => ({
+  getChat: () => ({
     start: chat.start,
     wake: chat.wake,
     view: () => ({ pause: chat.pausedUntil && { until: chat.pausedUntil } }),
@@ -22,7 +22,7 @@ vi.mock('./own-chat', () => ({
 
 const desk = vi.hoisted(() => ({ flush: vi.fn() }));
 vi.mock('./own-desk', () => ({
-  deskOutboxOf: () => ({ flush: desk.flush, view: () => ({ pause: null }) }),
+  getDeskOutbox: () => ({ flush: desk.flush, view: () => ({ pause: null }) }),
 }));
 
 const message = (clientMsgId: string, isFinal = false): UnsentMessage => ({

@@ -34,8 +34,8 @@ export async function sendUnsent(user: { _id: string; name: string }, ms: number
   // If the chat's code can't be loaded, time runs out.
   if (nextUnsent(chatStore.read(user._id).unsent)) {
     import('./own-chat')
-      .then(({ chatOf }) => {
-        const chat = chatOf(user);
+      .then(({ getChat }) => {
+        const chat = getChat(user);
         chat.start();
         chat.wake();
         pauses.push(() => chat.view().pause);
@@ -44,8 +44,8 @@ export async function sendUnsent(user: { _id: string; name: string }, ms: number
   }
   if (nextUnsent(deskStore.read(user._id).unsent)) {
     import('./own-desk')
-      .then(({ deskOutboxOf }) => {
-        const outbox = deskOutboxOf(user._id);
+      .then(({ getDeskOutbox }) => {
+        const outbox = getDeskOutbox(user._id);
         outbox.flush();
         pauses.push(() => outbox.view().pause);
       })

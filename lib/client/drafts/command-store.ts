@@ -21,12 +21,12 @@ export interface CommandOwner {
   userId: string;
 }
 
-const keyOf = ({ area, userId }: CommandOwner) => `eki-${area}-unsent-${userId}`;
+const toKey = ({ area, userId }: CommandOwner) => `eki-${area}-unsent-${userId}`;
 
 /** What this user couldn't send from this device, oldest first. */
 export function readUnsent(owner: CommandOwner): UnsentCommand[] {
   try {
-    const stored: unknown = JSON.parse(String(localStore().getItem(keyOf(owner)) ?? '[]'));
+    const stored: unknown = JSON.parse(String(localStore().getItem(toKey(owner)) ?? '[]'));
     // Only `storeUnsent` writes it.
     return Array.isArray(stored) ? (stored as UnsentCommand[]) : [];
   } catch {
@@ -35,8 +35,8 @@ export function readUnsent(owner: CommandOwner): UnsentCommand[] {
 }
 
 export function storeUnsent(owner: CommandOwner, commands: readonly UnsentCommand[]): void {
-  if (commands.length === 0) void localStore().removeItem(keyOf(owner));
-  else void localStore().setItem(keyOf(owner), JSON.stringify(commands));
+  if (commands.length === 0) void localStore().removeItem(toKey(owner));
+  else void localStore().setItem(toKey(owner), JSON.stringify(commands));
 }
 
 /** What became of the commands that were sent again. */

@@ -14,7 +14,7 @@ export interface ServiceDraft<V> {
   at: number;
 }
 
-const keyOf = (kind: ServiceKind) => `eki-${kind}-draft`;
+const toKey = (kind: ServiceKind) => `eki-${kind}-draft`;
 
 /** The draft that this person (null: a guest) may have; null where there is none. */
 export function readServiceDraft<V extends object>(
@@ -23,7 +23,7 @@ export function readServiceDraft<V extends object>(
   empty: V,
 ): ServiceDraft<V> | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(kind)) ?? 'null');
+    const kept: unknown = JSON.parse(localStorage.getItem(toKey(kind)) ?? 'null');
     if (!kept || typeof kept !== 'object' || !('values' in kept) || !('at' in kept)) return null;
     const isMine = 'owner' in kept && (kept.owner === null || kept.owner === owner);
     if (!isMine || typeof kept.at !== 'number') return null;
@@ -41,7 +41,7 @@ export function saveServiceDraft(
   draft: ServiceDraft<object>,
 ): void {
   try {
-    localStorage.setItem(keyOf(kind), JSON.stringify({ owner, ...draft }));
+    localStorage.setItem(toKey(kind), JSON.stringify({ owner, ...draft }));
   } catch {
     // Storage is blocked: the form itself still holds the values.
   }
@@ -50,7 +50,7 @@ export function saveServiceDraft(
 /** Forgets the draft: it was bought, or cleared by hand. */
 export function clearServiceDraft(kind: ServiceKind): void {
   try {
-    localStorage.removeItem(keyOf(kind));
+    localStorage.removeItem(toKey(kind));
   } catch {
     // Nothing was kept then.
   }
@@ -63,7 +63,7 @@ export function onDraftCleared(kind: ServiceKind, listener: () => void): () => v
     if (cleared === kind) listener();
   };
   const onStorage = (event: StorageEvent): void => {
-    if (event.key === keyOf(kind) && event.newValue === null) listener();
+    if (event.key === toKey(kind) && event.newValue === null) listener();
   };
   watchers.add(watcher);
   window.addEventListener('storage', onStorage);

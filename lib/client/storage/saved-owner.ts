@@ -17,7 +17,7 @@ const WRITTEN = /^(eki-own-.+)-(?:chat|desk)$/;
 /** How long it waits for them while other accounts use the device, ms. */
 const WRITTEN_MS = 7 * 24 * 3_600_000;
 
-const prefixOf = (userId: string) => `${ACCOUNT_PREFIX}${userId}-`;
+const getPrefix = (userId: string) => `${ACCOUNT_PREFIX}${userId}-`;
 
 /** Whether it was written lately. Also for the cache of its photos, which has the same name. */
 function isWaiting(key: string): boolean {
@@ -35,12 +35,12 @@ function isWaiting(key: string): boolean {
  * couldn’t send waits a week for them: it is sent when they are back, and never by another account.
  */
 export function dropOtherAccounts(userId = ''): void {
-  drop((key) => !(userId && key.startsWith(prefixOf(userId))) && !isWaiting(key));
+  drop((key) => !(userId && key.startsWith(getPrefix(userId))) && !isWaiting(key));
 }
 
 /** Deletes all that this device keeps for an account: it logs out. */
 export function dropAccount(userId: string): void {
-  drop((key) => key.startsWith(prefixOf(userId)));
+  drop((key) => key.startsWith(getPrefix(userId)));
 }
 
 function drop(isUnwanted: (key: string) => boolean): void {

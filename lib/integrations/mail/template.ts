@@ -34,31 +34,31 @@ export function renderMail(content: MailContent): { subject: string; html: strin
     // A line break in a subject would begin another header.
     subject: content.subject.replace(/[\r\n]+/g, ' ').trim(),
     html: page(content),
-    text: `${[content.heading, ...content.blocks.map(textOf)].join('\n\n')}\n\nEki, Ugbowo, Benin City\n`,
+    text: `${[content.heading, ...content.blocks.map(toText)].join('\n\n')}\n\nEki, Ugbowo, Benin City\n`,
   };
 }
 
-function textOf(block: MailBlock): string {
+function toText(block: MailBlock): string {
   if (block.kind === 'rows')
     return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n');
   if (block.kind === 'button') return `${block.text}: ${safeHref(block.href)}`;
   return block.text;
 }
 
-function htmlOf(block: MailBlock): string {
+function toHtml(block: MailBlock): string {
   switch (block.kind) {
     case 'text':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${lines(block.text)}</p>`;
     case 'small':
       return `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:19px;color:#5b5874">${lines(block.text)}</p>`;
     case 'rows':
-      return `<table role="presentation" width="100%" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${block.rows.map(rowOf).join('')}</table>`;
+      return `<table role="presentation" width="100%" style="margin:0 0 16px;border-collapse:collapse;font-size:15px">${block.rows.map(toRow).join('')}</table>`;
     case 'button':
       return `<p style="margin:8px 0 20px"><a class="button" href="${escapeHtml(safeHref(block.href))}" style="display:inline-block;padding:12px 22px;border-radius:10px;background:${INDIGO};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(block.text)}</a></p>`;
   }
 }
 
-function rowOf([label, value]: readonly [string, string]): string {
+function toRow([label, value]: readonly [string, string]): string {
   const cell = 'padding:8px 0;border-bottom:1px solid #e7e4f2';
   return `<tr class="row"><td class="quiet" style="${cell};padding-right:12px;white-space:nowrap;color:#5b5874">${escapeHtml(label)}</td><td style="${cell};text-align:right;font-weight:600">${escapeHtml(value)}</td></tr>`;
 }
@@ -80,7 +80,7 @@ function page({ subject, heading, blocks }: MailContent): string {
 <div style="padding:14px 24px;border-radius:14px 14px 0 0;background:${INDIGO};color:#ffffff;font-size:20px;font-weight:700">Eki<span style="color:${MANGO}">.</span></div>
 <div class="card" style="padding:24px;border-radius:0 0 14px 14px;background:#ffffff">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(heading)}</h1>
-${blocks.map(htmlOf).join('\n')}
+${blocks.map(toHtml).join('\n')}
 </div>
 <p class="quiet" style="margin:16px 8px;font-size:12px;color:#5b5874">Eki, the market of Ugbowo and the University of Benin.</p>
 </div></body></html>`;

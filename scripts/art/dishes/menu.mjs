@@ -97,9 +97,9 @@ const swallowMeal =
       soup(p, r, 672, 474, 172),
   });
 
-const soupOf = (base, oil, extra) => (p, r, x, y, k) =>
+const getSoup = (base, oil, extra) => (p, r, x, y, k) =>
   f.pool(p, r, x, y, k, k, base, { oil, oils: 30, rough: 0.02 }) + extra(p, r, x, y, k);
-const egusi = soupOf(
+const egusi = getSoup(
   '#C27A1E',
   '#E8862A',
   (p, r, x, y, k) =>
@@ -111,7 +111,7 @@ const egusi = soupOf(
       [x - 20, y + 92],
     ]),
 );
-const vegetable = soupOf(
+const vegetable = getSoup(
   '#3A5A1E',
   '#E8862A',
   (p, r, x, y, k) =>
@@ -123,7 +123,7 @@ const vegetable = soupOf(
     ]) +
     f.fish(p, x - 6, y + 84, 10, 0.42),
 );
-const banga = soupOf(
+const banga = getSoup(
   '#8A2F12',
   '#D9541E',
   (p, r, x, y, k) =>
@@ -141,7 +141,7 @@ const banga = soupOf(
       46,
     ),
 );
-const owo = soupOf(
+const owo = getSoup(
   '#E0A21E',
   '#F0B93A',
   (p, r, x, y, k) =>
@@ -159,7 +159,7 @@ const owo = soupOf(
     f.egg(p, x + 10, y + 116, 12, 0.62) +
     f.bits(r, x, y, k * 0.8, 16, ['#B33A12', '#C9661E'], 13),
 );
-const black = soupOf(
+const black = getSoup(
   '#26301A',
   '#7A6A1E',
   (p, r, x, y, k) =>
@@ -177,7 +177,7 @@ const black = soupOf(
     ) +
     f.bits(r, x, y, k * 0.8, 14, ['#B33A12', '#D9772B'], 15),
 );
-const ogbono = soupOf(
+const ogbono = getSoup(
   '#8A5A1E',
   '#D9862A',
   (p, r, x, y, k) =>
@@ -189,7 +189,7 @@ const ogbono = soupOf(
       [x + 24, y + 82],
     ]),
 );
-const okro = soupOf(
+const okro = getSoup(
   '#6A8A2A',
   '#E8862A',
   (p, r, x, y, k) =>
@@ -203,7 +203,7 @@ const okro = soupOf(
     f.thing(p, 'shrimp', x - 50, y + 40, 150, 20) +
     f.meat(p, r, [[x + 66, y - 40]]),
 );
-const ewedu = soupOf(
+const ewedu = getSoup(
   '#4A7A2A',
   '#E8862A',
   (p, r, x, y, k) =>
@@ -215,7 +215,7 @@ const ewedu = soupOf(
     ]),
 );
 
-const bowlOf =
+const getBowl =
   (liquid, oil, extra, colour = '#7A4A2B') =>
   (p, r) => ({
     serve:
@@ -301,7 +301,7 @@ export const MENU = {
   'fufu-bitterleaf': swallowMeal(
     '#F2ECD9',
     0.3,
-    soupOf(
+    getSoup(
       '#6E4A1A',
       '#D9862A',
       (p, r, x, y, k) =>
@@ -344,7 +344,7 @@ export const MENU = {
       f.bits(r, 480, 450, 200, 90, ['#D9772B', '#B33A12'], 8) +
       f.onion(740, 640),
   }),
-  asun: bowlOf(
+  asun: getBowl(
     '#7A2410',
     '#E8702A',
     (p, r, x, y, k) =>
@@ -363,7 +363,7 @@ export const MENU = {
       f.onion(x - 110, y + 120, 0.7),
     '#2B2740',
   ),
-  gizdodo: bowlOf(
+  gizdodo: getBowl(
     '#A83214',
     '#F0702A',
     (p, r, x, y, k) =>
@@ -388,7 +388,7 @@ export const MENU = {
       f.bits(r, x, y, k * 0.8, 40, ['#3D8B37', '#D93A22', '#F6C344'], 20),
     '#F3E7D2',
   ),
-  'goat-pepper-soup': bowlOf(
+  'goat-pepper-soup': getBowl(
     '#A8521E',
     '#E8862A',
     (p, r, x, y, k) =>
@@ -409,7 +409,7 @@ export const MENU = {
       f.greens(r, x, y, k * 0.8, k * 0.8, 16, undefined, 24) +
       f.bits(r, x, y, k * 0.8, 26, ['#D93A22', '#3D8B37'], 13),
   ),
-  'catfish-pepper-soup': bowlOf(
+  'catfish-pepper-soup': getBowl(
     '#9A4A1A',
     '#E8862A',
     (p, r, x, y, k) =>

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveDatabase } from './database-server.mjs';
 import { withAdmin } from './mongo-admin.mjs';
-import { findProgram, toolsDirOf } from './paths.mjs';
+import { findProgram, getToolsDir } from './paths.mjs';
 import { findSecantusRust, provideSecantusPython, secantusPythonStart } from './secantus.mjs';
 import { RunError } from './steps.mjs';
 
@@ -85,7 +85,7 @@ export async function openDatabase({
   if (env.MONGODB_URI && !only) return openGiven(env.MONGODB_URI);
   const dataDir = path.resolve(folder);
   mkdirSync(dataDir, { recursive: true });
-  const toolsDir = toolsDirOf(env);
+  const toolsDir = getToolsDir(env);
   const tried = ['MONGODB_URI: not set'];
   for (const engine of ENGINES.filter(({ kind }) => !only || kind === only)) {
     try {
@@ -124,7 +124,7 @@ export function withDatabase(uri, name = '') {
 }
 
 /** The database name in a connection string, `eki` where it has none. */
-export function databaseNameOf(uri) {
+export function getDatabaseName(uri) {
   return /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(uri)?.[1] ?? 'eki';
 }
 
@@ -147,7 +147,7 @@ async function openGiven(given) {
   return {
     kind: 'given',
     label: `MONGODB_URI (${where})`,
-    uri: (name) => withDatabase(given, name ?? databaseNameOf(given)),
+    uri: (name) => withDatabase(given, name ?? getDatabaseName(given)),
     stop: async () => true,
   };
 }

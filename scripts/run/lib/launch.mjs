@@ -4,12 +4,12 @@ import { runScript, startActors, startServer, startStandIns } from './app.mjs';
 import { buildApp } from './build.mjs';
 import { Children, stopOnSignals } from './children.mjs';
 import { atShiftedClock, demoShift } from './clock.mjs';
-import { DATABASE_KINDS, databaseNameOf, openDatabase } from './database.mjs';
+import { DATABASE_KINDS, getDatabaseName, openDatabase } from './database.mjs';
 import { buildEnv, withEnvFiles } from './env.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
-import { dataDirOf, requireDataDir } from './paths.mjs';
-import { portOf, requireFreePorts } from './ports.mjs';
+import { getDataDir, requireDataDir } from './paths.mjs';
+import { getPort, requireFreePorts } from './ports.mjs';
 import { developmentSecrets } from './secrets.mjs';
 import { explain, RunError, requireNode, step } from './steps.mjs';
 
@@ -57,9 +57,9 @@ async function startEverything(children, mode, options) {
   const { only, products, clock, isEmpty, hasActors } = options;
   await step('Packages', async (line) => line.note(await installPackages({ children, ...line })));
   const base = await withEnvFiles(process.env, mode === 'development');
-  const dataDir = dataDirOf(base);
+  const dataDir = getDataDir(base);
   requireDataDir(dataDir);
-  const port = portOf(base);
+  const port = getPort(base);
   await requireFreePorts(port);
   const database = await step('Database', async (line) => {
     const opened = await openDatabase({ children, dataDir, env: base, only, say: line.say });
@@ -67,7 +67,7 @@ async function startEverything(children, mode, options) {
     return opened;
   });
   const databaseUri = database.uri(
-    database.kind === 'given' ? databaseNameOf(base.MONGODB_URI) : isEmpty ? 'eki-empty' : 'eki',
+    database.kind === 'given' ? getDatabaseName(base.MONGODB_URI) : isEmpty ? 'eki-empty' : 'eki',
   );
   const shiftMs = demoShift(dataDir, clock);
   const built = buildEnv({

@@ -17,7 +17,7 @@ export function readOptions(argv, { values = [], flags = [], counts = [] } = {})
     else if (valued.includes(name)) {
       const value = inline.length > 0 ? inline.join('=') : words.shift();
       if (!value) throw new RunError(`--${name} needs a value.`);
-      options[name] = counts.includes(name) ? countOf(name, value) : value;
+      options[name] = counts.includes(name) ? getCount(name, value) : value;
     } else {
       const known = [...valued.map((value) => `--${value}=…`), ...flags.map((flag) => `--${flag}`)];
       throw new RunError(`Unknown option ${word}. Known: ${known.join(', ') || 'none'}.`);
@@ -26,7 +26,7 @@ export function readOptions(argv, { values = [], flags = [], counts = [] } = {})
   return options;
 }
 
-function countOf(name, value) {
+function getCount(name, value) {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new RunError(`--${name} takes a whole number, not ${value}.`);
 }

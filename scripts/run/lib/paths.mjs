@@ -9,7 +9,7 @@ import { RunError } from './steps.mjs';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
 
 /** DATA_DIR as an absolute path (default `.data` in the project). */
-export function dataDirOf(env = process.env) {
+export function getDataDir(env = process.env) {
   return path.resolve(ROOT, env.DATA_DIR || '.data');
 }
 
@@ -37,7 +37,7 @@ function makeFolder(folder) {
  * Where downloaded databases are kept: in the person's cache folder, so that tests, demo and other
  * clones share them and deleting DATA_DIR loses only data; in DATA_DIR where the home is read-only.
  */
-export function toolsDirOf(env = process.env) {
+export function getToolsDir(env = process.env) {
   const cache = env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
   const folder = path.join(cache, 'eki');
   try {
@@ -45,7 +45,7 @@ export function toolsDirOf(env = process.env) {
     accessSync(folder, constants.W_OK);
     return folder;
   } catch {
-    const fallback = path.join(dataDirOf(env), 'tools');
+    const fallback = path.join(getDataDir(env), 'tools');
     mkdirSync(fallback, { recursive: true });
     return fallback;
   }

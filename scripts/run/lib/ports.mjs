@@ -49,7 +49,7 @@ export async function requireFreePorts(port) {
 }
 
 /** PORT of the environment as a number, 3000 when unset. */
-export function portOf(env = process.env) {
+export function getPort(env = process.env) {
   const port = Number(env.PORT || 3000);
   if (Number.isInteger(port) && port > 0 && port <= 65_533) return port;
   throw new RunError(`PORT must be a number from 1 to 65533; it is "${env.PORT}".`);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { runScript, startServer, startStandIns } from './app.mjs';
 import { atShiftedClock } from './clock.mjs';
-import { databaseNameOf, openDatabase, withDatabase } from './database.mjs';
+import { getDatabaseName, openDatabase, withDatabase } from './database.mjs';
 import { buildEnv } from './env.mjs';
 import { withAdmin } from './mongo-admin.mjs';
 import { freePortTriple } from './ports.mjs';
@@ -80,7 +80,7 @@ async function prepareDatabase(context, shiftMs) {
 async function prepareEmpty({ children }, ground, shiftMs) {
   const databaseUri = withDatabase(
     ground.databaseUri,
-    `${databaseNameOf(ground.databaseUri)}_empty`,
+    `${getDatabaseName(ground.databaseUri)}_empty`,
   );
   const env = { ...ground.env, app: { ...ground.env.app, MONGODB_URI: databaseUri } };
   const script = (title, file, args = []) =>

@@ -7,7 +7,7 @@ import { provideChromium } from './chromium.mjs';
 import { clockShift, clockShiftFrom } from './clock.mjs';
 import { installPackages } from './install.mjs';
 import { readOptions } from './options.mjs';
-import { dataDirOf, ROOT, requireDataDir } from './paths.mjs';
+import { getDataDir, ROOT, requireDataDir } from './paths.mjs';
 import { begin, duration, explain, RunError, requireNode, step } from './steps.mjs';
 import { beginTestDatabase, runningApp } from './test-app.mjs';
 import { counted, runPart, single } from './test-part.mjs';
@@ -92,8 +92,8 @@ function prepare(argv, defaults) {
     throw new RunError(`No part is called ${unknown.join(', ')}. Parts: ${names.join(', ')}.`);
   // A production setting in the shell would change the tests.
   const { NODE_ENV: _, ...env } = process.env;
-  requireDataDir(dataDirOf());
-  const parent = path.join(dataDirOf(), 'test');
+  requireDataDir(getDataDir());
+  const parent = path.join(getDataDir(), 'test');
   removeLeftovers(parent);
   const workDir = path.join(parent, String(process.pid));
   mkdirSync(workDir, { recursive: true });

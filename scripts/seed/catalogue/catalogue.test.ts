@@ -9,7 +9,7 @@ const gazetteer: { place_id: string }[] = JSON.parse(
 );
 
 const duplicates = (list: string[]) => list.filter((item, i) => list.indexOf(item) !== i);
-const vendorOf = (product: SeedProduct) => VENDORS.find((v) => v.slug === product.vendor);
+const getVendor = (product: SeedProduct) => VENDORS.find((v) => v.slug === product.vendor);
 
 describe('vendors', () => {
   it('are at least fourteen, seven of them kitchens, with unique slugs and names', () => {
@@ -53,7 +53,7 @@ describe('products', () => {
 
   it('belong to a vendor of their category, and kitchens sell only food', () => {
     for (const product of PRODUCTS) {
-      const vendor = vendorOf(product);
+      const vendor = getVendor(product);
       expect(vendor?.categories, product.slug).toContain(product.category);
       const kitchen = vendor?.categories.includes('Food');
       expect(product.category === 'Food', product.slug).toBe(kitchen);

@@ -86,7 +86,7 @@ export type SeedProduct = z.output<typeof productSchema> & { category: Category 
 /** The demo vendors: seven kitchens and ten shops around the university. */
 export const VENDORS: readonly SeedVendor[] = z.array(vendorSchema).parse(vendors);
 
-const productsOf = (category: Category, list: unknown): SeedProduct[] =>
+const getProducts = (category: Category, list: unknown): SeedProduct[] =>
   z
     .array(productSchema)
     .parse(list)
@@ -94,10 +94,10 @@ const productsOf = (category: Category, list: unknown): SeedProduct[] =>
 
 /** Every demo product, in the order of the category grid. */
 export const PRODUCTS: readonly SeedProduct[] = [
-  ...productsOf('PhoneAccessories', phoneAccessories),
-  ...productsOf('HairAccessories', hairAccessories),
-  ...productsOf('Fashion&Accessories', fashionAccessories),
-  ...productsOf('Shoes', shoes),
-  ...productsOf('Cosmetics', cosmetics),
-  ...productsOf('Food', food),
+  ...getProducts('PhoneAccessories', phoneAccessories),
+  ...getProducts('HairAccessories', hairAccessories),
+  ...getProducts('Fashion&Accessories', fashionAccessories),
+  ...getProducts('Shoes', shoes),
+  ...getProducts('Cosmetics', cosmetics),
+  ...getProducts('Food', food),
 ];

@@ -109,7 +109,7 @@ class GoogleSignIn {
   }
 
   /** @throws HttpError 400 without a client and a web address to return to. */
-  private redirectOf(query: URLSearchParams): URL {
+  private getRedirect(query: URLSearchParams): URL {
     const redirect = query.get('redirect_uri') ?? '';
     if (!query.get('client_id') || !URL.canParse(redirect)) {
       throw new HttpError(400, 'client_id and redirect_uri are required');
@@ -120,7 +120,7 @@ class GoogleSignIn {
   }
 
   private choose(call: Call) {
-    this.redirectOf(call.query);
+    this.getRedirect(call.query);
     return this.accountPage();
   }
 
@@ -141,7 +141,7 @@ class GoogleSignIn {
   }
 
   private grant(call: Call) {
-    const url = this.redirectOf(call.query);
+    const url = this.getRedirect(call.query);
     const email = new URLSearchParams(call.body.toString('utf8')).get('email');
     const state = call.query.get('state');
     if (state !== null) url.searchParams.set('state', state);
@@ -253,7 +253,7 @@ class GoogleSignIn {
   }
 
   /** @throws HttpError 400 without a client and the origin of its page. */
-  private openerOf(query: URLSearchParams): { clientId: string; origin: string } {
+  private getOpener(query: URLSearchParams): { clientId: string; origin: string } {
     const [clientId, page] = [query.get('client_id') ?? '', query.get('origin') ?? ''];
     if (!clientId || !URL.canParse(page))
       throw new HttpError(400, 'client_id and origin are required');
@@ -261,13 +261,13 @@ class GoogleSignIn {
   }
 
   private select(call: Call) {
-    this.openerOf(call.query);
+    this.getOpener(call.query);
     return this.accountPage();
   }
 
   /** Hands the ID token to the page that opened the window, and closes it. */
   private credential(call: Call) {
-    const { clientId, origin } = this.openerOf(call.query);
+    const { clientId, origin } = this.getOpener(call.query);
     const email = new URLSearchParams(call.body.toString('utf8')).get('email');
     const account = GOOGLE_ACCOUNTS.find((each) => each.email === email);
     const credential = account && this.idToken({ account, clientId, nonce: null });

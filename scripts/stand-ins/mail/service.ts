@@ -45,7 +45,7 @@ async function waitForMail(mailbox: Mailbox, call: Call): Promise<Mail> {
   return found;
 }
 
-function routesOf(mailbox: Mailbox, refusals: Refusals): Route[] {
+function getRoutes(mailbox: Mailbox, refusals: Refusals): Route[] {
   const get = (pattern: string, handle: Route['handle'], name = 'mail.read'): Route => ({
     method: 'GET',
     pattern,
@@ -90,7 +90,7 @@ export function mailService(settings: Settings): Service & { smtpPort(): number 
   let port = settings.smtpPort;
   return {
     mount: '/mail',
-    routes: routesOf(mailbox, refusals),
+    routes: getRoutes(mailbox, refusals),
     start: async () => {
       port = await door.start(settings.smtpPort, settings.host);
     },

@@ -32,7 +32,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function envelopeOf(session: SMTPServerSession) {
+function toEnvelope(session: SMTPServerSession) {
   const { mailFrom, rcptTo } = session.envelope;
   return {
     from: mailFrom ? mailFrom.address : '',
@@ -60,7 +60,7 @@ export class SmtpDoor {
           .then(async (raw) => {
             const refusal = refusals.take();
             if (refusal) throw refusal;
-            await mailbox.accept(raw, envelopeOf(session));
+            await mailbox.accept(raw, toEnvelope(session));
           })
           .then(
             () => done(),

@@ -30,7 +30,7 @@ interface Word {
   offset: number;
 }
 
-function wordsOf(text: string): Word[] {
+function toWords(text: string): Word[] {
   return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({
     folded: fold(match[0]),
     offset: match.index,
@@ -43,8 +43,8 @@ export interface Match {
   substrings: { offset: number; length: number }[];
 }
 
-function matchOf(place: Place, query: Word[]): Match | null {
-  const words = wordsOf(place.description);
+function findMatch(place: Place, query: Word[]): Match | null {
+  const words = toWords(place.description);
   const substrings = [];
   for (const { folded } of query) {
     const word = words.find((each) => each.folded.startsWith(folded));
@@ -58,7 +58,7 @@ function matchOf(place: Place, query: Word[]): Match | null {
  * Smaller comes first: the description begins with the input, then the place's own name holds it,
  * then on campus, then the shorter description.
  */
-function rankOf(place: Place, input: string): [number, number, number] {
+function getRank(place: Place, input: string): [number, number, number] {
   const text = fold(place.description);
   const [name = ''] = text.split(',');
   const nearness = text.startsWith(input) ? 0 : name.includes(input) ? 1 : 2;
@@ -70,11 +70,11 @@ function rankOf(place: Place, input: string): [number, number, number] {
  * @returns at most `limit`, best first; none for fewer than three letters.
  */
 export function searchPlaces(places: Place[], input: string, limit: number): Match[] {
-  const query = wordsOf(input);
+  const query = toWords(input);
   const folded = fold(input).trim();
   if (folded.replace(/[^\p{L}\p{N}]/gu, '').length < FEWEST_LETTERS) return [];
-  const found = places.map((place) => matchOf(place, query)).filter((match) => match !== null);
-  const ranked = found.map((match) => ({ match, rank: rankOf(match.place, folded) }));
+  const found = places.map((place) => findMatch(place, query)).filter((match) => match !== null);
+  const ranked = found.map((match) => ({ match, rank: getRank(match.place, folded) }));
   ranked.sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2]);
   return ranked.slice(0, limit).map(({ match }) => match);
 }

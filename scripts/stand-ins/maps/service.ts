@@ -10,7 +10,7 @@ const REVERSE_REACH_METRES = 500;
 
 type Answer = Record<string, unknown> & { status: string };
 
-function pointOf(value: string | null): Point | null {
+function toPoint(value: string | null): Point | null {
   const [lat, lng] = (value ?? '').split(',').map(Number);
   return Number.isFinite(lat) && Number.isFinite(lng)
     ? { lat: Number(lat), lng: Number(lng) }
@@ -26,7 +26,7 @@ function allowsNigeria(components: string | null): boolean {
 function autocomplete(places: Place[], { query }: Call): Answer {
   const input = query.get('input') ?? '';
   if (input === '') return { predictions: [], status: 'INVALID_REQUEST' };
-  const center = pointOf(query.get('location'));
+  const center = toPoint(query.get('location'));
   const radius = Number(query.get('radius') ?? 0);
   const strict = query.get('strictbounds') === 'true' && center !== null && radius > 0;
   const inside = strict
@@ -35,7 +35,7 @@ function autocomplete(places: Place[], { query }: Call): Answer {
   const found = allowsNigeria(query.get('components'))
     ? searchPlaces(inside, input, MAX_PREDICTIONS)
     : [];
-  const origin = pointOf(query.get('origin'));
+  const origin = toPoint(query.get('origin'));
   return {
     predictions: found.map((match) => predictionShape(match, origin)),
     status: found.length === 0 ? 'ZERO_RESULTS' : 'OK',
@@ -58,7 +58,7 @@ function details(places: Place[], { query }: Call): Answer {
 }
 
 function geocode(places: Place[], { query }: Call): Answer {
-  const point = pointOf(query.get('latlng'));
+  const point = toPoint(query.get('latlng'));
   const address = query.get('address');
   const id = query.get('place_id');
   if (!point && !address && !id) return { results: [], status: 'INVALID_REQUEST' };

@@ -2,7 +2,7 @@ import { type Match, metresBetween, type Place, type Point } from './gazetteer';
 
 const TYPES = ['establishment', 'point_of_interest', 'geocode'];
 
-function termsOf(description: string) {
+function getTerms(description: string) {
   let offset = 0;
   return description.split(', ').map((value) => {
     const term = { offset, value };
@@ -27,12 +27,12 @@ export function predictionShape(match: Match, origin: Point | null) {
       main_text_matched_substrings: inMain,
       secondary_text: [...rest, 'Nigeria'].join(', '),
     },
-    terms: termsOf(`${place.description}, Nigeria`),
+    terms: getTerms(`${place.description}, Nigeria`),
     types: TYPES,
   };
 }
 
-function geometryOf({ lat, lng }: Point) {
+function getGeometry({ lat, lng }: Point) {
   const reach = 0.00135;
   return {
     location: { lat, lng },
@@ -56,7 +56,7 @@ export function detailsShape(place: Place): Record<string, unknown> {
   return {
     address_components: COMPONENTS,
     formatted_address: `${place.description}, Nigeria`,
-    geometry: geometryOf(place.location),
+    geometry: getGeometry(place.location),
     name,
     place_id: place.place_id,
     reference: place.place_id,
@@ -72,7 +72,7 @@ export function geocodeShape(place: Place) {
   return {
     address_components: COMPONENTS,
     formatted_address: `${place.description}, Nigeria`,
-    geometry: geometryOf(place.location),
+    geometry: getGeometry(place.location),
     place_id: place.place_id,
     types: TYPES,
   };

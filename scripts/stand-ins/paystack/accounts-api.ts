@@ -5,7 +5,7 @@ import type { Bank } from './bank';
 import { ACCOUNT_PROVIDERS } from './banks';
 import type { Cashier } from './cashier';
 import { envelope, invalidParams, notFound, ProviderError } from './errors';
-import { pageOf } from './paging';
+import { getPage } from './paging';
 import type { Customer, DedicatedAccount } from './records';
 
 const REQUERY_PAUSE_MS = 10 * 60_000;
@@ -68,7 +68,7 @@ export class AccountsApi {
   private create(call: Call) {
     const parsed = createSchema.safeParse(parseJson(call.body));
     if (!parsed.success) throw invalidParams('Customer is required');
-    const customer = this.customerOf(String(parsed.data.customer));
+    const customer = this.getCustomer(String(parsed.data.customer));
     if (!customer.firstName || !customer.lastName) {
       throw invalidParams('Customer first name and last name are required');
     }
@@ -77,7 +77,7 @@ export class AccountsApi {
     return envelope('NUBAN successfully created', this.accounts.shape(account));
   }
 
-  private customerOf(idOrCode: string): Customer {
+  private getCustomer(idOrCode: string): Customer {
     const customer =
       this.bank.customers.get(idOrCode) ??
       this.bank.customers.find((each) => each.code === idOrCode);
@@ -91,7 +91,7 @@ export class AccountsApi {
     const { email, first_name, last_name, phone, preferred_bank } = parsed.data;
     const slug = providerSlug(preferred_bank);
     const customer = this.bank.customers.save({
-      ...this.cashier.customerOf(email),
+      ...this.cashier.getCustomer(email),
       firstName: first_name,
       lastName: last_name,
       phone,
@@ -134,7 +134,7 @@ export class AccountsApi {
       .all()
       .filter((each) => !customer || String(each.customerId) === customer)
       .filter((each) => !active || String(each.active) === active);
-    const { rows, meta } = pageOf(wanted, call.query);
+    const { rows, meta } = getPage(wanted, call.query);
     const shapes = rows.map((row) => this.accounts.shape(row));
     return envelope('Managed accounts successfully retrieved', shapes, meta);
   }

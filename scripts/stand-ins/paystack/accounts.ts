@@ -66,12 +66,12 @@ export class Accounts implements DueSource {
     const transfer = {
       accountNumber: account.accountNumber,
       accountName: account.accountName,
-      bankName: this.providerOf(account).name,
+      bankName: this.getProvider(account).name,
       senderName,
       senderBank: 'Test Bank',
       senderNumber: '0123456789',
     };
-    return this.cashier.receive(this.customerOf(account), amountKobo, transfer, pending);
+    return this.cashier.receive(this.getCustomer(account), amountKobo, transfer, pending);
   }
 
   /** Finds the missed transfers of an account. */
@@ -85,20 +85,20 @@ export class Accounts implements DueSource {
   }
 
   shape(account: DedicatedAccount) {
-    return { ...this.detailsOf(account), customer: customerInside(this.customerOf(account)) };
+    return { ...this.getDetails(account), customer: customerInside(this.getCustomer(account)) };
   }
 
   /** An account with its owner and bank, for people. */
   described(account: DedicatedAccount) {
     return {
       account,
-      customer: this.customerOf(account),
-      bankName: this.providerOf(account).name,
+      customer: this.getCustomer(account),
+      bankName: this.getProvider(account).name,
     };
   }
 
-  private detailsOf(account: DedicatedAccount) {
-    const provider = this.providerOf(account);
+  private getDetails(account: DedicatedAccount) {
+    const provider = this.getProvider(account);
     const at = isoTime(account.createdAt);
     return {
       bank: { name: provider.name, id: provider.id, slug: provider.slug },
@@ -142,19 +142,19 @@ export class Accounts implements DueSource {
     this.webhooks.emit(`dedicatedaccount.assign.${outcome}`, customer.code, {
       customer: customerInside(customer),
       dedicated_account: isAssigned
-        ? this.detailsOf(this.create(customer, assignment.bankSlug))
+        ? this.getDetails(this.create(customer, assignment.bankSlug))
         : null,
       identification: { status: outcome },
     });
   }
 
-  private customerOf(account: DedicatedAccount): Customer {
+  private getCustomer(account: DedicatedAccount): Customer {
     const customer = this.bank.customers.get(account.customerId);
     if (!customer) throw new Error(`Account ${account.id} has no customer`);
     return customer;
   }
 
-  private providerOf(account: DedicatedAccount) {
+  private getProvider(account: DedicatedAccount) {
     const provider = ACCOUNT_PROVIDERS.find(({ slug }) => slug === account.bankSlug);
     if (!provider) throw new Error(`Account ${account.id} is at an unknown bank`);
     return provider;

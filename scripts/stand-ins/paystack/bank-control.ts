@@ -33,7 +33,7 @@ export function bankControlRoutes(
     name: 'control',
     handle: (call) => json(200, act(call, parseJson(call.body)) ?? { ok: true }),
   });
-  const disputeOf = (call: Call) => {
+  const getDispute = (call: Call) => {
     const dispute = bank.disputes.get(call.params.id ?? '');
     if (!dispute) throw new HttpError(404, 'No dispute with this id');
     return dispute;
@@ -55,10 +55,10 @@ export function bankControlRoutes(
       if (!transaction?.paidAt) throw new HttpError(404, 'No paid transaction with this reference');
       return disputes.open(transaction, openSchema.parse(body).amount);
     }),
-    on('/disputes/:id/remind', (call) => disputes.remind(disputeOf(call))),
+    on('/disputes/:id/remind', (call) => disputes.remind(getDispute(call))),
     on('/disputes/:id', (call, body) => {
       const { resolution, amount } = disputeSchema.parse(body);
-      return disputes.resolve(disputeOf(call), resolution, amount);
+      return disputes.resolve(getDispute(call), resolution, amount);
     }),
   ];
 }

@@ -45,10 +45,10 @@ export class Bank {
     this.journal = new Journal(path.join(stateDir, 'paystack.jsonl'));
     const loaded = this.journal.load();
     this.customers = new RecordStore(this.journal, 'customer', loaded, {
-      keyOf: (customer) => customer.email,
+      toKey: (customer) => customer.email,
     });
     this.transactions = new RecordStore(this.journal, 'transaction', loaded, {
-      keyOf: (transaction) => transaction.reference,
+      toKey: (transaction) => transaction.reference,
       isActive: (transaction) => transaction.lateAt !== null,
     });
     this.refunds = new RecordStore(this.journal, 'refund', loaded, {
@@ -58,17 +58,17 @@ export class Bank {
       isActive: (webhook) => webhook.state === 'due' || webhook.state === 'held',
     });
     this.accounts = new RecordStore(this.journal, 'account', loaded, {
-      keyOf: (account) => account.accountNumber,
+      toKey: (account) => account.accountNumber,
     });
     this.assignments = new RecordStore(this.journal, 'assignment', loaded, {
       isActive: (assignment) => assignment.doneAt !== null,
     });
     this.missedCredits = new RecordStore(this.journal, 'missed-credit', loaded);
     this.recipients = new RecordStore(this.journal, 'recipient', loaded, {
-      keyOf: (recipient) => recipient.code,
+      toKey: (recipient) => recipient.code,
     });
     this.transfers = new RecordStore(this.journal, 'transfer', loaded, {
-      keyOf: (transfer) => transfer.reference,
+      toKey: (transfer) => transfer.reference,
       isActive: (transfer) => transfer.stepAt !== null,
     });
     this.disputes = new RecordStore(this.journal, 'dispute', loaded);

@@ -51,7 +51,7 @@ const FIRST = ['OSAS', 'IMUETINYAN', 'EFE', 'ADESUWA', 'NOSA', 'ITOHAN', 'UWA', 
 const LAST = ['OSAGIE', 'IGBINOSA', 'AIGBE', 'EHIGIE', 'OKORO', 'OMOREGIE', 'ADEYEMI', 'IDAHOSA'];
 
 /** Holder of an account: always the same for a number. Numbers ending in 0000 have none. */
-export function holderOf(accountNumber: string): string | null {
+export function getHolder(accountNumber: string): string | null {
   if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith('0000')) return null;
   const seed = Number(accountNumber) % 997;
   return `${FIRST[seed % FIRST.length]} ${LAST[Math.floor(seed / 8) % LAST.length]}`;

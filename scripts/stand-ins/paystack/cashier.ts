@@ -29,7 +29,7 @@ export class Cashier implements DueSource {
   ) {}
 
   /** The customer of this e-mail, made on first sight. */
-  customerOf(email: string): Customer {
+  getCustomer(email: string): Customer {
     const key = email.trim().toLowerCase();
     const known = this.bank.customers.withKey(key);
     if (known) return known;
@@ -59,7 +59,7 @@ export class Cashier implements DueSource {
       id: this.bank.nextId(),
       reference: wish.reference ?? randomCode(10),
       accessCode: randomCode(15),
-      customerId: this.customerOf(wish.email).id,
+      customerId: this.getCustomer(wish.email).id,
       requestedKobo: wish.amountKobo,
       amountKobo: wish.amountKobo,
       currency: wish.currency,

@@ -20,7 +20,7 @@ const PAGE_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
 };
 
-function digitsOf(card: string): string {
+function toDigits(card: string): string {
   return card.replace(/\D/g, '');
 }
 
@@ -86,9 +86,9 @@ export class Checkout {
     const action = form.get('action') ?? 'pay';
     if (action === 'abandon') return this.abandon(transaction);
     if (action === 'decline') return this.decline(transaction, call);
-    const card = digitsOf(form.get('card') ?? PAYING_CARD);
-    if (card === digitsOf(DECLINED_CARD)) return this.decline(transaction, call);
-    if (card !== digitsOf(PAYING_CARD)) {
+    const card = toDigits(form.get('card') ?? PAYING_CARD);
+    if (card === toDigits(DECLINED_CARD)) return this.decline(transaction, call);
+    if (card !== toDigits(PAYING_CARD)) {
       const error = `Use the test card ${PAYING_CARD}. Never type a real card here.`;
       return this.page(payPage(this.view(transaction, error)), 422);
     }

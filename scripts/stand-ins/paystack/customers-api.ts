@@ -3,7 +3,7 @@ import { type Call, parseJson, type Route } from '../http';
 import type { Bank } from './bank';
 import type { Cashier } from './cashier';
 import { envelope, invalidParams, notFound } from './errors';
-import { pageOf } from './paging';
+import { getPage } from './paging';
 import type { Customer } from './records';
 import { customerShape } from './shapes';
 
@@ -63,7 +63,7 @@ export class CustomersApi {
     const body = parseJson(call.body);
     const email = z.object({ email: z.email({ pattern: z.regexes.html5Email }) }).safeParse(body);
     if (!email.success) throw invalidParams('Invalid Email Address Passed');
-    const customer = this.cashier.customerOf(email.data.email);
+    const customer = this.cashier.getCustomer(email.data.email);
     return envelope('Customer created', customerShape(this.write(customer, body)));
   }
 
@@ -73,7 +73,7 @@ export class CustomersApi {
   }
 
   private list(call: Call) {
-    const { rows, meta } = pageOf(this.bank.customers.all(), call.query);
+    const { rows, meta } = getPage(this.bank.customers.all(), call.query);
     return envelope('Customers retrieved', rows.map(customerShape), meta);
   }
 

@@ -48,11 +48,11 @@ export class Disputes {
   }
 
   private announce(what: 'create' | 'remind' | 'resolve', dispute: Dispute): void {
-    const { reference } = this.transactionOf(dispute);
+    const { reference } = this.getTransaction(dispute);
     this.webhooks.emit(`charge.dispute.${what}`, reference, this.shape(dispute));
   }
 
-  private transactionOf(dispute: Dispute): Transaction {
+  private getTransaction(dispute: Dispute): Transaction {
     const transaction = this.bank.transactions.get(dispute.transactionId);
     if (!transaction) throw new Error(`Dispute ${dispute.id} has no transaction`);
     return transaction;
@@ -60,7 +60,7 @@ export class Disputes {
 
   /** A dispute as the API and the events show it. */
   shape(dispute: Dispute): Record<string, unknown> {
-    const transaction = this.transactionOf(dispute);
+    const transaction = this.getTransaction(dispute);
     const customer = this.cashier.customerOfTransaction(transaction);
     return {
       id: dispute.id,

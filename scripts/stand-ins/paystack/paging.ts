@@ -17,7 +17,7 @@ function moment(query: URLSearchParams, name: 'from' | 'to', otherwise: number):
 }
 
 /** One page of records, newest first, within `from` and `to`, with the provider's `meta`. */
-export function pageOf<T extends { createdAt: number }>(records: T[], query: URLSearchParams) {
+export function getPage<T extends { createdAt: number }>(records: T[], query: URLSearchParams) {
   const from = moment(query, 'from', Number.NEGATIVE_INFINITY);
   const to = moment(query, 'to', Number.POSITIVE_INFINITY);
   const inside = records.filter((each) => each.createdAt >= from && each.createdAt <= to).reverse();

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { type Call, parseJson, type Route } from '../http';
 import type { Bank } from './bank';
 import { envelope, invalidParams, notFound, ProviderError } from './errors';
-import { pageOf } from './paging';
+import { getPage } from './paging';
 import type { Presenter } from './presenter';
 import type { Refund, Transaction } from './records';
 import type { Refunds } from './refunds';
-import { koboOf } from './transactions-api';
+import { toKobo } from './transactions-api';
 
 const createSchema = z.object({
   transaction: z.union([z.string(), z.number()]),
@@ -51,11 +51,11 @@ export class RefundsApi {
     const parsed = createSchema.safeParse(parseJson(call.body));
     if (!parsed.success) throw invalidParams('Transaction is required');
     const { data } = parsed;
-    const transaction = this.transactionOf(String(data.transaction));
+    const transaction = this.getTransaction(String(data.transaction));
     const left = this.refunds.refundableKobo(transaction);
     if (left <= 0) throw invalidParams('Transaction has been fully reversed');
     const amountKobo =
-      data.amount === undefined || data.amount === null ? left : koboOf(data.amount);
+      data.amount === undefined || data.amount === null ? left : toKobo(data.amount);
     if (amountKobo === null) throw invalidParams('Invalid amount passed');
     if (amountKobo > left) {
       throw invalidParams('Refund amount cannot be more than transaction amount');
@@ -72,7 +72,7 @@ export class RefundsApi {
     });
   }
 
-  private transactionOf(idOrReference: string): Transaction {
+  private getTransaction(idOrReference: string): Transaction {
     const transaction =
       this.bank.transactions.withKey(idOrReference) ?? this.bank.transactions.get(idOrReference);
     if (!transaction) throw notFound('Transaction not found', 'transaction_not_found');
@@ -95,7 +95,7 @@ export class RefundsApi {
       const reference = this.bank.transactions.get(each.transactionId)?.reference;
       return reference === wanted || String(each.transactionId) === wanted;
     });
-    const { rows, meta } = pageOf(refunds, call.query);
+    const { rows, meta } = getPage(refunds, call.query);
     return envelope(
       'Refunds retrieved',
       rows.map((row) => this.show.refund(row)),

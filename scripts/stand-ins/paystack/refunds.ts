@@ -77,14 +77,14 @@ export class Refunds implements DueSource {
     return this.bank.options.refundStepSeconds * 1000;
   }
 
-  private transactionOf(refund: Refund): Transaction {
+  private getTransaction(refund: Refund): Transaction {
     const transaction = this.bank.transactions.get(refund.transactionId);
     if (!transaction) throw new Error(`Refund ${refund.id} has no transaction`);
     return transaction;
   }
 
   private closeTransaction(refund: Refund): void {
-    const transaction = this.transactionOf(refund);
+    const transaction = this.getTransaction(refund);
     const back = this.bank.refunds
       .all()
       .filter((each) => each.transactionId === transaction.id && each.status === 'processed')
@@ -94,7 +94,7 @@ export class Refunds implements DueSource {
   }
 
   private announce(refund: Refund): void {
-    const transaction = this.transactionOf(refund);
+    const transaction = this.getTransaction(refund);
     const customer = this.cashier.customerOfTransaction(transaction);
     this.webhooks.emit(
       `refund.${refund.status}`,

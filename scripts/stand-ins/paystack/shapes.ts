@@ -78,7 +78,7 @@ function transferAuthorization(transaction: Transaction, transfer: IncomingTrans
 }
 
 /** An authorization exists once an attempt was made; before that the provider sends `{}`. */
-function authorizationOf(transaction: Transaction): Record<string, unknown> {
+function getAuthorization(transaction: Transaction): Record<string, unknown> {
   if (transaction.transfer) return transferAuthorization(transaction, transaction.transfer);
   if (transaction.attempts === 0) return {};
   return {
@@ -88,7 +88,7 @@ function authorizationOf(transaction: Transaction): Record<string, unknown> {
   };
 }
 
-function logOf(transaction: Transaction) {
+function getLog(transaction: Transaction) {
   if (transaction.attempts === 0) return null;
   return {
     start_time: Math.floor(transaction.createdAt / 1000),
@@ -121,10 +121,10 @@ export function transactionShape(transaction: Transaction, customer: Customer) {
     currency: transaction.currency,
     ip_address: transaction.ip,
     metadata: transaction.metadata ?? '',
-    log: logOf(transaction),
+    log: getLog(transaction),
     fees: transaction.feesKobo,
     fees_split: null,
-    authorization: authorizationOf(transaction),
+    authorization: getAuthorization(transaction),
     customer: customerInside(customer),
     plan: null,
     split: {},

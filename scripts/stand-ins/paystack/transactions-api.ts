@@ -4,7 +4,7 @@ import { type Call, parseJson, type Route } from '../http';
 import type { Bank } from './bank';
 import type { Cashier, NewTransaction } from './cashier';
 import { envelope, invalidAmount, invalidParams, notFound, ProviderError } from './errors';
-import { pageOf } from './paging';
+import { getPage } from './paging';
 import type { Presenter } from './presenter';
 import type { Transaction } from './records';
 import type { Webhooks } from './webhooks';
@@ -21,13 +21,13 @@ const initializeSchema = z.object({
 });
 
 /** Whole kobo given as a number or as digits; anything else is refused. */
-export function koboOf(value: unknown): number | null {
+export function toKobo(value: unknown): number | null {
   const given = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof given === 'number' && Number.isSafeInteger(given) && given > 0 ? given : null;
 }
 
 /** Metadata sent as JSON text is kept as the object it stands for. */
-function metadataOf(value: unknown): unknown {
+function getMetadata(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   try {
     return JSON.parse(value);
@@ -36,7 +36,7 @@ function metadataOf(value: unknown): unknown {
   }
 }
 
-function callbackOf(value: string | null | undefined): string | null {
+function getCallback(value: string | null | undefined): string | null {
   if (!value) return null;
   const isWeb = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   if (!isWeb) throw invalidParams('Invalid callback url');
@@ -84,7 +84,7 @@ export class TransactionsApi {
   }
 
   private async initialize(call: Call) {
-    const transaction = this.cashier.open(this.wishOf(call));
+    const transaction = this.cashier.open(this.getWish(call));
     if (this.faults.take('transaction.initialize', 'payFirst', call))
       await this.payFirst(transaction);
     const { accessCode, reference } = transaction;
@@ -106,13 +106,13 @@ export class TransactionsApi {
     );
   }
 
-  private wishOf(call: Call): NewTransaction {
+  private getWish(call: Call): NewTransaction {
     const parsed = initializeSchema.safeParse(parseJson(call.body));
     if (!parsed.success) throw invalidParams('Invalid request body');
     const { data } = parsed;
     const email = z.email({ pattern: z.regexes.html5Email }).safeParse(data.email);
     if (!email.success) throw invalidParams('Invalid Email Address Passed');
-    const amountKobo = this.amountOf(data.amount);
+    const amountKobo = this.getAmount(data.amount);
     if (data.currency !== 'NGN') {
       throw new ProviderError(
         403,
@@ -122,19 +122,19 @@ export class TransactionsApi {
       );
     }
     return {
-      reference: this.referenceOf(data.reference ?? ''),
+      reference: this.getReference(data.reference ?? ''),
       email: email.data,
       amountKobo,
       currency: data.currency,
-      callbackUrl: callbackOf(data.callback_url),
-      metadata: metadataOf(data.metadata),
+      callbackUrl: getCallback(data.callback_url),
+      metadata: getMetadata(data.metadata),
       ip: call.ip,
     };
   }
 
-  private amountOf(given: unknown): number {
+  private getAmount(given: unknown): number {
     const { minimumKobo, maximumKobo } = this.bank.options;
-    const amountKobo = koboOf(given);
+    const amountKobo = toKobo(given);
     if (amountKobo === null) {
       throw invalidAmount(
         'Invalid Amount Sent',
@@ -156,7 +156,7 @@ export class TransactionsApi {
     return amountKobo;
   }
 
-  private referenceOf(given: string | number): string | undefined {
+  private getReference(given: string | number): string | undefined {
     const reference = String(given);
     if (reference === '') return undefined;
     if (!REFERENCE.test(reference)) {
@@ -199,7 +199,7 @@ export class TransactionsApi {
       .filter((each) => !status || each.status === status)
       .filter((each) => !amount || each.amountKobo === Number(amount))
       .filter((each) => !customer || String(each.customerId) === customer);
-    const { rows, meta } = pageOf(wanted, query);
+    const { rows, meta } = getPage(wanted, query);
     return envelope(
       'Transactions retrieved',
       rows.map((row) => this.show.transaction(row)),

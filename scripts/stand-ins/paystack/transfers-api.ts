@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Call, parseJson, type Route } from '../http';
 import { type Bank, randomCode } from './bank';
-import { BANKS, bankShape, holderOf } from './banks';
+import { BANKS, bankShape, getHolder } from './banks';
 import { envelope, invalidParams, notFound, ProviderError } from './errors';
-import { pageOf } from './paging';
-import { koboOf } from './transactions-api';
+import { getPage } from './paging';
+import { toKobo } from './transactions-api';
 import { recipientShape, type Transfers } from './transfers';
 
 const REFERENCE = /^[a-z0-9_-]{16,50}$/;
@@ -26,7 +26,7 @@ const transferSchema = z.object({
 /** @throws ProviderError when no such account exists. */
 function resolve(accountNumber: string, bankCode: string): string {
   if (!BANKS.some(({ code }) => code === bankCode)) throw invalidParams('Unknown bank code');
-  const holder = holderOf(accountNumber);
+  const holder = getHolder(accountNumber);
   if (holder) return holder;
   throw new ProviderError(
     422,
@@ -108,7 +108,7 @@ export class TransfersApi {
   private create(call: Call) {
     const parsed = transferSchema.safeParse(parseJson(call.body));
     if (!parsed.success) throw invalidParams(z.prettifyError(parsed.error));
-    const amountKobo = koboOf(parsed.data.amount);
+    const amountKobo = toKobo(parsed.data.amount);
     if (amountKobo === null) throw invalidParams('Invalid amount passed');
     const reference = parsed.data.reference ?? randomCode(24);
     if (!REFERENCE.test(reference)) {
@@ -147,7 +147,7 @@ export class TransfersApi {
   }
 
   private list(call: Call) {
-    const { rows, meta } = pageOf(this.bank.transfers.all(), call.query);
+    const { rows, meta } = getPage(this.bank.transfers.all(), call.query);
     return envelope(
       'Transfers retrieved',
       rows.map((row) => this.transfers.shape(row)),

@@ -29,7 +29,7 @@ export const LADDERS = {
 };
 
 /** Why an attempt got no answer, in the words of the network. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }

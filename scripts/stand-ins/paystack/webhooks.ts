@@ -5,7 +5,7 @@ import type { Settings } from '../settings';
 import type { Bank } from './bank';
 import { escapedSlashes, seededRandom, withQuirks } from './quirks';
 import type { Webhook, WebhookAttempt } from './records';
-import { LADDERS, reasonOf, type WebhookPlan, webhookPlanSchema } from './webhook-plan';
+import { getReason, LADDERS, type WebhookPlan, webhookPlanSchema } from './webhook-plan';
 
 /** The queue of webhooks: made, signed, sent, and sent again until the app answers 200. */
 export class Webhooks implements DueSource {
@@ -29,7 +29,7 @@ export class Webhooks implements DueSource {
 
   /** Makes the webhook of an event and, plan permitting, starts sending it. */
   emit(event: string, reference: string, data: Record<string, unknown>): Webhook {
-    const body = this.bodyOf(event, data);
+    const body = this.getBody(event, data);
     const first = this.make(event, reference, body);
     const copies = this.isPlanned(body) ? this.plan.duplicate : 0;
     for (let copy = 0; copy < copies; copy += 1) this.make(event, reference, body);
@@ -123,7 +123,7 @@ export class Webhooks implements DueSource {
     return this.bank.webhooks.allActive().filter((webhook) => webhook.state === 'held');
   }
 
-  private bodyOf(event: string, data: Record<string, unknown>): string {
+  private getBody(event: string, data: Record<string, unknown>): string {
     const { quirks, quirkSeed } = this.bank.options;
     if (!quirks) return JSON.stringify({ event, data });
     const random = seededRandom(quirkSeed + this.bank.webhooks.size);
@@ -199,7 +199,7 @@ export class Webhooks implements DueSource {
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Paystack/2.0',
-          'x-paystack-signature': this.signatureOf(webhook),
+          'x-paystack-signature': this.getSignature(webhook),
         },
         body: webhook.body,
         redirect: 'manual',
@@ -208,11 +208,11 @@ export class Webhooks implements DueSource {
       await response.body?.cancel();
       return { at, status: response.status, error: null, tookMs: took() };
     } catch (error) {
-      return { at, status: null, error: reasonOf(error), tookMs: took() };
+      return { at, status: null, error: getReason(error), tookMs: took() };
     }
   }
 
-  private signatureOf(webhook: Webhook): string {
+  private getSignature(webhook: Webhook): string {
     const key = webhook.badSignature ? 'sk_test_of_somebody_else' : this.settings.secretKey;
     return createHmac('sha512', key).update(webhook.body, 'utf8').digest('hex');
   }

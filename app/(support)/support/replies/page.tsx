@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { RepliesView } from '@/components/support/replies-view';
 import { pageCookies } from '@/lib/platform/page-session';
-import { areaOf, getSupportActor } from '../support-actor';
+import { getArea, getSupportActor } from '../support-actor';
 
 export const metadata: Metadata = { title: 'Saved replies' };
 
 export default async function RepliesPage() {
   const actor = await getSupportActor(await pageCookies());
-  return <RepliesView userId={actor.userId} area={areaOf(actor)} />;
+  return <RepliesView userId={actor.userId} area={getArea(actor)} />;
 }

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { ReportView } from '@/components/support/report-view';
 import { pageCookies } from '@/lib/platform/page-session';
-import { areaOf, getSupportActor } from '../support-actor';
+import { getArea, getSupportActor } from '../support-actor';
 
 export const metadata: Metadata = { title: 'Reports' };
 
 export default async function ReportPage() {
   const actor = await getSupportActor(await pageCookies());
-  return <ReportView userId={actor.userId} area={areaOf(actor)} />;
+  return <ReportView userId={actor.userId} area={getArea(actor)} />;
 }

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
 import { setAlerts } from '@/lib/sellers/commands';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
   'POST /api/seller/alerts',
   async ({ input, actor }) => ({ body: { alerts: await setAlerts(input, actor) } }),
-  { vendorsOf },
+  { findMemberships },
 );

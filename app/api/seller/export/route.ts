@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route';
 import { exportProducts } from '@/lib/products/export';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
   'GET /api/seller/export',
@@ -11,5 +11,5 @@ export const GET = route(
     },
     headers: { 'content-disposition': 'attachment; filename="products.csv"' },
   }),
-  { vendorsOf },
+  { findMemberships },
 );

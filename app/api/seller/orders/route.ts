@@ -1,8 +1,8 @@
 import { route } from '@/lib/api/route';
-import { readBoard, vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships, readBoard } from '@/lib/sellers/queries';
 
 export const GET = route(
   'GET /api/seller/orders',
   async ({ query, actor }) => ({ body: { ...(await readBoard(query, actor, new Date())) } }),
-  { vendorsOf },
+  { findMemberships },
 );

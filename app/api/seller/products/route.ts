@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
 import { listProducts } from '@/lib/products/queries';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
   'GET /api/seller/products',
   async ({ query, actor }) => ({ body: { ...(await listProducts(query, actor)) } }),
-  { vendorsOf },
+  { findMemberships },
 );

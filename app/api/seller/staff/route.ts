@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { listStaff } from '@/lib/sellers/staff';
 
 export const GET = route(
   'GET /api/seller/staff',
   async ({ query, actor }) => ({ body: { ...(await listStaff(query, actor, new Date())) } }),
-  { vendorsOf },
+  { findMemberships },
 );

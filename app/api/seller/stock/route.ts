@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route';
 import { changeCount } from '@/lib/products/stock';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { setStock } from '@/lib/sellers/stock';
 
 export const POST = route(
@@ -13,5 +13,5 @@ export const POST = route(
       : setStock({ ...input, inStock }, actor, now));
     return { body: { product } };
   },
-  { vendorsOf },
+  { findMemberships },
 );

@@ -1,8 +1,8 @@
 import { route } from '@/lib/api/route';
-import { clientOf } from '@/lib/users/client';
+import { getClient } from '@/lib/users/client';
 import { endSecondFactor } from '@/lib/users/second-factor';
 
 export const POST = route('POST /api/user/endSecondFactor', async (call) => {
-  await endSecondFactor(call.input, call.actor, clientOf(call), new Date());
+  await endSecondFactor(call.input, call.actor, getClient(call), new Date());
   return { body: {} };
 });

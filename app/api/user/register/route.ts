@@ -1,8 +1,8 @@
 import { route } from '@/lib/api/route';
-import { clientOf } from '@/lib/users/client';
+import { getClient } from '@/lib/users/client';
 import { registerUser } from '@/lib/users/commands';
 
 export const POST = route('POST /api/user/register', async (call) => {
-  const { cookies, ...body } = await registerUser(call.input, clientOf(call));
+  const { cookies, ...body } = await registerUser(call.input, getClient(call));
   return { body: { ...body }, cookies };
 });

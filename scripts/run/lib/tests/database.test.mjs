@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Children } from '../children.mjs';
-import { databaseNameOf, openDatabase, withDatabase } from '../database.mjs';
+import { getDatabaseName, openDatabase, withDatabase } from '../database.mjs';
 import { bringToPrimary } from '../mongo-admin.mjs';
 import { findPython, findSecantusRust } from '../secantus.mjs';
 
@@ -46,8 +46,8 @@ describe('connection strings', () => {
 
   it('refuses another scheme, and knows the name', () => {
     expect(() => withDatabase('postgres://h/x', 'eki')).toThrow(/not a MongoDB connection string/);
-    expect(databaseNameOf('mongodb://h/shop?x=1')).toBe('shop');
-    expect(databaseNameOf('mongodb://h/?x=1')).toBe('eki');
+    expect(getDatabaseName('mongodb://h/shop?x=1')).toBe('shop');
+    expect(getDatabaseName('mongodb://h/?x=1')).toBe('eki');
   });
 });
 

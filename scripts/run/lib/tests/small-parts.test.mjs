@@ -17,7 +17,7 @@ import { buildEnv } from '../env.mjs';
 import { isInstalled } from '../install.mjs';
 import { readOptions } from '../options.mjs';
 import { findProgram, requireDataDir } from '../paths.mjs';
-import { portOf } from '../ports.mjs';
+import { getPort } from '../ports.mjs';
 import { developmentSecrets } from '../secrets.mjs';
 import { begin, duration, requireNode, step } from '../steps.mjs';
 import { closingLine, judge } from '../test-part.mjs';
@@ -117,11 +117,11 @@ describe('options', () => {
 
 describe('ports and programs', () => {
   it.each(['0', '65534', 'abc', '3000.5'])('refuses PORT=%s', (PORT) => {
-    expect(() => portOf({ PORT })).toThrow(/PORT must be/);
+    expect(() => getPort({ PORT })).toThrow(/PORT must be/);
   });
 
   it('takes 3000 when PORT is unset or empty', () => {
-    expect([portOf({}), portOf({ PORT: '' })]).toEqual([3000, 3000]);
+    expect([getPort({}), getPort({ PORT: '' })]).toEqual([3000, 3000]);
   });
 
   it('finds only what can be run', () => {

@@ -1,11 +1,11 @@
 import { route } from '@/lib/api/route';
 import { readImportState } from '@/lib/products/import';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const GET = route(
   'GET /api/seller/import/[importId]',
   async ({ params, actor }) => ({
     body: { ...(await readImportState(params.importId ?? '', actor)) },
   }),
-  { vendorsOf },
+  { findMemberships },
 );

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
 import { confirmImport } from '@/lib/products/import';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
   'POST /api/seller/import/confirm',
   async ({ input, actor }) => ({ body: { ...(await confirmImport(input, actor, new Date())) } }),
-  { vendorsOf },
+  { findMemberships },
 );

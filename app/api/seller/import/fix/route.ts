@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
 import { fixImport } from '@/lib/products/import';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
   'POST /api/seller/import/fix',
   async ({ input, actor }) => ({ body: { ...(await fixImport(input, actor)) } }),
-  { vendorsOf },
+  { findMemberships },
 );

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
 import { answerTakeDown } from '@/lib/products/commands';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
   'POST /api/seller/product/answer',
   async ({ input, actor }) => ({ body: { product: await answerTakeDown(input, actor) } }),
-  { vendorsOf },
+  { findMemberships },
 );

@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/route';
 import { removeProduct } from '@/lib/products/commands';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
   'POST /api/seller/product/remove',
@@ -8,5 +8,5 @@ export const POST = route(
     await removeProduct(input.productId, actor, new Date());
     return { body: {} };
   },
-  { vendorsOf },
+  { findMemberships },
 );

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
 import { saveProduct } from '@/lib/products/commands';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 
 export const POST = route(
   'POST /api/seller/product/save',
   async ({ input, actor }) => ({ body: { product: await saveProduct(input, actor, new Date()) } }),
-  { vendorsOf },
+  { findMemberships },
 );

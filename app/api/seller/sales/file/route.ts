@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { salesFile } from '@/lib/sellers/sales';
 
 export const GET = route(
   'GET /api/seller/sales/file',
   ({ query, actor }) => salesFile(query, actor, new Date()),
-  { vendorsOf },
+  { findMemberships },
 );

@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { inviteMember } from '@/lib/sellers/staff';
 
 export const POST = route(
   'POST /api/seller/staff/invite',
   async ({ input, actor }) => ({ body: { ...(await inviteMember(input, actor, new Date())) } }),
-  { vendorsOf },
+  { findMemberships },
 );

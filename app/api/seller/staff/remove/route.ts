@@ -1,9 +1,9 @@
 import { route } from '@/lib/api/route';
-import { vendorsOf } from '@/lib/sellers/queries';
+import { findMemberships } from '@/lib/sellers/queries';
 import { removeMember } from '@/lib/sellers/staff';
 
 export const POST = route(
   'POST /api/seller/staff/remove',
   async ({ input, actor }) => ({ body: { ...(await removeMember(input, actor, new Date())) } }),
-  { vendorsOf },
+  { findMemberships },
 );
