@@ -15,7 +15,7 @@ import { inTime, PRESENCE_MS, userRoom } from '@/lib/platform/realtime';
 import { notePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { findMemberships } from '@/lib/sellers/queries';
-import { beat } from '@/lib/support/agents';
+import { recordHeartbeat } from '@/lib/support/agents';
 import { noteReader, serveChat } from './chat-events';
 import { type AckOf, countJoin, limitEvents, on, refusal } from './events';
 import { withReadSlot } from './read-slots';
@@ -104,7 +104,7 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
     canJoin: async (_id, actor) => isStaff(actor),
     snapshot: async (_id, actor) => {
       const now = new Date();
-      await beat(scopeActor(actor, 'self'), now);
+      await recordHeartbeat(scopeActor(actor, 'self'), now);
       return { kind: 'agents', serverNow: now.toISOString() };
     },
   },

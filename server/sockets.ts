@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/mongo-adapter';
 import { Server, type Socket } from 'socket.io';
 import type { ReaderDto } from '@/lib/chat/dto';
 import { AGENTS_ROOM, chatRoom } from '@/lib/chat/events';
-import { BEAT_MS } from '@/lib/chat/policy';
+import { AGENT_HEARTBEAT_INTERVAL_MS } from '@/lib/chat/policy';
 import { type Actor, scopeActor } from '@/lib/core/roles';
 import type { ClientEvents, ServerEvents } from '@/lib/live/socket-events';
 import { sha256 } from '@/lib/platform/digest';
@@ -11,7 +11,7 @@ import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { sessionRoom, setSocketServer, userRoom } from '@/lib/platform/realtime';
 import { readSessionCookie } from '@/lib/platform/session-token';
-import { beat } from '@/lib/support/agents';
+import { recordHeartbeat } from '@/lib/support/agents';
 import { findActor } from '@/lib/users/sessions';
 import {
   closeUnadmitted,
@@ -96,7 +96,7 @@ export function startSockets(server: HttpServer, env: Env): ShopServer {
   io.on('count-room', (room, answer) => answer(countHere(io, room)));
   io.on('list-readers', (chatId, answer) => answer(readersHere(io, chatId)));
   setInterval(() => void recheckSockets(io), RECHECK_MS).unref();
-  setInterval(() => void beatAgents(io), BEAT_MS).unref();
+  setInterval(() => void beatAgents(io), AGENT_HEARTBEAT_INTERVAL_MS).unref();
   setSocketServer({ server: io, lastWritten: events.lastWritten, count });
   return io;
 }
@@ -180,7 +180,7 @@ async function beatAgents(io: ShopServer): Promise<void> {
   }
   for (const actor of actors.values()) {
     try {
-      await beat(scopeActor(actor, 'self'), new Date());
+      await recordHeartbeat(scopeActor(actor, 'self'), new Date());
     } catch (error) {
       log().warn({ err: error }, 'an agent’s presence was not noted');
     }

@@ -8,7 +8,7 @@ import type {
   InboxChatDto,
   NoteDto,
 } from '@/lib/support/dto';
-import { SILENT_MS } from '@/lib/support/policy';
+import { REPLY_TIMEOUT_MS } from '@/lib/support/policy';
 
 const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
@@ -61,8 +61,8 @@ export function lostText(
 ): string {
   const back = `${firstName(customer.name)}’s chat went back to the queue`;
   // A colleague may have given it back before.
-  const isSilent = waitingSince && now.getTime() - Date.parse(waitingSince) >= SILENT_MS;
-  return isSilent ? `${back}: no reply for ${SILENT_MS / MINUTE_MS} minutes` : back;
+  const isSilent = waitingSince && now.getTime() - Date.parse(waitingSince) >= REPLY_TIMEOUT_MS;
+  return isSilent ? `${back}: no reply for ${REPLY_TIMEOUT_MS / MINUTE_MS} minutes` : back;
 }
 
 /** How long ago: "now", "12 min", "3 h", "2 days". */

@@ -4,19 +4,19 @@ import { Types } from 'mongoose';
 import { enqueue, type OutboxEntry } from '@/lib/platform/outbox';
 import { Chat, type ChatDoc, type LastMessage } from '@/models/chat';
 import { ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
-import { deskEntries, hasMoved, saveEpisode, UNREAD_AFTER_MS, unreadEntry } from './desk';
+import { deskEntries, hasStateChanged, saveEpisode, UNREAD_DELAY_MS, unreadEntry } from './desk';
 import type { MessageDto } from './dto';
 import { messageSent } from './events';
 import { toMessageDto } from './map';
-import { MAX_LAST_WORDS } from './policy';
-import { quickieTurn } from './quickie-turn';
+import { MAX_EXCERPT } from './policy';
+import { quickieTurnEntry } from './quickie-turn';
 
 /** A message before it has its chat and number. */
 export type MessageDraft = Omit<ChatMessageDoc, '_id' | 'chatId' | 'seq'>;
 
 /**
- * Stores a message under the chat's next number and writes what it changes of the chat, in the transaction
- * that has read the chat. What follows is queued: the timers of staff, Quickie's turn, the mail.
+ * Stores a message under the chat's next number and updates the chat, in the transaction that read the
+ * chat. Queues the support timers, Quickie's turn and the mail.
  */
 export async function appendMessage(
   chat: ChatDoc,
@@ -31,7 +31,7 @@ export async function appendMessage(
     ...draft,
   };
   const now = message.createdAt;
-  // First, so that of two transactions that want the same number one fails here and is retried.
+  // The chat first: of two transactions that take the same number, one conflicts here and is retried.
   const after = await saveChat(
     chat,
     {
@@ -47,7 +47,7 @@ export async function appendMessage(
   return toMessageDto(message);
 }
 
-/** Writes what staff change of a chat, in the transaction that has read it, and what follows from it. */
+/** Saves a change by staff in the transaction that read the chat, and queues its events and timers. */
 export async function updateChat(
   chat: ChatDoc,
   changes: Partial<ChatDoc>,
@@ -58,7 +58,7 @@ export async function updateChat(
   await enqueue(deskEntries(chat, after), session, now);
 }
 
-/** Returns the chat as it is afterwards. A snapshot transaction fails if the chat has changed since it was read. */
+/** Returns the updated chat. The transaction conflicts if the chat has changed since it was read. */
 async function saveChat(
   before: ChatDoc,
   changes: Partial<ChatDoc>,
@@ -66,8 +66,8 @@ async function saveChat(
 ): Promise<ChatDoc> {
   const changed = { ...changes };
   const after = () => ({ ...before, ...changed });
-  if (hasMoved(before, after())) changed.rev = before.rev + 1;
-  // What Quickie asked before a person came is no question any more.
+  if (hasStateChanged(before, after())) changed.rev = before.rev + 1;
+  // A person has taken over, so Quickie's open question no longer expects an answer.
   if (before.status === 'pending' && after().status !== 'pending') {
     changed.quickie = { ...after().quickie, asks: null };
   }
@@ -79,7 +79,7 @@ async function saveChat(
 const getLastMessage = ({ seq, senderType, message }: ChatMessageDoc): LastMessage => ({
   seq,
   by: senderType,
-  text: message.slice(0, MAX_LAST_WORDS),
+  text: message.slice(0, MAX_EXCERPT),
 });
 
 function toEntries(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): OutboxEntry[] {
@@ -87,10 +87,10 @@ function toEntries(message: ChatMessageDoc, before: ChatDoc, after: ChatDoc): Ou
   const chatId = after._id.toString();
   const entries = [messageSent(chatId, toMessageDto(message)), ...deskEntries(before, after)];
   if (senderType === 'agent') {
-    const mailAt = new Date(createdAt.getTime() + UNREAD_AFTER_MS);
+    const mailAt = new Date(createdAt.getTime() + UNREAD_DELAY_MS);
     return [...entries, unreadEntry(chatId, seq, 1, mailAt)];
   }
   const startsToWait = after.waitingSince !== null && before.waitingSince === null;
   const isForQuickie = senderType === 'customer' && (after.status === 'pending' || startsToWait);
-  return isForQuickie ? [...entries, quickieTurn(chatId, seq)] : entries;
+  return isForQuickie ? [...entries, quickieTurnEntry(chatId, seq)] : entries;
 }

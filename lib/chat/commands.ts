@@ -21,7 +21,7 @@ import { Errand } from '@/models/errand';
 import { Order } from '@/models/order';
 import { User } from '@/models/user';
 import { appendMessage, type MessageDraft, updateChat } from './append';
-import { deskAfter, opened, toWords } from './desk';
+import { getDeskChanges, openEpisode, toSearchWords } from './desk';
 import type { ChatCard, MessageAbout, MessageDto, OwnChatDto } from './dto';
 import { messageRead } from './events';
 import { checkSender, countStrike, MessageLimitError } from './limits';
@@ -39,13 +39,12 @@ import {
 import { findChatFor, readOwnChat } from './queries';
 import type { SendChatInput } from './schemas';
 
-/** The counters of POST /api/files: photos are photos, whichever way they come. */
-const UPLOADS: Record<ChatSide, CounterRule> = {
+/** Shared with POST /api/files, so that uploads through the chat count against the same limit. */
+const UPLOAD_LIMITS: Record<ChatSide, CounterRule> = {
   customer: { ...LIMITS.upload, name: 'upload' },
   agent: { ...LIMITS.agentUpload, name: 'agentUpload' },
 };
 
-/** A message as somebody sends it. */
 export interface NewMessage {
   clientMsgId: string;
   /** May be empty with pictures. */
@@ -54,7 +53,7 @@ export interface NewMessage {
   attachmentIds?: readonly string[];
   /** A photo or video that comes with the message. */
   attachment?: File | undefined;
-  /** For whom a customer writes it; by default for whoever has the chat. */
+  /** The tab a customer writes in; by default Quickie or support, whichever has the chat. */
   channel?: ChatChannel | undefined;
   /** Which of the customer's orders, dispatches and errands it is about. */
   about?: MessageAbout | undefined;
@@ -62,14 +61,14 @@ export interface NewMessage {
 
 export interface SentMessage {
   message: MessageDto;
-  /** The message was there already: it was sent again. */
+  /** Sent again: the message had been stored before. */
   isDuplicate: boolean;
 }
 
 /**
- * Sends a message into the caller's own chat, which the first one opens, for POST /api/chat/send.
- * Returns the chat with its latest messages as well. Throws like `sendMessage`, and AppError `forbidden`
- * for somebody else's page (see `checkOwner`).
+ * Sends a message to the caller's own chat, which the first message creates. Also returns the chat with
+ * its latest messages. Throws like `sendMessage`, and AppError `forbidden` for a page of another account
+ * (see `checkOwner`).
  */
 export async function sendByForm(
   { chatId, clientMsgId = randomUUID(), owner, ...input }: SendChatInput,
@@ -86,7 +85,7 @@ export async function sendByForm(
   return { chat, sentMessage: sent.message, duplicate: sent.isDuplicate };
 }
 
-/** The id of the customer's chat, which is made on first use. */
+/** Returns the id of the customer's chat, which is created on first use. */
 async function openOwnChat(userId: string, now: Date): Promise<string> {
   const known = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
   if (known) return known._id.toString();
@@ -127,13 +126,13 @@ async function openOwnChat(userId: string, now: Date): Promise<string> {
     return chat._id.toString();
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    // Another tab was faster.
+    // Another tab created it first.
     const first = await Chat.findOne({ customerId: userId }, { _id: 1 }).orFail().lean();
     return first._id.toString();
   }
 }
 
-/** What makes a message the same when it is sent again. */
+/** Identifies a message that is sent again. */
 interface MessageKey {
   chatId: string;
   senderId: string;
@@ -151,9 +150,8 @@ async function findSent(
 }
 
 /**
- * Stores a message under the chat's next number and emits it to both sides: the one write path of calls
- * and sockets. A message with the same `clientMsgId` of the same sender is stored once; sent again, it
- * answers with the first.
+ * Stores a message under the chat's next number and emits it to both sides: the only write path of calls
+ * and sockets. A repeated `clientMsgId` of one sender returns the message that was stored first.
  *
  * Throws AppError `not_found` for a chat that isn't the sender's or staff's and for an order that isn't
  * the chat's customer's, `invalid` without text or photo and for a photo that can't be used, and
@@ -184,7 +182,7 @@ export async function sendMessage(
     );
     return { message, isDuplicate: false };
   } catch (error) {
-    // Sent twice at the same time, the second is a duplicate key, over the limit, or without its photo.
+    // Of two concurrent sends, the second hits the unique key, the limit, or a photo already attached.
     const isRefused = isDuplicateKey(error) || error instanceof AppError;
     const first = isRefused && (await findSent(key));
     if (first) return { message: first, isDuplicate: true };
@@ -199,14 +197,14 @@ const SERVICES: Readonly<Record<ServiceKind, (filter: object) => Promise<unknown
   errand: (filter) => Errand.exists(filter),
 };
 
-/** Throws AppError `not_found` for what the chat's customer hasn't ordered. */
+/** Throws AppError `not_found` for a purchase that isn't the chat's customer's. */
 async function checkAbout(about: MessageAbout | undefined, { customerId }: ChatDoc): Promise<void> {
   if (about && !(await SERVICES[about.kind]({ _id: about.id, userId: customerId }))) {
     throw new AppError('not_found', MESSAGES.notFound);
   }
 }
 
-/** Stores the file that comes with a message; returns the ids of all its files. */
+/** Stores the message's attached file; returns the ids of all its files. */
 async function uploadAttachment(
   { attachment, attachmentIds = [] }: NewMessage,
   side: ChatSide,
@@ -215,7 +213,7 @@ async function uploadAttachment(
 ): Promise<string[]> {
   const ids = [...new Set(attachmentIds)];
   if (!attachment?.size) return ids;
-  await countCall(UPLOADS[side], actor.userId);
+  await countCall(UPLOAD_LIMITS[side], actor.userId);
   return [...ids, await uploadMedia({ file: attachment, purpose: 'chat' }, actor, now)];
 }
 
@@ -226,7 +224,6 @@ interface Sending extends MessageKey {
   now: Date;
 }
 
-/** Stores a message with all that it changes, in one transaction. */
 async function store(sending: Sending, session: ClientSession): Promise<MessageDto> {
   const { chatId, senderId, side, input, now } = sending;
   const chat = await Chat.findById(chatId).session(session).lean();
@@ -253,8 +250,8 @@ async function store(sending: Sending, session: ClientSession): Promise<MessageD
   };
   const agent = side === 'agent' ? { userId: senderId, name: user.name } : null;
   const changes = {
-    ...deskAfter(chat, state, agent, now),
-    ...(side === 'customer' && { names: toWords(user.name), ...(about && { about }) }),
+    ...getDeskChanges(chat, state, agent, now),
+    ...(side === 'customer' && { names: toSearchWords(user.name), ...(about && { about }) }),
   };
   return appendMessage(chat, draft, changes, session);
 }
@@ -276,9 +273,8 @@ async function attachMedia(
   return media;
 }
 
-/** What Quickie says. */
 export interface QuickieMessage {
-  /** Deterministic, from what it answers: said once, however often it is tried. */
+  /** Derived from the message that it answers, so that a retry stores it once. */
   key: string;
   message: string;
   about?: MessageAbout | null;
@@ -287,8 +283,7 @@ export interface QuickieMessage {
   choices?: readonly string[];
 }
 
-/** A message of ours. */
-function botDraft(
+function toBotDraft(
   { key, message, about = null, card = null, choices = [] }: QuickieMessage,
   { senderName, channel }: Pick<MessageDraft, 'senderName' | 'channel'>,
   now: Date,
@@ -309,12 +304,11 @@ function botDraft(
 }
 
 /**
- * Has Quickie say something, and remember something for the next message. With `handsOver` it calls a
- * person in the same transaction, and never speaks afterwards. `after`: number of the message that it must
- * follow at once; by default whichever is the last.
+ * Stores a message of Quickie's and its memory. With `handsOver` the same transaction passes the chat to
+ * support. `after`: stores it only if this message number is still the last.
  *
- * Returns the message; null if the chat isn't with Quickie (any more), or something was said after
- * `after`, and then nothing is stored.
+ * Returns the message; null, with nothing stored, if the chat isn't with Quickie or has a message after
+ * `after`.
  */
 export async function sendAsQuickie(
   chatId: string,
@@ -326,17 +320,17 @@ export async function sendAsQuickie(
   }: { memory: QuickieMemory; handsOver?: boolean; after?: number },
   now: Date,
 ): Promise<MessageDto | null> {
-  const draft = botDraft(message, { senderName: QUICKIE_NAME, channel: 'quickie' }, now);
+  const draft = toBotDraft(message, { senderName: QUICKIE_NAME, channel: 'quickie' }, now);
   return sendAsBot(chatId, draft, (chat) => {
     if (chat.status !== 'pending' || (after !== undefined && chat.lastSeq !== after)) return null;
-    const handOver = { ...opened(chat, now), status: 'open' as const, waitingSince: now };
+    const handOver = { ...openEpisode(chat, now), status: 'open' as const, waitingSince: now };
     return { quickie: memory, ...(handsOver && handOver) };
   });
 }
 
 /**
- * Tells a customer who waits for a person that we are away, in the name of Eki. Returns null, and
- * stores nothing, if something was said after message `after`, or nobody waits any more.
+ * Stores a notice from Eki that support is closed, for a customer who waits for a person. Returns null,
+ * with nothing stored, if the chat has a message after `after` or the customer no longer waits.
  */
 export async function sendAwayNotice(
   chatId: string,
@@ -344,7 +338,7 @@ export async function sendAwayNotice(
   after: number,
   now: Date,
 ): Promise<MessageDto | null> {
-  const draft = botDraft(message, { senderName: 'Eki', channel: 'support' }, now);
+  const draft = toBotDraft(message, { senderName: 'Eki', channel: 'support' }, now);
   return sendAsBot(chatId, draft, ({ status, waitingSince, lastSeq, quickie }) =>
     status === 'open' && waitingSince && lastSeq === after
       ? { quickie: { ...quickie, awayAt: now } }
@@ -352,7 +346,7 @@ export async function sendAwayNotice(
   );
 }
 
-/** Stores a message of ours, once for each key. `getChanges`: what it changes; null if it mustn't be said. */
+/** Stores a message once per key. `getChanges` returns what it changes of the chat; null to store nothing. */
 async function sendAsBot(
   chatId: string,
   draft: MessageDraft,
@@ -370,7 +364,7 @@ async function sendAsBot(
       }),
     );
   } catch (error) {
-    // Another process has said the same at the same time.
+    // Another process stored it concurrently.
     const first = isDuplicateKey(error) && (await findSent(key));
     if (!first) throw error;
     return first;
@@ -378,8 +372,8 @@ async function sendAsBot(
 }
 
 /**
- * Says something to the customer for support, and changes the chat, in the transaction that has read it:
- * said once, however often it is tried.
+ * Sends the customer a message for support and changes the chat, in the transaction that read it. A
+ * repeated key sends no second message.
  */
 export async function sendForSupport(
   chat: ChatDoc,
@@ -393,13 +387,13 @@ export async function sendForSupport(
     await updateChat(chat, changes, session, now);
     return;
   }
-  const draft = botDraft(message, { senderName: QUICKIE_NAME, channel: 'support' }, now);
+  const draft = toBotDraft(message, { senderName: QUICKIE_NAME, channel: 'support' }, now);
   await appendMessage(chat, draft, changes, session);
 }
 
 /**
- * Notes that the caller's side has read up to message `seq`, and emits it to the other. Never goes back:
- * having read less changes nothing.
+ * Records that the caller's side has read up to message `seq`, and emits it to the other. A lower number
+ * changes nothing.
  *
  * Throws AppError `not_found` for a chat that isn't the caller's or staff's, and `invalid` for a
  * message that doesn't exist yet.

@@ -10,31 +10,30 @@ import { chatUpdated, inboxUpdated } from './events';
 import { getAgent } from './map';
 import { getSenderName, SAME_EPISODE_MS, type Waiting } from './policy';
 
-// What a change of a chat means to staff. The timers are run in `lib/support`.
+// Support's side of a change to a chat. The timers named here run in `lib/support`.
 
-/** Gives chats that nobody has to agents. */
+/** Assigns waiting chats to agents. */
 export const ASSIGN_TIMER = 'chat-assign';
-/** Looks whether the agent of a chat lets the customer wait. */
+/** Returns a chat to the queue if its agent doesn't reply. */
 export const WATCH_TIMER = 'chat-watch';
-/** Mails what the customer hasn't read. */
+/** Mails the customer the replies they haven't read. */
 export const UNREAD_TIMER = 'chat-unread';
 
-/** `of`: the chat that waits, or the agent who has come; `turn`: which of its revisions, or when. */
+/** `of`: the waiting chat, or the agent who is free; `turn`: the chat's revision, or the time in ms. */
 export const assignIds = z.object({ of: objectId, turn: z.number() });
-/** `at`: when it looks, ms. */
+/** `at`: when to check, epoch ms. */
 export const watchIds = z.object({ chatId: objectId, at: z.number() });
-/** `turn`: how often it has looked. */
+/** `turn`: the number of the check, from 1. */
 export const unreadIds = z.object({ chatId: objectId, seq: z.number(), turn: z.number() });
 
-/** When a waiting chat is looked at first, ms. */
-const WATCH_AFTER_MS = 60_000;
-/** When an agent's message is looked at for the first time, and then again while the customer is here, ms. */
-export const UNREAD_AFTER_MS = 2 * 60_000;
+/** Before the first check of a waiting chat, ms. */
+const WATCH_DELAY_MS = 60_000;
+/** Before the first check of an agent's message, and between checks while the customer is online, ms. */
+export const UNREAD_DELAY_MS = 2 * 60_000;
 
-/** Nobody has it. */
 export const UNASSIGNED = { assigneeId: null, assigneeName: null, assignedAt: null } as const;
 
-/** Somebody of staff has it. `name`: in full. */
+/** The fields of an assigned chat. `name`: the agent's full name. */
 export function assignedTo(
   { userId, name }: { userId: string; name: string },
   now: Date,
@@ -47,10 +46,10 @@ export function assignedTo(
 }
 
 /**
- * What changes with a chat that comes to support: within a day after it was resolved it is the same
- * episode, with the same agent; otherwise a new one.
+ * The changes to a chat that reaches support. Within a day of being resolved it continues its episode,
+ * with the same agent; otherwise it starts a new one.
  */
-export function opened(chat: ChatDoc, now: Date): Partial<ChatDoc> {
+export function openEpisode(chat: ChatDoc, now: Date): Partial<ChatDoc> {
   const { openedAt, resolvedAt, episode } = chat;
   const isSame =
     openedAt && (!resolvedAt || now.getTime() - resolvedAt.getTime() <= SAME_EPISODE_MS);
@@ -67,24 +66,23 @@ export function opened(chat: ChatDoc, now: Date): Partial<ChatDoc> {
   };
 }
 
-/** The chat after a message. `state`: by `afterMessage`. `agent`: who of staff wrote it. */
-export function deskAfter(
+/** The changes to a chat by a message. `state`: from `afterMessage`. `agent`: its author, if staff. */
+export function getDeskChanges(
   chat: ChatDoc,
   state: Waiting,
   agent: { userId: string; name: string } | null,
   now: Date,
 ): Partial<ChatDoc> {
   const { status } = state;
-  const wasWith = chat.status === 'open' || chat.status === 'snoozed';
-  const isWith = status === 'open' || status === 'snoozed';
+  const wasWithSupport = chat.status === 'open' || chat.status === 'snoozed';
+  const isWithSupport = status === 'open' || status === 'snoozed';
   const changes: Partial<ChatDoc> = {
     ...state,
-    ...(isWith && !wasWith && opened(chat, now)),
-    // Quickie has it again.
+    ...(isWithSupport && !wasWithSupport && openEpisode(chat, now)),
     ...(status === 'pending' && UNASSIGNED),
     ...(status !== 'snoozed' && { snoozedUntil: null }),
   };
-  if (!agent || !isWith) return changes;
+  if (!agent || !isWithSupport) return changes;
   const { assigneeId, firstReplyAt } = { ...chat, ...changes };
   return {
     ...changes,
@@ -97,24 +95,24 @@ export function deskAfter(
 
 const getId = (id: Types.ObjectId | null) => id?.toString() ?? null;
 
-/** Whether both sides are told of a new state. */
-export function hasMoved(before: ChatDoc, after: ChatDoc): boolean {
+/** Whether the change has to be emitted to both sides. */
+export function hasStateChanged(before: ChatDoc, after: ChatDoc): boolean {
   return before.status !== after.status || getId(before.assigneeId) !== getId(after.assigneeId);
 }
 
-/** What follows from a change of a chat: who is told, and which timers are set. */
+/** The socket events and timers that a change of a chat queues. */
 export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
   const chatId = after._id.toString();
   const { status, assigneeName, rev, waitingSince, assignedAt } = after;
   const entries: OutboxEntry[] = [];
-  if (hasMoved(before, after)) {
+  if (hasStateChanged(before, after)) {
     const since = waitingSince?.toISOString() ?? null;
     const state = { status, agent: getAgent(assigneeName), waitingSince: since, version: rev };
     entries.push(chatUpdated(chatId, state));
   }
-  // What Quickie talks about is nothing new to staff.
+  // Staff don't see chats that stay with Quickie.
   if (before.status !== 'pending' || status !== 'pending') {
-    entries.push(inboxUpdated(chatId, getVersion(after)));
+    entries.push(inboxUpdated(chatId, getInboxVersion(after)));
   }
   if (status !== 'open' || !waitingSince) return entries;
   if (!after.assigneeId) {
@@ -126,11 +124,11 @@ export function deskEntries(before: ChatDoc, after: ChatDoc): OutboxEntry[] {
     before.status !== 'open' ||
     getId(before.assigneeId) !== getId(after.assigneeId);
   const since = Math.max(waitingSince.getTime(), assignedAt?.getTime() ?? 0);
-  if (isNew) entries.push(watchEntry(chatId, since + WATCH_AFTER_MS));
+  if (isNew) entries.push(watchEntry(chatId, since + WATCH_DELAY_MS));
   return entries;
 }
 
-/** Has waiting chats given out, since one more waits or an agent has time. */
+/** Assigns waiting chats: one more waits, or an agent is free. */
 export function assignEntry(of: string, turn: number): OutboxEntry {
   return {
     id: `timer:${ASSIGN_TIMER}:${of}:${turn}`,
@@ -138,7 +136,6 @@ export function assignEntry(of: string, turn: number): OutboxEntry {
   };
 }
 
-/** Has a waiting chat looked at. */
 export function watchEntry(chatId: string, at: number): OutboxEntry {
   return {
     id: `timer:${WATCH_TIMER}:${chatId}:${at}`,
@@ -147,7 +144,6 @@ export function watchEntry(chatId: string, at: number): OutboxEntry {
   };
 }
 
-/** Has an agent's message looked at. */
 export function unreadEntry(chatId: string, seq: number, turn: number, runAt: Date): OutboxEntry {
   return {
     id: `timer:${UNREAD_TIMER}:${chatId}:${seq}:${turn}`,
@@ -157,10 +153,10 @@ export function unreadEntry(chatId: string, seq: number, turn: number, runAt: Da
 }
 
 /** Rises with every message and every change of a chat. */
-export const getVersion = ({ rev, lastSeq }: Pick<ChatDoc, 'rev' | 'lastSeq'>): number =>
+export const getInboxVersion = ({ rev, lastSeq }: Pick<ChatDoc, 'rev' | 'lastSeq'>): number =>
   rev + lastSeq;
 
-/** Saves what reports and ratings need of the chat's episode, in the transaction of the change. */
+/** Saves the chat's episode, for reports and ratings, in the transaction of the change. */
 export async function saveEpisode(
   before: ChatDoc,
   after: ChatDoc,
@@ -184,8 +180,8 @@ export async function saveEpisode(
   );
 }
 
-/** The words of a name by which staff find a chat. */
-export function toWords(name: string): string[] {
+/** The words of a name that staff can search by: lower case, without accents, at most six. */
+export function toSearchWords(name: string): string[] {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -9,8 +9,8 @@ export interface MessageAbout {
 }
 
 /**
- * What Quickie shows below its words. It names things and never copies them: whoever may read the
- * order reads its present state, and only its owner can read the delivery code.
+ * What Quickie shows below its text. A card refers to an order and copies nothing: readers load its
+ * present state, and only its owner can load the delivery code.
  */
 export type ChatCard =
   | ({ type: 'service' } & MessageAbout)
@@ -19,12 +19,13 @@ export type ChatCard =
   /** Asks the customer to rate support. */
   | { type: 'rating'; episode: number };
 
-/** A photo or video in a message. Sizes in pixels, as it is seen. */
+/** A photo or video in a message. */
 export interface MediaDto {
   url: string;
   type: 'image' | 'video';
-  /** A small picture of a photo, standing still; null for a video. */
+  /** A still, small version of a photo; null for a video. */
   previewUrl: string | null;
+  /** Rendered size, px. */
   width: number;
   height: number;
 }
@@ -34,7 +35,7 @@ export interface MessageDto {
   _id: string;
   /** 1 for the first message of the chat, and so on without gaps. */
   seq: number;
-  /** The sender's own id of it, by which a repeat is recognised. */
+  /** The sender's id for it, which identifies a repeat. */
   clientMsgId: string;
   senderId: string;
   senderName: string;
@@ -52,13 +53,13 @@ export interface MessageDto {
   sent: true;
 }
 
-/** The last message that each side has read, seen from the reader's. */
+/** The last message read, by the caller's side and by the other. */
 export interface ReadSeqDto {
   me: number;
   other: number;
 }
 
-/** A chat as its room answers on joining. */
+/** The state of a chat, as returned on joining its room. */
 export interface ChatStateDto {
   /** Rises with each change of the chat: answers and events may arrive in any order. */
   version: number;
@@ -67,11 +68,11 @@ export interface ChatStateDto {
   readSeq: ReadSeqDto;
   /** Messages of others that the caller's side hasn't read. */
   unread: number;
-  /** Who of staff has it, by first name; null while nobody has. */
+  /** The assigned agent, by first name; null while there is none. */
   agent: { name: string } | null;
   /** ISO; since when the customer waits for a person; null while they don't. */
   waitingSince: string | null;
-  /** For the customer alone: whether the agent is at work right now. */
+  /** Only for the customer: whether the agent is online. */
   agentOnline?: boolean;
 }
 
@@ -83,16 +84,16 @@ export interface EpisodeRatingDto {
   comment: string;
 }
 
-/** The own chat with some of its messages, in order. */
+/** A chat with a page of its messages, in order. */
 export interface ChatDto extends ChatStateDto {
   /** Null until the first message. */
   _id: string | null;
   messages: MessageDto[];
-  /** Whether there are more in the direction that was asked for. */
+  /** Whether there are more messages in the requested direction. */
   hasMore: boolean;
 }
 
-/** The own chat as its customer reads it. */
+/** The caller's own chat. */
 export interface OwnChatDto extends ChatDto {
   ratings: EpisodeRatingDto[];
 }
@@ -117,31 +118,31 @@ export interface ChatServiceCardDto extends MessageAbout {
   deliveryCode: string | null;
 }
 
-/** The room of a chat: its state, and what has been said after `since`, up to 200 messages. */
+/** The answer to joining a chat: its state, and up to 200 messages after `since`. */
 export interface ChatRoom extends ChatStateDto {
   missed: MessageDto[];
   /** Ask for the rest by `sync-messages`. */
   hasMore: boolean;
-  /** For staff alone: whether the customer has a page open, and who else of staff has the chat open. */
+  /** Only for staff: whether the customer has a page open, and which agents have the chat open. */
   customerOnline?: boolean;
   readers?: ReaderDto[];
 }
 
-/** Somebody of staff who has a chat open. */
+/** An agent who has a chat open. */
 export interface ReaderDto {
   userId: string;
   name: string;
 }
 
 /**
- * A message that was stored. It may arrive twice or out of order: tell them apart by `_id`, sort them
- * by `seq`, and ask for what lies between by `sync-messages`.
+ * A message that was stored. It may arrive twice or out of order: dedupe by `_id`, sort by `seq`, and
+ * request gaps by `sync-messages`.
  */
 export interface MessageEvent extends MessageDto {
   roomId: string;
 }
 
-/** Somebody in the chat is typing; forget it after 5 s. May be lost. */
+/** Someone in the chat is typing; valid for 5 s. May be lost. */
 export interface TypingEvent {
   roomId: string;
   userId: string;
@@ -156,24 +157,24 @@ export interface MessageReadEvent {
   seq: number;
 }
 
-/** The chat has another status, or another person has it. Ignore one with a lower version than the last. */
+/** The chat has another status or assignee. Ignore a lower version than the last. */
 export interface ConversationUpdatedEvent {
   roomId: string;
   status: ChatStatus;
   version: number;
-  /** Who of staff has it, by first name. */
+  /** The assigned agent, by first name. */
   agent: { name: string } | null;
   /** ISO; since when the customer waits for a person; null while they don't. */
   waitingSince: string | null;
 }
 
-/** A chat of the lists of support has changed: read it again. May come twice; ignore a lower version. */
+/** A chat in support's lists has changed: load it again. May arrive twice; ignore a lower version. */
 export interface InboxUpdatedEvent {
   chatId: string;
   version: number;
 }
 
-/** Somebody of a chat came or went. May be lost. */
+/** A participant of a chat came online or went offline. May be lost. */
 export interface PresenceEvent {
   roomId: string;
   userId: string;

@@ -9,7 +9,7 @@ export const chatRoom = (chatId: string): `chat:${string}` => `chat:${chatId}`;
 /** The room of all staff who answer customers. */
 export const AGENTS_ROOM = 'agents';
 
-/** For staff: a chat of their lists has changed. `version`: by `getVersion`. */
+/** For staff: a chat in their lists has changed. `version`: from `getInboxVersion`. */
 export function inboxUpdated(chatId: string, version: number): SocketEmit {
   return { room: AGENTS_ROOM, event: 'inbox-updated', payload: { chatId, version } };
 }
@@ -23,7 +23,7 @@ export function messageSent(chatId: string, message: MessageDto): SocketEmit {
   };
 }
 
-/** For both sides: how far one of them has read. */
+/** For both sides: the last message that one of them has read. */
 export function messageRead(chatId: string, by: ChatSide, seq: number): SocketEmit {
   return { room: chatRoom(chatId), event: 'message-read', payload: { roomId: chatId, by, seq } };
 }

@@ -29,10 +29,9 @@ export function toMessageDto(message: ChatMessageDoc): MessageDto {
   };
 }
 
-/** Who of staff has a chat, as both sides see it. */
 export const getAgent = (name: string | null): { name: string } | null => (name ? { name } : null);
 
-/** The chat as this side sees it. `unread`: counted from the messages. */
+/** The chat as this side sees it. `unread`: number of messages. */
 export function toChatStateDto(
   { rev, status, lastSeq, customerReadSeq, agentReadSeq, assigneeName, waitingSince }: ChatDoc,
   side: ChatSide,

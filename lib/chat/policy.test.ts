@@ -6,26 +6,26 @@ import {
   type ChatChannel,
   type ChatSide,
   type ChatStatus,
+  getSendDelayMs,
   getSenderName,
   getSide,
-  paceMs,
   replyDueAt,
 } from './policy';
 
 const NOON = new Date('2026-11-22T12:00:00Z');
 const EARLIER = new Date('2026-11-22T11:30:00Z');
 
-describe('a message', () => {
+describe('a message in a chat', () => {
   it.each<[ChatSide, ChatStatus, Date | null, ChatStatus, Date | null, string]>([
-    ['customer', 'pending', null, 'pending', null, 'leaves the bot its turn'],
+    ['customer', 'pending', null, 'pending', null, 'stays with the bot'],
     ['customer', 'open', null, 'open', NOON, 'starts the wait for an answer'],
-    ['customer', 'open', EARLIER, 'open', EARLIER, 'keeps the place in the queue'],
-    ['customer', 'resolved', null, 'open', NOON, 'reopens what was resolved'],
+    ['customer', 'open', EARLIER, 'open', EARLIER, 'does not move in the queue'],
+    ['customer', 'resolved', null, 'open', NOON, 'reopens a resolved chat'],
     ['customer', 'snoozed', null, 'open', NOON, 'ends a snooze'],
     ['agent', 'pending', null, 'open', null, 'ends the bot’s turn'],
     ['agent', 'open', EARLIER, 'open', null, 'ends the wait'],
-    ['agent', 'resolved', null, 'resolved', null, 'leaves what was resolved'],
-    ['agent', 'snoozed', null, 'snoozed', null, 'leaves a snooze'],
+    ['agent', 'resolved', null, 'resolved', null, 'leaves it resolved'],
+    ['agent', 'snoozed', null, 'snoozed', null, 'leaves it snoozed'],
   ])('of the %s in a chat that is %s since %s: %s, %s (%s)', (side, status, since, next, wait) => {
     expect(afterMessage({ status, waitingSince: since }, { side }, NOON)).toEqual({
       status: next,
@@ -66,7 +66,7 @@ describe('the sides of a chat', () => {
     expect(getSide({ customerId: 'ada' }, { userId, roles })).toBe(side);
   });
 
-  it('show staff by their first name', () => {
+  it('shows staff by their first name', () => {
     expect(getSenderName('agent', 'Uwaila Osagie')).toBe('Uwaila');
     expect(getSenderName('customer', 'Ada Obi')).toBe('Ada Obi');
   });
@@ -84,20 +84,20 @@ describe('the time by which a person answers', () => {
     ['at closing', SERVICE_HOURS, lagos('21:00'), lagos('08:30', '2026-11-24')],
     ['at night', SERVICE_HOURS, lagos('02:00'), lagos('08:30')],
     ['before a weekend', weekdays, lagos('16:45', '2026-11-27'), lagos('09:15', '2026-11-30')],
-    ['while we never open', [], lagos('12:00'), null],
+    ['null without opening hours', [], lagos('12:00'), null],
   ])('is 30 minutes of our hours later, %s', (_when, hours, since, due) => {
     expect(replyDueAt(since, hours)).toEqual(due);
   });
 });
 
-describe('messages of one person', () => {
+describe('getSendDelayMs', () => {
   it.each<[string, number[], number]>([
-    ['at once', [], 0],
-    ['at once after four in a second', [96, 97, 98, 99], 0],
-    ['after the fifth, five seconds after the first', [96, 97, 98, 99, 100], 1],
-    ['after the twentieth, a minute after the first', Array(20).fill(50), 10],
-  ])('are sent %s', (_what, sentS, waitS) => {
+    ['no delay for the first message', [], 0],
+    ['no delay after four messages in five seconds', [96, 97, 98, 99], 0],
+    ['until five seconds after the first of five', [96, 97, 98, 99, 100], 1],
+    ['until a minute after the first of twenty', Array(20).fill(50), 10],
+  ])('returns %s', (_what, sentS, waitS) => {
     const sent = sentS.map((second) => second * 1_000);
-    expect(paceMs(sent, 100_000)).toBe(waitS * 1_000);
+    expect(getSendDelayMs(sent, 100_000)).toBe(waitS * 1_000);
   });
 });

@@ -1,7 +1,7 @@
 import { isStaff, type Role } from '@/lib/core/roles';
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
 
-/** `pending`: with the bot. `snoozed`: staff put it off until later. */
+/** `pending`: with the bot. `snoozed`: put off by staff. */
 export const CHAT_STATUSES = ['pending', 'open', 'resolved', 'snoozed'] as const;
 
 export type ChatStatus = (typeof CHAT_STATUSES)[number];
@@ -16,15 +16,15 @@ export const CHAT_SENDERS = [...CHAT_SIDES, 'bot'] as const;
 
 export type ChatSender = (typeof CHAT_SENDERS)[number];
 
-/** The two tabs of the chat: whom a message is for, or from. */
+/** The two tabs of the chat. */
 export const CHAT_CHANNELS = ['quickie', 'support'] as const;
 
 export type ChatChannel = (typeof CHAT_CHANNELS)[number];
 
 /**
- * Why Quickie called a person: asked for, not understood twice, words that a person should read (also
- * `problem`: something wrong, missing or never delivered), a photo, or because it couldn't answer for
- * want of a working service (`failed`).
+ * Why Quickie handed a chat to a person: the customer asked, it misunderstood twice (`missed`), the words
+ * need a person (`problem`: something wrong, missing or never delivered), a photo, or a service that it
+ * needs is down (`failed`).
  */
 export const HAND_OVER_REASONS = [
   'asked',
@@ -39,7 +39,7 @@ export const HAND_OVER_REASONS = [
 
 export type HandOverReason = (typeof HAND_OVER_REASONS)[number];
 
-/** Sender's id and name of Quickie's messages: no user has either. */
+/** The sender of Quickie's messages; no user has this id or name. */
 export const QUICKIE_ID = '000000000000000000000001';
 export const QUICKIE_NAME = 'Quickie';
 
@@ -48,33 +48,34 @@ export const CHAT_PRIORITIES = ['normal', 'high', 'urgent'] as const;
 
 export type ChatPriority = (typeof CHAT_PRIORITIES)[number];
 
-/** How long after it was resolved a chat is still about the same matter, ms. */
+/** A chat reopened within this time of being resolved continues its episode, ms. */
 export const SAME_EPISODE_MS = 24 * 3_600_000;
 
-/** How often a server says that an agent's console is open, and when they count as gone, ms. */
-export const BEAT_MS = 20_000;
-export const GONE_MS = 60_000;
+/** How often a server refreshes the presence of its agents, ms. */
+export const AGENT_HEARTBEAT_INTERVAL_MS = 20_000;
+/** An agent without a heartbeat for this long is offline, ms. */
+export const AGENT_TIMEOUT_MS = 60_000;
 
 /** Longest message, characters. */
 export const MAX_CHAT_MESSAGE = 2_000;
 /** Most photos of one message. */
 export const MAX_CHAT_PHOTOS = 4;
-/** Words of the last message that lists show, characters. */
-export const MAX_LAST_WORDS = 120;
+/** Excerpt of the last message in lists, characters. */
+export const MAX_EXCERPT = 120;
 /** Most messages in one answer. */
 export const MAX_CHAT_PAGE = 200;
-/** Messages that are shown first, and with each step back. */
+/** Messages of one page on screen. */
 export const CHAT_PAGE = 50;
 
-/** Orders, dispatches and errands to choose from, of all kinds together. */
+/** Purchases to choose from, of all kinds. */
 export const MAX_CHAT_SERVICES = 8;
 
-/** How many messages a person may send (design, delivery and chat part 4). */
+/** How many messages one sender may send (design, delivery and chat part 4). */
 const MESSAGES_PER_BURST = { points: 5, windowS: 5 };
 export const MESSAGES_PER_MINUTE = { points: 20, windowS: 60 };
 
-/** How long to wait before another message, ms. `sentAt`: of the messages before it, epoch ms, the latest last. */
-export function paceMs(sentAt: readonly number[], now: number): number {
+/** Delay before another message may be sent, ms. `sentAt`: earlier messages, epoch ms, latest last. */
+export function getSendDelayMs(sentAt: readonly number[], now: number): number {
   return Math.max(
     0,
     ...[MESSAGES_PER_BURST, MESSAGES_PER_MINUTE].map(({ points, windowS }) => {
@@ -84,17 +85,16 @@ export function paceMs(sentAt: readonly number[], now: number): number {
   );
 }
 
-/** A strike is a minute in which somebody sent too much; the third in an hour mutes them. */
-export const STRIKE_EVERY = { points: 1, windowS: 60 };
-export const STRIKES_FREE = { points: 2, windowS: 3_600 };
-/** How long, ms. */
+/** A strike is a minute in which a sender exceeded the limits; the third in an hour mutes them. */
+export const STRIKE_WINDOW = { points: 1, windowS: 60 };
+export const STRIKES_BEFORE_MUTE = { points: 2, windowS: 3_600 };
 export const MUTE_MS = 10 * 60_000;
 
-/** A person answers within this time, counted while we are open, ms (spec §9). */
+/** Promised time to a person's reply, counted in service hours, ms (spec §9). */
 export const REPLY_MS = 30 * 60_000;
 
 /**
- * When a person answers at the latest: 30 minutes of our hours after the customer began to wait. At
+ * Latest time of a person's reply: 30 minutes of service hours after the customer began to wait. From
  * 8:50 PM that is ten minutes today and twenty tomorrow. Null if we don't open within a week.
  */
 export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): Date | null {
@@ -110,7 +110,7 @@ export function replyDueAt(waitingSince: Date, hours: readonly OpeningHours[]): 
   }
 }
 
-/** Which side of a chat somebody is on; null for whom it doesn't concern. */
+/** The actor's side of a chat; null if they have no access. */
 export function getSide(
   chat: { customerId: string },
   actor: { userId: string; roles: readonly Role[] },
@@ -119,23 +119,23 @@ export function getSide(
   return isStaff(actor) ? 'agent' : null;
 }
 
-/** The name that the other side sees: customers by their full name, staff by their first. */
+/** The name that the other side sees: a customer's full name, an agent's first name. */
 export function getSenderName(side: ChatSide, name: string): string {
   return side === 'customer' ? name : (name.split(' ')[0] ?? name);
 }
 
 export interface Waiting {
   status: ChatStatus;
-  /** Since when the customer has waited for a person; null while the bot or nobody has to answer. */
+  /** Since when the customer has waited for a person; null while they don't. */
   waitingSince: Date | null;
 }
 
 /**
- * The state of a chat after a message of this side. A customer's message reopens what was resolved or
- * snoozed; a person's ends the bot's turn and the wait.
+ * The state of a chat after a message from this side. A customer's message reopens a resolved or snoozed
+ * chat; an agent's takes it from the bot and ends the wait.
  *
- * `channel`: for whom the customer wrote it; undefined for whoever has the chat. Quickie takes over
- * only what is resolved, and a chat that is with it goes to a person as soon as one is written to.
+ * `channel`: the tab a customer wrote in; undefined for whichever has the chat. Quickie takes over only
+ * resolved chats, and a message in the support tab takes a chat away from it.
  */
 export function afterMessage(
   { status, waitingSince }: Waiting,

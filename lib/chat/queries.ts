@@ -16,9 +16,9 @@ import { User } from '@/models/user';
 import type { ChatStateDto, EpisodeRatingDto, MessageDto, OwnChatDto, TypingEvent } from './dto';
 import { toChatStateDto, toMessageDto } from './map';
 import {
+  AGENT_TIMEOUT_MS,
   type ChatSender,
   type ChatSide,
-  GONE_MS,
   getSenderName,
   getSide,
   MAX_CHAT_PAGE,
@@ -31,7 +31,7 @@ interface Page {
   hasMore: boolean;
 }
 
-const EMPTY: OwnChatDto = {
+const EMPTY_CHAT: OwnChatDto = {
   _id: null,
   version: 0,
   status: 'pending',
@@ -47,8 +47,8 @@ const EMPTY: OwnChatDto = {
 };
 
 /**
- * The caller's own chat with the messages asked for, in order; an empty one until the first message.
- * Throws AppError `forbidden` for somebody else's page (see `checkOwner`).
+ * The caller's own chat with the requested messages, in order; an empty one until the first message.
+ * Throws AppError `forbidden` for a page of another account (see `checkOwner`).
  */
 export async function readOwnChat(
   { after, before, limit, owner }: GetChatQuery,
@@ -57,7 +57,7 @@ export async function readOwnChat(
   checkOwner(owner, actor);
   await connectDb();
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
-  if (!chat) return EMPTY;
+  if (!chat) return EMPTY_CHAT;
   const [state, page, ratings] = await Promise.all([
     getState(chat, 'customer'),
     readChatPage(chat._id, { after, before, limit }),
@@ -76,14 +76,14 @@ async function listRatings(chatId: Types.ObjectId): Promise<EpisodeRatingDto[]> 
   );
 }
 
-/** How many messages the caller hasn't read in their own chat; 0 without one. */
+/** Unread messages in the caller's own chat; 0 without a chat. */
 export async function countOwnUnread(actor: ScopedActor<'self'>): Promise<number> {
   await connectDb();
   const chat = await Chat.findOne(ownedBy(actor, CHAT_OWNERS)).lean();
   return chat ? countUnread(chat, 'customer') : 0;
 }
 
-/** The messages of a chat after or before one, or the latest, in order. */
+/** The messages of a chat after or before a number, or the latest, in order. */
 export function readChatPage(
   chatId: Types.ObjectId,
   { after, before, limit }: GetChatQuery,
@@ -93,22 +93,23 @@ export function readChatPage(
 
 async function getState(chat: ChatDoc, side: ChatSide): Promise<ChatStateDto> {
   const state = toChatStateDto(chat, side, await countUnread(chat, side));
-  return side === 'agent' ? state : { ...state, agentOnline: await isAgentHere(chat, new Date()) };
+  return side === 'agent'
+    ? state
+    : { ...state, agentOnline: await isAgentOnline(chat, new Date()) };
 }
 
-async function isAgentHere({ assigneeId }: ChatDoc, now: Date): Promise<boolean> {
+async function isAgentOnline({ assigneeId }: ChatDoc, now: Date): Promise<boolean> {
   const presence = assigneeId && (await AgentPresence.findById(assigneeId).lean());
   if (presence?.state !== 'online' || !presence.seenAt) return false;
-  return now.getTime() - presence.seenAt.getTime() <= GONE_MS;
+  return now.getTime() - presence.seenAt.getTime() <= AGENT_TIMEOUT_MS;
 }
 
-/** Whose messages are new to a side. Quickie writes to the customer: it is nothing new to staff. */
-const NEW_TO: Readonly<Record<ChatSide, readonly ChatSender[]>> = {
+/** Whose messages count as unread for a side. Quickie's don't count for staff. */
+const UNREAD_SENDERS: Readonly<Record<ChatSide, readonly ChatSender[]>> = {
   customer: ['agent', 'bot'],
   agent: ['customer'],
 };
 
-/** How many messages of the others this side hasn't read. */
 async function countUnread(
   { _id: chatId, lastSeq, customerReadSeq, agentReadSeq }: ChatDoc,
   side: ChatSide,
@@ -118,11 +119,11 @@ async function countUnread(
   return ChatMessage.countDocuments({
     chatId,
     seq: mongoose.trusted({ $gt: readSeq }),
-    senderType: mongoose.trusted({ $in: [...NEW_TO[side]] }),
+    senderType: mongoose.trusted({ $in: [...UNREAD_SENDERS[side]] }),
   });
 }
 
-/** When somebody sent their messages of the last minute, epoch ms, the latest last, in a transaction. */
+/** When the user sent their messages of the last minute, epoch ms, latest last. */
 export async function findRecentSends(
   userId: string,
   session: ClientSession,
@@ -138,7 +139,7 @@ export async function findRecentSends(
   return recent.map(({ createdAt }) => createdAt.getTime()).reverse();
 }
 
-/** Which side of a chat the actor is on, and whose it is; null for any other. */
+/** The actor's side of a chat, and its customer; null without access. */
 export async function findSide(
   chatId: string,
   actor: Actor,
@@ -147,7 +148,7 @@ export async function findSide(
   return found && { customerId: found.chat.customerId.toString(), side: found.side };
 }
 
-/** A chat in which the actor has a side; null for any other. */
+/** A chat with the actor's side of it; null without access. */
 export async function findChatFor(
   chatId: string,
   actor: Actor,
@@ -160,8 +161,8 @@ export async function findChatFor(
 }
 
 /**
- * The chat's state, and what has been said after message `since` where that is given; null for whom it
- * doesn't concern.
+ * The chat's state, and the messages after number `since` where that is given; null if the actor has no
+ * access.
  */
 export async function findChatState(
   chatId: string,
@@ -178,7 +179,7 @@ export async function findChatState(
   return { ...(await getState(chat, side)), missed: messages, hasMore };
 }
 
-/** The next messages after one; repeat until `hasMore` is false. Throws AppError `not_found`. */
+/** The next messages after a number; repeat until `hasMore` is false. Throws AppError `not_found`. */
 export async function syncMessages(
   { chatId, after, limit }: { chatId: string; after: number; limit: number },
   actor: Actor,
@@ -199,7 +200,7 @@ async function listAfter(chatId: Types.ObjectId, after: number, limit: number): 
   return { messages: messages.slice(0, fitting), hasMore: found.length > fitting };
 }
 
-/** Text of one page of messages, bytes: on a slow line a few pages arrive where one would break off. */
+/** Text of one page of messages, bytes: small pages get through on a slow connection. */
 const MAX_PAGE_BYTES = 200_000;
 
 /** How many of these messages are one page, at least the first. */
@@ -212,7 +213,7 @@ function countFitting(messages: readonly MessageDto[]): number {
   return beyond === -1 ? messages.length : beyond;
 }
 
-/** The latest messages before one, in order. */
+/** The latest messages before a number, in order. */
 async function listBefore(
   chatId: Types.ObjectId,
   before: number | undefined,
@@ -227,7 +228,7 @@ async function listBefore(
   return { messages, hasMore: found.length > limit };
 }
 
-/** Who types in a chat, for the others in its room; null for whom it doesn't concern. */
+/** The typing event of the actor, for the others in the room; null without access. */
 export async function findTyping(chatId: string, actor: Actor): Promise<TypingEvent | null> {
   const found = await findSide(chatId, actor);
   const { userId } = actor;
@@ -236,7 +237,7 @@ export async function findTyping(chatId: string, actor: Actor): Promise<TypingEv
   return { roomId: chatId, userId, name: getSenderName(found.side, user.name), role: found.side };
 }
 
-/** Who of staff has a chat of the caller's; null while nobody does. */
+/** The agent assigned to a chat that the actor can read; null without one. */
 export async function findAssigneeId(chatId: string, actor: Actor): Promise<string | null> {
   const found = await findChatFor(chatId, actor);
   return found?.chat.assigneeId?.toString() ?? null;

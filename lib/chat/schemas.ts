@@ -19,7 +19,7 @@ export const clientMsgId = z
   .meta({ title: 'message id' });
 export const message = paragraph(MAX_CHAT_MESSAGE, MESSAGES.chatTooLong);
 const kind = z.enum(SERVICE_KINDS);
-/** Of the caller's own orders, dispatches and errands; looked at when the message is stored. */
+/** A purchase of the caller's; checked when the message is stored. */
 const about = z.strictObject({ kind, id: objectId });
 /** The same in a form: `order:<id>`. */
 const aboutField = z
@@ -33,7 +33,7 @@ const aboutField = z
 const channel = z.enum(CHAT_CHANNELS);
 export const seq = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** Query of GET /api/chat/get-chat: what comes after a message, or before it, or the latest. */
+/** Query of GET /api/chat/get-chat: the messages after a number, or before it, or the latest. */
 export const getChatQuery = z
   .strictObject({
     after: wholeNumber(0).optional(),
@@ -68,7 +68,6 @@ export type SendChatInput = z.output<typeof sendChatInput>;
 /** Part of the specification's events; checked against the session, never trusted. */
 const userId = z.string().max(60).optional();
 
-/** A chat's room, by the chat's id. */
 const inRoom = z.strictObject({ roomId: objectId, userId });
 
 /** Event `send-message`. */

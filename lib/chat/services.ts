@@ -19,8 +19,7 @@ import type { ChatServiceCardDto, ChatServiceDto, MessageAbout } from './dto';
 import { MAX_CHAT_SERVICES } from './policy';
 
 /**
- * What the customer may ask about: their orders, dispatches and errands under way, then the latest
- * others.
+ * The purchases that a customer may ask about: those under way first, then the latest others.
  */
 export async function listChatServices(actor: ScopedActor<'self'>): Promise<ChatServiceDto[]> {
   await connectDb();
@@ -36,8 +35,8 @@ export async function listChatServices(actor: ScopedActor<'self'>): Promise<Chat
     ...errands.map((doc) => toService('errand', doc)),
   ].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const running = all.filter(({ status }) => isOngoing(status));
-  const over = all.filter(({ status }) => !isOngoing(status));
-  return [...running, ...over].slice(0, MAX_CHAT_SERVICES);
+  const finished = all.filter(({ status }) => !isOngoing(status));
+  return [...running, ...finished].slice(0, MAX_CHAT_SERVICES);
 }
 
 type DirectCard = Pick<ServiceDoc, '_id' | 'statusRank' | 'totalKobo' | 'createdAt'>;
@@ -71,8 +70,8 @@ const FIND: Readonly<
 > = { order: findOrder, dispatch: findDispatch, errand: findErrand };
 
 /**
- * One of the customer's own, with its delivery code while it is under way; null for any other. Its
- * arrival is that of the page that follows it.
+ * A purchase of the customer's, with its delivery code while it is under way; null for any other. The ETA
+ * is the one on the tracking page.
  */
 export async function findChatService(
   { kind, id }: MessageAbout,

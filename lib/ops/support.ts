@@ -14,7 +14,7 @@ import { withLock } from '@/lib/platform/lock';
 import { ownedBy } from '@/lib/platform/ownership';
 import { writeNote } from '@/lib/support/chats';
 import type { SupportChatDto, TicketDto } from '@/lib/support/dto';
-import { readSupportChat, readTicket, refuseOwn } from '@/lib/support/queries';
+import { checkNotOwn, readSupportChat, readTicket } from '@/lib/support/queries';
 import type {
   CloseTicketInput,
   RefundRequestInput,
@@ -55,7 +55,7 @@ export async function requestRefund(
         .session(session)
         .lean();
       if (!chat) throw new AppError('not_found', MESSAGES.notFound);
-      refuseOwn(chat, actor);
+      checkNotOwn(chat, actor);
       const facts = await findFacts(kind, id, actor, session);
       if (String(facts.userId) !== chat.customerId.toString()) {
         throw new AppError('not_found', MESSAGES.notFound);

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { assignEntry } from '@/lib/chat/desk';
-import { GONE_MS, getSenderName } from '@/lib/chat/policy';
+import { AGENT_TIMEOUT_MS, getSenderName } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { checkOwner } from '@/lib/core/owner';
@@ -18,42 +18,42 @@ import type { AgentInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Agents that lists show. */
-const AGENTS_LIMIT = 200;
+const MAX_AGENTS = 200;
 
-/** Whether a console of theirs is open somewhere. */
-export function isHere({ seenAt }: Pick<AgentPresenceDoc, 'seenAt'>, now: Date): boolean {
-  return seenAt !== null && now.getTime() - seenAt.getTime() <= GONE_MS;
+/** Whether the agent has the console open in any browser. */
+export function isAgentOnline({ seenAt }: Pick<AgentPresenceDoc, 'seenAt'>, now: Date): boolean {
+  return seenAt !== null && now.getTime() - seenAt.getTime() <= AGENT_TIMEOUT_MS;
 }
 
-/** Somebody at the console for the first time. Chats are given to support alone, unless they ask. */
-function newcomer(userId: string, roles: readonly Role[]): AgentPresenceDoc {
+/** The presence of an agent who opens the console for the first time. By default only support takes chats. */
+function toNewPresence(userId: string, roles: readonly Role[]): AgentPresenceDoc {
   const takesChats = roles.includes('support');
   const _id = new Types.ObjectId(userId);
   return { _id, state: 'online', takesChats, seenAt: null, given: 0 };
 }
 
-/** Everybody who may answer customers, at the console or not: notes can name them all. */
+/** All who may answer customers, online or not: notes can mention each of them. */
 export async function listAgents(actor: Staff, now: Date): Promise<AgentsDto> {
   await connectDb();
   const { userId } = actor;
-  const staff = await User.find(answersCustomers(), { name: 1, roles: 1 })
-    .limit(AGENTS_LIMIT)
-    .lean();
+  const staff = await User.find(answersCustomers(), { name: 1, roles: 1 }).limit(MAX_AGENTS).lean();
   const ids = staff.map(({ _id }) => _id);
-  const theirs = { _id: mongoose.trusted({ $in: ids }) };
-  const [present, loads] = await Promise.all([
-    AgentPresence.find({ ...theirs, ...ownedBy(actor, {}) }).lean(),
-    getLoads(ids),
+  const [presences, loads] = await Promise.all([
+    AgentPresence.find({ _id: mongoose.trusted({ $in: ids }), ...ownedBy(actor, {}) }).lean(),
+    countOpenChats(ids),
   ]);
-  const presence = new Map(present.map((one) => [one._id.toString(), one]));
+  const presenceById = new Map(presences.map((presence) => [presence._id.toString(), presence]));
   const agents = staff.map(({ _id, name, roles }): AgentDto => {
     const id = _id.toString();
-    const one = presence.get(id) ?? newcomer(id, roles);
-    const { state, takesChats } = one;
-    const load = loads.get(id) ?? 0;
-    const isOnline = isHere(one, now);
-    return { userId: id, name: getSenderName('agent', name), isOnline, state, takesChats, load };
+    const presence = presenceById.get(id) ?? toNewPresence(id, roles);
+    return {
+      userId: id,
+      name: getSenderName('agent', name),
+      isOnline: isAgentOnline(presence, now),
+      state: presence.state,
+      takesChats: presence.takesChats,
+      load: loads.get(id) ?? 0,
+    };
   });
   agents.sort((a, b) => a.name.localeCompare(b.name));
   const me = agents.find((agent) => agent.userId === userId);
@@ -66,8 +66,8 @@ const answersCustomers = () => ({
   roles: mongoose.trusted({ $in: [...STAFF_ROLES] }),
 });
 
-/** Full names of those who answer customers, by their ids. */
-export async function toNames(
+/** Full names of these agents by id; without those who may no longer answer customers. */
+export async function findAgentNames(
   ids: readonly Types.ObjectId[],
   session: ClientSession | null = null,
 ): Promise<Map<string, string>> {
@@ -76,8 +76,8 @@ export async function toNames(
   return new Map(users.map(({ _id, name }) => [_id.toString(), name]));
 }
 
-/** How many chats they have open, by their ids. */
-export async function getLoads(
+/** The number of open chats of each agent, by id. */
+export async function countOpenChats(
   ids: readonly Types.ObjectId[],
   session: ClientSession | null = null,
 ): Promise<Map<string, number>> {
@@ -88,7 +88,7 @@ export async function getLoads(
   return new Map(counted.map(({ _id, count }) => [_id.toString(), count]));
 }
 
-/** Changes what the caller chose of themselves; who can be given chats again is given some at once. */
+/** Saves the caller's state and whether they take chats. Queues an assignment if they become available. */
 export async function changeAgent(input: AgentInput, actor: Staff, now: Date): Promise<AgentsDto> {
   const { state, takesChats, owner } = input;
   checkOwner(owner, actor);
@@ -96,7 +96,7 @@ export async function changeAgent(input: AgentInput, actor: Staff, now: Date): P
   await inTransaction(async (session) => {
     const own = { _id: new Types.ObjectId(userId), ...ownedBy(actor, {}) };
     const stored = await AgentPresence.findOne(own).session(session).lean();
-    const before = stored ?? newcomer(userId, roles);
+    const before = stored ?? toNewPresence(userId, roles);
     const after = {
       ...before,
       ...(state && { state }),
@@ -104,28 +104,30 @@ export async function changeAgent(input: AgentInput, actor: Staff, now: Date): P
     };
     const { _id, ...fields } = after;
     await AgentPresence.updateOne(own, { $set: fields }, { upsert: true, session });
-    const takes = (one: AgentPresenceDoc) => one.state === 'online' && one.takesChats;
-    if (takes(after) && !takes(before))
+    const isAvailable = (presence: AgentPresenceDoc) =>
+      presence.state === 'online' && presence.takesChats;
+    if (isAvailable(after) && !isAvailable(before)) {
       await enqueue([assignEntry(userId, now.getTime())], session, now);
+    }
   });
   return listAgents(actor, now);
 }
 
 /**
- * Notes that consoles of these agents are open, as servers do every 20 s. Who has come is given chats
- * that wait.
+ * Records that the agent's console is open; servers call it every 20 s. Queues an assignment of waiting
+ * chats when the agent comes online.
  */
-export async function beat(actor: ScopedActor<'self'>, now: Date): Promise<void> {
+export async function recordHeartbeat(actor: ScopedActor<'self'>, now: Date): Promise<void> {
   const { userId, roles } = actor;
   await connectDb();
   const own = ownedBy(actor, PRESENCE_OWNERS);
   const stored = await AgentPresence.findOne(own).lean();
-  if (stored && isHere(stored, now)) {
+  if (stored && isAgentOnline(stored, now)) {
     await AgentPresence.updateOne(own, { $max: { seenAt: now } });
     return;
   }
   await inTransaction(async (session) => {
-    const { _id, seenAt, ...fields } = newcomer(userId, roles);
+    const { _id, seenAt, ...fields } = toNewPresence(userId, roles);
     await AgentPresence.updateOne(
       own,
       { $set: { seenAt: now }, $setOnInsert: fields },

@@ -14,7 +14,7 @@ import type { CannedInput, CannedQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** The saved replies, by their shortcuts. */
+/** The saved replies, sorted by shortcut. */
 export async function listCanned(actor: Staff): Promise<CannedDto[]> {
   await connectDb();
   const found = await CannedReply.find(ownedBy(actor, {}))
@@ -25,8 +25,8 @@ export async function listCanned(actor: Staff): Promise<CannedDto[]> {
 }
 
 /**
- * Saves a reply, a new one without `cannedId`, and returns all. Throws AppError `conflict` for a shortcut
- * that another one has and where there are too many, and `not_found`.
+ * Saves a reply, a new one if there is no `cannedId`, and returns all. Throws AppError `conflict` for a
+ * shortcut that is taken and above the limit of replies, and `not_found`.
  */
 export async function saveCanned(
   { cannedId, shortcut, text, owner }: CannedInput,
@@ -44,7 +44,7 @@ export async function saveCanned(
       if (matchedCount === 0) throw new AppError('not_found', MESSAGES.notFound);
     } else {
       const { text: same } = (await CannedReply.findOne({ shortcut }).lean()) ?? {};
-      // Sent again.
+      // A repeat of the same call.
       if (same === text) return await listCanned(actor);
       if ((await CannedReply.countDocuments()) >= MAX_CANNED_REPLIES) {
         throw new AppError('conflict', SUPPORT_MESSAGES.cannedFull);
@@ -58,7 +58,7 @@ export async function saveCanned(
   return listCanned(actor);
 }
 
-/** Deletes a saved reply, and returns the others. A repeat changes nothing. */
+/** Deletes a saved reply and returns the others. A repeat changes nothing. */
 export async function deleteCanned(
   { cannedId, owner }: CannedQuery,
   actor: Staff,

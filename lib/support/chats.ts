@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongodb';
 import mongoose, { Types } from 'mongoose';
 import { updateChat } from '@/lib/chat/append';
 import { markRead, sendForSupport, sendMessage } from '@/lib/chat/commands';
-import { assignEntry, assignedTo, opened, UNASSIGNED } from '@/lib/chat/desk';
+import { assignEntry, assignedTo, openEpisode, UNASSIGNED } from '@/lib/chat/desk';
 import type { MessageDto } from '@/lib/chat/dto';
 import { getSenderName } from '@/lib/chat/policy';
 import { AppError } from '@/lib/core/errors';
@@ -22,7 +22,7 @@ import { User } from '@/models/user';
 import type { InboxChatDto, NoteDto } from './dto';
 import { toNote } from './map';
 import { MAX_SNOOZE_MS } from './policy';
-import { getDeskChat, readRow, refuseOwn } from './queries';
+import { checkNotOwn, getDeskChat, readInboxChat } from './queries';
 import type {
   AssignChatInput,
   LabelInput,
@@ -34,17 +34,17 @@ import type {
   SupportSendInput,
   TakeChatInput,
 } from './schemas';
-import { comeBack, snoozeEntry } from './timers';
+import { snoozeEntry, toUnsnoozed } from './timers';
 
 type Staff = ScopedActor<'staff'>;
 
-/** What changes of a chat; null for nothing. */
+/** Null to change nothing. */
 type Changes = Partial<ChatDoc> | null;
 
 /**
- * Changes a chat in one transaction, which runs again where somebody else has changed it meanwhile, and
- * returns its row. Throws AppError `not_found`, and `forbidden` for the caller's own chat and for the page
- * of another account (see `checkOwner`).
+ * Changes a chat in one transaction, which is retried on a conflict, and returns its row in the inbox.
+ * Throws AppError `not_found`, and `forbidden` for the caller's own chat and for a page of another account
+ * (see `checkOwner`).
  */
 async function changeChat(
   { chatId, owner }: TakeChatInput,
@@ -61,7 +61,7 @@ async function changeChat(
       if (changes) await updateChat(chat, changes, session, now);
     }),
   );
-  return readRow(chatId, actor);
+  return readInboxChat(chatId, actor);
 }
 
 async function findForChange(
@@ -73,28 +73,27 @@ async function findForChange(
     .session(session)
     .lean();
   if (!chat) throw new AppError('not_found', MESSAGES.notFound);
-  refuseOwn(chat, actor);
+  checkNotOwn(chat, actor);
   return chat;
 }
 
-const hasIt = ({ assigneeId }: ChatDoc, userId: string) => assigneeId?.toString() === userId;
+const isAssignedTo = ({ assigneeId }: ChatDoc, userId: string) => assigneeId?.toString() === userId;
 
-/** The refusal of a lost race: somebody else has it. */
 function takenError({ assigneeId, assigneeName }: ChatDoc): AppError {
   const name = assigneeName ?? '';
   const assignee = { userId: assigneeId?.toString() ?? '', name };
   return new AppError('conflict', chatTaken(name), { assignee });
 }
 
-/** Refuses what somebody else has, and what isn't with support. */
-function requireMine(chat: ChatDoc, { userId }: Staff): void {
+/** Throws AppError `conflict` for a chat that is with Quickie or assigned to another agent. */
+function checkAssignee(chat: ChatDoc, { userId }: Staff): void {
   if (chat.status === 'pending') {
     throw new AppError('conflict', SUPPORT_MESSAGES.chatWithQuickie);
   }
-  if (chat.assigneeId && !hasIt(chat, userId)) throw takenError(chat);
+  if (chat.assigneeId && !isAssignedTo(chat, userId)) throw takenError(chat);
 }
 
-/** Somebody who answers customers, by name; null for anybody else. */
+/** A user who may answer customers, with their full name; null for any other. */
 export async function findAgent(
   userId: string,
   session: ClientSession | null = null,
@@ -119,9 +118,9 @@ async function getAgent({ userId }: Staff, session: ClientSession | null = null)
 }
 
 /**
- * Takes a chat that nobody has, from Quickie too. A repeat changes nothing.
+ * Assigns an unassigned chat, or one that is with Quickie, to the caller. A repeat changes nothing.
  *
- * Throws AppError `conflict` with `assignee` for one that somebody else has, and for a resolved one.
+ * Throws AppError `conflict` with `assignee` if another agent has it, and for a resolved chat.
  */
 export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise<InboxChatDto> {
   return changeChat(input, actor, now, async (chat, session) => {
@@ -129,12 +128,12 @@ export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise
       throw new AppError('conflict', SUPPORT_MESSAGES.chatResolved);
     }
     const { userId } = actor;
-    if (chat.assigneeId && !hasIt(chat, userId)) throw takenError(chat);
-    if (hasIt(chat, userId) && chat.status === 'open') return null;
+    if (chat.assigneeId && !isAssignedTo(chat, userId)) throw takenError(chat);
+    if (isAssignedTo(chat, userId) && chat.status === 'open') return null;
     const isAsking = chat.status === 'pending' && chat.lastMessage?.by === 'customer';
     return {
-      ...(chat.status === 'pending' && opened(chat, now)),
-      // What Quickie hasn't answered, the agent has to.
+      ...(chat.status === 'pending' && openEpisode(chat, now)),
+      // Quickie won't answer any more, so the customer waits for the agent.
       ...(isAsking && { waitingSince: now }),
       ...assignedTo(await getAgent(actor, session), now),
       status: 'open',
@@ -145,10 +144,10 @@ export function takeChat(input: TakeChatInput, actor: Staff, now: Date): Promise
 }
 
 /**
- * Gives a chat to somebody of staff, or back to the queue with its old place.
+ * Assigns a chat to an agent, or returns it to its old place in the queue.
  *
- * Throws AppError `conflict` with `assignee` where somebody else than `from` has it, and for a chat that
- * isn't with support, and `invalid` for who doesn't answer customers.
+ * Throws AppError `conflict` with `assignee` if it isn't assigned to `from`, and for a chat that isn't with
+ * support, and `invalid` for a user who may not answer customers.
  */
 export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Promise<InboxChatDto> {
   const { chatId, userId, from } = input;
@@ -159,22 +158,22 @@ export function assignChat(input: AssignChatInput, actor: Staff, now: Date): Pro
     if (chat.status === 'resolved') {
       throw new AppError('conflict', SUPPORT_MESSAGES.chatResolved);
     }
-    const has = chat.assigneeId?.toString() ?? null;
-    if (has === userId) return null;
-    if (from !== undefined && from !== has) throw takenError(chat);
-    if (userId === null) return giveBack(chat, now);
+    const assigneeId = chat.assigneeId?.toString() ?? null;
+    if (assigneeId === userId) return null;
+    if (from !== undefined && from !== assigneeId) throw takenError(chat);
+    if (userId === null) return returnToQueue(chat, now);
     const agent = await findAgent(userId, session);
     if (!agent || chat.customerId.toString() === userId) {
       throw new AppError('invalid', SUPPORT_MESSAGES.chatNotStaff, { field: 'userId' });
     }
-    // Whoever had it has time for another one.
-    if (has) await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
+    // The previous assignee is free for another chat.
+    if (assigneeId) await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
     return { ...assignedTo(agent, now), lostBy: [] };
   });
 }
 
-/** Back to the queue, and not to the same agent at once. */
-function giveBack(chat: ChatDoc, now: Date): Partial<ChatDoc> {
+/** Also excludes the agent, so that the chat isn't assigned to them again right away. */
+function returnToQueue(chat: ChatDoc, now: Date): Partial<ChatDoc> {
   const { assigneeId, waitingSince, lostBy } = chat;
   return {
     ...UNASSIGNED,
@@ -186,11 +185,10 @@ function giveBack(chat: ChatDoc, now: Date): Partial<ChatDoc> {
 }
 
 /**
- * Marks a chat as resolved, and asks the customer for a rating, once in each episode. A repeat changes
- * nothing. `seq`: the last message that the caller has seen.
+ * Marks a chat as resolved and asks the customer for a rating, once per episode. A repeat changes nothing.
+ * `seq`: the last message that the caller has seen.
  *
- * Throws AppError `conflict` where somebody else has it, Quickie has it, or the customer has written
- * since.
+ * Throws AppError `conflict` if another agent or Quickie has it, or the customer has written since `seq`.
  */
 export async function resolveChat(
   input: ResolveInput,
@@ -200,8 +198,8 @@ export async function resolveChat(
   const { chatId, seq } = input;
   return changeChat(input, actor, now, async (chat, session) => {
     if (chat.status === 'resolved') return null;
-    requireMine(chat, actor);
-    await refuseUnseen(chat, seq, session);
+    checkAssignee(chat, actor);
+    await checkSeen(chat, seq, session);
     const { episode } = chat;
     const agent = await getAgent(actor, session);
     const changes: Partial<ChatDoc> = {
@@ -212,20 +210,20 @@ export async function resolveChat(
       resolvedAt: now,
       lostBy: [],
     };
-    const asks = {
+    const question = {
       key: `rating-${episode}`,
       message: `${getSenderName('agent', agent.name)} marked this as resolved. How did we do?`,
       card: { type: 'rating', episode },
     } as const;
-    await sendForSupport(chat, asks, changes, session, now);
-    // The agent has time for another one.
+    await sendForSupport(chat, question, changes, session, now);
+    // The agent is free for another chat.
     await enqueue([assignEntry(chatId, chat.rev + 1)], session, now);
     return null;
   });
 }
 
-/** Refuses if the customer has written after message `seq`, whatever others said since. */
-async function refuseUnseen(
+/** Throws AppError `conflict` if the customer has written after message `seq`. */
+async function checkSeen(
   { _id }: ChatDoc,
   seq: number | undefined,
   session: ClientSession,
@@ -242,9 +240,9 @@ async function refuseUnseen(
 }
 
 /**
- * Puts a chat off until a time, or ends that. `seq`: the last message that the caller has seen. Throws
- * AppError `invalid` for a time that isn't within the next 30 days, and `conflict` where somebody else
- * has it, it isn't open, or the customer has written since.
+ * Snoozes a chat until a time, or ends the snooze. `seq`: the last message that the caller has seen. Throws
+ * AppError `invalid` for a time that isn't within the next 30 days, and `conflict` if another agent has
+ * it, it isn't open, or the customer has written since `seq`.
  */
 export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise<InboxChatDto> {
   const { chatId, until, seq } = input;
@@ -254,15 +252,14 @@ export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise
     throw new AppError('invalid', SUPPORT_MESSAGES.snoozeTime, { field: 'until' });
   }
   return changeChat(input, actor, now, async (chat, session) => {
-    requireMine(chat, actor);
+    checkAssignee(chat, actor);
     if (chat.status === 'resolved') {
       throw new AppError('conflict', SUPPORT_MESSAGES.chatResolved);
     }
-    if (!end) return chat.status === 'snoozed' ? comeBack(now) : null;
+    if (!end) return chat.status === 'snoozed' ? toUnsnoozed(now) : null;
     if (chat.snoozedUntil?.getTime() === end.getTime()) return null;
-    await refuseUnseen(chat, seq, session);
-    const hasTime = assignEntry(chatId, chat.rev + 1);
-    await enqueue([snoozeEntry(chatId, end), hasTime], session, now);
+    await checkSeen(chat, seq, session);
+    await enqueue([snoozeEntry(chatId, end), assignEntry(chatId, chat.rev + 1)], session, now);
     return {
       ...(!chat.assigneeId && assignedTo(await getAgent(actor, session), now)),
       status: 'snoozed',
@@ -272,7 +269,7 @@ export function snoozeChat(input: SnoozeInput, actor: Staff, now: Date): Promise
   });
 }
 
-/** Sets the labels of a chat, each once. */
+/** Replaces the labels of a chat; of labels that differ only in case, the last is used. */
 export function labelChat(input: LabelInput, actor: Staff, now: Date): Promise<InboxChatDto> {
   const unique = [...new Map(input.labels.map((label) => [label.toLowerCase(), label])).values()];
   return changeChat(input, actor, now, (chat) =>
@@ -292,8 +289,8 @@ export function prioritiseChat(
 }
 
 /**
- * Writes a note about a chat, which only staff see; whom it names finds the chat in their own list. A
- * repeat returns the first. Throws AppError `invalid` for a name that doesn't answer customers.
+ * Adds a note to a chat, which only staff see; mentioned agents find the chat in their own list. A repeat
+ * returns the first note. Throws AppError `invalid` for a mentioned user who may not answer customers.
  */
 export async function noteOnChat(input: NoteInput, actor: Staff, now: Date): Promise<NoteDto> {
   checkOwner(input.owner, actor);
@@ -307,13 +304,13 @@ export async function noteOnChat(input: NoteInput, actor: Staff, now: Date): Pro
       writeNote(chat, input, actor, session, now),
     );
   } catch (error) {
-    // The same note came twice at the same time.
+    // The same note was sent twice concurrently.
     if (!isDuplicateKey(error)) throw error;
   }
   return toNote(await find().orFail().lean());
 }
 
-/** Writes a note in the transaction of what it tells of. */
+/** Writes a note in the caller's transaction. Returns no changes: a new revision refreshes the inbox. */
 export async function writeNote(
   chat: ChatDoc,
   { text, mentions, commandId }: Pick<NoteInput, 'text' | 'mentions' | 'commandId'>,
@@ -342,7 +339,6 @@ export async function writeNote(
     unseenBy: named.map(({ userId }) => userId).filter((id) => !id.equals(author.userId)),
   };
   await ChatNote.create([note], { session });
-  // Lists are told by the chat's next revision.
   return {};
 }
 
@@ -360,10 +356,10 @@ export async function replyInChat(
   checkOwner(owner, actor);
   await getDeskChat(chatId, actor);
   const { message, isDuplicate } = await sendMessage(chatId, input, actor, now);
-  return { sentMessage: message, duplicate: isDuplicate, chat: await readRow(chatId, actor) };
+  return { sentMessage: message, duplicate: isDuplicate, chat: await readInboxChat(chatId, actor) };
 }
 
-/** Notes that support has read up to a message, and the caller the notes that name them. */
+/** Records that support has read up to a message, and the caller the notes that mention them. */
 export async function readUpTo(
   { chatId, seq, owner }: ReadChatInput,
   actor: Staff,
@@ -374,5 +370,5 @@ export async function readUpTo(
   const { userId } = actor;
   const own = new Types.ObjectId(userId);
   await ChatNote.updateMany({ chatId: chat._id, unseenBy: own }, { $pull: { unseenBy: own } });
-  return readRow(chatId, actor);
+  return readInboxChat(chatId, actor);
 }

@@ -14,20 +14,20 @@ import { CONTACTS_PER_EMAIL, ticketNumber } from './policy';
 import type { SendContactInput } from './schemas';
 
 /**
- * Mails to one address: nobody can have them sent to a stranger's mailbox again and again. Limits the
- * mails only, since anybody can type anybody's address: messages are limited by sender.
+ * Limits mails to one address, so that the form can't be used to flood a stranger's mailbox. Messages are
+ * limited by sender instead, since anyone can type any address.
  */
-const BY_EMAIL: CounterRule = { name: 'contact-email', ...CONTACTS_PER_EMAIL, shared: true };
-/** How often a ticket is tried if its number is taken. */
+const EMAIL_LIMIT: CounterRule = { name: 'contact-email', ...CONTACTS_PER_EMAIL, shared: true };
+/** Attempts to store a ticket whose random number is taken. */
 const MAX_TRIES = 3;
 
 /**
- * Stores a message of the contact form as a support ticket, with its attachment for support, and has
- * staff told by mail; the sender too, up to three times an hour for an address. `userId`: null for a
- * guest. Returns the ticket's number; for a repeat of the same command, the first one's.
+ * Stores a message of the contact form as a support ticket and mails staff, and also the sender, up to
+ * three times an hour per address. `userId`: null for a guest. Returns the ticket's number; for a repeated
+ * command, the first one's.
  *
- * Throws AppError `invalid` for an attachment that is neither a photo nor a PDF. What fills in the
- * field that people don't see gets a number, and nothing is stored.
+ * Throws AppError `invalid` for an attachment that is neither a photo nor a PDF. A bot that fills in the
+ * hidden field gets a number, and nothing is stored.
  */
 export async function sendContact(
   { attachment, website, ...message }: SendContactInput,
@@ -40,7 +40,7 @@ export async function sendContact(
   if (website) return ticketNumber(randomBytes(8));
   const uploader = userId ?? GUEST;
   const attachmentId = attachment?.size ? await uploadDocument(attachment, uploader, now) : null;
-  const mailsSender = await mayMail(message.email);
+  const mailsSender = await isBelowEmailLimit(message.email);
   for (let tries = 1; ; tries += 1) {
     try {
       return await inTransaction((session) =>
@@ -48,16 +48,16 @@ export async function sendContact(
       );
     } catch (error) {
       if (!isDuplicateKey(error) || tries === MAX_TRIES) throw error;
-      // The same message was sent twice at the same time, or the number is taken.
+      // The same message was sent twice concurrently, or the number is taken.
       const first = await findByCommand(message.commandId);
       if (first) return first.number;
     }
   }
 }
 
-async function mayMail(email: string): Promise<boolean> {
+async function isBelowEmailLimit(email: string): Promise<boolean> {
   try {
-    await countCall(BY_EMAIL, email);
+    await countCall(EMAIL_LIMIT, email);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many') return false;

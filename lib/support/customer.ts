@@ -25,14 +25,13 @@ import type { CustomerServiceDto, SupportCustomerDto } from './dto';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Of each kind that stand beside a chat. */
-const SHOWN = 10;
-const WALLET_LINES = 5;
-/** Everything but the delivery code. */
-const WITHOUT_CODE = { deliveryCode: 0 } as const;
+/** Orders, dispatches, errands, tickets and ratings shown with a chat, of each kind. */
+const MAX_RECENT = 10;
+const MAX_WALLET_LINES = 5;
+const OMIT_CODE = { deliveryCode: 0 } as const;
 const NEWEST = { createdAt: -1, _id: -1 } as const;
 
-/** What stands beside the chat of a customer. */
+/** The customer as support sees them next to a chat; null if the account doesn't exist. */
 export async function readCustomer(
   customerId: string,
   actor: Staff,
@@ -53,17 +52,17 @@ export async function readCustomer(
         },
       ).lean(),
       Address.find(own, { address: 1 }).sort({ updatedAt: -1 }).lean(),
-      Order.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
-      Dispatch.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
-      Errand.find(own, WITHOUT_CODE).sort(NEWEST).limit(SHOWN).lean(),
-      readCustomerWallet(customerId, actor, WALLET_LINES),
+      Order.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
+      Dispatch.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
+      Errand.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
+      readCustomerWallet(customerId, actor, MAX_WALLET_LINES),
       SupportTicket.find({ userId: getId(customerId), ...ownedBy(actor, {}) })
         .sort({ createdAt: -1 })
-        .limit(SHOWN)
+        .limit(MAX_RECENT)
         .lean(),
       ChatEpisode.find({ customerId: own.userId, rating: mongoose.trusted({ $ne: null }) })
         .sort({ openedAt: -1 })
-        .limit(SHOWN)
+        .limit(MAX_RECENT)
         .lean(),
       Promise.all([
         Order.countDocuments(own),
@@ -106,30 +105,30 @@ export async function readCustomer(
   };
 }
 
-type Shown = Omit<ServiceDoc, 'deliveryCode'>;
+type ServiceWithoutCode = Omit<ServiceDoc, 'deliveryCode'>;
 
-/** What rows need besides the documents, by their ids, naira. */
+/** Amounts by purchase id, naira. */
 interface Money {
   /** Refunds that wait for ops. */
-  asked: ReadonlyMap<string, number>;
-  /** What was refunded to the customer's wallet. */
+  requested: ReadonlyMap<string, number>;
+  /** Refunded to the customer's wallet. */
   inWallet: ReadonlyMap<string, number>;
-  /** What can still be refunded; missing while it is under way. */
+  /** Refundable amount; missing while the purchase is under way. */
   refundable: ReadonlyMap<string, number>;
 }
 
-async function getMoney(docs: readonly Shown[], actor: Staff): Promise<Money> {
-  const over = docs.filter(({ statusRank }) => !isOngoing(statusAt(statusRank)));
-  const [approvals, left, sums] = await Promise.all([
-    over.length
+async function getMoney(docs: readonly ServiceWithoutCode[], actor: Staff): Promise<Money> {
+  const finished = docs.filter(({ statusRank }) => !isOngoing(statusAt(statusRank)));
+  const [approvals, refundables, sums] = await Promise.all([
+    finished.length
       ? Approval.find({
           openFor: mongoose.trusted({ $exists: true }),
-          refId: mongoose.trusted({ $in: over.map(({ _id }) => _id) }),
+          refId: mongoose.trusted({ $in: finished.map(({ _id }) => _id) }),
           expiresAt: mongoose.trusted({ $gt: new Date() }),
         }).lean()
       : [],
     Promise.all(
-      over.map(async (doc): Promise<[string, number]> => {
+      finished.map(async (doc): Promise<[string, number]> => {
         const claimedKobo = await findClaimed(doc.paymentId);
         return [doc._id.toString(), toNaira(refundable({ ...doc, claimedKobo }))];
       }),
@@ -140,34 +139,36 @@ async function getMoney(docs: readonly Shown[], actor: Staff): Promise<Money> {
     ),
   ]);
   return {
-    asked: new Map(
+    requested: new Map(
       approvals.map(({ refId, amountKobo }) => [refId.toString(), toNaira(kobo(amountKobo))]),
     ),
     inWallet: new Map([...sums].map(([id, sum]) => [id, toNaira(sum)])),
-    refundable: new Map(left),
+    refundable: new Map(refundables),
   };
 }
 
 function toService(
-  doc: Shown,
-  { asked, inWallet, refundable: left }: Money,
-  own: Pick<CustomerServiceDto, 'kind' | 'title' | 'lines'> & { minutes: number },
+  doc: ServiceWithoutCode,
+  money: Money,
+  {
+    minutes,
+    ...description
+  }: Pick<CustomerServiceDto, 'kind' | 'title' | 'lines'> & { minutes: number },
 ): CustomerServiceDto {
-  const { minutes, ...what } = own;
   const id = doc._id.toString();
   const status = statusAt(doc.statusRank);
   const startsAt = doc.scheduledFor ?? doc.createdAt;
   return {
-    ...what,
+    ...description,
     id,
     number: shortId(id),
     status,
     placedAt: doc.createdAt.toISOString(),
     total: toNaira(kobo(doc.totalKobo)),
     refunded: toNaira(kobo(doc.refundedKobo + (doc.goodwillKobo ?? 0))),
-    inWallet: inWallet.get(id) ?? 0,
-    refundable: left.get(id) ?? 0,
-    refundAsked: asked.get(id) ?? null,
+    inWallet: money.inWallet.get(id) ?? 0,
+    refundable: money.refundable.get(id) ?? 0,
+    refundAsked: money.requested.get(id) ?? null,
     promisedBy: isOngoing(status)
       ? new Date(startsAt.getTime() + minutes * 60_000).toISOString()
       : null,
@@ -181,16 +182,24 @@ function toOrder(doc: Omit<OrderDoc, 'deliveryCode'>, money: Money): CustomerSer
 }
 
 function toDispatch(doc: Omit<DispatchDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
-  const minutes = toMinutes(doc, 1);
+  const minutes = estimateMinutes(doc, 1);
   return toService(doc, money, { kind: 'dispatch', title: doc.deliveryNote, lines: 1, minutes });
 }
 
 function toErrand(doc: Omit<ErrandDoc, 'deliveryCode'>, money: Money): CustomerServiceDto {
   const title = formatList(doc.errands.map(({ name }) => name));
   const lines = doc.errands.length;
-  return toService(doc, money, { kind: 'errand', title, lines, minutes: toMinutes(doc, lines) });
+  return toService(doc, money, {
+    kind: 'errand',
+    title,
+    lines,
+    minutes: estimateMinutes(doc, lines),
+  });
 }
 
-function toMinutes({ pathM, isExpress, scheduledFor, createdAt }: Shown, stops: number): number {
+function estimateMinutes(
+  { pathM, isExpress, scheduledFor, createdAt }: ServiceWithoutCode,
+  stops: number,
+): number {
   return estimateDirect({ pathM, stops, isExpress, startsAt: scheduledFor ?? createdAt }).toMin;
 }

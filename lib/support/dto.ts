@@ -5,23 +5,23 @@ import type { Status } from '@/lib/delivery/status';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 import type { AgentState, InboxView, TicketStatus } from './policy';
 
-/** Somebody of staff, by the name that customers see. */
+/** An agent, by the name that customers see. */
 export interface AgentNameDto {
   userId: string;
   name: string;
 }
 
-/** A chat as the lists of support show it. */
+/** A chat in a list of the console. */
 export interface InboxChatDto {
   chatId: string;
   /** `isOnline`: has a page of Eki open; null where that isn't known. */
   customer: { userId: string; name: string; isOnline: boolean | null };
   status: ChatStatus;
-  /** Rises with every message and every change; ignore an answer with a lower one. */
+  /** Rises with each message and change; ignore an answer with a lower one. */
   version: number;
-  /** ISO; since when the customer has waited for a person. Null while nobody has to answer. */
+  /** ISO; since when the customer has waited for a person. Null while they don't. */
   waitingSince: string | null;
-  /** ISO; until when a reply is promised. Null while nobody has to answer. */
+  /** ISO; until when a reply is promised. Null while none is. */
   replyDueAt: string | null;
   /** ISO; null unless it is snoozed. */
   snoozedUntil: string | null;
@@ -32,16 +32,16 @@ export interface InboxChatDto {
   labels: string[];
   priority: ChatPriority;
   assignee: AgentNameDto | null;
-  /** What the customer wrote about last. */
+  /** The purchase that the customer wrote about last. */
   about: (MessageAbout & { number: string }) | null;
-  /** A note that the caller hasn't read names them. */
+  /** A note that the caller hasn't read mentions them. */
   isMentioned: boolean;
 }
 
-/** A message of the contact form, which is answered by mail. */
+/** A message of the contact form, answered by mail. */
 export interface InboxTicketDto {
   ticketId: string;
-  /** What people are told: `T-7K3MQX`. */
+  /** As shown to the sender: `T-7K3MQX`. */
   number: string;
   customer: { userId: string | null; name: string; email: string };
   subject: string;
@@ -52,29 +52,29 @@ export interface InboxTicketDto {
   replyDueAt: string | null;
 }
 
-/** Answer of GET /api/support/inbox beside `success`. */
+/** Answer of GET /api/support/inbox, next to `success`. */
 export interface InboxDto {
   view: InboxView;
-  /** Queue: the longest wait first. Mine: who waits first. All: the last message first. Snoozed: the next to return first. */
+  /** Queue and mine: longest wait first. All: latest message first. Snoozed: next to return first. */
   chats: InboxChatDto[];
-  /** Of the queue, of all, and of a search: the longest wait first. Empty elsewhere and on further pages. */
+  /** For the queue, all, and a search: longest wait first. Empty elsewhere and on further pages. */
   tickets: InboxTicketDto[];
-  /** Beside the first page of the queue: what the list `mine` would show. Empty elsewhere. */
+  /** With the first page of the queue: the list `mine`. Empty elsewhere. */
   mine: InboxChatDto[];
-  /** Beside it too: chats that the caller had and that still wait, after going back to the queue. */
+  /** With the first page of the queue: waiting chats that went from the caller back to the queue. */
   lost: InboxChatDto[];
-  /** `all`: with support, whoever has it, and snoozed. `tickets`: not answered. */
+  /** `all`: with support, open or snoozed. `tickets`: not answered. */
   counts: { queue: number; mine: number; all: number; snoozed: number; tickets: number };
   /** Cursor of the next page; null on the last. */
   next: string | null;
-  /** ISO; clocks go by the server's. */
+  /** ISO; for countdowns, since the device's clock may be wrong. */
   serverNow: string;
 }
 
-/** What staff wrote to one another about a chat. Customers never see it. */
+/** A note by staff about a chat. Customers never see it. */
 export interface NoteDto {
   noteId: string;
-  /** The last message when it was written: it stands after that one. */
+  /** The last message when it was written; it is shown after that one. */
   seq: number;
   author: AgentNameDto;
   text: string;
@@ -91,20 +91,20 @@ export interface CustomerServiceDto {
   status: Status | null;
   /** ISO. */
   placedAt: string;
-  /** Shops, or what it is. */
+  /** An order's shops, a dispatch's note or an errand's businesses. */
   title: string;
-  /** How many lines, drop-offs or stops. */
+  /** Number of lines, drop-offs or stops. */
   lines: number;
   /** Naira. */
   total: number;
   refunded: number;
-  /** What of it is in the customer's wallet: banks may claim a part. */
+  /** The part refunded to the customer's wallet. */
   inWallet: number;
-  /** What can still be refunded; 0 while it is under way. */
+  /** 0 while it is under way. */
   refundable: number;
   /** A refund that waits for ops, naira. */
   refundAsked: number | null;
-  /** ISO; the latest time of arrival that the customer was told. Null once it is over. */
+  /** ISO; the latest promised arrival. Null once it is delivered or cancelled. */
   promisedBy: string | null;
 }
 
@@ -133,7 +133,7 @@ export interface SupportCustomerDto {
   name: string;
   email: string;
   phone: string;
-  /** The address that they put first, else the one they ordered to last; null without one. */
+  /** Their main address, or the one they ordered to last; null without one. */
   address: string | null;
   /** ISO; when the account was opened. */
   since: string;
@@ -142,7 +142,6 @@ export interface SupportCustomerDto {
   orders: CustomerServiceDto[];
   dispatches: CustomerServiceDto[];
   errands: CustomerServiceDto[];
-  /** How many there are of each. */
   totals: { orders: number; dispatches: number; errands: number };
   /** Balance in naira and the last lines; null without a wallet. */
   wallet: { balance: number; lines: WalletTransactionDto[] } | null;
@@ -150,20 +149,20 @@ export interface SupportCustomerDto {
   ratings: RatingDto[];
 }
 
-/** A chat as its agents see it. `readSeq.me`: what any of them has read. */
+/** A chat as agents see it. `readSeq.me`: the last message that any agent has read. */
 export interface SupportConversationDto extends InboxChatDto, Omit<ChatDto, '_id' | 'unread'> {
   episode: number;
   /** ISO. */
   openedAt: string | null;
   assignedAt: string | null;
-  /** Of all the chat, in order. */
+  /** Of the whole chat, in order. */
   notes: NoteDto[];
 }
 
-/** Answer of GET /api/support/chat beside `success`. */
+/** Answer of GET /api/support/chat, next to `success`. */
 export interface SupportChatDto {
   chat: SupportConversationDto;
-  /** Null where an earlier or later page of messages was asked for. */
+  /** Null with an earlier or later page of messages. */
   customer: SupportCustomerDto | null;
   /** ISO. */
   serverNow: string;
@@ -178,22 +177,22 @@ export interface CannedDto {
   text: string;
 }
 
-/** An agent as the others see them. */
+/** An agent as colleagues see them. */
 export interface AgentDto extends AgentNameDto {
-  /** Whether the console is open somewhere. */
+  /** Whether they have the console open in any browser. */
   isOnline: boolean;
-  /** What they chose. */
+  /** Chosen by the agent. */
   state: AgentState;
-  /** Whether chats are given to them; otherwise they pick by hand. */
+  /** Whether chats are assigned to them automatically. */
   takesChats: boolean;
-  /** Chats that they have open. */
+  /** Number of open chats. */
   load: number;
 }
 
-/** Answer of GET and POST /api/support/agents beside `success`. */
+/** Answer of GET and POST /api/support/agents, next to `success`. */
 export interface AgentsDto {
   me: AgentDto;
-  /** Everybody who has opened the console, the caller too. */
+  /** All who may answer customers, the caller included. */
   agents: AgentDto[];
 }
 
@@ -202,18 +201,17 @@ export interface TicketDto extends InboxTicketDto {
   message: string;
   /** Read by GET /api/files. */
   attachmentId: string | null;
-  /** What was answered by mail, in order. */
+  /** Replies by mail, in order. */
   replies: { author: AgentNameDto; text: string; at: string }[];
-  /** Who closed it without an answer, or after it. */
   closedBy: AgentNameDto | null;
 }
 
-/** What happened in an hour or on a day, by when it began. */
+/** Episodes that began in an hour or on a day. */
 export interface ReportLineDto {
   /** Chats that came to support. */
   opened: number;
   resolved: number;
-  /** Without a reply when it was promised. */
+  /** Without a reply by the promised time. */
   late: number;
   /** Minutes within service hours until a person replied; null without a reply. */
   medianMin: number | null;
@@ -223,16 +221,16 @@ export interface ReportLineDto {
   ratings: number;
 }
 
-/** Answer of GET /api/support/report beside `success`. */
+/** Answer of GET /api/support/report, next to `success`. */
 export interface SupportReportDto {
   /** `day`: YYYY-MM-DD in Lagos, oldest first. */
   days: (ReportLineDto & { day: string })[];
-  /** `hour`: 0 to 23 in Lagos, of all those days. */
+  /** `hour`: 0–23 in Lagos, over all days. */
   hours: (ReportLineDto & { hour: number })[];
   total: ReportLineDto;
 }
 
-/** The room of all staff who answer customers; what stands in it is read by GET /api/support/inbox. */
+/** The answer to joining the room of all agents; the inbox is read by GET /api/support/inbox. */
 export interface AgentsRoom {
   kind: 'agents';
   /** ISO. */

@@ -14,8 +14,8 @@ import { SupportTicket } from '@/models/support-ticket';
 
 const unreadIds = z.object({ chatId: objectId, from: z.number() });
 const replyIds = z.object({ ticketId: objectId, commandId: z.string() });
-/** Messages of one mail, the latest; what came before them is read in the chat. */
-const MAX_MAILED = 10;
+/** One mail holds the latest messages; earlier ones are read in the chat. */
+const MAX_MAILED_MESSAGES = 10;
 
 const earlierText = (count: number): string =>
   `${plural(count, 'earlier reply', 'earlier replies')} ${count === 1 ? 'is' : 'are'} in the chat.`;
@@ -26,8 +26,8 @@ const key = ({ ticketId }: z.output<typeof ids>) => ticketId;
 /** Mails about messages of the contact form. */
 export const supportMails = {
   /**
-   * To the sender. Without their words: the address need not be theirs, and nobody is to send
-   * strangers what they like by our form.
+   * To the sender. It doesn't repeat their message: the address may be a stranger's, and the form must not
+   * send strangers arbitrary text.
    */
   received: defineMail('ticket-received', {
     ids,
@@ -91,7 +91,7 @@ export const supportMails = {
       return { to: addressOfSender(env().MAIL_FROM), replyTo: ticket.email, ...mail };
     },
   }),
-  /** To a customer who hasn't read what support wrote from message `from` on; none once they have. */
+  /** To the customer: support's unread messages from message `from` on; none once they are read. */
   unread: defineMail('chat-unread', {
     ids: unreadIds,
     key: ({ chatId, from }) => `${chatId}:${from}`,
@@ -104,9 +104,12 @@ export const supportMails = {
         senderType: 'agent' as const,
         seq: mongoose.trusted({ $gte: Math.max(from, chat.customerReadSeq + 1) }),
       };
-      const latest = await ChatMessage.find(unread).sort({ seq: -1 }).limit(MAX_MAILED).lean();
-      const isMore = latest.length === MAX_MAILED;
-      const earlier = isMore ? (await ChatMessage.countDocuments(unread)) - MAX_MAILED : 0;
+      const latest = await ChatMessage.find(unread)
+        .sort({ seq: -1 })
+        .limit(MAX_MAILED_MESSAGES)
+        .lean();
+      const isMore = latest.length === MAX_MAILED_MESSAGES;
+      const earlier = isMore ? (await ChatMessage.countDocuments(unread)) - MAX_MAILED_MESSAGES : 0;
       const messages = latest.reverse();
       const [first] = messages;
       if (!first) return null;
@@ -131,7 +134,7 @@ export const supportMails = {
     },
   }),
 
-  /** To the sender of the contact form: what support answered. */
+  /** To the sender of the contact form: support's reply. */
   answered: defineMail('ticket-answered', {
     ids: replyIds,
     key: ({ ticketId, commandId }) => `${ticketId}:${commandId}`,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { getVersion } from '@/lib/chat/desk';
+import { getInboxVersion } from '@/lib/chat/desk';
 import { replyDueAt } from '@/lib/chat/policy';
 import { shortId } from '@/lib/core/ids';
 import type { OpeningHours } from '@/lib/delivery/hours';
@@ -10,13 +10,13 @@ import type { AgentNameDto, InboxChatDto, InboxTicketDto, NoteDto, TicketDto } f
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** What a row of a list is made of, besides the chat. */
+/** What a row of the inbox needs in addition to the chat. */
 export interface RowFacts {
-  /** Full names of customers, by their ids. */
+  /** Full names of customers, by user id. */
   names: ReadonlyMap<string, string>;
-  /** Messages that no agent has read, by the chats' ids. */
+  /** Messages that no agent has read, by chat id. */
   unread: ReadonlyMap<string, number>;
-  /** Ids of the chats with a note that names the caller and that they haven't read. */
+  /** Ids of the chats with an unread note that mentions the caller. */
   mentioned: ReadonlySet<string>;
   /** Ids of customers who have a page open; null if that isn't known. */
   online: ReadonlySet<string> | null;
@@ -39,7 +39,7 @@ export function toInboxChat(
       isOnline: online?.has(customerId) ?? null,
     },
     status: chat.status,
-    version: getVersion(chat),
+    version: getInboxVersion(chat),
     waitingSince: iso(waitingSince),
     replyDueAt: waitingSince && iso(replyDueAt(waitingSince, hours)),
     snoozedUntil: iso(chat.snoozedUntil),

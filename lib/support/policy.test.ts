@@ -37,7 +37,7 @@ describe('a report', () => {
     { from: at('00:00'), days: 2, hours: SERVICE_HOURS, now: at('09:20', 24) },
   );
 
-  it('sums up each day and hour by when the chats came', () => {
+  it('counts each chat on the day and in the hour it was opened', () => {
     expect(report.days).toMatchObject([
       { day: '2026-11-23', opened: 3, resolved: 3, late: 1, medianMin: 6, p90Min: 40 },
       { day: '2026-11-24', opened: 1, resolved: 0, late: 0, medianMin: null, rating: null },

@@ -4,7 +4,7 @@ import { minuteOfDay, type OpeningHours, openState } from '@/lib/delivery/hours'
 import { MAX_PHOTO_BYTES } from '@/lib/files/policy';
 import type { ReportLineDto, SupportReportDto } from './dto';
 
-/** Characters of a reason, which every action of ops needs. */
+/** Characters of the reason that every action of ops needs. */
 export const REASON_LENGTH = { min: 5, max: 300 } as const;
 
 /** Longest message of the contact form, characters. */
@@ -13,10 +13,10 @@ export const MAX_CONTACT_MESSAGE = 4_000;
 export const MAX_SUBJECT = 120;
 /** Largest attachment, bytes. */
 export const MAX_ATTACHMENT_BYTES = MAX_PHOTO_BYTES;
-/** Mails with a ticket's number to one address in an hour (design, security part 3). */
+/** Confirmation mails to one address in an hour (design, security part 3). */
 export const CONTACTS_PER_EMAIL = { points: 3, windowS: 3_600 };
 
-/** Without letters and digits that look alike: a number may be read out on the phone. */
+/** Without characters that look alike: a number may be read out on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const NUMBER_LENGTH = 6;
 
@@ -33,28 +33,26 @@ export const INBOX_VIEWS = ['queue', 'mine', 'all', 'snoozed'] as const;
 
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
-/** Chats of one page of a list. */
+/** Chats and tickets of one page of a list. */
 export const INBOX_PAGE = 30;
-/** Tickets beside them. */
 export const TICKETS_PAGE = 30;
 
-/** `closed`: without an answer, or with the last one. */
+/** `closed`: by staff, answered or not. */
 export const TICKET_STATUSES = ['open', 'answered', 'closed'] as const;
 
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** What agents say of themselves. */
 export const AGENT_STATES = ['online', 'away'] as const;
 
 export type AgentState = (typeof AGENT_STATES)[number];
 
-/** How long an agent may let a customer wait before the chat goes back to the queue, ms. */
-export const SILENT_MS = 3 * 60_000;
-/** Most chats that are given to one agent; they may take more. */
+/** An agent's chat returns to the queue after this wait for a reply, ms. */
+export const REPLY_TIMEOUT_MS = 3 * 60_000;
+/** Most chats that are assigned to one agent automatically; they may take more. */
 export const AGENT_CAPACITY = 6;
 /** How long a rating can be changed, ms. */
-export const RATE_EDIT_MS = 24 * 3_600_000;
-/** How far off a chat can be snoozed, ms. */
+export const RATING_EDIT_WINDOW_MS = 24 * 3_600_000;
+/** Longest snooze, ms. */
 export const MAX_SNOOZE_MS = 30 * 86_400_000;
 
 export const MAX_LABELS = 5;
@@ -65,18 +63,14 @@ export const MAX_NOTE = 2_000;
 export const MAX_MENTIONS = 10;
 /** Longest saved reply, characters. */
 export const MAX_CANNED = 1_000;
-/** Most saved replies. */
 export const MAX_CANNED_REPLIES = 200;
 /** Longest answer to a ticket, characters. */
 export const MAX_TICKET_REPLY = 4_000;
 /** Longest comment of a rating, characters. */
 export const MAX_RATING_COMMENT = 500;
-/** Most days of a report. */
 export const MAX_REPORT_DAYS = 92;
-/** Most episodes of a report. */
-export const REPORT_LIMIT = 50_000;
+export const MAX_REPORT_EPISODES = 50_000;
 
-/** What a report needs of an episode. */
 export interface ReportedEpisode {
   openedAt: Date;
   firstReplyAt: Date | null;
@@ -85,7 +79,7 @@ export interface ReportedEpisode {
   score: number | null;
 }
 
-/** How much of the time between these is within the hours, minutes. */
+/** Opening time between two times, minutes. */
 export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]): number {
   let ms = 0;
   for (let at = from; at < to; ) {
@@ -98,8 +92,8 @@ export function openMinutes(from: Date, to: Date, hours: readonly OpeningHours[]
 }
 
 /**
- * What happened to the episodes of a number of days, by the day and by the hour in which each came to
- * support. `from`: midnight in Lagos.
+ * Summarises the episodes of a number of days, by the day and by the hour in which each was opened.
+ * `from`: midnight in Lagos.
  */
 export function toReport(
   episodes: readonly ReportedEpisode[],
@@ -110,23 +104,26 @@ export function toReport(
     now,
   }: { from: Date; days: number; hours: readonly OpeningHours[]; now: Date },
 ): SupportReportDto {
-  const getLine = (some: readonly ReportedEpisode[]) => reportLine(some, hours, now);
-  const opened = (isThen: (at: Date) => boolean) =>
-    getLine(episodes.filter(({ openedAt }) => isThen(openedAt)));
+  const toLine = (isIncluded: (openedAt: Date) => boolean) =>
+    toReportLine(
+      episodes.filter(({ openedAt }) => isIncluded(openedAt)),
+      hours,
+      now,
+    );
   return {
     days: Array.from({ length: days }, (_, index) => {
       const day = lagosDay(new Date(from.getTime() + index * 86_400_000));
-      return { day, ...opened((at) => lagosDay(at) === day) };
+      return { day, ...toLine((at) => lagosDay(at) === day) };
     }),
     hours: Array.from({ length: 24 }, (_, hour) => ({
       hour,
-      ...opened((at) => Math.floor(minuteOfDay(at) / 60) === hour),
+      ...toLine((at) => Math.floor(minuteOfDay(at) / 60) === hour),
     })),
-    total: getLine(episodes),
+    total: toReportLine(episodes, hours, now),
   };
 }
 
-function reportLine(
+function toReportLine(
   episodes: readonly ReportedEpisode[],
   hours: readonly OpeningHours[],
   now: Date,
@@ -153,8 +150,8 @@ function reportLine(
   };
 }
 
-/** The value below or at which this part of the sorted ones lies, to a tenth; null without any. */
-function quantile(sorted: readonly number[], part: number): number | null {
-  const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
+/** The quantile of sorted values, rounded to a tenth; null without values. */
+function quantile(sorted: readonly number[], fraction: number): number | null {
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * fraction) - 1)];
   return value === undefined ? null : Math.round(value * 10) / 10;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
-import { toWords } from '@/lib/chat/desk';
+import { toSearchWords } from '@/lib/chat/desk';
 import { toChatStateDto } from '@/lib/chat/map';
 import { readChatPage } from '@/lib/chat/queries';
 import { AppError } from '@/lib/core/errors';
@@ -29,22 +29,22 @@ import type { InboxQuery, SupportChatQuery } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-/** Chats with a support agent that are looked through for one list of their own. */
-const MINE_LIMIT = 100;
-/** Chats of one agent that went back to the queue. */
-const LOST_LIMIT = 20;
-/** Accounts with one phone number, or one word in their name. */
-const SAME_LIMIT = 50;
-/** Notes of a chat, the latest. */
-const NOTES_LIMIT = 200;
+/** Own chats, and notes that mention the agent, in one list. */
+const MAX_OWN_CHATS = 100;
+/** Chats that went from one agent back to the queue. */
+const MAX_LOST_CHATS = 20;
+/** Accounts that match one search. */
+const MAX_ACCOUNTS = 50;
+/** Latest notes of a chat. */
+const MAX_NOTES = 200;
 const WITH_SUPPORT = ['open', 'snoozed'] as const;
 
-/** A page of one list, or of what somebody looks for in all of them. */
+/** A page of one list, or the results of a search in all lists. */
 export async function listInbox(query: InboxQuery, actor: Staff, now: Date): Promise<InboxDto> {
   await connectDb();
   const { serviceHours: hours } = await getSettings();
   const isFirst = query.cursor === undefined;
-  // The console reads the queue all the time, and the caller's own chats with it.
+  // The console polls the queue; one call also returns the caller's own chats.
   const isHome = isFirst && query.view === 'queue' && !query.q;
   const [{ chats, next }, tickets, counts, mine, lost] = await Promise.all([
     query.q ? findChats(query.q, actor) : listView(query, actor),
@@ -67,28 +67,28 @@ export async function listInbox(query: InboxQuery, actor: Staff, now: Date): Pro
   };
 }
 
-interface Found {
+interface ChatPage {
   chats: ChatDoc[];
   next: string | null;
 }
 
-/** By which time each list is sorted, and in which direction. */
-const ORDERS = {
+/** The time by which each list is sorted. */
+const SORTS = {
   queue: { by: 'waitingSince', direction: 1 },
   all: { by: 'lastMessageAt', direction: -1 },
   snoozed: { by: 'snoozedUntil', direction: 1 },
 } as const satisfies Partial<Record<InboxView, { by: keyof ChatDoc; direction: 1 | -1 }>>;
 
-/** What nobody has: it waits for a person, however far that is. */
+/** Unassigned chats that wait for a person. */
 export const QUEUED = {
   status: 'open',
   assigneeId: null,
   waitingSince: ANY_DATE,
 } as const;
 
-async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<Found> {
+async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<ChatPage> {
   if (view === 'mine') return listMine(actor);
-  const { by, direction } = ORDERS[view];
+  const { by, direction } = SORTS[view];
   const filters = {
     queue: QUEUED,
     all: { lastMessageAt: mongoose.trusted({ $gt: new Date(0) }) },
@@ -97,7 +97,7 @@ async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<Fou
   const found = await Chat.find({
     ...filters[view],
     ...ownedBy(actor, {}),
-    ...(cursor && beyond(cursor, by, direction)),
+    ...(cursor && toCursorFilter(cursor, by, direction)),
   })
     .sort({ [by]: direction, _id: direction })
     .limit(INBOX_PAGE + 1)
@@ -111,8 +111,7 @@ async function listView({ view, cursor }: InboxQuery, actor: Staff): Promise<Fou
   };
 }
 
-/** The filter for what comes after a cursor. */
-function beyond(cursor: string, by: string, direction: 1 | -1) {
+function toCursorFilter(cursor: string, by: string, direction: 1 | -1) {
   const [ms = '', id = ''] = cursor.split('_');
   const at = new Date(Number(ms));
   const than = direction === 1 ? '$gt' : '$lt';
@@ -124,29 +123,29 @@ function beyond(cursor: string, by: string, direction: 1 | -1) {
   };
 }
 
-/** What the caller has, and what a note has called them to: first who waits, the longest first. */
-async function listMine(actor: Staff): Promise<Found> {
+/** The caller's chats, and those where a note mentions them; the longest wait first, then the latest message. */
+async function listMine(actor: Staff): Promise<ChatPage> {
   const { userId } = actor;
   const [own, mentioned] = await Promise.all([
     Chat.find({ assigneeId: getId(userId), status: 'open', ...ownedBy(actor, {}) })
-      .limit(MINE_LIMIT)
+      .limit(MAX_OWN_CHATS)
       .lean(),
     findMentions(actor),
   ]);
-  const known = new Set(own.map(({ _id }) => _id.toString()));
-  const others = [...mentioned].filter((id) => !known.has(id)).slice(0, INBOX_PAGE);
-  const called = others.length
-    ? await Chat.find({ _id: mongoose.trusted({ $in: others }), ...ownedBy(actor, {}) }).lean()
+  const ownIds = new Set(own.map(({ _id }) => _id.toString()));
+  const otherIds = [...mentioned].filter((id) => !ownIds.has(id)).slice(0, INBOX_PAGE);
+  const others = otherIds.length
+    ? await Chat.find({ _id: mongoose.trusted({ $in: otherIds }), ...ownedBy(actor, {}) }).lean()
     : [];
-  const waits = ({ waitingSince }: ChatDoc) => waitingSince?.getTime() ?? Number.POSITIVE_INFINITY;
+  const since = ({ waitingSince }: ChatDoc) => waitingSince?.getTime() ?? Number.POSITIVE_INFINITY;
   const last = ({ lastMessageAt }: ChatDoc) => lastMessageAt?.getTime() ?? 0;
-  const chats = [...called, ...own].sort((a, b) =>
-    waits(a) === waits(b) ? last(b) - last(a) : waits(a) - waits(b),
+  const chats = [...others, ...own].sort((a, b) =>
+    since(a) === since(b) ? last(b) - last(a) : since(a) - since(b),
   );
   return { chats, next: null };
 }
 
-/** What went back to the queue from the caller in its episode, and hasn't been answered since. */
+/** Chats that went from the caller back to the queue in this episode and are still unanswered. */
 function findLost(actor: Staff): Promise<ChatDoc[]> {
   const { userId } = actor;
   const own = new Types.ObjectId(userId);
@@ -158,22 +157,22 @@ function findLost(actor: Staff): Promise<ChatDoc[]> {
     ...ownedBy(actor, {}),
   })
     .sort({ waitingSince: 1 })
-    .limit(LOST_LIMIT)
+    .limit(MAX_LOST_CHATS)
     .lean();
 }
 
-/** Ids of the chats with a note that names the caller and that they haven't read. */
+/** Ids of the chats with an unread note that mentions the caller. */
 async function findMentions({ userId }: Staff): Promise<Set<string>> {
   const notes = await ChatNote.find({ unseenBy: userId }, { chatId: 1 })
     .sort({ createdAt: -1 })
-    .limit(MINE_LIMIT)
+    .limit(MAX_OWN_CHATS)
     .lean();
   return new Set(notes.map(({ chatId }) => chatId.toString()));
 }
 
-/** The chats of whom a text names: a phone number, an email, the number of an order, or words of a name. */
-async function findChats(q: string, actor: Staff): Promise<Found> {
-  const filter = await getChats(q);
+/** Finds chats by the customer's phone number, email, order number, or words of their name. */
+async function findChats(q: string, actor: Staff): Promise<ChatPage> {
+  const filter = await toChatFilter(q);
   if (!filter) return { chats: [], next: null };
   const chats = await Chat.find({ ...filter, ...ownedBy(actor, {}) })
     .sort({ lastMessageAt: -1 })
@@ -182,40 +181,40 @@ async function findChats(q: string, actor: Staff): Promise<Found> {
   return { chats, next: null };
 }
 
-async function getChats(q: string): Promise<object | null> {
+async function toChatFilter(q: string): Promise<object | null> {
   const text = cleanReference(q);
-  const who = contactFilter(text);
-  if (who) {
-    const users = await User.find(who, { _id: 1 }).limit(SAME_LIMIT).lean();
-    return customersIn(users.map(({ _id }) => _id));
+  const contact = contactFilter(text);
+  if (contact) {
+    const users = await User.find(contact, { _id: 1 }).limit(MAX_ACCOUNTS).lean();
+    return toCustomerFilter(users.map(({ _id }) => _id));
   }
   const number = text.replace(/\s/g, '').toUpperCase();
-  const owners = /^[0-9A-F]{6}$/.test(number) ? await getOwners(number) : [];
-  if (owners.length > 0) return customersIn(owners);
-  const words = toWords(text);
-  // One letter begins too many names.
+  const owners = /^[0-9A-F]{6}$/.test(number) ? await findOwnersByNumber(number) : [];
+  if (owners.length > 0) return toCustomerFilter(owners);
+  const words = toSearchWords(text);
+  // A single letter matches too many names.
   if (!words.some((word) => word.length > 1)) return null;
-  // Each word begins one of the name's. The words hold letters and digits alone.
+  // Prefix match for each word. Words hold only letters and digits, so they need no escaping.
   return {
     $and: words.map((word) => ({ names: mongoose.trusted({ $regex: `^${word}` }) })),
   };
 }
 
-const customersIn = (ids: readonly Types.ObjectId[]) => ({
+const toCustomerFilter = (ids: readonly Types.ObjectId[]) => ({
   customerId: mongoose.trusted({ $in: [...ids] }),
 });
 
-/** Who ordered what has this number. */
-async function getOwners(number: string): Promise<Types.ObjectId[]> {
+/** The customers of purchases with this number. */
+async function findOwnersByNumber(number: string): Promise<Types.ObjectId[]> {
   const found = await Promise.all(
     SERVICE_KINDS.map((kind) =>
-      getService(kind).model.find({ number }, { userId: 1 }).limit(SAME_LIMIT).lean(),
+      getService(kind).model.find({ number }, { userId: 1 }).limit(MAX_ACCOUNTS).lean(),
     ),
   );
   return found.flat().map(({ userId }) => userId as Types.ObjectId);
 }
 
-/** Tickets are in the queue and in the list of all until they are answered; a search finds them all. */
+/** Open tickets for the queue and the list of all; a search also finds answered and closed ones. */
 async function findTickets({ view, q }: InboxQuery, actor: Staff): Promise<SupportTicketDoc[]> {
   if (!q && view !== 'queue' && view !== 'all') return [];
   const text = cleanReference(q ?? '');
@@ -246,9 +245,8 @@ async function countInbox(actor: Staff): Promise<InboxDto['counts']> {
   return { queue, mine, all, snoozed, tickets };
 }
 
-/** What rows need besides the chats. */
 async function getFacts(chats: readonly ChatDoc[], actor: Staff): Promise<Omit<RowFacts, 'hours'>> {
-  const behind = chats.filter(({ lastSeq, agentReadSeq }) => lastSeq > agentReadSeq);
+  const withUnread = chats.filter(({ lastSeq, agentReadSeq }) => lastSeq > agentReadSeq);
   const [users, counted, mentioned, online] = await Promise.all([
     chats.length
       ? User.find(
@@ -256,12 +254,12 @@ async function getFacts(chats: readonly ChatDoc[], actor: Staff): Promise<Omit<R
           { name: 1 },
         ).lean()
       : [],
-    behind.length
+    withUnread.length
       ? ChatMessage.aggregate<{ _id: Types.ObjectId; count: number }>([
           {
             $match: {
               senderType: 'customer',
-              $or: behind.map(({ _id, agentReadSeq }) => ({
+              $or: withUnread.map(({ _id, agentReadSeq }) => ({
                 chatId: _id,
                 seq: { $gt: agentReadSeq },
               })),
@@ -282,8 +280,8 @@ async function getFacts(chats: readonly ChatDoc[], actor: Staff): Promise<Omit<R
 }
 
 /**
- * A chat as staff see it, with its notes; and with its customer, unless another page of its messages is
- * asked for. Throws AppError `not_found`, and `forbidden` for the caller's own.
+ * A chat as staff see it, with its notes; also with its customer, unless a further page of messages is
+ * requested. Throws AppError `not_found`, and `forbidden` for the caller's own chat.
  */
 export async function readSupportChat(
   { chatId, ...page }: SupportChatQuery,
@@ -295,7 +293,7 @@ export async function readSupportChat(
   const [{ serviceHours: hours }, facts, notes, messages, customer] = await Promise.all([
     getSettings(),
     getFacts([chat], actor),
-    ChatNote.find({ chatId: chat._id }).sort({ createdAt: -1 }).limit(NOTES_LIMIT).lean(),
+    ChatNote.find({ chatId: chat._id }).sort({ createdAt: -1 }).limit(MAX_NOTES).lean(),
     readChatPage(chat._id, page),
     isPage ? null : readCustomer(chat.customerId.toString(), actor),
   ]);
@@ -314,8 +312,8 @@ export async function readSupportChat(
   };
 }
 
-/** The row of a chat. Throws as `getDeskChat` does. */
-export async function readRow(chatId: string, actor: Staff): Promise<InboxChatDto> {
+/** A chat as a row of the inbox. Throws as `getDeskChat` does. */
+export async function readInboxChat(chatId: string, actor: Staff): Promise<InboxChatDto> {
   const chat = await getDeskChat(chatId, actor);
   const [{ serviceHours: hours }, facts] = await Promise.all([
     getSettings(),
@@ -324,17 +322,17 @@ export async function readRow(chatId: string, actor: Staff): Promise<InboxChatDt
   return toInboxChat(chat, { ...facts, hours });
 }
 
-/** A chat of somebody else. Throws AppError `not_found`, and `forbidden` for the caller's own. */
+/** A customer's chat. Throws AppError `not_found`, and `forbidden` for the caller's own. */
 export async function getDeskChat(chatId: string, actor: Staff): Promise<ChatDoc> {
   await connectDb();
   const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, {}) }).lean();
   if (!chat) throw new AppError('not_found', MESSAGES.notFound);
-  refuseOwn(chat, actor);
+  checkNotOwn(chat, actor);
   return chat;
 }
 
-/** Nobody of staff answers themselves. Throws AppError `forbidden`. */
-export function refuseOwn({ customerId }: ChatDoc, { userId }: Staff): void {
+/** Throws AppError `forbidden` for the caller's own chat: staff don't answer themselves. */
+export function checkNotOwn({ customerId }: ChatDoc, { userId }: Staff): void {
   if (customerId.toString() === userId) {
     throw new AppError('forbidden', SUPPORT_MESSAGES.chatOwn);
   }

@@ -10,13 +10,12 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { CHAT_OWNERS, Chat } from '@/models/chat';
 import { ChatEpisode, EPISODE_OWNERS } from '@/models/chat-episode';
 import type { RatingDto } from './dto';
-import { RATE_EDIT_MS } from './policy';
+import { RATING_EDIT_WINDOW_MS } from './policy';
 import type { RateInput } from './schemas';
 
 /**
- * Rates an episode of the caller's own chat, or changes the rating within a day; staff see it at once.
- * Throws AppError `not_found` for one that isn't theirs or that nobody has answered, and `conflict` after
- * that day.
+ * Rates an episode of the caller's own chat, or changes the rating within a day. Throws AppError
+ * `not_found` for one that isn't theirs or has no reply, and `conflict` after that day.
  */
 export async function rateSupport(
   { chatId, episode, score, comment, owner }: RateInput,
@@ -25,14 +24,14 @@ export async function rateSupport(
 ): Promise<RatingDto> {
   checkOwner(owner, actor);
   await connectDb();
-  const rated = await inTransaction(async (session) => {
+  return inTransaction(async (session) => {
     const own = { chatId, episode, ...ownedBy(actor, EPISODE_OWNERS) };
     const found = await ChatEpisode.findOne(own).session(session).lean();
     if (!found?.firstReplyAt && !found?.resolvedAt) {
       throw new AppError('not_found', MESSAGES.notFound);
     }
     const before = found.rating;
-    if (before && now.getTime() - before.at.getTime() > RATE_EDIT_MS) {
+    if (before && now.getTime() - before.at.getTime() > RATING_EDIT_WINDOW_MS) {
       throw new AppError('conflict', SUPPORT_MESSAGES.ratingTooLate);
     }
     const rating = { score, comment, at: before?.at ?? now };
@@ -41,9 +40,8 @@ export async function rateSupport(
       .session(session)
       .orFail()
       .lean();
-    // Lists are told by the chat's next revision.
+    // A new revision refreshes the inbox of staff.
     await updateChat(chat, {}, session, now);
     return { episode, score, comment, at: rating.at.toISOString() };
   });
-  return rated;
 }

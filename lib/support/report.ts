@@ -7,11 +7,11 @@ import { ownedBy } from '@/lib/platform/ownership';
 import { getSettings } from '@/lib/settings/queries';
 import { ChatEpisode } from '@/models/chat-episode';
 import type { SupportReportDto } from './dto';
-import { REPORT_LIMIT, toReport } from './policy';
+import { MAX_REPORT_EPISODES, toReport } from './policy';
 
 const DAY_MS = 86_400_000;
 
-/** What came to support in the last days, today included, and how soon it was answered. */
+/** Support's report of the last days, today included. */
 export async function readReport(
   days: number,
   actor: ScopedActor<'staff'>,
@@ -27,7 +27,7 @@ export async function readReport(
       { openedAt: 1, firstReplyAt: 1, resolvedAt: 1, rating: 1 },
     )
       .sort({ openedAt: 1 })
-      .limit(REPORT_LIMIT)
+      .limit(MAX_REPORT_EPISODES)
       .lean(),
   ]);
   const reported = episodes.map(({ rating, ...episode }) => ({

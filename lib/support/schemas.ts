@@ -38,7 +38,7 @@ import {
 /** The account of the page that calls. */
 const owner = ownerId.optional();
 
-/** What people type in the contact form. */
+/** Visible fields of the contact form. */
 export const contactFields = z.strictObject({
   name: requiredLine(80, MESSAGES.contactName),
   email,
@@ -54,7 +54,7 @@ export const sendContactInput = contactFields.extend({
     .meta({ title: 'JPEG, PNG, WebP or PDF' })
     .optional(),
   commandId,
-  /** A field that people don't see: only programs fill it in. */
+  /** A honeypot: hidden from people, filled in by bots. */
   website: z.string().max(200).optional(),
 });
 
@@ -63,7 +63,7 @@ export type SendContactInput = z.output<typeof sendContactInput>;
 /** Query of GET /api/support/inbox. */
 export const inboxQuery = z.strictObject({
   view: z.enum(INBOX_VIEWS).default('queue'),
-  /** A name, a phone number, an email, or the number of an order or a ticket; then in all lists. */
+  /** Searches all lists: a name, a phone number, an email, or the number of an order or ticket. */
   q: line(100).optional(),
   /** The `next` of the page before. */
   cursor: z
@@ -91,11 +91,11 @@ export const takeChatInput = z.strictObject({ chatId: objectId, owner });
 
 export type TakeChatInput = z.output<typeof takeChatInput>;
 
-/** Body of POST /api/support/assign; `userId` null gives it back to the queue. */
+/** Body of POST /api/support/assign; `userId` null returns it to the queue. */
 export const assignChatInput = z.strictObject({
   chatId: objectId,
   userId: objectId.nullable(),
-  /** Who had it as the caller saw it; null for nobody. Left out: whoever. */
+  /** The assignee that the caller saw; null for none. Left out, any assignee is replaced. */
   from: objectId.nullable().optional(),
   owner,
 });
@@ -117,7 +117,7 @@ export const supportSendInput = z.strictObject({
 
 export type SupportSendInput = z.output<typeof supportSendInput>;
 
-/** Body of POST /api/support/read: up to message `seq`, with the notes that name the caller. */
+/** Body of POST /api/support/read: up to message `seq`, and the notes that mention the caller. */
 export const readChatInput = z.strictObject({ chatId: objectId, seq: seq.min(1), owner });
 
 export type ReadChatInput = z.output<typeof readChatInput>;
@@ -161,7 +161,7 @@ export type PriorityInput = z.output<typeof priorityInput>;
 export const noteInput = z.strictObject({
   chatId: objectId,
   text: requiredParagraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing, SUPPORT_MESSAGES.noteMissing),
-  /** Staff whom it names, by GET /api/support/agents. */
+  /** Ids from GET /api/support/agents. */
   mentions: z.array(objectId).max(MAX_MENTIONS).default([]),
   commandId: commandId.unwrap(),
   owner,
@@ -169,7 +169,7 @@ export const noteInput = z.strictObject({
 
 export type NoteInput = z.output<typeof noteInput>;
 
-/** Body of POST /api/support/agents: what the caller changes of themselves. */
+/** Body of POST /api/support/agents. */
 export const agentInput = z.strictObject({
   state: z.enum(AGENT_STATES).optional(),
   takesChats: z.boolean().optional(),

@@ -15,7 +15,7 @@ import type { TicketReplyInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-async function find(
+async function findTicket(
   ticketId: string,
   actor: Staff,
   session: ClientSession,
@@ -27,14 +27,14 @@ async function find(
   return ticket;
 }
 
-async function toName({ userId }: Staff, session: ClientSession) {
+async function getAuthor({ userId }: Staff, session: ClientSession) {
   const user = await User.findById(userId, { name: 1 }).session(session).lean();
   return { userId: new Types.ObjectId(userId), name: getSenderName('agent', user?.name ?? '') };
 }
 
 /**
- * Answers a ticket by mail, in the caller's transaction. Returns its status before. Throws AppError
- * `not_found`, and `conflict` for one that is closed.
+ * Answers a ticket by mail, in the caller's transaction. Returns the ticket as it was. Throws AppError
+ * `not_found`, and `conflict` for a closed ticket.
  */
 export async function answerTicket(
   { ticketId, text, commandId }: TicketReplyInput,
@@ -42,11 +42,11 @@ export async function answerTicket(
   session: ClientSession,
   now: Date,
 ): Promise<SupportTicketDoc> {
-  const ticket = await find(ticketId, actor, session);
+  const ticket = await findTicket(ticketId, actor, session);
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);
   }
-  const reply = { commandId, author: await toName(actor, session), text, at: now };
+  const reply = { commandId, author: await getAuthor(actor, session), text, at: now };
   await SupportTicket.updateOne(
     { _id: ticket._id },
     { $set: { status: 'answered' }, $push: { replies: reply } },
@@ -62,11 +62,11 @@ export async function closeTicket(
   actor: Staff,
   session: ClientSession,
 ): Promise<SupportTicketDoc> {
-  const ticket = await find(ticketId, actor, session);
+  const ticket = await findTicket(ticketId, actor, session);
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);
   }
-  const closedBy = await toName(actor, session);
+  const closedBy = await getAuthor(actor, session);
   await SupportTicket.updateOne(
     { _id: ticket._id },
     { $set: { status: 'closed', closedBy } },

@@ -8,7 +8,7 @@ import {
   assignedTo,
   assignIds,
   UNASSIGNED,
-  UNREAD_AFTER_MS,
+  UNREAD_DELAY_MS,
   UNREAD_TIMER,
   unreadEntry,
   unreadIds,
@@ -16,7 +16,7 @@ import {
   watchEntry,
   watchIds,
 } from '@/lib/chat/desk';
-import { GONE_MS } from '@/lib/chat/policy';
+import { AGENT_TIMEOUT_MS } from '@/lib/chat/policy';
 import { objectId } from '@/lib/core/fields';
 import { inTransaction } from '@/lib/platform/db';
 import { withLock } from '@/lib/platform/lock';
@@ -26,53 +26,52 @@ import { isConnected } from '@/lib/platform/realtime';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
-import { getLoads, isHere, toNames } from './agents';
+import { countOpenChats, findAgentNames, isAgentOnline } from './agents';
 import { supportMails } from './mails';
-import { AGENT_CAPACITY, SILENT_MS } from './policy';
+import { AGENT_CAPACITY, REPLY_TIMEOUT_MS } from './policy';
 import { QUEUED } from './queries';
 
-/** Waiting chats that are looked through for one that an agent may be given. */
-const WAITING_LIMIT = 50;
-/** Overdue rows that are looked for at once. */
-const OVERDUE_LIMIT = 500;
-/** How often a chat whose agent is silent is looked at, ms. */
-const WATCH_EVERY_MS = 30_000;
-/** How often a customer who is here may leave a message unread before it is mailed nevertheless. */
-const MAX_LOOKS = 30;
-/** A chat is mailed once in this time at most, ms. */
-const MAIL_EVERY_MS = 15 * 60_000;
+/** Waiting chats considered for one assignment. */
+const MAX_WAITING = 50;
+const OVERDUE_BATCH = 500;
+/** Between checks of a chat whose agent hasn't replied, ms. */
+const WATCH_INTERVAL_MS = 30_000;
+/** Checks after which a message is mailed even if the customer is online. */
+const MAX_UNREAD_CHECKS = 30;
+/** Shortest time between two mails of a chat, ms. */
+const MAIL_INTERVAL_MS = 15 * 60_000;
 
-/** Gives waiting chats, the longest wait first, each to the agent with the fewest, until nobody has time. */
-export async function giveOutChats(now: Date): Promise<void> {
+/** Assigns waiting chats, the longest wait first, to the agents with the fewest, up to their capacity. */
+export async function assignWaitingChats(now: Date): Promise<void> {
   await withLock('give-out-chats', async () => {
-    while (await inTransaction((session) => giveNext(session, now)));
+    while (await inTransaction((session) => assignNext(session, now)));
   });
 }
 
-/** Whether a chat was given to somebody. */
-async function giveNext(session: ClientSession, now: Date): Promise<boolean> {
-  const seenAt = mongoose.trusted({ $gte: new Date(now.getTime() - GONE_MS) });
-  const here = await AgentPresence.find({ seenAt, state: 'online', takesChats: true })
+/** Assigns one chat. Returns whether it did. */
+async function assignNext(session: ClientSession, now: Date): Promise<boolean> {
+  const seenAt = mongoose.trusted({ $gte: new Date(now.getTime() - AGENT_TIMEOUT_MS) });
+  const available = await AgentPresence.find({ seenAt, state: 'online', takesChats: true })
     .session(session)
     .lean();
-  if (here.length === 0) return false;
-  const ids = here.map(({ _id }) => _id);
-  const names = await toNames(ids, session);
-  const loads = await getLoads(ids, session);
-  const free = here
+  if (available.length === 0) return false;
+  const ids = available.map(({ _id }) => _id);
+  const names = await findAgentNames(ids, session);
+  const loads = await countOpenChats(ids, session);
+  const free = available
     .map((agent) => ({ ...agent, load: loads.get(agent._id.toString()) ?? 0 }))
     .filter(({ _id, load }) => load < AGENT_CAPACITY && names.has(_id.toString()))
     .sort((a, b) => a.load - b.load || a.given - b.given);
   if (free.length === 0) return false;
   const waiting = await Chat.find(QUEUED)
     .sort({ waitingSince: 1, _id: 1 })
-    .limit(WAITING_LIMIT)
+    .limit(MAX_WAITING)
     .session(session)
     .lean();
   for (const chat of waiting) {
-    const agent = free.find(({ _id }) => !_id.equals(chat.customerId) && !hasLost(chat, _id));
+    const agent = free.find(({ _id }) => !_id.equals(chat.customerId) && !hasReturned(chat, _id));
     if (!agent) continue;
-    // Two who give chats to the same agent at once conflict here, and count again.
+    // Concurrent assignments to one agent conflict here and are retried with new counts.
     await AgentPresence.updateOne({ _id: agent._id }, { $inc: { given: 1 } }, { session });
     const userId = agent._id.toString();
     const assigned = assignedTo({ userId, name: names.get(userId) ?? '' }, now);
@@ -82,26 +81,26 @@ async function giveNext(session: ClientSession, now: Date): Promise<boolean> {
   return false;
 }
 
-const hasLost = ({ lostBy }: ChatDoc, agentId: mongoose.Types.ObjectId) =>
+const hasReturned = ({ lostBy }: ChatDoc, agentId: mongoose.Types.ObjectId) =>
   lostBy.some((id) => id.equals(agentId));
 
 /**
- * Gives a chat back to the queue, with its old place, if its agent has let the customer wait for three
- * minutes, or is gone.
+ * Returns a chat to its old place in the queue if its agent hasn't replied for three minutes, or has been
+ * offline for a minute.
  */
 async function watchChat(chatId: string, now: Date): Promise<void> {
   await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
       if (chat?.status !== 'open' || !chat.assigneeId || !chat.waitingSince) return;
-      const since = getSince(chat);
-      const isSilent = now.getTime() - since >= SILENT_MS;
+      const since = getDueSince(chat);
+      const isSilent = now.getTime() - since >= REPLY_TIMEOUT_MS;
       const presence = await AgentPresence.findById(chat.assigneeId).session(session).lean();
-      const isGone = !presence || !isHere(presence, now);
-      // It has been answered since, and waits again: another row looks at that.
-      if (now.getTime() - since < GONE_MS) return;
-      if (!isSilent && !isGone) {
-        const next = Math.min(now.getTime() + WATCH_EVERY_MS, since + SILENT_MS);
+      const isOffline = !presence || !isAgentOnline(presence, now);
+      // The chat was answered and waits again, for which there is a later timer.
+      if (now.getTime() - since < AGENT_TIMEOUT_MS) return;
+      if (!isSilent && !isOffline) {
+        const next = Math.min(now.getTime() + WATCH_INTERVAL_MS, since + REPLY_TIMEOUT_MS);
         await enqueue([watchEntry(chatId, next)], session, now);
         return;
       }
@@ -112,48 +111,48 @@ async function watchChat(chatId: string, now: Date): Promise<void> {
 }
 
 /** Since when the agent of a waiting chat could have replied, ms. */
-const getSince = ({ waitingSince, assignedAt }: ChatDoc) =>
+const getDueSince = ({ waitingSince, assignedAt }: ChatDoc) =>
   Math.max(waitingSince?.getTime() ?? 0, assignedAt?.getTime() ?? 0);
 
-/** The end of a snooze: the chat waits for a person. */
-export function comeBack(now: Date): Partial<ChatDoc> {
+/** The changes at the end of a snooze: the chat waits for a person. */
+export function toUnsnoozed(now: Date): Partial<ChatDoc> {
   return { status: 'open', snoozedUntil: null, waitingSince: now };
 }
 
-/** Brings a chat back whose snooze is over: it waits for its agent, or for anybody if they are gone. */
+/** Ends a snooze that is over. The chat waits for its agent, or in the queue if they are offline. */
 async function endSnooze(chatId: string, now: Date): Promise<void> {
   await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
       const chat = await Chat.findById(chatId).session(session).lean();
       if (chat?.status !== 'snoozed' || !chat.snoozedUntil || chat.snoozedUntil > now) return;
       const presence = await AgentPresence.findById(chat.assigneeId).session(session).lean();
-      const isGone = !presence || !isHere(presence, now);
-      await updateChat(chat, { ...comeBack(now), ...(isGone && UNASSIGNED) }, session, now);
+      const isOffline = !presence || !isAgentOnline(presence, now);
+      await updateChat(chat, { ...toUnsnoozed(now), ...(isOffline && UNASSIGNED) }, session, now);
     }),
   );
 }
 
 /**
- * Mails the customer what the agents wrote that they have neither read nor been mailed, all of it in one
- * mail. Looks again later while they are here, for an hour, and while the last mail is recent.
+ * Mails the customer all agents' messages that they have neither read nor been mailed. Checks again later
+ * while the customer is online, for an hour at most, and while the last mail is recent.
  */
 async function mailUnread(
   { chatId, seq, turn }: z.output<typeof unreadIds>,
   now: Date,
 ): Promise<void> {
-  const known = await Chat.findById(chatId, { customerId: 1 }).lean();
-  if (!known) return;
-  const isThere = await isConnected(known.customerId.toString());
+  const found = await Chat.findById(chatId, { customerId: 1 }).lean();
+  if (!found) return;
+  const isOnline = await isConnected(found.customerId.toString());
   await inTransaction(async (session) => {
     const chat = await Chat.findById(chatId).session(session).lean();
     if (!chat) return;
     const { customerReadSeq, lastSeq, mailedSeq, mailedAt } = chat;
     const done = Math.max(customerReadSeq, mailedSeq);
     if (done >= seq) return;
-    const mayMailAt = mailedAt ? mailedAt.getTime() + MAIL_EVERY_MS : 0;
-    const isLooking = isThere && turn < MAX_LOOKS;
-    if (isLooking || mayMailAt > now.getTime()) {
-      const next = new Date(Math.max(now.getTime() + UNREAD_AFTER_MS, mayMailAt));
+    const mayMailAt = mailedAt ? mailedAt.getTime() + MAIL_INTERVAL_MS : 0;
+    const mayStillRead = isOnline && turn < MAX_UNREAD_CHECKS;
+    if (mayStillRead || mayMailAt > now.getTime()) {
+      const next = new Date(Math.max(now.getTime() + UNREAD_DELAY_MS, mayMailAt));
       await enqueue([unreadEntry(chatId, seq, turn + 1, next)], session, now);
       return;
     }
@@ -167,7 +166,7 @@ async function mailUnread(
       .session(session)
       .lean();
     if (!first) return;
-    // Two looks at once conflict here, and the second finds it mailed.
+    // Of two concurrent checks, the second conflicts here and then finds the messages mailed.
     const mailed = { mailedSeq: lastSeq, mailedAt: now };
     await Chat.updateOne({ _id: chat._id }, { $set: mailed }, { session });
     await enqueue([supportMails.unread.entry({ chatId, from: first.seq })], session, now);
@@ -176,7 +175,6 @@ async function mailUnread(
 
 const SNOOZE_TIMER = 'chat-snooze';
 
-/** Has a snoozed chat come back. */
 export const snoozeEntry = (chatId: string, until: Date): OutboxEntry =>
   supportTimers.snooze.entry({ chatId, until: until.getTime() }, until);
 
@@ -184,8 +182,8 @@ export const supportTimers = {
   assign: defineTimer(ASSIGN_TIMER, {
     ids: assignIds,
     key: ({ of, turn }) => `${of}:${turn}`,
-    run: (_ids, now) => giveOutChats(now),
-    // What waits is given out as soon as an agent comes.
+    run: (_ids, now) => assignWaitingChats(now),
+    // Nothing to recover: the next agent who comes online triggers an assignment.
     findOverdue: async () => [],
   }),
   watch: defineTimer(WATCH_TIMER, {
@@ -193,17 +191,17 @@ export const supportTimers = {
     key: ({ chatId, at }) => `${chatId}:${at}`,
     run: ({ chatId }, now) => watchChat(chatId, now),
     findOverdue: async (before) => {
-      const latest = new Date(before.getTime() - SILENT_MS);
+      const latest = new Date(before.getTime() - REPLY_TIMEOUT_MS);
       const chats = await Chat.find({
         status: 'open',
         assigneeId: mongoose.trusted({ $ne: null }),
         waitingSince: dateIn({ $gt: new Date(0), $lt: latest }),
         assignedAt: mongoose.trusted({ $lt: latest }),
       })
-        .limit(OVERDUE_LIMIT)
+        .limit(OVERDUE_BATCH)
         .lean();
       return chats.map((chat) => {
-        const at = getSince(chat) + SILENT_MS;
+        const at = getDueSince(chat) + REPLY_TIMEOUT_MS;
         return { ids: { chatId: chat._id.toString(), at }, runAt: new Date(at) };
       });
     },
@@ -215,7 +213,7 @@ export const supportTimers = {
     findOverdue: async (before) => {
       const snoozedUntil = dateIn({ $gt: new Date(0), $lt: before });
       const chats = await Chat.find({ status: 'snoozed', snoozedUntil }, { snoozedUntil: 1 })
-        .limit(OVERDUE_LIMIT)
+        .limit(OVERDUE_BATCH)
         .lean();
       return chats.flatMap(({ _id, snoozedUntil: until }) =>
         until ? [{ ids: { chatId: _id.toString(), until: until.getTime() }, runAt: until }] : [],
@@ -226,7 +224,7 @@ export const supportTimers = {
     ids: unreadIds,
     key: ({ chatId, seq, turn }) => `${chatId}:${seq}:${turn}`,
     run: mailUnread,
-    // A mail that is missed once is not sent days later.
+    // Nothing to recover: a mail that was missed shouldn't be sent days later.
     findOverdue: async () => [],
   }),
 };

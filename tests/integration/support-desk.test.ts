@@ -9,7 +9,7 @@ import { changeAgent } from '@/lib/support/agents';
 import { assignChat, resolveChat, snoozeChat, takeChat } from '@/lib/support/chats';
 import { supportMails } from '@/lib/support/mails';
 import { listInbox } from '@/lib/support/queries';
-import { giveOutChats, supportTimers } from '@/lib/support/timers';
+import { assignWaitingChats, supportTimers } from '@/lib/support/timers';
 import { AgentPresence } from '@/models/agent-presence';
 import { Chat } from '@/models/chat';
 import { Outbox } from '@/models/outbox';
@@ -86,7 +86,7 @@ describe('a chat that waits', () => {
       ids.push((await waitingChat(since)).chatId);
     }
     // All at once, in two processes that know of each other by the database alone.
-    await Promise.all([giveOutChats(now), runTimers()]);
+    await Promise.all([assignWaitingChats(now), runTimers()]);
     expect([await getLoad(isoken), await getLoad(osas)]).toEqual([6, 6]);
     const left = await Chat.find({ assigneeId: null }).lean();
     expect(left.map(({ _id }) => _id.toString()).sort()).toEqual(ids.slice(12).sort());

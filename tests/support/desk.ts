@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sendMessage } from '@/lib/chat/commands';
 import { scopeActor } from '@/lib/core/roles';
-import { beat } from '@/lib/support/agents';
+import { recordHeartbeat } from '@/lib/support/agents';
 import { Chat, type ChatDoc } from '@/models/chat';
 import { openChat } from './chat';
 import { makePerson, type Person } from './people';
@@ -33,7 +33,7 @@ export async function reply({ actor }: StaffMember, chatId: string, now: Date) {
 
 /** Somebody of staff is at the console at this time. */
 export function atConsole({ actor }: StaffMember, now: Date): Promise<void> {
-  return beat(scopeActor(actor, 'self'), now);
+  return recordHeartbeat(scopeActor(actor, 'self'), now);
 }
 
 export function chatNow(chatId: string): Promise<ChatDoc> {

@@ -1,5 +1,5 @@
 import type { MessageDto, OwnChatDto } from '@/lib/chat/dto';
-import { paceMs } from '@/lib/chat/policy';
+import { getSendDelayMs } from '@/lib/chat/policy';
 import { MESSAGES } from '@/lib/core/messages';
 import { ApiError } from '../api';
 import type { UploadOptions } from '../photo-upload';
@@ -193,7 +193,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
       if (next.media && next.problem && timers.has(lane)) return;
       const now = Date.now();
       if (limitedUntil > now) return scheduleLane(lane, limitedUntil - now);
-      const waitMs = paceMs([...sentAt, ...[...view.sending].map(() => now)], now);
+      const waitMs = getSendDelayMs([...sentAt, ...[...view.sending].map(() => now)], now);
       if (waitMs > 0) return pauseLane(lane, waitMs);
       setSending(next.clientMsgId, null);
       const outcome = await sendOne(next, lane).finally(() => setSending(next.clientMsgId));
