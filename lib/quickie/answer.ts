@@ -18,20 +18,20 @@ import { listShoppingMoney } from '@/lib/errands/queries';
 import { getSettings } from '@/lib/settings/queries';
 import { getWallet, listRefunds } from '@/lib/wallet/queries';
 import type { QuickieMemory, QuickieQuestion } from '@/models/chat';
-import { isSaidToday, promisedAt } from './away';
+import { getPromisedReply, isNotifiedToday } from './away';
 import {
-  type Bought,
   cancelPurchase,
-  findBought,
   findByNumber,
-  listAskedRefunds,
-  listBought,
+  findPurchase,
+  listPurchases,
+  listRequestedRefunds,
+  type PurchaseSummary,
   readPurchase,
 } from './purchases';
 import type { Intent, Named, Task, Topic } from './understand';
 import * as words from './words';
 
-/** What a turn knows of the chat. */
+/** The input of a turn. */
 export interface Turn {
   chatId: string;
   actor: ScopedActor<'self'>;
@@ -41,31 +41,30 @@ export interface Turn {
   /** Quickie can't look at photos. */
   photo: 'alone' | 'with words' | null;
   memory: Pick<QuickieMemory, 'misses' | 'asks' | 'awayAt'>;
-  /** Of the message that will be said. */
+  /** Key of the answer. */
   key: string;
   now: Date;
 }
 
-/** What Quickie says, and what it remembers of it. */
+/** Quickie's message, and what it stores for the next turn. */
 export interface Answer extends Omit<QuickieMessage, 'key'> {
   asks?: QuickieQuestion | null;
   isMiss?: boolean;
   handsOver?: HandOverReason;
-  /** It says when we are back. */
+  /** The message says when support opens. */
   isAway?: boolean;
 }
 
-/** A question with its answer is good for this long, ms: a "yes" of tomorrow may mean something else. */
-const QUESTION_MS = 15 * 60_000;
-/** Most choices below a question. */
+/** How long a question can be answered, ms: a "yes" tomorrow may mean something else. */
+const QUESTION_TTL_MS = 15 * 60_000;
 const MAX_CHOICES = 6;
-const WALLET_LINES = 3;
-const REFUND_LINES = 3;
-/** Refunds that are told to who asks where theirs is, and to who wants one, ms. */
-const REFUNDS_SHOWN_MS = 30 * 86_400_000;
-const REFUNDS_FRESH_MS = 3 * 86_400_000;
+const MAX_WALLET_LINES = 3;
+const MAX_REFUND_LINES = 3;
+/** Refunds listed for "where is my refund", and for "I want a refund", ms back. */
+const REFUND_WINDOW_MS = 30 * 86_400_000;
+const NEW_REFUND_WINDOW_MS = 3 * 86_400_000;
 
-/** The answer to what a customer wants, from their own data as it is now. Cancels, if they confirmed. */
+/** Answers an intent from the customer's own current data. Cancels a purchase if they confirmed it. */
 export async function answerTo(intent: Intent, turn: Turn): Promise<Answer> {
   const { asks } = turn.memory;
   if (intent.type === 'hand-over') return handOver(intent.reason, turn);
@@ -77,182 +76,188 @@ export async function answerTo(intent: Intent, turn: Turn): Promise<Answer> {
       return doTask(asks?.action === 'choose' ? asks.to : 'track', intent.named, turn);
     case 'reply':
       return asks?.action === 'cancel'
-        ? confirm(intent.reply, asks, turn)
+        ? applyReply(intent.reply, asks, turn)
         : { message: words.WHAT_ELSE, choices: words.START_CHOICES };
     case 'topic':
-      return tell(intent.topic, turn);
+      return answerTopic(intent.topic, turn);
     case 'faq':
       return { message: words.faqAnswer(intent.id), choices: [words.CHOICES.person] };
     case 'unknown':
-      return miss(turn);
+      return answerUnknown(turn);
   }
 }
 
-/** Whether it may be what a photo is about. */
+/** Whether the intent may describe a photo sent before. */
 const isSubject = ({ type }: Intent) => type === 'unknown' || type === 'faq' || type === 'named';
 
-async function miss(turn: Turn): Promise<Answer> {
+async function answerUnknown(turn: Turn): Promise<Answer> {
   if (turn.photo === 'alone') return { message: words.WHAT_PHOTO, asks: { action: 'photo' } };
   if (turn.photo) return handOver('photo', turn);
   if (turn.memory.misses > 0) return handOver('missed', turn);
   return { message: words.MISSED, choices: words.START_CHOICES, isMiss: true };
 }
 
-/** Calls a person, and says by when they answer. Outside hours it says so at most once a day. */
+/** Hands over to a person, with the time of their reply; outside hours, gives the time once a day. */
 export async function handOver(reason: HandOverReason, turn: Turn): Promise<Answer> {
   const { memory, now } = turn;
-  const promised = await promisedAt(now);
-  const isAway = promised?.opensAt != null;
-  const isSaid = isAway && isSaidToday(memory.awayAt, now);
+  const promised = await getPromisedReply(now);
+  const isClosed = promised?.opensAt != null;
+  const isRepeat = isClosed && isNotifiedToday(memory.awayAt, now);
   return {
-    message: words.handedOver(reason, isSaid ? null : promised, now),
+    message: words.handedOver(reason, isRepeat ? null : promised, now),
     card: { type: 'hand-over', reason },
     handsOver: reason,
-    isAway: isAway && !isSaid,
+    isAway: isClosed && !isRepeat,
   };
 }
 
 async function doTask(task: Task, named: Named, turn: Turn): Promise<Answer> {
-  const found = await choose(task, named, turn);
+  const found = await findMeant(task, named, turn);
   if ('message' in found) return found;
-  const thing = await readPurchase(found, turn.actor, turn.now);
-  if (!thing) return { message: words.notFound(shortId(found.id)), choices: words.START_CHOICES };
-  if (task === 'track') return track(thing, turn);
-  return task === 'code' ? code(thing, turn) : askCancel(thing, turn);
+  const purchase = await readPurchase(found, turn.actor, turn.now);
+  if (!purchase)
+    return { message: words.notFound(shortId(found.id)), choices: words.START_CHOICES };
+  if (task === 'track') return track(purchase, turn);
+  return task === 'code' ? showCode(purchase, turn) : askCancel(purchase, turn);
 }
 
-/** The one that is meant, or what to say if there is none or it isn't clear. */
-async function choose(task: Task, { kind, number }: Named, turn: Turn): Promise<Bought | Answer> {
+/** The purchase that the customer means, or an answer if there is none or it isn't clear. */
+async function findMeant(
+  task: Task,
+  { kind, number }: Named,
+  turn: Turn,
+): Promise<PurchaseSummary | Answer> {
   const { actor, about, now } = turn;
   if (number) {
     const found = await findByNumber(number, actor);
     return found ?? { message: words.notFound(number), choices: words.START_CHOICES };
   }
   if (about && (!kind || kind === about.kind)) {
-    const found = await findBought(about, actor);
+    const found = await findPurchase(about, actor);
     if (found) return found;
   }
-  const bought = await listBought(actor);
-  const running = likeliest(
+  const purchases = await listPurchases(actor);
+  const running = sortByLikelihood(
     task,
-    bought.filter((one) => one.isRunning && (!kind || kind === one.kind)),
+    purchases.filter((one) => one.isRunning && (!kind || kind === one.kind)),
   );
   const [only, second] = running;
   if (only && !second) return only;
   if (only) {
     const shown = running.slice(0, MAX_CHOICES);
     return {
-      message: words.which(running.length - shown.length),
+      message: words.askWhich(running.length - shown.length),
       choices: shown.map(words.toChoice),
       asks: { action: 'choose', to: task },
     };
   }
-  const last = bought.find((one) => !kind || kind === one.kind);
-  const thing = last ? await readPurchase(last, actor, now) : null;
+  const last = purchases.find((one) => !kind || kind === one.kind);
+  const purchase = last ? await readPurchase(last, actor, now) : null;
   return {
-    message: words.nothingRuns(kind ?? null, thing, now),
+    message: words.noneUnderWay(kind ?? null, purchase, now),
     choices: [words.CHOICES.refunds, words.CHOICES.person],
-    ...(thing && toCard(thing)),
+    ...(purchase && toCard(purchase)),
   };
 }
 
-const getRank = ({ status }: Bought): number => (status ? statusRank(status) : 0);
+const getRank = ({ status }: PurchaseSummary): number => (status ? statusRank(status) : 0);
 
 /**
- * Those that a customer may mean, the likeliest first. A code is asked for at the door: what a rider
- * has goes before all others, and they aren't named beside it. Only what has hardly begun is cancelled.
+ * Purchases that a customer may mean, the sortByLikelihood first. A code is needed at the door, so only those with
+ * a rider are offered if there are any. For a cancellation, those that have progressed least come first.
  */
-function likeliest(task: Task, running: readonly Bought[]): Bought[] {
+function sortByLikelihood(task: Task, running: readonly PurchaseSummary[]): PurchaseSummary[] {
   if (task === 'cancel') return running.toSorted((one, other) => getRank(one) - getRank(other));
   const withRider = running.filter((one) => getRank(one) >= statusRank('Order Assigned'));
   const meant = task === 'code' && withRider.length > 0 ? withRider : running;
   return meant.toSorted((one, other) => getRank(other) - getRank(one));
 }
 
-const toCard = ({ kind, id }: words.Thing): Pick<Answer, 'about' | 'card'> => ({
+const toCard = ({ kind, id }: words.Purchase): Pick<Answer, 'about' | 'card'> => ({
   about: { kind, id },
   card: { type: 'service', kind, id },
 });
 
-function track(thing: words.Thing, { now }: Turn): Answer {
+function track(purchase: words.Purchase, { now }: Turn): Answer {
   const choices = [
-    ...(isOngoing(thing.status) ? [words.codeChoice(thing)] : []),
-    ...(thing.cancellation ? [words.cancelChoice(thing)] : []),
+    ...(isOngoing(purchase.status) ? [words.codeChoice(purchase)] : []),
+    ...(purchase.cancellation ? [words.cancelChoice(purchase)] : []),
     words.CHOICES.person,
   ];
-  return { message: words.whereItIs(thing, now), choices, ...toCard(thing) };
+  return { message: words.describeStatus(purchase, now), choices, ...toCard(purchase) };
 }
 
-function code(thing: words.Thing, { now }: Turn): Answer {
-  const { kind, id } = thing;
-  if (!isOngoing(thing.status)) return { message: words.codeOver(thing, now), ...toCard(thing) };
-  if (!thing.hasCode) {
-    return { message: words.codeUnreadable(thing), choices: [words.CHOICES.person] };
+function showCode(purchase: words.Purchase, { now }: Turn): Answer {
+  const { kind, id } = purchase;
+  if (!isOngoing(purchase.status))
+    return { message: words.codeNotNeeded(purchase, now), ...toCard(purchase) };
+  if (!purchase.hasCode) {
+    return { message: words.codeUnreadable(purchase), choices: [words.CHOICES.person] };
   }
-  // The card names the order: the digits are nowhere in the chat.
+  // The card refers to the order: the digits are never stored in the chat.
   return {
-    message: words.codeBelow(thing),
+    message: words.codeInCard(purchase),
     about: { kind, id },
     card: { type: 'code', kind, id },
   };
 }
 
-function askCancel(thing: words.Thing, { key, now, about }: Turn): Answer {
-  const { kind, id, cancellation } = thing;
+function askCancel(purchase: words.Purchase, { key, now, about }: Turn): Answer {
+  const { kind, id, cancellation } = purchase;
   if (!cancellation) {
     return {
-      message: words.tooLate(thing, now),
+      message: words.tooLate(purchase, now),
       choices: [words.CHOICES.person],
-      ...toCard(thing),
+      ...toCard(purchase),
     };
   }
   return {
-    message: words.askCancel(thing, cancellation),
+    message: words.askCancel(purchase, cancellation),
     choices: [words.CHOICES.yes, words.CHOICES.no],
     asks: { action: 'cancel', kind, id, key, at: now, about: about?.id ?? null },
-    ...toCard(thing),
+    ...toCard(purchase),
   };
 }
 
-/** Answers the reply to "Cancel order 5E82F2?". Reads the order first: it may be over already. */
-async function confirm(
+/** Applies the reply to "Cancel order 5E82F2?". */
+async function applyReply(
   reply: 'yes' | 'no' | 'ok',
   question: Extract<QuickieQuestion, { action: 'cancel' }>,
   turn: Turn,
 ): Promise<Answer> {
   const { actor, now, chatId, about } = turn;
-  const isOld = now.getTime() - question.at.getTime() > QUESTION_MS;
-  // Written about another one than the customer wrote about when asked.
+  const isExpired = now.getTime() - question.at.getTime() > QUESTION_TTL_MS;
+  // The customer has selected another purchase since the question.
   const isOther = about !== null && ![question.id, question.about].includes(about.id);
-  const isAgreed = reply === 'yes' && !isOld && !isOther;
+  const isAgreed = reply === 'yes' && !isExpired && !isOther;
   if (isAgreed) {
     try {
       await cancelPurchase(question, `quickie:${chatId}:${question.key}`, actor, now);
     } catch (error) {
       const isRefused = error instanceof AppError && ['conflict', 'not_found'].includes(error.code);
       if (!isRefused) throw error;
-      const thing = await readPurchase(question, actor, now);
-      if (!thing) return { message: words.notFound(shortId(question.id)) };
+      const purchase = await readPurchase(question, actor, now);
+      if (!purchase) return { message: words.notFound(shortId(question.id)) };
       const choices = [words.CHOICES.person];
-      return { message: words.tooLate(thing, now), choices, ...toCard(thing) };
+      return { message: words.tooLate(purchase, now), choices, ...toCard(purchase) };
     }
   }
-  const thing = await readPurchase(question, actor, now);
-  if (!thing) return { message: words.notFound(shortId(question.id)) };
-  if (isAgreed) return { message: words.cancelled(thing), ...toCard(thing) };
-  if (thing.status === 'Order Cancelled') {
-    return { message: words.whereItIs(thing, now), ...toCard(thing) };
+  const purchase = await readPurchase(question, actor, now);
+  if (!purchase) return { message: words.notFound(shortId(question.id)) };
+  if (isAgreed) return { message: words.cancelled(purchase), ...toCard(purchase) };
+  if (purchase.status === 'Order Cancelled') {
+    return { message: words.describeStatus(purchase, now), ...toCard(purchase) };
   }
-  if (reply === 'no') return { message: words.kept(thing), ...toCard(thing) };
-  if (isOld) return askCancel(thing, turn);
+  if (reply === 'no') return { message: words.notCancelled(purchase), ...toCard(purchase) };
+  if (isExpired) return askCancel(purchase, turn);
   return {
-    message: words.askAgain(thing),
+    message: words.askAgain(purchase),
     choices: [words.CHOICES.yes, words.CHOICES.no],
     asks: question,
   };
 }
 
-async function tell(topic: Topic, turn: Turn): Promise<Answer> {
+async function answerTopic(topic: Topic, turn: Turn): Promise<Answer> {
   const { actor, firstName, now } = turn;
   const person = [words.CHOICES.person];
   switch (topic) {
@@ -261,22 +266,25 @@ async function tell(topic: Topic, turn: Turn): Promise<Answer> {
     case 'thanks':
       return { message: words.WELCOME };
     case 'wallet':
-      return { message: await wallet(turn) };
+      return { message: await describeWallet(turn) };
     case 'hours':
-      return { message: words.getHours((await getSettings()).serviceHours, now) };
+      return { message: words.describeHours((await getSettings()).serviceHours, now) };
     case 'fees':
-      return { message: words.getFees(feesFrom((await getSettings()).delivery)) };
+      return { message: words.describeFees(getStartingFees((await getSettings()).delivery)) };
     case 'areas':
-      return { message: words.getAreas((await getSettings()).delivery) };
+      return { message: words.describeAreas((await getSettings()).delivery) };
     case 'refunds':
       return { message: words.faqAnswer('refunds'), choices: [words.CHOICES.wallet, ...person] };
     case 'own-refunds':
       return (
-        (await ownRefunds(turn, REFUNDS_SHOWN_MS)) ?? { message: words.noRefund(), choices: person }
+        (await answerOwnRefunds(turn, REFUND_WINDOW_MS)) ?? {
+          message: words.noRefund(),
+          choices: person,
+        }
       );
     case 'refund-wanted':
-      // Whether they should get one is for a person to say.
-      return (await ownRefunds(turn, REFUNDS_FRESH_MS)) ?? handOver('money', turn);
+      // Only a person decides on a refund.
+      return (await answerOwnRefunds(turn, NEW_REFUND_WINDOW_MS)) ?? handOver('money', turn);
     case 'cash':
       return { message: words.CASH, choices: person };
     case 'robot':
@@ -293,35 +301,35 @@ async function tell(topic: Topic, turn: Turn): Promise<Answer> {
     case 'buy':
       return { message: words.CANNOT_BUY, choices: words.START_CHOICES };
     case 'cancel-rules': {
-      const running = (await listBought(actor)).filter(({ isRunning }) => isRunning);
+      const running = (await listPurchases(actor)).filter(({ isRunning }) => isRunning);
       const choices = [...running.slice(0, MAX_CHOICES - 1).map(words.cancelChoice), ...person];
       return { message: words.faqAnswer('cancel'), choices };
     }
   }
 }
 
-/** Tells of the customer's own refunds in this time, and of those that wait; null without any. */
-async function ownRefunds({ actor, now }: Turn, withinMs: number): Promise<Answer | null> {
+/** Lists the customer's refunds of the last `withinMs` ms, and those that wait; null without any. */
+async function answerOwnRefunds({ actor, now }: Turn, withinMs: number): Promise<Answer | null> {
   const [refunds, waiting] = await Promise.all([
     listRefunds(actor, new Date(now.getTime() - withinMs)),
-    listAskedRefunds(actor, now),
+    listRequestedRefunds(actor, now),
   ]);
   if (refunds.length + waiting.length === 0) return null;
   return {
-    message: words.getRefunds(refunds.slice(0, REFUND_LINES), waiting, now),
+    message: words.describeRefunds(refunds.slice(0, MAX_REFUND_LINES), waiting, now),
     choices: [words.CHOICES.wallet, words.CHOICES.person],
   };
 }
 
-async function wallet({ actor, now }: Turn): Promise<string> {
+async function describeWallet({ actor, now }: Turn): Promise<string> {
   const own = await getWallet(actor, { held: await listShoppingMoney(actor) });
   if (!own) return words.NO_WALLET;
   const lines = own.transactions.filter(({ status }) => status === 'approved');
-  return words.readWallet(own, lines.slice(0, WALLET_LINES), now);
+  return words.describeWallet(own, lines.slice(0, MAX_WALLET_LINES), now);
 }
 
-/** Where the fees begin, from the rules that price everything. */
-function feesFrom(limits: DeliveryLimits): words.Fees {
+/** The lowest fees, from the pricing rules. */
+function getStartingFees(limits: DeliveryLimits): words.Fees {
   const naira = (quoted: { ok: true; fee: Kobo } | { ok: false }) =>
     quoted.ok ? toNaira(quoted.fee) : 0;
   const shops = (count: number) => Array.from({ length: count }, () => MAIN_GATE);

@@ -6,38 +6,41 @@ import { openState } from '@/lib/delivery/hours';
 import { getSettings } from '@/lib/settings/queries';
 import type { ChatDoc } from '@/models/chat';
 import { ChatMessage } from '@/models/chat-message';
-import { away, type Promised } from './words';
+import { awayNotice, type PromisedReply } from './words';
 
 const DAY_MS = 86_400_000;
-/** A customer who is talking with a person isn't told that nobody is there, ms. */
-const LIVE_MS = 5 * 60_000;
+/** An agent's message within this time means that the customer is being served, ms. */
+const ACTIVE_CHAT_MS = 5 * 60_000;
 
-/** When a person answers who is asked now; null if we don't open within a week. */
-export async function promisedAt(now: Date): Promise<Promised | null> {
+/** When a person replies to a message sent now; null if we don't open within a week. */
+export async function getPromisedReply(now: Date): Promise<PromisedReply | null> {
   const { serviceHours } = await getSettings();
   const dueAt = replyDueAt(now, serviceHours);
   const { isOpen, changesAt } = openState([serviceHours], now);
   return dueAt && { dueAt, opensAt: isOpen ? null : changesAt };
 }
 
-/** Whether the customer was told within a day that we are away. */
-export const isSaidToday = (awayAt: Date | null, now: Date): boolean =>
+/** Whether the customer has had the away notice within a day. */
+export const isNotifiedToday = (awayAt: Date | null, now: Date): boolean =>
   awayAt !== null && now.getTime() - awayAt.getTime() < DAY_MS;
 
 /**
- * Tells a customer who has begun to wait for a person outside our hours when we are back, at most once
- * a day. False if something was said meanwhile.
+ * Sends the away notice to a customer who waits for a person outside our hours, at most once a day. Returns
+ * false if another message came first.
  */
-export async function tellAway({ _id, quickie, lastSeq }: ChatDoc, now: Date): Promise<boolean> {
-  const promised = await promisedAt(now);
-  if (!promised?.opensAt || isSaidToday(quickie.awayAt ?? null, now)) return true;
-  const recently = mongoose.trusted({ $gte: new Date(now.getTime() - LIVE_MS) });
+export async function notifyIfAway(
+  { _id, quickie, lastSeq }: ChatDoc,
+  now: Date,
+): Promise<boolean> {
+  const reply = await getPromisedReply(now);
+  if (!reply?.opensAt || isNotifiedToday(quickie.awayAt ?? null, now)) return true;
+  const recently = mongoose.trusted({ $gte: new Date(now.getTime() - ACTIVE_CHAT_MS) });
   const isLive = await ChatMessage.exists({
     chatId: _id,
     senderType: 'agent',
     createdAt: recently,
   });
   if (isLive) return true;
-  const message = { key: `away:${lastSeq}`, message: away(promised, now) };
+  const message = { key: `away:${lastSeq}`, message: awayNotice(reply, now) };
   return (await sendAwayNotice(_id.toString(), message, lastSeq, now)) !== null;
 }

@@ -1,30 +1,30 @@
-// The phrases by which Quickie's rules know a sentence, in the spelling of `respell`.
+// The phrases that Quickie's rules match, in the spelling of `respell`.
 
 const SERVICE = '(?:order|food|parcel|errand|delivery)';
 
-/** Notation of the phrases: " ... " is up to four words, SERVICE what people buy, THING that or the rider. */
+/** Notation: " ... " is up to four words, SERVICE a purchase, SUBJECT a purchase or the rider. */
 const source = (list: readonly string[]): string =>
   list
     .join('|')
     .replaceAll(' ... ', '(?: \\w+){0,4} ')
     .replaceAll('SERVICE', SERVICE)
-    .replaceAll('THING', `(?:${SERVICE}|rider)`);
+    .replaceAll('SUBJECT', `(?:${SERVICE}|rider)`);
 
-/** Finds any of these phrases in a sentence, at the borders of words. */
+/** Matches any of these phrases as whole words. */
 export const phrases = (...list: readonly string[]): RegExp =>
   new RegExp(`\\b(?:${source(list)})\\b`);
 
-/** Whether a sentence consists of these words alone. */
+/** Whether a sentence consists only of these words. */
 export function consistsOf(text: string, words: string): boolean {
   const all = new RegExp(`\\b(?:${words})\\b`, 'g');
   return text !== '' && text.replace(all, '').trim() === '';
 }
 
-/** Whether a sentence consists of these words, and of words that say nothing. */
+/** Whether a sentence consists only of these words and filler words. */
 export const isOnly = (text: string, words: string): boolean =>
-  consistsOf(text, `${words}|${NOTHING}`);
+  consistsOf(text, `${words}|${FILLER}`);
 
-const NOTHING =
+const FILLER =
   'please|it|my|the|order|parcel|errand|food|ma|sir|boss|bro|sis|oo|o|now|then|i|is|you|to|do|for|me|that|so|very|well|a';
 
 const CONDUCT =
@@ -41,8 +41,8 @@ const DAY =
   '(?:today|tomorrow|tonight|night|morning|evening|weekends?|sundays?|saturdays?|holidays?)';
 
 /**
- * What a person must read at once. Rather one too many: Quickie has no business with accidents,
- * threats, and how a rider behaved.
+ * Sentences that a person must read: accidents, threats, a rider's conduct, fraud. False positives are
+ * better than misses.
  */
 export const ALARMS = {
   safety: phrases(
@@ -55,7 +55,7 @@ export const ALARMS = {
     'police(?! (?:station|barracks?|post|gate))',
     '(?:with|pull\\w*|hold\\w*|arrive|take|draw|drew) (?:a |out )*(?:knife|weapon)',
     '(?:food|eat|drink) ... (?:sick|purge|purging|vomit\\w*|running stomach|hospital)',
-    // "Ill pay when it comes" is "I'll".
+    // "Ill pay when it comes" means "I'll".
     '(?:sick|ill(?! (?:pay|wait|order|be|go|come|call|send|take|do|tell|buy)\\b)) (?:\\w+ )?(?:after|since|from|because|when|as)',
     '(?:purging|vomiting|running stomach|diarrh?o?ea|food poison\\w*|throwing up|allerg\\w*)',
     '(?:stomach|belle|belly)(?: \\w+){0,3} (?:pain\\w*|ache|turn\\w*|hurt\\w*|run|running|injure)',
@@ -83,11 +83,11 @@ export const ALARMS = {
   ),
 } as const;
 
-/** Asks about the rules, and doesn't complain. */
+/** A question about the rules, not a complaint. */
 export const RULE_QUESTION = phrases('how|if|will|would|when|do you|does|policy|rules?');
 export const HAPPENED = phrases('have|but|already');
 
-/** Money that went where it shouldn't have. */
+/** Money is missing or was charged wrongly. */
 export const MONEY_GONE = phrases(
   'debit|overcharge[ds]?|unauthori[sz]ed|chargeback',
   'charged (?:me|my|wrong|i)|(?:was|been|got|have|is) charged',
@@ -113,7 +113,7 @@ const FAULTY =
 const PART =
   '(?:SERVICE|drink|soup|sauce|stew|meat|fish|chicken|protein|swallow|cake|pizza|coke|fanta|it|e|one|size|colou?r)';
 
-/** What came isn't what was bought. */
+/** The delivered items are wrong, missing or damaged. */
 export const WRONG = phrases(
   `${FAULTY} (?:\\w+ ){0,3}${PART}(?! (?:address|number|area|phone|fee|code))`,
   `${PART} (?:\\w+ ){0,4}${FAULTY}(?! (?:address|number|area|phone|code))`,
@@ -129,7 +129,7 @@ export const WRONG = phrases(
   'SERVICE ... (?:hair|fly|flies|stone|insect|cockroach|maggots?|worms?) (?:in|inside)',
   '(?:not|nor) (?:the |my )?(?:right|same|correct) SERVICE',
 );
-/** A wish, or the customer's own mistake, which cancelling or changing may mend. */
+/** A request, or the customer's own mistake, which cancelling or changing may solve. */
 export const NO_FAULT = phrases(
   'cancel|cancelled|mistake|mistakenly',
   'i (?:have |just )?(?:order|pick|picked|choose|chose|select|selected|place|placed|put|add)(?: \\w+){0,3} wrong',
@@ -141,7 +141,7 @@ const CLAIMED =
   '(?:mark\\w*|say|says|said|saying|show\\w*|claim\\w*|status)(?: \\w+){0,4} (?:delivery|delivered)(?! (?:code|fee|time|address))';
 const NOT_HERE =
   '(?:not(?: \\w+){0,3} (?:have|see|seen|seeing|arrive|get|getting|take|gave|give|given|here|SERVICE|anything|anyone|is$)|nobody|nothing|no one|where)';
-/** It is called delivered, and isn't there. */
+/** Marked as delivered, but not received. */
 export const NEVER_CAME = phrases(
   `(?<!not (?:\\w+ ){0,3})delivered (?:.* )?(?:but|yet|and|though|still|however|meanwhile|while|whereas|without) (?:.* )?${NOT_HERE}`,
   `${CLAIMED}(?: .*)? ${NOT_HERE}`,
@@ -153,12 +153,12 @@ const NOT_ROBOT =
   '(?:not|stop|tired) (?:\\w+ ){0,3}(?:talk|talk to|chat|want) (?:\\w+ ){0,3}robot|not (?:a |the )*robot|not want (?:a |the |it )*robot';
 export const NO_ROBOT = phrases(NOT_ROBOT, 'person not|agent not');
 
-/** Asks for a person, or is too angry for a bot. */
+/** Asks for a person, or is angry. */
 export const PERSON = phrases(
   'agent',
   '(?:talk|connect|transfer|call|reach|contact|arrive|get|give|want|see|meet|refer) ... (?:person|support)',
   'person (?:to )?(?:talk|help|answer|attend)',
-  // The wallet only pays; a person knows what can be done.
+  // Withdrawals aren't possible in the app; a person has to help.
   'withdraw',
   NOT_ROBOT,
   'useless|rubbish|nonsense|(?:bad|poor|terrible|worst) service|disappoint\\w*|fed up',
@@ -172,18 +172,18 @@ export const CANCEL_QUESTION = phrases(
   'cannot|will|would|do you|does|free|button|option',
   'not(?: \\w+){0,2} (?:let|allow|gree|able|work|possible)',
 );
-/** Somebody has cancelled, or is said to have. */
-export const CANCEL_TOLD = phrases(
+/** Reports a past cancellation. */
+export const CANCEL_REPORTED = phrases(
   'why|who|by mistake|mistakenly|already|earlier|yesterday|did',
   '(?:they|them|shop|rider|system|he|she|eki|i)(?: have| just)? cancel',
   '(?<!(?:can|could|please|want|make) )you(?: have| just)? cancel',
 );
 export const CANCEL_NOT = phrases('not(?: \\w+){0,3} cancel');
-/** "Cancel" something else. */
+/** Cancels something other than a purchase. */
 export const CANCEL_OTHER = phrases(
   'cancel (?:my |the )?(?:subscription|account|card|transfer|pay)',
 );
-/** Wants it cancelled, in other words. */
+/** Wants to cancel, without the word. */
 export const GAVE_UP = phrases(
   'not (?:longer )?want(?: \\w+){0,3} again',
   'not longer want',
@@ -193,18 +193,18 @@ export const GAVE_UP = phrases(
   '(?:stop|call off) (?:the |my |it )*SERVICE',
 );
 
-/** A clear yes. "Confirm" and "proceed" aren't: people say them of an order that they want. */
+/** A clear yes. Not "confirm" and "proceed", which may also mean that they want the order. */
 export const YES = 'yes|go ahead|do it';
-/** What may stand beside a clear yes. Any other word makes a doubt of it. */
+/** Words allowed with a clear yes. Any other word makes it doubtful. */
 export const WITH_YES =
   'please|thanks|ok|oya|it|now|na|ma|sir|boss|bro|sis|oo?|sure|definitely|absolutely|of course';
-/** With these a yes says what to cancel. */
+/** Words of a yes that names what to cancel. */
 export const YES_TO_CANCEL = `cancel|(?:i )?want(?: to)?(?= cancel)|for me|the|my|${SERVICE}`;
-/** May be meant as a yes, or asks back. */
+/** A possible yes, or a question back. */
 export const PERHAPS =
   'yes|sure|go ahead|proceed|confirm|oya|do it|definitely|absolutely|of course|exactly|ok|maybe|perhaps|abi|sha|na so|hmm+|i (?:think|guess|suppose)';
 export const NO = 'not|nope|leave it|keep it|leave|keep|forget it|never|mind|wait|hold on|stop';
-/** What stands beside a no, and doesn't change it. */
+/** Words allowed with a no. */
 export const WITH_NO = 'need|yet|thanks|cancel|worry|again|want|have|forget';
 
 export const FAQ_RIDERS = phrases(
@@ -229,7 +229,7 @@ export const FAQ_CODE = phrases(
 );
 export const FAQ_WAITING = phrases(
   'rider(?: \\w+){0,3} wait',
-  // Not yet a complaint: they ask what would happen.
+  // A question, not yet a complaint.
   '(?:what|what happen\\w*) (?:if|when) ... rider(?: \\w+){0,3} (?:not|cannot)(?: \\w+){0,2} (?:see|find|meet|get|arrive)',
   'what if i (?:\\w+ )?(?:miss|not|cannot) ... rider',
   'what if i (?:is |it )?not (?:is )?(?:around|home|available|there|in|pick)',
@@ -256,12 +256,12 @@ export const FAQ_HOURS = phrases(
 export const PROMO = phrases('promo|referral');
 export const CODE = phrases('code');
 export const REFUND = phrases('refund|money back|back my money');
-/** Asks for money, now. A question about the rules isn't that. */
+/** Demands a refund, as opposed to a question about the rules. */
 export const REFUND_WANTED = phrases(
   '(?:want|give|send|make|must|should|demand|release) ... refund',
   '^(?:(?:please|oya|abi|just|na|kindly) )*refund (?:me|my|it|the|please|now|na|oo?)',
 );
-/** Asks where their own refund is. */
+/** Asks about their own refund. */
 export const REFUND_OF_MINE = phrases(
   'my refund|refund (?:me|my)|my money back|back my money|the refund|status ... refund|refund(?: \\w+)? status',
   '(?:where|not|any) ... refund',
@@ -324,23 +324,23 @@ export const BUY = phrases(
   '(?:do|is) you(?: \\w+)? (?:sell|have) \\w+$',
 );
 export const TRACK = phrases(
-  'where ... THING',
-  'THING ... where',
-  'who(?: \\w+){0,2} THING',
-  'how_far ... THING',
-  'THING nko',
-  'when ... (?:THING|arrive|delivered)',
-  'THING(?: \\w+){0,6} (?:late|long|status|arrive|when|how_far|still|ready|left|coming|near|close|delivered|on the way|outside|moving)',
-  'status ... THING',
-  'not ... (?:see|get|arrive|have|delivered)(?: \\w+){0,3} (?:THING|it)',
-  'THING(?: \\w+){0,5} not(?: \\w+){0,2} (?:arrive|delivered|here|see|ready|moving)',
+  'where ... SUBJECT',
+  'SUBJECT ... where',
+  'who(?: \\w+){0,2} SUBJECT',
+  'how_far ... SUBJECT',
+  'SUBJECT nko',
+  'when ... (?:SUBJECT|arrive|delivered)',
+  'SUBJECT(?: \\w+){0,6} (?:late|long|status|arrive|when|how_far|still|ready|left|coming|near|close|delivered|on the way|outside|moving)',
+  'status ... SUBJECT',
+  'not ... (?:see|get|arrive|have|delivered)(?: \\w+){0,3} (?:SUBJECT|it)',
+  'SUBJECT(?: \\w+){0,5} not(?: \\w+){0,2} (?:arrive|delivered|here|see|ready|moving)',
   '(?:have|is) ... (?:arrive|delivered)(?: \\w+){0,2} SERVICE',
   '(?:check|checking)(?: \\w+){0,2} SERVICE',
   '(?:pick|picked|accept|accepted|prepar\\w*|cook\\w*|ready)(?: \\w+){0,3} SERVICE',
   'SERVICE ... (?:pick|picked|accept|accepted|prepar\\w*|cook\\w*|ready)',
   'still (?:late|arrive)|late(?: \\w+){0,3} SERVICE|since ... (?:order|pay)|order ... since',
   'hungry|starving|how long|how many minutes|what going on',
-  'what (?:is )?(?:happen\\w*|up|going on|the problem) ... THING',
+  'what (?:is )?(?:happen\\w*|up|going on|the problem) ... SUBJECT',
   'arrive (?:is )?my SERVICE',
   'call (?:the |my )?rider|rider (?:phone|number|line)|(?:phone|number) of (?:the |my )?rider',
 );

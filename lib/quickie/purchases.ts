@@ -17,30 +17,30 @@ import { findTracking } from '@/lib/riders/queries';
 import { getService } from '@/lib/riders/services';
 import { Approval } from '@/models/approval';
 import type { ServiceDoc } from '@/models/service-fields';
-import type { Thing } from './words';
+import type { Purchase } from './words';
 
 type Actor = ScopedActor<'self'>;
 
-/** What names an order, a dispatch or an errand, and whether it still runs. */
-export interface Bought {
+/** A purchase as Quickie refers to it. */
+export interface PurchaseSummary {
   kind: ServiceKind;
   id: string;
   status: Status | null;
   isRunning: boolean;
   createdAt: string;
-  /** By which the customer knows it: the shops, the recipient, the first stop. */
+  /** What the customer recognises it by: the shops, the recipient, the first stop. */
   hint: string;
 }
 
-/** Of each kind: those under way that are listed, and those whose numbers are known, the newest. */
-const RUNNING_LIMIT = 20;
-const NUMBERS_LIMIT = 200;
+/** Per kind, the newest: purchases under way in a list, and purchases searched by number. */
+const MAX_RUNNING = 20;
+const MAX_SEARCHED = 200;
 
 const getShops = ({ items }: Pick<OrderDto, 'items'>): string[] => [
   ...new Set(items.map(({ product }) => product.vendor)),
 ];
 
-/** An order, a dispatch or an errand with what names it, and no more. */
+/** The fields of a purchase that a summary needs. */
 interface Row extends Pick<ServiceDoc, '_id' | 'statusRank' | 'createdAt'> {
   parts?: { vendorName: string }[];
   dropoff?: { firstName: string };
@@ -58,8 +58,8 @@ function getHint({ parts, dropoff, errands }: Row): string {
   return dropoff ? `to ${dropoff.firstName}` : (errands?.[0]?.name ?? '');
 }
 
-/** The customer's own of one kind that match, the newest first. */
-async function readOwn<R>(
+/** The customer's own purchases of a kind that match, newest first. */
+async function findOwn<R>(
   kind: ServiceKind,
   { filter, fields, limit }: { filter: object; fields: Record<string, 1>; limit: number },
   actor: Actor,
@@ -71,13 +71,13 @@ async function readOwn<R>(
   return docs as unknown as R[];
 }
 
-async function readBought(
+async function readSummaries(
   kind: ServiceKind,
   filter: object,
   limit: number,
   actor: Actor,
-): Promise<Bought[]> {
-  const rows = await readOwn<Row>(kind, { filter, fields: FIELDS[kind], limit }, actor);
+): Promise<PurchaseSummary[]> {
+  const rows = await findOwn<Row>(kind, { filter, fields: FIELDS[kind], limit }, actor);
   return rows.map((row) => {
     const status = statusAt(row.statusRank);
     return {
@@ -93,61 +93,61 @@ async function readBought(
 
 const UNDER_WAY = { statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
 
-/** What of the customer's runs, and the last that they bought of each kind, the newest first. */
-export async function listBought(actor: Actor): Promise<Bought[]> {
+/** The customer's purchases under way, and their latest of each kind, newest first. */
+export async function listPurchases(actor: Actor): Promise<PurchaseSummary[]> {
   await connectDb();
   const lists = await Promise.all(
     SERVICE_KINDS.flatMap((kind) => [
-      readBought(kind, UNDER_WAY, RUNNING_LIMIT, actor),
-      readBought(kind, {}, 1, actor),
+      readSummaries(kind, UNDER_WAY, MAX_RUNNING, actor),
+      readSummaries(kind, {}, 1, actor),
     ]),
   );
   const byId = new Map(lists.flat().map((one) => [one.id, one]));
   return [...byId.values()].sort((one, other) => other.createdAt.localeCompare(one.createdAt));
 }
 
-/** One of the customer's own by its id; null for somebody else's. */
-export async function findBought(
-  { kind, id }: Pick<Bought, 'kind' | 'id'>,
+/** A purchase of the customer's by its id; null for another customer's. */
+export async function findPurchase(
+  { kind, id }: Pick<PurchaseSummary, 'kind' | 'id'>,
   actor: Actor,
-): Promise<Bought | null> {
+): Promise<PurchaseSummary | null> {
   await connectDb();
-  const [found] = await readBought(kind, { _id: id }, 1, actor);
+  const [found] = await readSummaries(kind, { _id: id }, 1, actor);
   return found ?? null;
 }
 
-/** One of the customer's own, of whatever kind, by its short number. */
-export async function findByNumber(number: string, actor: Actor): Promise<Bought | null> {
+/** A purchase of the customer's, of any kind, by its short number. */
+export async function findByNumber(number: string, actor: Actor): Promise<PurchaseSummary | null> {
   await connectDb();
-  const every = { filter: {}, fields: { _id: 1 }, limit: NUMBERS_LIMIT } as const;
+  const every = { filter: {}, fields: { _id: 1 }, limit: MAX_SEARCHED } as const;
   const lists = await Promise.all(
     SERVICE_KINDS.map(async (kind) => {
-      const rows = await readOwn<Pick<Row, '_id'>>(kind, every, actor);
+      const rows = await findOwn<Pick<Row, '_id'>>(kind, every, actor);
       return rows.map(({ _id }) => ({ kind, id: _id.toString() }));
     }),
   );
   const found = lists.flat().find(({ id }) => shortId(id) === number);
-  return found ? findBought(found, actor) : null;
+  return found ? findPurchase(found, actor) : null;
 }
 
-/** Of each kind, the newest: refunds are asked for soon after the end. */
-const ASKED_LIMIT = 30;
+/** Per kind, the newest: a refund is requested soon after delivery. */
+const MAX_REFUNDED = 30;
 
-/** Which of the customer's own have a refund that support has asked for and ops haven't decided. */
-export async function listAskedRefunds(
+/** The customer's purchases with a refund that support has requested and ops haven't decided on. */
+export async function listRequestedRefunds(
   actor: Actor,
   now: Date,
-): Promise<Pick<Bought, 'kind' | 'id'>[]> {
+): Promise<Pick<PurchaseSummary, 'kind' | 'id'>[]> {
   await connectDb();
-  const every = { filter: {}, fields: { _id: 1 }, limit: ASKED_LIMIT } as const;
+  const every = { filter: {}, fields: { _id: 1 }, limit: MAX_REFUNDED } as const;
   const own = await Promise.all(
-    SERVICE_KINDS.map((kind) => readOwn<Pick<Row, '_id'>>(kind, every, actor)),
+    SERVICE_KINDS.map((kind) => findOwn<Pick<Row, '_id'>>(kind, every, actor)),
   );
   const asked = await Approval.find({
     openFor: mongoose.trusted({ $exists: true }),
     refId: mongoose.trusted({ $in: own.flat().map(({ _id }) => _id) }),
     expiresAt: mongoose.trusted({ $gt: now }),
-    // Of a cancellation the customer hasn't been told.
+    // The customer doesn't know of a cancellation before it is approved.
     cancel: mongoose.trusted({ $exists: false }),
   }).lean();
   return asked.flatMap(({ kind, refId }) =>
@@ -155,21 +155,21 @@ export async function listAskedRefunds(
   );
 }
 
-const FINDS: Readonly<
+const FINDERS: Readonly<
   Record<ServiceKind, (id: string, actor: Actor) => Promise<OrderDto | DirectDto | null>>
 > = { order: findOrder, dispatch: findDispatch, errand: findErrand };
-const CANCELS: Readonly<
+const CANCELLERS: Readonly<
   Record<ServiceKind, (id: string, actor: Actor, now: Date, commandId: string) => Promise<unknown>>
 > = { order: cancelOrder, dispatch: cancelDispatch, errand: cancelErrand };
 
-/** How one of the customer's stands now; null for somebody else's. */
+/** The present state of a purchase of the customer's; null for another customer's. */
 export async function readPurchase(
-  { kind, id }: Pick<Bought, 'kind' | 'id'>,
+  { kind, id }: Pick<PurchaseSummary, 'kind' | 'id'>,
   actor: Actor,
   now: Date,
-): Promise<Thing | null> {
+): Promise<Purchase | null> {
   const [doc, tracking] = await Promise.all([
-    FINDS[kind](id, actor),
+    FINDERS[kind](id, actor),
     findTracking(kind, id, actor, now),
   ]);
   if (!doc || !tracking) return null;
@@ -192,14 +192,14 @@ export async function readPurchase(
 }
 
 /**
- * Cancels one of the customer's own by the command of its screen. `commandId`: the same cancels once.
- * Throws AppError `conflict` if it is too late.
+ * Cancels a purchase of the customer's, by the same command as its page. A repeated `commandId` cancels
+ * once. Throws AppError `conflict` if it is too late.
  */
 export async function cancelPurchase(
-  { kind, id }: Pick<Bought, 'kind' | 'id'>,
+  { kind, id }: Pick<PurchaseSummary, 'kind' | 'id'>,
   commandId: string,
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  await CANCELS[kind](id, actor, now, commandId);
+  await CANCELLERS[kind](id, actor, now, commandId);
 }

@@ -1,9 +1,9 @@
 import { foldText } from '@/lib/core/text';
 
-// Plain and misspelt Nigerian English and pidgin, brought to one spelling: "abeg wia my fud dey"
-// becomes "please where my food is". The rules of `understand.ts` are written in that spelling.
+// Normalises Nigerian English, pidgin and misspellings to one spelling: "abeg wia my fud dey" becomes
+// "please where my food is". The rules of `understand.ts` are written in that spelling.
 
-/** A word of the rules, and how else people write it. Pidgin and misspellings stand together. */
+/** Each word of the rules with its other spellings, in English and pidgin. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   // Things
   order: 'orders ordered ordering oda odas oder orda item items goods stuff things',
@@ -103,8 +103,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   wrong: 'rong incorrect',
 };
 
-/** English words that are one letter away from one of ours, and mean something else. */
-const OTHERWISE = new Set(
+/** English words that look like a misspelling of one of ours but mean something else. */
+const NOT_MISSPELT = new Set(
   `course courses moving movie there here three these were policy polite honey monkey border older wider rides ridge house
   change changed charge charged chance orders ordinary cancer candle council counsel treat great
   treated throat wallets ballet parcels partial arrange close clothes those chose loose house
@@ -141,10 +141,10 @@ const CANONICAL = new Map<string, string>(
   ]),
 );
 
-/** Spellings that may be one or two letters off. Short ones are too close to others. */
-const LONG = [...CANONICAL.keys()].filter((word) => word.length >= 5);
+/** Words that may be misspelt by a letter or two. Short words are too close to others. */
+const CORRECTABLE = [...CANONICAL.keys()].filter((word) => word.length >= 5);
 
-/** Phrases that mean one word, in the spelling of the rules. */
+/** Phrases replaced by one word, in the spelling of the rules. */
 const PHRASES: readonly [RegExp, string][] = [
   [/\bnot? (?:wahala|problem|yawa|shaking|vex)\b/g, 'ok'],
   [/\bhow far\b/g, 'how_far'],
@@ -161,7 +161,7 @@ const PHRASES: readonly [RegExp, string][] = [
   [/\bvex\b/g, 'angry'],
 ];
 
-/** Letters that one has to add, drop, replace or swap with their neighbour; at most `limit` + 1. */
+/** Letters to add, drop, replace or swap with their neighbour; at most `limit` + 1. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
@@ -185,16 +185,16 @@ function editDistance(a: string, b: string, limit: number): number {
   return row[b.length] ?? limit + 1;
 }
 
-/** The rules' spelling of a word; the word itself if it is none of theirs. */
+/** The rules' spelling of a word; the word itself if the rules don't have it. */
 function spell(word: string): string {
   const known = CANONICAL.get(word);
   if (known) return known;
-  if (word.length < 5 || OTHERWISE.has(word) || /\d/.test(word)) return word;
+  if (word.length < 5 || NOT_MISSPELT.has(word) || /\d/.test(word)) return word;
   const limit = word.length >= 8 ? 2 : 1;
   let best = word;
   let least = limit + 1;
-  for (const candidate of LONG) {
-    // A first letter is rarely wrong, and words that differ in it mean something else.
+  for (const candidate of CORRECTABLE) {
+    // People rarely get the first letter wrong; with another one it is a different word.
     if (candidate[0] !== word[0]) continue;
     const distance = editDistance(word, candidate, limit);
     if (distance < least) {
@@ -216,7 +216,7 @@ export function respell(sentence: string): string {
     .trim()
     .split(' ')
     .filter(Boolean)
-    // "plssss" is "pls", "heyyy" is "hey"; two of a letter may be right.
+    // "plssss" is "pls", "heyyy" is "hey"; a double letter may be right.
     .map((word) => word.replace(/([a-z])\1{2,}/g, '$1'));
   let text = words.map(spell).join(' ');
   for (const [phrase, word] of PHRASES) text = text.replace(phrase, word);

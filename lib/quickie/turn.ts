@@ -10,14 +10,14 @@ import { Chat, type ChatDoc } from '@/models/chat';
 import { ChatMessage, type ChatMessageDoc } from '@/models/chat-message';
 import { User } from '@/models/user';
 import { type Answer, answerTo, handOver, type Turn } from './answer';
-import { tellAway } from './away';
+import { notifyIfAway } from './away';
 import { combine, understand } from './understand';
 
-/** After this many failed tries a person is called instead. They take about 7 s. */
-const MAX_TRIES = 3;
-/** How often a turn begins anew because something was said meanwhile. */
-const MAX_STARTS = 8;
-/** Messages looked at together: more than anyone may send in a minute. */
+/** After this many failed attempts, about 7 s, Quickie hands over to a person. */
+const MAX_ATTEMPTS = 3;
+/** How often a turn restarts because a message came during it. */
+const MAX_RESTARTS = 8;
+/** Messages answered in one turn: more than anyone may send in a minute. */
 const MAX_UNANSWERED = 50;
 
 export const quickieTimers = {
@@ -25,44 +25,43 @@ export const quickieTimers = {
     ids: quickieTurnIds,
     key: ({ chatId, seq }) => `${chatId}:${seq}`,
     run: ({ chatId, seq }, now, tries) => takeTurn(chatId, seq, now, tries),
-    // Written in the transaction of the message.
+    // Nothing to recover: the row is written in the transaction of the message.
     findOverdue: async () => [],
   }),
 };
 
 /**
- * Answers the customer's messages up to now, if message `seq` is among those not answered yet. Several
- * are answered together, in one message. What is said must follow at once what was read: if something
- * came between, it reads and answers anew, so answers stand in the order of what they answer.
+ * Answers the customer's unanswered messages in one message, if `seq` is among them. The answer must
+ * directly follow the last message that was read: if another came in between, the turn restarts.
  *
- * If the customer has begun to wait for a person, it says when we are back, outside our hours.
+ * If the customer waits for a person outside our hours, sends the away notice instead.
  *
- * May run twice and in several processes: each answer is said once, and a cancellation is done once.
- * `tries`: how often this turn has failed before.
+ * Safe to run twice and in several processes: each answer is stored once, each cancellation applied once.
+ * `tries`: earlier failed attempts of this turn.
  */
 export async function takeTurn(chatId: string, seq: number, now: Date, tries = 0): Promise<void> {
   await connectDb();
-  for (let start = 0; start < MAX_STARTS; start += 1) {
+  for (let start = 0; start < MAX_RESTARTS; start += 1) {
     const chat = await Chat.findById(chatId).lean();
     if (chat?.status === 'open' && chat.waitingSince) {
-      if (await tellAway(chat, now)) return;
+      if (await notifyIfAway(chat, now)) return;
       continue;
     }
     if (chat?.status !== 'pending' || chat.quickie.answeredSeq >= seq) return;
     const unanswered = await listUnanswered(chat);
     const latest = unanswered.at(-1);
     if (!latest) return;
-    const turn = await getTurn(chat, unanswered, latest, now);
+    const turn = await loadTurn(chat, unanswered, latest, now);
     const answer = await getAnswer(unanswered, turn, tries);
-    const said = await say(chat, latest.seq, answer, turn);
-    if (said) return;
+    const sent = await sendAnswer(chat, latest.seq, answer, turn);
+    if (sent) return;
   }
-  throw new Error('messages kept coming');
+  throw new Error('a new message arrived at each attempt to answer');
 }
 
 async function listUnanswered({ _id, quickie, lastSeq }: ChatDoc): Promise<ChatMessageDoc[]> {
   const seq = mongoose.trusted({ $gt: quickie.answeredSeq ?? 0, $lte: lastSeq });
-  // What was written to a person, before Quickie got the chat back, is none of its business.
+  // Messages to support, from before Quickie got the chat back, are not for Quickie.
   const toQuickie = { senderType: 'customer', channel: 'quickie' } as const;
   const found = await ChatMessage.find({ chatId: _id, seq, ...toQuickie })
     .sort({ seq: -1 })
@@ -71,7 +70,7 @@ async function listUnanswered({ _id, quickie, lastSeq }: ChatDoc): Promise<ChatM
   return found.reverse();
 }
 
-async function getTurn(
+async function loadTurn(
   { _id, customerId, quickie }: ChatDoc,
   unanswered: readonly ChatMessageDoc[],
   latest: ChatMessageDoc,
@@ -105,13 +104,13 @@ async function getAnswer(
     unanswered.map(({ message }) => understand(message)),
     asks?.action === 'cancel' ? asks : null,
   );
-  if (tries < MAX_TRIES) return answerTo(intent, turn);
+  if (tries < MAX_ATTEMPTS) return answerTo(intent, turn);
   log().error({ chat: turn.chatId, intent: intent.type }, 'Quickie could not answer');
   return handOver(intent.type === 'hand-over' ? intent.reason : 'failed', turn);
 }
 
-/** Says it, if nothing was said since the chat was read. False if it has to be answered anew. */
-async function say(
+/** Stores the answer. Returns false if a message has come since the chat was read. */
+async function sendAnswer(
   { _id, lastSeq, quickie }: ChatDoc,
   answeredSeq: number,
   { asks = null, isMiss = false, isAway = false, handsOver, ...message }: Answer,
@@ -123,11 +122,11 @@ async function say(
     answeredSeq,
     awayAt: isAway ? now : (quickie.awayAt ?? null),
   };
-  const said = await sendAsQuickie(
+  const sent = await sendAsQuickie(
     _id.toString(),
     { key, ...message },
     { memory, handsOver: handsOver !== undefined, after: lastSeq },
     now,
   );
-  return said !== null;
+  return sent !== null;
 }

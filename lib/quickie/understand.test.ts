@@ -4,8 +4,8 @@ import { respell } from './spelling';
 import { combine, type Intent, understand } from './understand';
 import { CHOICES, cancelChoice, codeChoice, toChoice, toLabel } from './words';
 
-/** An intent in a word: "track", "hand-over rider", "faq password". */
-function told(intent: Intent): string {
+/** An intent in short: "track", "hand-over rider", "faq password". */
+function toText(intent: Intent): string {
   switch (intent.type) {
     case 'hand-over':
       return `hand-over ${intent.reason}`;
@@ -176,11 +176,14 @@ describe('what Quickie understands', () => {
     ['5E82F2', 'named'],
     ['Parcel 8F21C4', 'named'],
   ])('%s: %s', (sentence, expected) => {
-    expect([told(understand(sentence)), respell(sentence)]).toEqual([expected, respell(sentence)]);
+    expect([toText(understand(sentence)), respell(sentence)]).toEqual([
+      expected,
+      respell(sentence),
+    ]);
   });
 });
 
-describe('what Quickie hands over at once', () => {
+describe('what Quickie hands over to a person', () => {
   it.each<[string, string]>([
     ['I want to talk to a person', 'hand-over asked'],
     ['Talk to a person', 'hand-over asked'],
@@ -294,7 +297,10 @@ describe('what Quickie hands over at once', () => {
     ['how do I withdraw', 'hand-over asked'],
     ['where is my food, the rider ran away with it', 'hand-over rider'],
   ])('%s: %s', (sentence, expected) => {
-    expect([told(understand(sentence)), respell(sentence)]).toEqual([expected, respell(sentence)]);
+    expect([toText(understand(sentence)), respell(sentence)]).toEqual([
+      expected,
+      respell(sentence),
+    ]);
   });
 });
 
@@ -425,12 +431,12 @@ describe('an answer to “Cancel order 5E82F2?”', () => {
     ['yes cancel order 5E82F2 and 8F21C4', 'no yes'],
     ['yes 2', 'no yes'],
   ])('%s: %s', (sentence, expected) => {
-    const said = understand(sentence);
-    const decided = told(combine([said], ORDER));
-    const found = decided === 'yes' ? 'yes' : told(said) === 'yes' ? 'names another' : 'no yes';
+    const intent = understand(sentence);
+    const decided = toText(combine([intent], ORDER));
+    const found = decided === 'yes' ? 'yes' : toText(intent) === 'yes' ? 'names another' : 'no yes';
     expect([found, respell(sentence)]).toEqual([expected, respell(sentence)]);
-    expect(told(combine([said, understand('thanks')], ORDER))).not.toBe('yes');
-    expect(told(combine([understand('yes'), said], ORDER)) === 'yes').toBe(expected === 'yes');
+    expect(toText(combine([intent, understand('thanks')], ORDER))).not.toBe('yes');
+    expect(toText(combine([understand('yes'), intent], ORDER)) === 'yes').toBe(expected === 'yes');
   });
 
   it.each<[string[], string]>([
@@ -451,8 +457,8 @@ describe('an answer to “Cancel order 5E82F2?”', () => {
     [['no', 'where is my order'], 'track'],
     [['no', 'ok'], 'no'],
     [['yes', 'I was charged twice'], 'hand-over money'],
-  ])('%j together: %s', (sentences, expected) => {
-    expect(told(combine(sentences.map(understand), ORDER))).toBe(expected);
+  ])('in a row %j: %s', (sentences, expected) => {
+    expect(toText(combine(sentences.map(understand), ORDER))).toBe(expected);
   });
 });
 
@@ -499,7 +505,7 @@ describe('what Quickie does not understand', () => {
   it.each(['', '???', 'asdfgh', 'lorem ipsum dolor', 'the weather in Lagos', '350000'])(
     '“%s”',
     (sentence) => {
-      expect(told(understand(sentence))).toBe('unknown');
+      expect(toText(understand(sentence))).toBe('unknown');
     },
   );
 });
@@ -524,19 +530,19 @@ describe('every choice that Quickie offers', () => {
     [CHOICES.yes, 'yes'],
     [CHOICES.no, 'no'],
   ])('is understood: %s', (choice, expected) => {
-    expect(told(understand(choice))).toBe(expected);
+    expect(toText(understand(choice))).toBe(expected);
   });
 
   it.each(SERVICE_KINDS)('is understood with what it names: %s', (kind) => {
-    const thing = { kind, id: '65a1b2c3d4e5f6a7b85e82f2' };
+    const purchase = { kind, id: '65a1b2c3d4e5f6a7b85e82f2' };
     const named = { number: '5E82F2' };
-    expect(understand(toLabel(thing))).toMatchObject({ type: 'named', named });
-    expect(understand(codeChoice(thing))).toMatchObject({ task: 'code', named });
+    expect(understand(toLabel(purchase))).toMatchObject({ type: 'named', named });
+    expect(understand(codeChoice(purchase))).toMatchObject({ task: 'code', named });
     for (const hint of ['Mama Esosa Kitchen', 'Wallet & Refund Store', '']) {
-      const choice = toChoice({ ...thing, hint });
+      const choice = toChoice({ ...purchase, hint });
       expect(understand(choice)).toMatchObject({ type: 'named', named });
     }
-    expect(understand(cancelChoice(thing))).toMatchObject({ task: 'cancel', named });
+    expect(understand(cancelChoice(purchase))).toMatchObject({ task: 'cancel', named });
   });
 });
 
@@ -554,7 +560,7 @@ it.each([
   'say ',
   'food it wrong ',
 ])('takes no time for 2,000 characters of “%s”', (part) => {
-  // Of the processor: a busy machine takes longer by the clock.
+  // CPU time, since a busy machine takes longer by the clock.
   const start = process.cpuUsage();
   understand(part.repeat(2_000).slice(0, 2_000));
   expect(process.cpuUsage(start).user / 1_000).toBeLessThan(250);

@@ -15,16 +15,16 @@ import type { DeliveryLimits } from '@/lib/delivery/fee';
 import { type OpeningHours, openState } from '@/lib/delivery/hours';
 import type { Status } from '@/lib/delivery/status';
 
-// Every sentence of Quickie's.
+// All of Quickie's sentences.
 
-/** An order, a dispatch or an errand as Quickie speaks of it. */
-export interface Thing {
+/** An order, a dispatch or an errand, as Quickie's sentences need it. */
+export interface Purchase {
   kind: ServiceKind;
   id: string;
   status: Status | null;
   /** Shops of an order; empty for the others. */
   shops: readonly string[];
-  /** First name of the rider; null while nobody has it. */
+  /** The rider's first name; null until one is assigned. */
   rider: string | null;
   eta: { from: string; to: string } | null;
   /** ISO, as in the tracking. */
@@ -37,20 +37,20 @@ export interface Thing {
   /** Naira. */
   refunded: number;
   hasCode: boolean;
-  /** What cancelling would do now; `items` and `of` for orders. Null if it is too late. */
+  /** The refund of a cancellation, naira; `items` and `of` for orders. Null if it is too late. */
   cancellation: { refund: number; items?: number; of?: number } | null;
 }
 
-type Named = Pick<Thing, 'kind' | 'id'>;
+type Named = Pick<Purchase, 'kind' | 'id'>;
 
 const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
 
-/** "Order 5E82F2": how people and Quickie name it to each other. */
+/** "Order 5E82F2". */
 export const toLabel = ({ kind, id }: Named): string => `${NAMES[kind]} ${shortId(id)}`;
 const inSentence = (named: Named): string =>
   toLabel(named).replace(/^./, (letter) => letter.toLowerCase());
 
-/** What Quickie offers; tapping one sends it. `understand.test.ts` knows each. */
+/** Suggested replies; tapping one sends it, so `understand` must know each. */
 export const CHOICES = {
   track: 'Where is my order?',
   code: 'My delivery code',
@@ -63,7 +63,7 @@ export const CHOICES = {
   no: 'No, keep it',
 } as const;
 
-/** With the greeting, and whenever it didn't understand. */
+/** Shown with the greeting, and when Quickie didn't understand. */
 export const START_CHOICES: readonly string[] = [
   CHOICES.track,
   CHOICES.code,
@@ -72,13 +72,14 @@ export const START_CHOICES: readonly string[] = [
   CHOICES.person,
 ];
 
-/** Longest part of a choice that tells it from the others, characters. */
-const MAX_HINT = 32;
+/** Longest hint in a choice, characters. */
+const MAX_HINT_LENGTH = 32;
 
 /** "Order 5E82F2 · Mama Esosa Kitchen": one of several to choose from. */
 export function toChoice(one: Named & { hint: string }): string {
   const { hint } = one;
-  const short = hint.length > MAX_HINT ? `${hint.slice(0, MAX_HINT - 1).trimEnd()}…` : hint;
+  const short =
+    hint.length > MAX_HINT_LENGTH ? `${hint.slice(0, MAX_HINT_LENGTH - 1).trimEnd()}…` : hint;
   return short ? `${toLabel(one)} · ${short}` : toLabel(one);
 }
 
@@ -97,40 +98,40 @@ export function greeting(firstName: string, now: Date): string {
 
 const hasOrHave = (shops: readonly string[]) => (shops.length > 1 ? 'have' : 'has');
 const belongsTo = (shops: readonly string[]) => (shops.length > 1 ? 'are' : 'is');
-const getShops = ({ shops }: Pick<Thing, 'shops'>) =>
+const getShops = ({ shops }: Pick<Purchase, 'shops'>) =>
   shops.length > 0 ? formatList(shops) : 'The shop';
-const getRider = ({ rider }: Pick<Thing, 'rider'>) => rider ?? 'Your rider';
+const getRider = ({ rider }: Pick<Purchase, 'rider'>) => rider ?? 'Your rider';
 
-/** How it stands, in a sentence or two. */
-export function whereItIs(thing: Thing, now: Date): string {
-  const { kind, status, eta, waitUntil, unreachableAt, scheduledFor, since, refunded } = thing;
-  const it = inSentence(thing);
+/** The state of a purchase, in a sentence or two. */
+export function describeStatus(purchase: Purchase, now: Date): string {
+  const { kind, status, eta, waitUntil, unreachableAt, scheduledFor, since, refunded } = purchase;
+  const it = inSentence(purchase);
   const arrival = eta ? ` It should arrive ${formatTimeRange(eta.from, eta.to)}.` : '';
   const isLater = scheduledFor !== null && new Date(scheduledFor) > now;
   switch (status) {
     case 'Order Delivered':
-      return `${toLabel(thing)} was delivered${since ? ` ${formatWhen(since, now)}` : ''}.`;
+      return `${toLabel(purchase)} was delivered${since ? ` ${formatWhen(since, now)}` : ''}.`;
     case 'Order Cancelled':
-      return `${toLabel(thing)} was cancelled.${
+      return `${toLabel(purchase)} was cancelled.${
         refunded > 0 ? ` We refunded ${formatNaira(refunded)}.` : ''
       }`;
     case 'Order Picked':
       if (unreachableAt) {
-        return `${getRider(thing)} couldn’t reach anyone for ${it}. Keep your phone close, or talk to a person.`;
+        return `${getRider(purchase)} couldn’t reach anyone for ${it}. Keep your phone close, or talk to a person.`;
       }
       if (waitUntil) {
         const at = kind === 'dispatch' ? 'at the drop-off' : 'at your address';
-        return `${getRider(thing)} is ${at} with ${it} and waits until ${formatTime(waitUntil)}.`;
+        return `${getRider(purchase)} is ${at} with ${it} and waits until ${formatTime(waitUntil)}.`;
       }
-      return `${getRider(thing)} has ${it} and is on the way.${arrival}`;
+      return `${getRider(purchase)} has ${it} and is on the way.${arrival}`;
     case 'Order Assigned':
-      return `${getRider(thing)} is your rider for ${it} and is on the way to ${FIRST_STOP[kind]}.${arrival}`;
+      return `${getRider(purchase)} is your rider for ${it} and is on the way to ${FIRST_STOP[kind]}.${arrival}`;
     case 'Order Confirmed':
-      return `${getShops(thing)} ${belongsTo(thing.shops)} preparing ${it}. We’re finding you a rider.${arrival}`;
+      return `${getShops(purchase)} ${belongsTo(purchase.shops)} preparing ${it}. We’re finding you a rider.${arrival}`;
     default:
       return kind === 'order'
-        ? placedOrder(thing, isLater, now)
-        : placedDirect(thing, isLater, now);
+        ? placedOrder(purchase, isLater, now)
+        : placedDirect(purchase, isLater, now);
   }
 }
 
@@ -140,94 +141,95 @@ const FIRST_STOP = {
   errand: 'the first stop',
 } as const;
 
-function placedOrder(thing: Thing, isLater: boolean, now: Date): string {
-  const { shops, acceptBy, scheduledFor } = thing;
-  const it = inSentence(thing);
+function placedOrder(purchase: Purchase, isLater: boolean, now: Date): string {
+  const { shops, acceptBy, scheduledFor } = purchase;
+  const it = inSentence(purchase);
   if (isLater && scheduledFor) {
-    return `We have ${it}. ${getShops(thing)} will start at ${formatClockSoon(scheduledFor, now)}.`;
+    return `We have ${it}. ${getShops(purchase)} will start at ${formatClockSoon(scheduledFor, now)}.`;
   }
   const refund = acceptBy
     ? ` If it’s not accepted by ${formatClockSoon(acceptBy, now)}, we’ll refund you.`
     : '';
-  return `${getShops(thing)} ${hasOrHave(shops)}n’t accepted ${it} yet.${refund}`;
+  return `${getShops(purchase)} ${hasOrHave(shops)}n’t accepted ${it} yet.${refund}`;
 }
 
-function placedDirect(thing: Thing, isLater: boolean, now: Date): string {
-  const it = inSentence(thing);
-  if (isLater && thing.scheduledFor) {
-    return `We’ll look for a rider for ${it} at ${formatClockSoon(thing.scheduledFor, now)}.`;
+function placedDirect(purchase: Purchase, isLater: boolean, now: Date): string {
+  const it = inSentence(purchase);
+  if (isLater && purchase.scheduledFor) {
+    return `We’ll look for a rider for ${it} at ${formatClockSoon(purchase.scheduledFor, now)}.`;
   }
   return `We’re finding a rider for ${it}.`;
 }
 
-const RUNNING = { order: 'order', dispatch: 'dispatch', errand: 'errand' } as const;
-
-/** `last`: what ended last. */
-export function nothingRuns(kind: ServiceKind | null, last: Thing | null, now: Date): string {
+/** `last`: the latest purchase. */
+export function noneUnderWay(kind: ServiceKind | null, last: Purchase | null, now: Date): string {
   const none = kind
-    ? `You have no ${RUNNING[kind]} on the way right now.`
+    ? `You have no ${kind} on the way right now.`
     : 'Nothing is on the way right now.';
-  return last ? `${none} ${whereItIs(last, now)}` : none;
+  return last ? `${none} ${describeStatus(last, now)}` : none;
 }
 
-/** The choices name them. `others`: how many are not among the choices. */
-export const which = (others: number): string =>
+/** The question above the choices. `others`: number of purchases without a choice. */
+export const askWhich = (others: number): string =>
   others > 0 ? 'Which one? If it isn’t here, write its number.' : 'Which one?';
 
 export const notFound = (number: string): string =>
   `I can’t find ${number} among your orders. Check the number on its page.`;
 
-/** The code itself is shown below by the customer's own screen. */
-export function codeBelow(thing: Thing): string {
-  const code = `Here’s the delivery code for ${inSentence(thing)}.`;
-  return thing.kind === 'dispatch'
-    ? `${code} Share it with whoever gets the parcel. ${getRider(thing)} asks for it on arrival.`
-    : `${code} Give ${thing.rider ?? 'your rider'} the four digits only when you have it.`;
+/** The code itself is shown in the card below. */
+export function codeInCard(purchase: Purchase): string {
+  const code = `Here’s the delivery code for ${inSentence(purchase)}.`;
+  return purchase.kind === 'dispatch'
+    ? `${code} Share it with whoever gets the parcel. ${getRider(purchase)} asks for it on arrival.`
+    : `${code} Give ${purchase.rider ?? 'your rider'} the four digits only when you have it.`;
 }
 
-export const codeOver = (thing: Thing, now: Date): string =>
-  `${whereItIs(thing, now)} You don’t need its code any more.`;
-export const codeUnreadable = (thing: Thing): string =>
-  `I can’t show the code for ${inSentence(thing)}. A person can help.`;
+export const codeNotNeeded = (purchase: Purchase, now: Date): string =>
+  `${describeStatus(purchase, now)} You don’t need its code any more.`;
+export const codeUnreadable = (purchase: Purchase): string =>
+  `I can’t show the code for ${inSentence(purchase)}. A person can help.`;
 
-export function askCancel(thing: Thing, { refund, items, of }: NonNullable<Thing['cancellation']>) {
+export function askCancel(
+  purchase: Purchase,
+  { refund, items, of }: NonNullable<Purchase['cancellation']>,
+) {
   const back = `We’ll refund ${formatNaira(refund)} to your wallet right away.`;
   if (items !== undefined && of !== undefined && items < of) {
-    return `${items} of ${of} items in ${inSentence(thing)} can still be cancelled. Cancel ${items === 1 ? 'it' : 'them'}? ${back}`;
+    return `${items} of ${of} items in ${inSentence(purchase)} can still be cancelled. Cancel ${items === 1 ? 'it' : 'them'}? ${back}`;
   }
-  const from = thing.shops.length > 0 ? ` from ${formatList(thing.shops)}` : '';
-  return `Cancel ${inSentence(thing)}${from}? ${back}`;
+  const from = purchase.shops.length > 0 ? ` from ${formatList(purchase.shops)}` : '';
+  return `Cancel ${inSentence(purchase)}${from}? ${back}`;
 }
 
 export const askAgain = (named: Named): string =>
   `Tap “${CHOICES.yes}” to cancel ${inSentence(named)}, or “${CHOICES.no}”.`;
-export const kept = (named: Named): string => `OK, we’re keeping ${inSentence(named)}.`;
+export const notCancelled = (named: Named): string => `OK, we’re keeping ${inSentence(named)}.`;
 
-/** After a cancellation; `thing`: as it is now. */
-export function cancelled(thing: Thing): string {
-  const { status, refunded } = thing;
+/** `purchase`: after the cancellation. */
+export function cancelled(purchase: Purchase): string {
+  const { status, refunded } = purchase;
   const back = refunded > 0 ? formatNaira(refunded) : null;
   if (status === 'Order Cancelled') {
-    return `Done. ${toLabel(thing)} is cancelled.${back ? ` We refunded ${back} to your wallet.` : ''}`;
+    return `Done. ${toLabel(purchase)} is cancelled.${back ? ` We refunded ${back} to your wallet.` : ''}`;
   }
-  return `Done. We cancelled what no shop had accepted in ${inSentence(thing)}.${
+  return `Done. We cancelled what no shop had accepted in ${inSentence(purchase)}.${
     back ? ` You’ve got ${back} of it back in your wallet.` : ''
   }`;
 }
 
-export function tooLate(thing: Thing, now: Date): string {
-  const { status, kind } = thing;
-  if (status === 'Order Delivered' || status === 'Order Cancelled') return whereItIs(thing, now);
+export function tooLate(purchase: Purchase, now: Date): string {
+  const { status, kind } = purchase;
+  if (status === 'Order Delivered' || status === 'Order Cancelled')
+    return describeStatus(purchase, now);
   const why =
     status === 'Order Picked'
-      ? `${getRider(thing)} has picked it up`
+      ? `${getRider(purchase)} has picked it up`
       : kind === 'order'
-        ? `${getShops(thing)} ${hasOrHave(thing.shops)} accepted it`
-        : `${getRider(thing)} has taken it`;
-  return `It’s too late to cancel ${inSentence(thing)}: ${why}.`;
+        ? `${getShops(purchase)} ${hasOrHave(purchase.shops)} accepted it`
+        : `${getRider(purchase)} has taken it`;
+  return `It’s too late to cancel ${inSentence(purchase)}: ${why}.`;
 }
 
-/** A line of the wallet. */
 interface WalletLine {
   description: string;
   type: 'credit' | 'debit';
@@ -235,7 +237,7 @@ interface WalletLine {
   createdAt: string;
 }
 
-export function readWallet(
+export function describeWallet(
   { balance, held, incoming }: { balance: number; held: number; incoming: number },
   lines: readonly WalletLine[],
   now: Date,
@@ -251,7 +253,7 @@ export function readWallet(
 }
 export const NO_WALLET = 'Your wallet isn’t open yet. Open My Wallet in the menu.';
 
-export function getHours(hours: readonly OpeningHours[], now: Date): string {
+export function describeHours(hours: readonly OpeningHours[], now: Date): string {
   const { isOpen, changesAt } = openState([hours], now);
   const [first] = hours;
   const daily = hours.length === 1 && first?.days.length === 7 ? first : null;
@@ -276,7 +278,7 @@ export interface Fees {
   extraStop: number;
 }
 
-export function getFees(fees: Fees): string {
+export function describeFees(fees: Fees): string {
   const { order, extraShop, dispatch, errand, extraStop } = fees;
   return [
     `Delivery starts at ${formatNaira(order)} for an order, and each extra shop adds ${formatNaira(extraShop)}.`,
@@ -287,16 +289,16 @@ export function getFees(fees: Fees): string {
 
 const km = (metres: number) => `${Math.round(metres / 100) / 10} km`;
 
-export const getAreas = ({ areaM, vendorReachM, directM }: DeliveryLimits): string =>
+export const describeAreas = ({ areaM, vendorReachM, directM }: DeliveryLimits): string =>
   `We deliver up to ${km(areaM)} by road from the main gate of the University of Benin, and up to ${km(vendorReachM)} from the shops you order from. Dispatches and errands go up to ${km(directM)}. Your cart tells you if an address is too far.`;
 
-/** A question of the FAQ with its answer, as its page has them: alone the answer reads as a promise. */
+/** A question of the FAQ with its answer: without the question, the answer reads as a promise. */
 export function faqAnswer(id: string): string {
   const found = FAQ.find((item) => item.id === id);
   return found ? [found.question, ...found.answer].join('\n') : MISSED;
 }
 
-/** A refund that is in the wallet. */
+/** A refund paid to the wallet. */
 interface Refund {
   kind: ServiceKind;
   orderId: string;
@@ -306,8 +308,8 @@ interface Refund {
   at: string;
 }
 
-/** The customer's own refunds, the newest first, and those that wait for our team. */
-export function getRefunds(
+/** The customer's refunds, newest first, and those waiting for approval. */
+export function describeRefunds(
   refunds: readonly Refund[],
   waiting: readonly Named[],
   now: Date,
@@ -325,7 +327,6 @@ export function getRefunds(
   return [...lines, 'Is it about something else? Talk to a person.'].join('\n');
 }
 
-/** To who asks for a refund that isn't there. */
 export const noRefund = (): string =>
   `I can’t see a refund for you in the last 30 days. If you think you should get one, talk to a person.\n${faqAnswer('refunds')}`;
 
@@ -357,22 +358,26 @@ const HANDED_OVER: Readonly<Record<HandOverReason, string>> = {
   failed: 'Sorry, something went wrong on our side. I’ve asked a person to join.',
 };
 
-/** When a person answers. */
-export interface Promised {
+/** When a person replies. */
+export interface PromisedReply {
   dueAt: Date;
   /** Null while we are open. */
   opensAt: Date | null;
 }
 
-/** `promised`: null where it was said today, or we don't open this week. */
-export const handedOver = (reason: HandOverReason, promised: Promised | null, now: Date): string =>
+/** `promised`: null if the customer knows it already, or we don't open this week. */
+export const handedOver = (
+  reason: HandOverReason,
+  promised: PromisedReply | null,
+  now: Date,
+): string =>
   `${HANDED_OVER[reason]} ${promised ? getPromise(promised, now) : 'They’ll answer here once we’re open.'}`;
 
-/** To a customer who wrote to a person outside our hours. */
-export const away = (promised: Promised, now: Date): string =>
+/** For a customer who wrote to a person outside our hours. */
+export const awayNotice = (promised: PromisedReply, now: Date): string =>
   `Thanks, we’ve got your message. ${getPromise(promised, now)}`;
 
-function getPromise({ dueAt, opensAt }: Promised, now: Date): string {
+function getPromise({ dueAt, opensAt }: PromisedReply, now: Date): string {
   if (!opensAt) return `They’ll answer here by ${formatClockSoon(dueAt, now)}.`;
   return `We’re back at ${formatClockSoon(opensAt, now)}, and answer by ${formatTime(dueAt)}.`;
 }

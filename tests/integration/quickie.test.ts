@@ -286,7 +286,9 @@ describe('where it is', () => {
     const running = await makeOrder(ada.userId, 'Order Picked');
     await makeOrder(ada.userId, 'Order Cancelled');
     const last = await makeOrder(ada.userId, 'Order Delivered');
-    const listed = await things.listBought(scopeActor({ userId: ada.userId, roles: [] }, 'self'));
+    const listed = await things.listPurchases(
+      scopeActor({ userId: ada.userId, roles: [] }, 'self'),
+    );
     expect(listed.map(({ id }) => id).sort()).toEqual([running, last].sort());
     const of = (id: string) => ask(ada, `where is order ${shortId(id)}`);
     expect(await of(old)).toMatchObject({ about: { kind: 'order', id: old } });
@@ -561,7 +563,7 @@ describe('calling a person', () => {
 
   it('is how a sentence ends on which it fails again and again', async () => {
     const { chatId, seq } = await write(ada, 'where is my order');
-    vi.spyOn(things, 'listBought').mockRejectedValue(new Error('broken'));
+    vi.spyOn(things, 'listPurchases').mockRejectedValue(new Error('broken'));
     let at = Date.now() + 1_000;
     for (let tries = 0; tries < 4; tries += 1, at += 60_000) {
       while ((await drainTimer(quickieTimers.turn, new Date(at))) > 0);
