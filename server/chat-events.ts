@@ -7,7 +7,7 @@ import { findAssigneeId, findSide, findTyping, syncMessages } from '@/lib/chat/q
 import { readInput, sendEventInput, syncInput, typingInput } from '@/lib/chat/schemas';
 import { AppError } from '@/lib/core/errors';
 import { isStaff, scopeActor } from '@/lib/core/roles';
-import type { ClientEvents, SocketRefusal } from '@/lib/live/socket-events';
+import type { ClientEvents, SocketError } from '@/lib/live/socket-events';
 import { noteSocketRead } from '@/lib/ops/support';
 import { userRoom } from '@/lib/platform/realtime';
 import { type AckOf, on, refusal } from './events';
@@ -126,13 +126,13 @@ function onChat<E extends ChatEvent, S extends z.ZodType<{ userId?: string | und
   });
 }
 
-const CODES: Partial<Record<AppError['code'], SocketRefusal['code']>> = {
+const CODES: Partial<Record<AppError['code'], SocketError['code']>> = {
   invalid: 'INVALID',
   not_found: 'NOT_FOUND',
   too_many: 'RATE_LIMITED',
 };
 
-function findRefusal({ code, message, retryAfterS }: AppError): SocketRefusal {
+function findRefusal({ code, message, retryAfterS }: AppError): SocketError {
   return {
     ok: false,
     code: CODES[code] ?? 'FAILED',

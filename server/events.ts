@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClientEvents, SocketRefusal } from '@/lib/live/socket-events';
+import type { ClientEvents, SocketError } from '@/lib/live/socket-events';
 import { log } from '@/lib/platform/log';
 import type { ShopSocket } from './sockets';
 
@@ -17,7 +17,7 @@ const REFUSALS = {
 } as const;
 
 /** Refuses an event. */
-export const refusal = (code: keyof typeof REFUSALS): SocketRefusal => ({
+export const refusal = (code: keyof typeof REFUSALS): SocketError => ({
   ok: false,
   code,
   message: REFUSALS[code],
@@ -102,7 +102,7 @@ export function limitEvents(socket: ShopSocket): void {
   });
 }
 
-const rateLimited = (retryAfterMs: number): SocketRefusal => ({
+const rateLimited = (retryAfterMs: number): SocketError => ({
   ok: false,
   code: 'RATE_LIMITED',
   message: 'Too many tries.',
@@ -125,7 +125,7 @@ function countWithin(limit: number, windowMs: number): () => number {
 }
 
 /** Counts a join of a connection; returns the refusal above the limit. */
-export function countJoin(socket: ShopSocket): SocketRefusal | null {
+export function countJoin(socket: ShopSocket): SocketError | null {
   const retryAfterMs = getCounts(socket).joinWaitMs();
   return retryAfterMs === 0 ? null : rateLimited(retryAfterMs);
 }

@@ -17,7 +17,7 @@ import type { PositionInput, RiderLocationEvent, RiderRoom } from '@/lib/riders/
 import type { VendorRoom } from '@/lib/sellers/dto';
 import type { AgentsRoom } from '@/lib/support/dto';
 
-export interface SocketRefusal {
+export interface SocketError {
   ok: false;
   code: 'INVALID' | 'FORBIDDEN' | 'NOT_FOUND' | 'RATE_LIMITED' | 'FAILED';
   message: string;
@@ -25,7 +25,7 @@ export interface SocketRefusal {
   retryAfterMs?: number;
 }
 
-/** For each kind of room what it answers on joining. A new kind starts here. */
+/** What each kind of room returns on joining. */
 export interface RoomStates {
   order: OrderSnapshot;
   dispatch: OrderSnapshot;
@@ -38,7 +38,7 @@ export interface RoomStates {
 
 export type RoomKind = keyof RoomStates;
 
-/** Name of a room: its kind and the id of what it is about. A chat's room has its bare id as well. */
+/** Name of a room: its kind and the id of its subject. A chat may also be joined by its bare id. */
 export type RoomId<K extends RoomKind = RoomKind> = K extends 'agents'
   ? 'agents'
   : `${K}:${string}`;
@@ -46,9 +46,9 @@ export type RoomId<K extends RoomKind = RoomKind> = K extends 'agents'
 /** The joined room with its current state. */
 export type JoinedRoom<K extends RoomKind = RoomKind> = { ok: true; room: string } & RoomStates[K];
 
-type Answer<T> = (answer: T | SocketRefusal) => void;
+type Answer<T> = (answer: T | SocketError) => void;
 
-/** What every event about a chat says: `roomId` is the chat's id. */
+/** `roomId`: the chat's id. */
 interface InChat {
   roomId: string;
   userId?: string;
@@ -56,7 +56,7 @@ interface InChat {
 
 /** Events from the browser (spec §7). `userId` is never trusted; another user's is `FORBIDDEN`. */
 export interface ClientEvents {
-  /** `since`: of a chat, the last message that the client has. */
+  /** `since`: for a chat, the last message that the client has. */
   'join-room': (
     input: { roomId: string; userId?: string; since?: number },
     answer?: Answer<JoinedRoom>,
@@ -67,18 +67,18 @@ export interface ClientEvents {
       clientMsgId: string;
       message?: string;
       attachmentIds?: string[];
-      /** For whom it is; by default for whoever has the chat. */
+      /** The tab it is written in; by default Quickie or support, whichever has the chat. */
       channel?: ChatChannel;
       about?: MessageAbout;
     },
     answer?: Answer<{
       ok: true;
       message: Pick<MessageDto, '_id' | 'seq' | 'clientMsgId' | 'timestamp'>;
-      /** It was there already. */
+      /** It had been stored before. */
       duplicate?: true;
     }>,
   ) => void;
-  /** The messages after one; repeat until `hasMore` is false. */
+  /** The messages after a number; repeat until `hasMore` is false. */
   'sync-messages': (
     input: InChat & { after: number; limit?: number },
     answer?: Answer<{ ok: true; messages: MessageDto[]; lastSeq: number; hasMore: boolean }>,

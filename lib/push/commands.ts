@@ -11,18 +11,18 @@ import { PUSH_SUBSCRIPTION_OWNERS, PushSubscription } from '@/models/push-subscr
 import { isPushEndpoint, MAX_SUBSCRIPTIONS } from './policy';
 import type { SubscribeInput, UnsubscribeInput } from './schemas';
 
-/** The key that browsers subscribe with; null where push messages are off. */
-export function publicPushKey(): string | null {
+/** The VAPID key that browsers subscribe with; null if push messages are off. */
+export function getPublicPushKey(): string | null {
   return env().VAPID_PUBLIC_KEY ?? null;
 }
 
 /**
- * Lets this browser be told of the account's orders, until its session ends. A browser belongs to the
- * account that subscribed last. Returns whether its subscription was unknown: a browser that thinks
- * otherwise has one that its push service may have ended.
+ * Subscribes this browser to the account's push messages until its session ends. A browser belongs to the
+ * account that subscribed last. Returns whether the subscription is new to us: a browser that believes it
+ * was subscribed before may hold one that its push service has ended.
  *
- * Throws AppError `invalid` for an endpoint that is at no known push service, `unavailable` where push
- * messages are off, and `unauthenticated` without a session.
+ * Throws AppError `invalid` for an endpoint of no known push service, `unavailable` if push messages are
+ * off, and `unauthenticated` without a session.
  */
 export async function subscribe(
   { endpoint, keys }: SubscribeInput,
@@ -47,16 +47,16 @@ export async function subscribe(
   };
   await connectDb();
   const save = () => PushSubscription.updateOne({ endpoint }, { $set: fields }, { upsert: true });
-  // Two at once both insert; the second then finds the first.
+  // Of two concurrent inserts, the second fails and then updates the first.
   const { upsertedCount } = await save().catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error;
     return save();
   });
-  await dropOldest(actor);
+  await deleteOldest(actor);
   return upsertedCount > 0;
 }
 
-async function dropOldest(actor: ScopedActor<'self'>): Promise<void> {
+async function deleteOldest(actor: ScopedActor<'self'>): Promise<void> {
   const mine = ownedBy(actor, PUSH_SUBSCRIPTION_OWNERS);
   const old = await PushSubscription.find(mine, { _id: 1 })
     .sort({ createdAt: -1, _id: -1 })
@@ -67,7 +67,7 @@ async function dropOldest(actor: ScopedActor<'self'>): Promise<void> {
   await PushSubscription.deleteMany({ _id: mongoose.trusted({ $in: ids }), ...mine });
 }
 
-/** Tells this browser no more. Another account's stays; so does the answer. */
+/** Unsubscribes this browser. Another account's subscription stays, and the answer doesn't reveal it. */
 export async function unsubscribe(
   { endpoint }: UnsubscribeInput,
   actor: ScopedActor<'self'>,

@@ -10,7 +10,7 @@ describe('isPushEndpoint', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://web.push.apple.com/QGuQ',
-  ])('takes %s', (endpoint) => {
+  ])('accepts %s', (endpoint) => {
     expect(isPushEndpoint(endpoint)).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('isPushEndpoint', () => {
     [false, 'http://127.0.0.1:44010/push/send/phone'],
     [false, 'http://127.0.0.1:4401@evil.test/push/send/phone'],
     [false, 'http://127.0.0.1:4400/push/send/phone'],
-  ])('with the stand-in: %s for %s', (isTaken, endpoint) => {
-    expect(isPushEndpoint(endpoint, STAND_IN)).toBe(isTaken);
+  ])('with the stand-in: %s for %s', (isAllowed, endpoint) => {
+    expect(isPushEndpoint(endpoint, STAND_IN)).toBe(isAllowed);
   });
 });

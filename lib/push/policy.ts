@@ -1,16 +1,16 @@
-/** Browsers of one account that are told; with one more, the oldest is dropped. */
+/** Subscribed browsers of one account; one more replaces the oldest. */
 export const MAX_SUBSCRIPTIONS = 10;
 
-/** A message that could not be sent in this time is dropped: it would tell of the past, ms. */
-export const MAX_AGE_MS = 60 * 60_000;
+/** A message that could not be sent in this time is outdated and dropped, ms. */
+export const PUSH_TTL_MS = 60 * 60_000;
 
-/** Push services of browsers: whole host names, and domains whose hosts all belong to one. */
-const HOSTS: readonly string[] = ['fcm.googleapis.com', 'web.push.apple.com'];
-const DOMAINS: readonly string[] = ['.push.services.mozilla.com', '.notify.windows.com'];
+/** Push services of browsers: exact host names, and domains whose hosts all belong to one. */
+const PUSH_HOSTS: readonly string[] = ['fcm.googleapis.com', 'web.push.apple.com'];
+const PUSH_DOMAINS: readonly string[] = ['.push.services.mozilla.com', '.notify.windows.com'];
 
 /**
- * Whether an endpoint is at a browser's push service, so that nobody can make us send requests to
- * other servers. `standIn`: address of the local stand-in where it is allowed.
+ * Whether an endpoint belongs to a browser's push service: a client must not make us send requests to
+ * other servers. `standIn`: address of the local stand-in, if it is allowed.
  */
 export function isPushEndpoint(endpoint: string, standIn?: string): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -22,5 +22,5 @@ export function isPushEndpoint(endpoint: string, standIn?: string): boolean {
   // A default port is not part of the parsed URL.
   if (url.protocol !== 'https:' || url.port !== '') return false;
   const { hostname } = url;
-  return HOSTS.includes(hostname) || DOMAINS.some((domain) => hostname.endsWith(domain));
+  return PUSH_HOSTS.includes(hostname) || PUSH_DOMAINS.some((domain) => hostname.endsWith(domain));
 }

@@ -9,14 +9,14 @@ const endpoint = z
   .max(MAX_ENDPOINT_LENGTH, MESSAGES.pushRefused)
   .meta({ title: 'push endpoint' });
 
-/** A text of this many random bytes, base64url with or without padding. */
+/** This many bytes in base64url, with or without padding. */
 const bytes = (count: number) =>
   z
     .string(MESSAGES.pushRefused)
     .max(2 * count, MESSAGES.pushRefused)
     .regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), MESSAGES.pushRefused);
 
-/** Body of POST /api/push/subscribe: what `PushSubscription.toJSON()` gives. */
+/** Body of POST /api/push/subscribe: `PushSubscription.toJSON()`. */
 export const subscribeInput = z.strictObject({
   endpoint,
   expirationTime: z.number().nullable().optional(),

@@ -17,17 +17,17 @@ import { getService } from '@/lib/riders/services';
 import { PushSubscription } from '@/models/push-subscription';
 import type { ServiceDoc } from '@/models/service-fields';
 import { Session } from '@/models/session';
-import { isPushEndpoint, MAX_AGE_MS } from './policy';
-import { accountMessage, type PushMessage, pushMessage } from './texts';
+import { isPushEndpoint, PUSH_TTL_MS } from './policy';
+import { type PushMessage, toAccountMessage, toPushMessage } from './texts';
 
 const deviceIds = pushNoticeIds.and(z.object({ subscriptionId: objectId }));
 
 const toKey = ({ kind, id, notice, turn }: PushNoticeIds) => `${kind}:${id}:${notice}:${turn}`;
 
-/** Rows that are written together with what they tell, so none is missing. */
+/** Nothing to recover: rows are written in the transaction of the change. */
 const findOverdue = async () => [];
 
-/** Push messages. A row for each browser, so that one that is away delays no other. */
+/** Push messages to customers. One row per browser, so that an unreachable one delays no other. */
 export const pushTimers = {
   notice: defineTimer(PUSH_NOTICE, {
     ids: pushNoticeIds,
@@ -44,19 +44,19 @@ export const pushTimers = {
 };
 
 async function fanOut(ids: PushNoticeIds, now: Date): Promise<void> {
-  if (isPast(ids, now)) return;
+  if (isExpired(ids, now)) return;
   await connectDb();
-  const subscriptions = await liveSubscriptions(ids.userId, now);
+  const subscriptions = await findActiveSubscriptions(ids.userId, now);
   const rows = subscriptions.map(({ _id }) =>
     pushTimers.device.entry({ ...ids, subscriptionId: _id.toString() }, now),
   );
   await inTransaction((session) => enqueue(rows, session, now));
 }
 
-const isPast = ({ at }: PushNoticeIds, now: Date) => now.getTime() - at > MAX_AGE_MS;
+const isExpired = ({ at }: PushNoticeIds, now: Date) => now.getTime() - at > PUSH_TTL_MS;
 
-/** The user's subscriptions whose session goes on; deletes the others. */
-export async function liveSubscriptions(userId: string, now: Date) {
+/** The user's subscriptions with an active session; deletes the others. */
+export async function findActiveSubscriptions(userId: string, now: Date) {
   const all = await PushSubscription.find({ userId }).lean();
   const sessions = await Session.find(
     {
@@ -66,37 +66,37 @@ export async function liveSubscriptions(userId: string, now: Date) {
     },
     { _id: 1 },
   ).lean();
-  const open = new Set(sessions.map(({ _id }) => _id));
-  const ended = all.filter(({ sessionId }) => !open.has(sessionId)).map(({ _id }) => _id);
+  const active = new Set(sessions.map(({ _id }) => _id));
+  const ended = all.filter(({ sessionId }) => !active.has(sessionId)).map(({ _id }) => _id);
   if (ended.length > 0) {
     await PushSubscription.deleteMany({ _id: mongoose.trusted({ $in: ended }) });
   }
-  return all.filter(({ sessionId }) => open.has(sessionId));
+  return all.filter(({ sessionId }) => active.has(sessionId));
 }
 
 async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise<void> {
-  if (isPast(ids, now)) return;
+  if (isExpired(ids, now)) return;
   await connectDb();
-  // Read anew: the session may have ended, or the browser belong to another account.
-  const live = await liveSubscriptions(ids.userId, now);
+  // Since the fan-out the session may have ended, or the browser may belong to another account.
+  const live = await findActiveSubscriptions(ids.userId, now);
   const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
-  // The list of push services may have become shorter since.
+  // The list of push services may have been shortened since the subscription.
   if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
-  const message = ids.kind === 'account' ? accountMessage(ids.notice) : await getMessage(ids);
+  const message = ids.kind === 'account' ? toAccountMessage(ids.notice) : await getMessage(ids);
   if (!message) return;
   const outcome = await sendPush(subscription, JSON.stringify(message), {
     topic: ids.id,
-    ttlS: Math.ceil((ids.at + MAX_AGE_MS - now.getTime()) / 1_000),
+    ttlS: Math.ceil((ids.at + PUSH_TTL_MS - now.getTime()) / 1_000),
   });
   if (outcome === 'gone') await PushSubscription.deleteOne({ _id: subscription._id });
 }
 
-/** What a notice about something bought says; null if it is gone. */
+/** The message of a notice about a purchase; null if the purchase doesn't exist. */
 async function getMessage(
   ids: Extract<PushNoticeIds, { notice: PushNotice }>,
 ): Promise<PushMessage | null> {
   const doc = (await getService(ids.kind)
     .model.findOne({ _id: ids.id, userId: ids.userId })
     .lean()) as ServiceDoc | null;
-  return doc && pushMessage(ids, !isOngoing(statusAt(doc.statusRank)));
+  return doc && toPushMessage(ids, !isOngoing(statusAt(doc.statusRank)));
 }

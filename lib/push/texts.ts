@@ -5,25 +5,25 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import type { AccountNotice, PushNotice } from '@/lib/moves/push-notice';
 import type { WorkPushIds } from '@/lib/moves/work-push';
 
-/** What a browser shows. It may lie on a lock screen: no delivery code, no amount, no address. */
+/** A notification. It may show on a lock screen: no delivery code, no amount, no address. */
 export interface PushMessage {
   title: string;
   body: string;
   /** The page that a tap opens. */
   url: string;
-  /** A later message of the same order takes its place. */
+  /** A later message with the same tag replaces it. */
   tag: string;
-  /** Not shown while this page is in view: it rings by itself. */
+  /** Not shown while this page is visible, which plays its own sound. */
   unlessVisible?: string;
 }
 
-/** What somebody reads about their application or a paper of theirs; its reason is on the page. */
-export function accountMessage(notice: AccountNotice): PushMessage {
-  const [title, body, url] = accountWords(notice);
+/** The message about an application or a paper; the reason is on the page. */
+export function toAccountMessage(notice: AccountNotice): PushMessage {
+  const [title, body, url] = toAccountText(notice);
   return { title, body, url, tag: notice };
 }
 
-function accountWords(notice: AccountNotice): [title: string, body: string, url: string] {
+function toAccountText(notice: AccountNotice): [title: string, body: string, url: string] {
   switch (notice) {
     case 'seller-approved':
       return ['Your shop is open on Eki', 'Add your first product.', paths.seller()];
@@ -46,17 +46,17 @@ function accountWords(notice: AccountNotice): [title: string, body: string, url:
 
 const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
 
-/** What a notice says. `isWhole`: everything is cancelled, not only a part. */
-export function pushMessage(
+/** The message about a purchase. `isWhole`: all of it is cancelled, not only a part. */
+export function toPushMessage(
   { kind, id, notice }: { kind: ServiceKind; id: string; notice: PushNotice },
   isWhole: boolean,
 ): PushMessage {
   const name = `${NAMES[kind]} ${shortId(id)}`;
-  const [title, body] = toWords(notice, kind, isWhole);
+  const [title, body] = toText(notice, kind, isWhole);
   return { title, body: `${name}. ${body}`, url: paths.bought(kind, id), tag: `${kind}-${id}` };
 }
 
-function toWords(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [string, string] {
+function toText(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [string, string] {
   switch (notice) {
     case 'confirmed':
       return ['The shop accepted your order', 'They’re getting it ready.'];
@@ -96,8 +96,8 @@ function toWords(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [stri
   }
 }
 
-/** What rings for a new order of a shop, or for a rider's offer. */
-export function workMessage({ about, refId, turn, endsAt }: WorkPushIds, now: Date): PushMessage {
+/** The message about a shop's new order or a rider's offer. */
+export function toWorkMessage({ about, refId, turn, endsAt }: WorkPushIds, now: Date): PushMessage {
   if (about === 'offer') {
     const seconds = Math.max(1, Math.round((endsAt - now.getTime()) / 1_000));
     return {

@@ -13,34 +13,34 @@ import { Order } from '@/models/order';
 import { PushSubscription } from '@/models/push-subscription';
 import { VendorMember } from '@/models/vendor-member';
 import { isPushEndpoint } from './policy';
-import { liveSubscriptions } from './send';
-import { workMessage } from './texts';
+import { findActiveSubscriptions } from './send';
+import { toWorkMessage } from './texts';
 
 const deviceIds = workPushIds.extend({ userId: objectId, subscriptionId: objectId });
 
-/** A missing row isn't made up for: what it rings for has reminders or ends soon. */
+/** Nothing to recover: orders have reminders, and offers end soon. */
 const findOverdue = async () => [];
 
-/** Push messages to those who work: a new order, an offer. A row for each browser. */
+/** Push messages about work: a new order for a shop, an offer for a rider. One row per browser. */
 export const workPushTimers = {
   ring: defineTimer(WORK_PUSH, { ids: workPushIds, key: workPushKey, run: fanOut, findOverdue }),
   device: defineTimer('work-push-device', {
     ids: deviceIds,
     key: (ids) => `${workPushKey(ids)}:${ids.subscriptionId}`,
-    run: ringDevice,
+    run: sendToDevice,
     findOverdue,
   }),
 };
 
-const isOver = ({ endsAt }: WorkPushIds, now: Date) => endsAt <= now.getTime();
+const isExpired = ({ endsAt }: WorkPushIds, now: Date) => endsAt <= now.getTime();
 
 async function fanOut(ids: WorkPushIds, now: Date): Promise<void> {
-  if (isOver(ids, now)) return;
+  if (isExpired(ids, now)) return;
   await connectDb();
   const users = ids.about === 'offer' ? [ids.to] : await findMembers(ids.to, now);
   const found = await Promise.all(
     users.map(async (userId) =>
-      (await liveSubscriptions(userId, now)).map(({ _id }) => ({
+      (await findActiveSubscriptions(userId, now)).map(({ _id }) => ({
         ...ids,
         userId,
         subscriptionId: _id.toString(),
@@ -51,7 +51,7 @@ async function fanOut(ids: WorkPushIds, now: Date): Promise<void> {
   await inTransaction((session) => enqueue(rows, session, now));
 }
 
-/** Members of a shop who let new orders ring now. */
+/** Members of a shop who want alerts for new orders at this time. */
 async function findMembers(vendorId: string, now: Date): Promise<string[]> {
   const members = await VendorMember.find(
     { vendorId: new Types.ObjectId(vendorId), 'alerts.isOn': true },
@@ -60,23 +60,23 @@ async function findMembers(vendorId: string, now: Date): Promise<string[]> {
   return members.filter(({ alerts }) => !isQuiet(alerts, now)).map(({ userId }) => String(userId));
 }
 
-async function ringDevice(ids: z.output<typeof deviceIds>, now: Date): Promise<void> {
-  if (isOver(ids, now)) return;
+async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise<void> {
+  if (isExpired(ids, now)) return;
   await connectDb();
-  // Read anew: it may be answered, the member gone, or the browser another account's.
-  if (!(await isOpen(ids, now))) return;
-  const live = await liveSubscriptions(ids.userId, now);
+  // Since the fan-out it may have been answered, or the member may have left.
+  if (!(await isStillOpen(ids, now))) return;
+  const live = await findActiveSubscriptions(ids.userId, now);
   const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
   if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
-  const outcome = await sendPush(subscription, JSON.stringify(workMessage(ids, now)), {
+  const outcome = await sendPush(subscription, JSON.stringify(toWorkMessage(ids, now)), {
     topic: ids.refId,
     ttlS: Math.ceil((ids.endsAt - now.getTime()) / 1_000),
   });
   if (outcome === 'gone') await PushSubscription.deleteOne({ _id: subscription._id });
 }
 
-/** Whether it still waits for this person's answer. */
-async function isOpen(ids: z.output<typeof deviceIds>, now: Date): Promise<boolean> {
+/** Whether the order or offer still waits for this user's answer. */
+async function isStillOpen(ids: z.output<typeof deviceIds>, now: Date): Promise<boolean> {
   const { about, refId, to, turn, userId } = ids;
   if (about === 'offer') {
     const offered = { 'offer.id': String(turn), 'offer.riderIds': userId };

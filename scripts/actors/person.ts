@@ -1,11 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 import type { Point } from '@/lib/delivery/distance';
-import type {
-  ClientEvents,
-  JoinedRoom,
-  ServerEvents,
-  SocketRefusal,
-} from '@/lib/live/socket-events';
+import type { ClientEvents, JoinedRoom, ServerEvents, SocketError } from '@/lib/live/socket-events';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
 import { User } from '@/models/user';
@@ -76,7 +71,7 @@ export class Person {
   /** On how many other screens the room is open. */
   async othersIn(roomId: `vendor:${string}`): Promise<number> {
     const joined = await this.#connected().timeout(5_000).emitWithAck('join-room', { roomId });
-    const room = joined as JoinedRoom<'vendor'> | SocketRefusal;
+    const room = joined as JoinedRoom<'vendor'> | SocketError;
     return room.ok ? room.screens - 1 : 0;
   }
 

@@ -14,7 +14,7 @@ import type { OrderCommand } from '@/lib/moves/state';
 import { orderService } from '@/lib/orders/order-service';
 import { env, setEnv } from '@/lib/platform/env';
 import { LEASE_MS } from '@/lib/platform/worker';
-import { MAX_AGE_MS } from '@/lib/push/policy';
+import { PUSH_TTL_MS } from '@/lib/push/policy';
 import { pushTimers } from '@/lib/push/send';
 import { hashPassword } from '@/lib/users/passwords';
 import { Order } from '@/models/order';
@@ -207,7 +207,7 @@ describe('a change of status', () => {
     for (const device of [phone, laptop]) {
       const [message, ...others] = await pushed(device);
       expect(others).toEqual([]);
-      expect(message).toMatchObject({ topic: id, urgency: 'high', ttlS: MAX_AGE_MS / 1_000 });
+      expect(message).toMatchObject({ topic: id, urgency: 'high', ttlS: PUSH_TTL_MS / 1_000 });
       expect(message?.payload).toMatchObject({
         title: 'The shop accepted your order',
         url: `/order/${id}`,
@@ -297,7 +297,7 @@ describe('a change of status', () => {
     const now = new Date();
     await subscribeAs(phone);
     await moveOrder(now);
-    await sendDue(new Date(now.getTime() + MAX_AGE_MS + 1_000));
+    await sendDue(new Date(now.getTime() + PUSH_TTL_MS + 1_000));
     expect(await pushed(phone)).toEqual([]);
   });
 

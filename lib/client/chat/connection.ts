@@ -1,5 +1,5 @@
 import { MESSAGES } from '@/lib/core/messages';
-import type { SocketRefusal } from '@/lib/live/socket-events';
+import type { SocketError } from '@/lib/live/socket-events';
 import { ApiError } from '../api';
 import { askInChat, type ChatRequests, isLive } from '../live/live-connection';
 import { recheckSession, refreshSession } from '../session/use-session';
@@ -13,7 +13,7 @@ export interface ChatConnection {
   ask: <E extends keyof ChatRequests>(
     event: E,
     input: ChatRequests[E]['input'],
-  ) => Promise<ChatRequests[E]['answer'] | SocketRefusal>;
+  ) => Promise<ChatRequests[E]['answer'] | SocketError>;
   /** Runs while no other tab of this browser holds the lock. */
   withLock: (name: string, run: () => Promise<void>) => Promise<void>;
   /**

@@ -7,7 +7,7 @@ import type {
   ServerEventName,
   ServerEventPayload,
   ServerEvents,
-  SocketRefusal,
+  SocketError,
 } from '@/lib/live/socket-events';
 import type { PositionInput } from '@/lib/riders/dto';
 import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
@@ -35,7 +35,7 @@ export type ChatRequests = {
     'send-message' | 'sync-messages' | 'message-read' | 'typing' | 'stop-typing'
   >]: {
     input: Parameters<ClientEvents[E]>[0];
-    answer: Exclude<Parameters<NonNullable<Parameters<ClientEvents[E]>[1]>>[0], SocketRefusal>;
+    answer: Exclude<Parameters<NonNullable<Parameters<ClientEvents[E]>[1]>>[0], SocketError>;
   };
 };
 
@@ -50,12 +50,12 @@ interface Follower extends RoomHandlers {
 }
 
 /** Refusals that may pass by themselves; the others stay as they are. */
-const PASSING: readonly SocketRefusal['code'][] = ['RATE_LIMITED', 'FAILED'];
+const PASSING: readonly SocketError['code'][] = ['RATE_LIMITED', 'FAILED'];
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 /** Delay before a refused join is tried again, ms: as the server says, else 1 s, doubling up to 30 s. */
-function retryDelayMs({ retryAfterMs = 0 }: SocketRefusal, refusals: number): number {
+function retryDelayMs({ retryAfterMs = 0 }: SocketError, refusals: number): number {
   const backoff = Math.min(MIN_RETRY_MS * 2 ** (refusals - 1), MAX_RETRY_MS);
   // Tabs that were refused together must not come back together.
   return Math.max(retryAfterMs, backoff) * (1 + Math.random() / 4);
@@ -205,11 +205,11 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
   async function ask<E extends keyof ChatRequests>(
     event: E,
     input: ChatRequests[E]['input'],
-  ): Promise<ChatRequests[E]['answer'] | SocketRefusal> {
+  ): Promise<ChatRequests[E]['answer'] | SocketError> {
     if (!socket?.connected) throw new Error('not connected');
     // The types of socket.io don't reach through a generic event.
     const emitter = socket.timeout(ANSWER_MS) as unknown as {
-      emitWithAck(name: E, given: object): Promise<ChatRequests[E]['answer'] | SocketRefusal>;
+      emitWithAck(name: E, given: object): Promise<ChatRequests[E]['answer'] | SocketError>;
     };
     return emitter.emitWithAck(event, { ...input, userId: userId ?? '' });
   }
