@@ -1,3 +1,3 @@
-import { followPageTranslation } from '@/lib/client/page-translation';
+import { supportPageTranslation } from '@/lib/client/page-translation';
 
-followPageTranslation();
+supportPageTranslation();

@@ -6,7 +6,7 @@ import { useAction } from '@/components/ui/use-action';
 import { afterPress } from '@/lib/client/after-press';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
-import { EMPTY_CART, takeAccount } from '@/lib/client/cart/cart-sync';
+import { EMPTY_CART, mergeAccount } from '@/lib/client/cart/cart-sync';
 import { setMergedLines } from '@/lib/client/cart/merged-cart';
 import { setSession } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
@@ -110,7 +110,7 @@ export function useAuthForm(
         }
         throw error;
       });
-      applyServerState((now) => takeAccount(now, user, guest));
+      applyServerState((now) => mergeAccount(now, user, guest));
       const merged = setMergedLines(guest.items, useCartStore.getState().items);
       setSession(user);
       onDone(user, merged, isRestored);

@@ -2,7 +2,12 @@
 
 import { Clock, WifiOff } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
-import { nextUnsent, pauseText, type SendPause, type UnsentMessage } from '@/lib/client/chat/log';
+import {
+  findNextUnsent,
+  pauseText,
+  type SendPause,
+  type UnsentMessage,
+} from '@/lib/client/chat/log';
 import type { OutboxView } from '@/lib/client/chat/outbox';
 import type { ThreadView } from '@/lib/client/chat/thread';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
@@ -12,21 +17,29 @@ import { formatTime } from '@/lib/core/format';
 /** A drop that is over sooner isn't worth a word, ms. */
 const PATIENCE_MS = 1_000;
 
-interface LineBarProps extends Pick<ThreadView, 'line' | 'retryAt'>, Pick<OutboxView, 'pause'> {
+interface ConnectionBarProps
+  extends Pick<ThreadView, 'connection' | 'retryAt'>,
+    Pick<OutboxView, 'pause'> {
   unsent: readonly UnsentMessage[];
   /** The chat couldn't be read. */
   isFailed?: boolean;
 }
 
 /** Says that the connection is lost, or why nothing is sent for now. */
-export function ConnectionBar({ line, retryAt, unsent, isFailed = false, ...view }: LineBarProps) {
+export function ConnectionBar({
+  connection,
+  retryAt,
+  unsent,
+  isFailed = false,
+  ...view
+}: ConnectionBarProps) {
   const isOffline = useIsOnline() === false;
-  const isLost = isFailed || line === 'lost';
+  const isLost = isFailed || connection === 'lost';
   const isLongLost = useLongTrue(isLost && !isOffline);
-  const pause = nextUnsent(unsent) ? view.pause : null;
-  useTicks(pause !== null || (isLongLost && line === 'lost' && retryAt !== null));
+  const pause = findNextUnsent(unsent) ? view.pause : null;
+  useTicks(pause !== null || (isLongLost && connection === 'lost' && retryAt !== null));
   const now = Date.now();
-  const seconds = line === 'lost' && retryAt ? Math.ceil((retryAt - now) / 1_000) : 0;
+  const seconds = connection === 'lost' && retryAt ? Math.ceil((retryAt - now) / 1_000) : 0;
   // A count-down isn't read aloud each second.
   const { said, shown } = isOffline
     ? { said: 'You’re offline. We’ll send your messages when you’re back.', shown: '' }

@@ -74,7 +74,7 @@ export function Thread(props: ThreadProps) {
               chatId={view.chatId ?? ''}
               userId={user._id}
               ratings={view.ratings}
-              onRated={chat.rated}
+              onRated={chat.setRating}
               tab={tab}
             />
           </Fragment>

@@ -2,7 +2,7 @@
 
 import { sameCart } from '@/lib/cart/policy';
 import { applyServerState, useCartStore } from '@/lib/client/cart/cart-store';
-import { takeCart } from '@/lib/client/cart/cart-sync';
+import { mergeCart } from '@/lib/client/cart/cart-sync';
 import { flushCart } from '@/lib/client/cart/cart-sync-engine';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
@@ -54,7 +54,7 @@ async function sendOnce(
   if (outcome.kind !== 'cart-moved') return outcome;
   // Another's meanwhile, or nobody's: it is not our business any more.
   if (useCartStore.getState().owner !== owner) return { kind: 'unsure' };
-  applyServerState((state) => takeCart(state, outcome.cart, rev));
+  applyServerState((state) => mergeCart(state, outcome.cart, rev));
   const { cartItems, cartRev } = outcome.cart;
   return cartRev < rev || sameCart(cartItems, items) ? 'number' : 'lines';
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { followRoom } from '@/lib/client/live/live-connection';
+import { joinRoom } from '@/lib/client/live/live-connection';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import type { RiderLocationEvent } from '@/lib/riders/dto';
@@ -77,7 +77,7 @@ export function useOrderUpdates({
       if (isRefreshed && !isStopped && !isBehind()) setCheckedAt(Date.now());
     };
 
-    const stopFollowing = followRoom(`${kind}:${orderId}`, userId, {
+    const stopFollowing = joinRoom(`${kind}:${orderId}`, userId, {
       onJoined: (room) => {
         setJoined(true);
         onSnapshot(room);

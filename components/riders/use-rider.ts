@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ApiError, apiGet } from '@/lib/client/api';
-import { followRoom } from '@/lib/client/live/live-connection';
+import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { localStore } from '@/lib/client/storage/local-store';
 import { MESSAGES } from '@/lib/core/messages';
@@ -87,7 +87,7 @@ export function useRider({ userId, onOffer }: RiderOf): LiveRider {
   }, [data, dataUpdatedAt, userId]);
 
   useEffect(() => {
-    const stop = followRoom(`rider:${userId}`, userId, {
+    const stop = joinRoom(`rider:${userId}`, userId, {
       onJoined: () => {
         setLive(true);
         void refetch();

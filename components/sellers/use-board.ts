@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ApiError, apiGet } from '@/lib/client/api';
-import { followRoom } from '@/lib/client/live/live-connection';
+import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import { BOARD_STATES, type BoardState } from '@/lib/orders/policy';
@@ -79,7 +79,7 @@ export function useBoard({ vendorId, userId, onReminder }: BoardOf): LiveBoard {
   );
 
   useEffect(() => {
-    const stop = followRoom(`vendor:${vendorId}`, userId, {
+    const stop = joinRoom(`vendor:${vendorId}`, userId, {
       onJoined: () => {
         setLive(true);
         void refetch();

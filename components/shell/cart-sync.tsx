@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 import { applyServerState, connectCartStorage, useCartReady } from '@/lib/client/cart/cart-store';
-import { takeAccount } from '@/lib/client/cart/cart-sync';
+import { mergeAccount } from '@/lib/client/cart/cart-sync';
 import { startCartSync } from '@/lib/client/cart/cart-sync-engine';
 import { replayEarlyTaps } from '@/lib/client/early-taps';
 import { onIdle } from '@/lib/client/idle';
@@ -42,7 +42,7 @@ export function CartSync() {
     if (userId) return onIdle(() => restorePush(userId));
   }, [userId]);
   useEffect(() => {
-    if (isReady && user) applyServerState((state) => takeAccount(state, user));
+    if (isReady && user) applyServerState((state) => mergeAccount(state, user));
   }, [isReady, user]);
   useEffect(() => {
     if (!isReady || !userId) return;

@@ -80,7 +80,12 @@ export function ConversationPane(props: ConversationPaneProps) {
   return (
     <>
       <ConversationHeader {...props} chat={chat} upTo={log.upTo} />
-      <ConnectionBar line={talk.line} retryAt={talk.retryAt} unsent={unsent} pause={pause} />
+      <ConnectionBar
+        connection={talk.connection}
+        retryAt={talk.retryAt}
+        unsent={unsent}
+        pause={pause}
+      />
       <Lines {...props} unsent={unsent} sending={sending} />
       <Composer
         chatId={chatId}

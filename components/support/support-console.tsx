@@ -10,7 +10,7 @@ import { useServerNow } from '@/components/staff/use-server-now';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import type { Outbox } from '@/lib/client/chat/outbox';
-import { followRoom } from '@/lib/client/live/live-connection';
+import { joinRoom } from '@/lib/client/live/live-connection';
 import { pushToast } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
 import type { CustomerServiceDto, InboxDto } from '@/lib/support/dto';
@@ -54,7 +54,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
 
   useEffect(
     () =>
-      followRoom('agents', userId, {
+      joinRoom('agents', userId, {
         onJoined: () => {
           setLive(true);
           refreshLists(userId);

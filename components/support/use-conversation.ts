@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { TypingEvent } from '@/lib/chat/dto';
 import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
-import { connectionFor } from '@/lib/client/chat/connection';
+import { createChatConnection } from '@/lib/client/chat/connection';
 import type { Outbox } from '@/lib/client/chat/outbox';
 import { createThread } from '@/lib/client/chat/thread';
-import { followRoom } from '@/lib/client/live/live-connection';
+import { joinRoom } from '@/lib/client/live/live-connection';
 import { queryClient } from '@/lib/client/query-client';
 import { sessionUser } from '@/lib/client/session/use-session';
 import { MESSAGES } from '@/lib/core/messages';
@@ -56,8 +56,8 @@ export function useConversation({ chatId, userId, outbox }: ConversationOf) {
       // Notes name one agent.
       isReadByEach: true,
       transport: {
-        ...connectionFor(userId),
-        follow: (id, handlers) => followRoom(`chat:${id}`, userId, handlers),
+        ...createChatConnection(userId),
+        joinRoom: (id, handlers) => joinRoom(`chat:${id}`, userId, handlers),
         readPage: async (query) => (await readChat(chatId, `&${query}`)).chat,
         markRead: async (seq) => {
           const body = { chatId, seq, owner: userId };
@@ -116,7 +116,7 @@ export function useConversation({ chatId, userId, outbox }: ConversationOf) {
       queryKey: key,
       queryFn: ({ signal }) => readChat(chatId, '', signal),
       staleTime: 0,
-      refetchInterval: view.line === 'live' ? LIVE_POLL_MS : POLL_MS,
+      refetchInterval: view.connection === 'live' ? LIVE_POLL_MS : POLL_MS,
     },
     queryClient,
   );
@@ -129,7 +129,7 @@ export function useConversation({ chatId, userId, outbox }: ConversationOf) {
     const unsubscribe = outbox.onSent((message, sent) => {
       if (message.chatId === chatId) thread.addSent(message, sent, 'open');
     });
-    thread.follow();
+    thread.joinRoom();
     return () => {
       unsubscribe();
       thread.leave();

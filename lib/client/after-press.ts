@@ -1,5 +1,5 @@
-/** How long to wait for the click that ends a press, ms. */
-const PRESS_MS = 250;
+/** Longest wait for the click that ends a press, ms. */
+const CLICK_TIMEOUT_MS = 250;
 
 /**
  * Runs a callback after the current press ends. Inserting content between pointerdown and click
@@ -11,8 +11,8 @@ export function afterPress(run: () => void): void {
     window.removeEventListener('click', onClick, true);
     run();
   };
-  // Behind the click's own handlers.
+  // After the click's own handlers.
   const onClick = (): void => void setTimeout(finish);
-  const timer = setTimeout(finish, PRESS_MS);
+  const timer = setTimeout(finish, CLICK_TIMEOUT_MS);
   window.addEventListener('click', onClick, { capture: true, once: true });
 }

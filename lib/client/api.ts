@@ -35,7 +35,7 @@ export function apiGet<T>(path: string, fallback: string, options: CallOptions =
   return call<T>(path, { method: 'GET' }, fallback, options);
 }
 
-/** Changes something through our API. Throws like `apiGet`. */
+/** Throws like `apiGet`. */
 export function apiPost<T>(
   path: string,
   body: unknown,
@@ -45,12 +45,12 @@ export function apiPost<T>(
   return call<T>(path, { method: 'POST', body: JSON.stringify(body) }, fallback, options);
 }
 
-/** Changes part of something through our API. Throws like `apiGet`. */
+/** Throws like `apiGet`. */
 export function apiPatch<T>(path: string, body: unknown, fallback: string): Promise<T> {
   return call<T>(path, { method: 'PATCH', body: JSON.stringify(body) }, fallback, {});
 }
 
-/** Deletes something through our API. Throws like `apiGet`. */
+/** Throws like `apiGet`. */
 export function apiDelete<T>(path: string, fallback: string): Promise<T> {
   return call<T>(path, { method: 'DELETE' }, fallback, {});
 }
@@ -72,17 +72,17 @@ async function call<T>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw unreachable(fallback);
+    throw toUnreachableError(fallback);
   }
   return readAnswer(response, fallback);
 }
 
-/** The error of a call that got no answer. */
-export function unreachable(fallback: string): ApiError {
+/** The error of a call without an answer. */
+export function toUnreachableError(fallback: string): ApiError {
   return new ApiError(navigator.onLine ? fallback : OFFLINE, 0);
 }
 
-/** The answer of our API. Throws ApiError with the server's message, or `fallback`. */
+/** The body of our API's answer. Throws ApiError with the server's message, or `fallback`. */
 export async function readAnswer<T>(response: Response, fallback: string): Promise<T> {
   const answer: unknown = await response.json().catch(() => null);
   const body = answer !== null && typeof answer === 'object' ? { ...answer } : {};
@@ -91,6 +91,6 @@ export async function readAnswer<T>(response: Response, fallback: string): Promi
     const waitS = Number(response.headers.get('retry-after'));
     throw new ApiError(message, response.status, body, waitS > 0 ? waitS * 1_000 : null);
   }
-  // The server's DTO types are the contract; its route tests hold it to them.
+  // The server's DTO types are the contract, which its route tests check.
   return body as T;
 }

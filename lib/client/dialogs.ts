@@ -69,7 +69,7 @@ const USER_DIALOGS: readonly DialogName[] = [
   'report-review',
 ];
 
-/** Closes a dialog that shows the previous user's data. */
+/** Closes a dialog that shows one user's data, after the user has changed. */
 export function closeUserDialogs(): void {
   const open = new URLSearchParams(window.location.search);
   if (USER_DIALOGS.some((name) => open.has(name))) void closeDialog();
@@ -90,7 +90,7 @@ export function openAuth({ mode = 'login', after }: OpenAuth = {}): void {
   openDialog('auth', mode);
 }
 
-/** Returns the remembered action and clears it. */
+/** Returns and clears the action to continue with after sign-in. */
 export function takeAfterAuth(): (() => void) | null {
   const action = afterAuth;
   afterAuth = null;

@@ -1,8 +1,8 @@
 const PENDING_ATTRIBUTE = 'data-early-tap';
 /** Set on buttons where every tap counts, such as + and − of a stepper. */
 const REPEATABLE_ATTRIBUTE = 'data-each-tap';
-/** Between two taps: effects and renders of the one before are done. */
-const PAUSE_MS = 100;
+/** Between two taps, for the effects and renders of the one before, ms. */
+const TAP_INTERVAL_MS = 100;
 
 type EarlyWindow = Window & { ekiEarlyTaps?: HTMLElement[] };
 
@@ -26,11 +26,11 @@ export function replayEarlyTaps(): void {
   void replaySequentially(taps);
 }
 
-/** Sequential, because a tap must see what the one before it changed. */
+/** Sequential, because a tap may depend on what the one before changed. */
 async function replaySequentially(taps: readonly HTMLElement[]): Promise<void> {
   for (const button of taps) {
-    // Also before the first: effects read the choices made in the page first.
-    await new Promise<void>((done) => setTimeout(done, PAUSE_MS));
+    // Also before the first tap, so that effects can read the choices made on the page.
+    await new Promise<void>((done) => setTimeout(done, TAP_INTERVAL_MS));
     button.removeAttribute(PENDING_ATTRIBUTE);
     button.removeAttribute('aria-busy');
     if (button.isConnected) button.click();

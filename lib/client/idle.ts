@@ -8,7 +8,7 @@ export function whenIdle(run: () => void): () => void {
   return isSavingData() ? () => {} : onIdle(run);
 }
 
-/** The same in data-saver mode too. */
+/** Like `whenIdle`, also in data-saver mode. */
 export function onIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1_000);

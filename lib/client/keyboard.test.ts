@@ -6,6 +6,6 @@ it.each<[string, Parameters<typeof isComposing>[0], boolean]>([
   ['Enter that accepts a word', { isComposing: true, keyCode: 229 }, true],
   ['the same in Safari, after the word', { isComposing: false, keyCode: 229 }, true],
   ['a key within a word', { isComposing: true, keyCode: 65 }, true],
-])('tells whether a word is being composed: %s', (_, event, isOpen) => {
+])('detects whether a word is being composed: %s', (_, event, isOpen) => {
   expect(isComposing(event)).toBe(isOpen);
 });

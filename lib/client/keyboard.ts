@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to a word that is still being composed, in which Enter only accepts the word.
- * Safari ends the composition before its last key, which has the code 229.
+ * Whether a key belongs to an input method's composition, in which Enter only accepts the word. Safari
+ * ends the composition before its last key, which has the code 229.
  */
 export function isComposing({
   isComposing: isOpen,
@@ -9,7 +9,7 @@ export function isComposing({
   return isOpen || keyCode === 229;
 }
 
-/** Whether people type on the screen, where there is no Shift+Enter: Enter starts a new line there. */
+/** On-screen keyboards have no Shift+Enter, so Enter starts a new line there. */
 function hasTouchKeyboard(): boolean {
   return window.matchMedia('(pointer: coarse)').matches;
 }

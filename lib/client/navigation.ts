@@ -1,14 +1,14 @@
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Runs when a button, not a link, starts a navigation. */
 export function onNavigation(listener: () => void): () => void {
-  watchers.add(listener);
-  return () => watchers.delete(listener);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Tells the progress bar that a button started a navigation. */
+/** Reports a navigation that a button started, for the progress bar. */
 export function notifyNavigation(): void {
-  for (const watcher of watchers) watcher();
+  for (const listener of listeners) listener();
 }
 
 type Click = Pick<

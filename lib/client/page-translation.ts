@@ -1,14 +1,14 @@
-/** What a page translator put in place of our text, by the text node. */
+/** A page translator's replacements, by our text node. */
 const replacements = new WeakMap<Node, Element>();
 const claimed = new WeakSet<Element>();
 
 /**
- * Keeps the page right while a translator, such as Chrome's, has it in hand. It replaces each text node
- * by a `<font>` with the translation. React doesn't know: it would go on to change the old node, which no
- * one sees, so that a total stays as it was, and throw when it removes one. Changed text is put back in
- * place of its translation, and is then translated again.
+ * Lets a page be translated, for example by Chrome. A translator replaces each text node by a `<font>` with
+ * the translation. React would then update detached nodes, so that for example a total would stay as it was,
+ * and throw when it removes them. When a text changes, it replaces its translation, and the translator
+ * translates it again.
  */
-export function followPageTranslation(): void {
+export function supportPageTranslation(): void {
   const changes = new MutationObserver((records) => {
     for (const { target } of records) restore(target);
   });
@@ -27,7 +27,7 @@ export function followPageTranslation(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** The `<font>` that came where the text of this record went. */
+/** The `<font>` that replaced the text of this record. */
 function findReplacement({ addedNodes, previousSibling, nextSibling }: MutationRecord) {
   const near = [...addedNodes, previousSibling, nextSibling];
   return near.find(
@@ -36,7 +36,7 @@ function findReplacement({ addedNodes, previousSibling, nextSibling }: MutationR
   );
 }
 
-/** Puts a changed text back, unless it is shown inside its replacement. */
+/** Shows a changed text again, unless it is inside its replacement. */
 function restore(text: Node): void {
   const font = replacements.get(text);
   if (!font || font.contains(text)) return;
@@ -47,7 +47,7 @@ function restore(text: Node): void {
 
 let isGuarded = false;
 
-/** Lets React remove and insert where the translator has replaced or moved a node. */
+/** Lets React remove and insert nodes that the translator has replaced or moved. */
 function guardTree(): void {
   if (isGuarded) return;
   isGuarded = true;
@@ -67,7 +67,7 @@ function guardTree(): void {
   };
 }
 
-/** The child of `parent` that is, or now holds the place of, `node`; null if there is none. */
+/** The child of `parent` that is, contains or replaces `node`; null if there is none. */
 function findPlace(parent: Node, node: Node): Node | null {
   const font = replacements.get(node);
   let place: Node | null = font?.isConnected ? font : node;

@@ -11,7 +11,7 @@ it.each<[string, string, File[], number]>([
   ['a file with its name', 'rice.png', [png('rice.png')], 1],
   ['two files with their names', 'rice.png\rfish.png', [png('rice.png'), png('fish.png')], 2],
   ['text alone', 'Where is my rice?', [], 0],
-])('attaches what is meant of %s', (_, text, files, count) => {
+])('attaches the intended files of %s', (_, text, files, count) => {
   const list = Object.assign([...files], { item: (at: number) => files[at] ?? null });
   const getData = (type: string) => (type === 'text/plain' ? text : '');
   expect(pastedFiles({ files: list as unknown as FileList, getData })).toHaveLength(count);

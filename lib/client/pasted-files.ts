@@ -1,6 +1,6 @@
 /**
- * The files that a paste is meant to attach. Office programs put a picture of the text beside the text
- * they copy: then the text is meant, and there are none. The name of a copied file isn't such a text.
+ * The files that a paste should attach. Office programs also copy a picture of the text: then the text is
+ * pasted, and no file. The name of a copied file doesn't count as text.
  */
 export function pastedFiles(clipboard: Pick<DataTransfer, 'files' | 'getData'>): File[] {
   const files = [...clipboard.files];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMovingPicture } from './photo-upload';
+import { isAnimated } from './photo-upload';
 
 /** The first bytes of a WebP: its first chunk, and the flags that an extended one begins with. */
 const webp = (chunk: string, flags: number) =>
@@ -7,16 +7,16 @@ const webp = (chunk: string, flags: number) =>
     type: 'image/webp',
   });
 
-describe('a picture that moves', () => {
+describe('isAnimated', () => {
   it.each<[string, Blob, boolean]>([
     ['a GIF', new Blob(['GIF89a'], { type: 'image/gif' }), true],
-    ['a moving WebP', webp('VP8X', 0x02), true],
-    ['a moving WebP that is transparent', webp('VP8X', 0x12), true],
+    ['an animated WebP', webp('VP8X', 0x02), true],
+    ['an animated WebP that is transparent', webp('VP8X', 0x12), true],
     ['a WebP that is transparent', webp('VP8X', 0x10), false],
     ['a plain WebP, whose flags are pixels', webp('VP8 ', 0x02), false],
     ['a JPEG', new Blob(['\xff\xd8\xff'], { type: 'image/jpeg' }), false],
     ['an empty file', new Blob([], { type: 'image/webp' }), false],
-  ])('is recognised: %s', async (_, file, moves) => {
-    expect(await isMovingPicture(file)).toBe(moves);
+  ])('recognises %s', async (_, file, expected) => {
+    expect(await isAnimated(file)).toBe(expected);
   });
 });

@@ -5,33 +5,32 @@ import {
   MAX_VIDEO_BYTES,
   type UploadPurpose,
 } from '@/lib/files/policy';
-import { ApiError, readAnswer, unreachable } from './api';
+import { ApiError, readAnswer, toUnreachableError } from './api';
 
-/** Photos up to this size are sent as they are, bytes. */
-const SMALL_BYTES = 300_000;
+/** Smaller photos are sent unchanged, bytes. */
+const MIN_SHRINK_BYTES = 300_000;
 const JPEG_QUALITY = 0.82;
-const TIMEOUT_MS = 60_000;
-/** The slowest connection that a video is waited for on, bytes a millisecond. */
-const SLOW = 16;
+const UPLOAD_TIMEOUT_MS = 60_000;
+/** Lowest supported upload speed, bytes per ms. */
+const MIN_SPEED = 16;
 
 export interface UploadOptions {
-  /** Called with the share that is sent, 0 to 1. */
+  /** Called with the fraction sent, 0–1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 interface FormUpload extends UploadOptions {
   timeoutMs: number;
-  /** How long not a byte may get through before it is given up; by default as long as it takes. */
-  stallMs?: number;
-  /** What is said where the server can't be reached. */
+  /** Longest time without progress, ms; by default no limit. */
+  stallTimeoutMs?: number;
+  /** Message of the error if the server can't be reached. */
   failed: string;
 }
 
 /**
- * Sends a photo and returns its id, which another call then takes. Photos are made smaller first,
- * because mobile data is expensive and slow. Throws ApiError with a message to show, also when
- * `signal` stops it.
+ * Uploads a photo and returns its id, to pass to another call. Photos are shrunk first, because mobile data
+ * is expensive and slow. Throws ApiError with a message to show, also when `signal` aborts it.
  */
 export async function uploadPhoto(
   file: File,
@@ -43,7 +42,7 @@ export async function uploadPhoto(
   form.set('file', photo, 'photo');
   form.set('purpose', purpose);
   const response = await postForm('/api/files', form, {
-    timeoutMs: uploadTimeoutMs(photo.size),
+    timeoutMs: getUploadTimeoutMs(photo.size),
     failed: MESSAGES.photoFailed,
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
@@ -53,13 +52,13 @@ export async function uploadPhoto(
 }
 
 /**
- * What is sent of a file chosen for a chat: a photo made smaller; a video or moving picture as it is.
- * Throws ApiError if it is too large.
+ * Prepares a file for a chat: shrinks a photo, leaves a video or animated picture as it is. Throws ApiError
+ * if it is too large.
  */
 export async function prepareMedia(file: File): Promise<Blob> {
   if (file.type.startsWith('video/'))
     return checkSize(file, MAX_VIDEO_BYTES, MESSAGES.videoTooLarge);
-  if (!(await isMovingPicture(file))) return preparePhoto(file);
+  if (!(await isAnimated(file))) return preparePhoto(file);
   return checkSize(file, MAX_PHOTO_BYTES, MESSAGES.photoTooLarge);
 }
 
@@ -72,24 +71,24 @@ function checkSize(blob: Blob, maxBytes: number, tooLarge: string): Blob {
   return blob;
 }
 
-/** Where the flags of a WebP are, bytes from its start, and the one of moving pictures. */
+/** Offset of a WebP's flags, bytes, and the flag of animations. */
 const WEBP_FLAGS = 20;
-const WEBP_MOVES = 0x02;
+const WEBP_ANIMATED = 0x02;
 
-/** Whether a file is a GIF or a moving WebP, of which drawing it anew would keep one frame. */
-export async function isMovingPicture(file: Blob): Promise<boolean> {
+/** Whether a file is a GIF or an animated WebP, which shrinking would reduce to one frame. */
+export async function isAnimated(file: Blob): Promise<boolean> {
   if (file.type === 'image/gif') return true;
   const start = new Uint8Array(await file.slice(0, WEBP_FLAGS + 1).arrayBuffer());
   const text = String.fromCharCode(...start.subarray(0, 16));
-  return /^RIFF....WEBPVP8X/s.test(text) && ((start[WEBP_FLAGS] ?? 0) & WEBP_MOVES) !== 0;
+  return /^RIFF....WEBPVP8X/s.test(text) && ((start[WEBP_FLAGS] ?? 0) & WEBP_ANIMATED) !== 0;
 }
 
-/** How long sending so many bytes may take, ms. */
-export const uploadTimeoutMs = (bytes: number): number => TIMEOUT_MS + bytes / SLOW;
+/** Timeout of an upload of this size, ms. */
+export const getUploadTimeoutMs = (bytes: number): number => UPLOAD_TIMEOUT_MS + bytes / MIN_SPEED;
 
-/** The photo as a JPEG of at most 1,600 pixels; the file itself if it is small or the browser can't. */
+/** The photo as a JPEG of at most 1,600 px; the file itself if it is small or can't be converted. */
 async function shrink(file: File): Promise<Blob> {
-  if (file.size <= SMALL_BYTES) return file;
+  if (file.size <= MIN_SHRINK_BYTES) return file;
   try {
     const bitmap = await createImageBitmap(file);
     const scale = Math.min(1, MAX_PHOTO_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -98,7 +97,7 @@ async function shrink(file: File): Promise<Blob> {
     canvas.height = Math.round(bitmap.height * scale);
     const context = canvas.getContext('2d');
     if (!context) return file;
-    // A JPEG has no transparency: what lies behind the picture would be black.
+    // A JPEG has no transparency: without a background those pixels would be black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -113,29 +112,29 @@ async function shrink(file: File): Promise<Blob> {
 }
 
 /**
- * Posts a form, by XMLHttpRequest because fetch does not tell how much is sent. Throws ApiError if
- * there is no answer, also when `signal` stops it.
+ * Posts a form, by XMLHttpRequest because fetch doesn't report upload progress. Throws ApiError if there
+ * is no answer, also when `signal` aborts it.
  */
 export function postForm(
   path: string,
   form: FormData,
-  { timeoutMs, stallMs, failed, onProgress, signal }: FormUpload,
+  { timeoutMs, stallTimeoutMs, failed, onProgress, signal }: FormUpload,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stall: ReturnType<typeof setTimeout> | undefined;
-    const watchStall = (): void => {
+    const resetStallTimer = (): void => {
       clearTimeout(stall);
-      if (stallMs) stall = setTimeout(() => request.abort(), stallMs);
+      if (stallTimeoutMs) stall = setTimeout(() => request.abort(), stallTimeoutMs);
     };
-    const fail = () => reject(unreachable(failed));
+    const fail = () => reject(toUnreachableError(failed));
     request.open('POST', path);
     request.timeout = timeoutMs;
     request.upload.onprogress = ({ loaded, total }) => {
-      watchStall();
+      resetStallTimer();
       onProgress?.(total > 0 ? loaded / total : 0);
     };
-    // All of it is sent, or nothing more is.
+    // The upload is complete or has failed.
     request.upload.onloadend = () => clearTimeout(stall);
     request.onloadend = () => clearTimeout(stall);
     request.onload = () => {
@@ -147,7 +146,7 @@ export function postForm(
     request.ontimeout = fail;
     request.onabort = fail;
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    watchStall();
+    resetStallTimer();
     request.send(form);
   });
 }

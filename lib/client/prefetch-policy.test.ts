@@ -9,7 +9,7 @@ describe('canPrefetch', () => {
     [{ effectiveType: '4g', saveData: true }, false],
     [{ effectiveType: '3g', saveData: false }, false],
     [{ effectiveType: 'slow-2g' }, false],
-  ])('%o: %s', (line, may) => {
-    expect(canPrefetch(line)).toBe(may);
+  ])('%o: %s', (connection, expected) => {
+    expect(canPrefetch(connection)).toBe(expected);
   });
 });

@@ -5,8 +5,8 @@ import { onPageRestored } from './session/use-session';
 const MINUTE_MS = 60_000;
 
 /**
- * The shared query cache. Hooks import it directly, so that pages without queries do not load the
- * query library. Refusals are not retried; network errors are, twice.
+ * The shared query cache. Hooks import it directly, so that pages without queries don't load the query
+ * library. Network errors are retried twice, refusals never.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// QueryClientProvider would do this: refetch on focus and on reconnect.
+// Refetches on focus and on reconnect, as QueryClientProvider would.
 if (typeof window !== 'undefined') queryClient.mount();
 
 onPageRestored(() => void queryClient.invalidateQueries());

@@ -32,16 +32,16 @@ export function setServerTime(serverNow: string): void {
   useSettings.setState({ aheadMs: Date.parse(serverNow) - Date.now() });
 }
 
-/** The time by the server's clock; until it is known, by this device's. */
+/** The time by the server's clock; until that is known, by this device's. */
 export function serverTime(): Date {
   return new Date(Date.now() + useSettings.getState().aheadMs);
 }
 
 const MINUTE_MS = 60_000;
-const LOOK_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
 function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, LOOK_MS);
+  const timer = setInterval(onChange, CHECK_INTERVAL_MS);
   const stop = useSettings.subscribe(onChange);
   return () => {
     clearInterval(timer);
@@ -52,8 +52,8 @@ function subscribe(onChange: () => void): () => void {
 const thisMinute = () => Math.floor(serverTime().getTime() / MINUTE_MS) * MINUTE_MS;
 
 /**
- * The present minute by the server's clock, renewed while the page stays open; null on the server and
- * until hydrated, because public HTML is the same at every hour.
+ * The current minute by the server's clock, updated while the page is open; null on the server and until
+ * hydrated, because public HTML must not depend on the time.
  */
 export function useMinute(): Date | null {
   const minute = useSyncExternalStore<number | null>(subscribe, thisMinute, () => null);

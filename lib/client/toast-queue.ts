@@ -20,39 +20,39 @@ export interface ToastDisplay {
   clear: () => void;
 }
 
-let board: ToastDisplay | null = null;
+let display: ToastDisplay | null = null;
 let waiting: ToastMessage[] = [];
-const wanted = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /** Shows a toast now, or as soon as the toaster has loaded. */
 export function pushToast(message: ToastMessage): void {
-  if (board) {
-    board.show(message);
+  if (display) {
+    display.show(message);
     return;
   }
   waiting.push(message);
-  for (const listener of wanted) listener();
+  for (const listener of listeners) listener();
 }
 
 /** Dismisses success and info toasts, for example when a dialog opens. */
 export function clearToasts(): void {
-  board?.clear();
+  display?.clear();
 }
 
-/** Called by the toaster when it mounts; delivers the toasts that waited. */
+/** Called by the toaster when it mounts; shows the waiting toasts. */
 export function connectToaster(toaster: ToastDisplay): () => void {
-  board = toaster;
+  display = toaster;
   const messages = waiting;
   waiting = [];
   for (const message of messages) toaster.show(message);
   return () => {
-    board = null;
+    display = null;
   };
 }
 
 /** Runs when the first toast needs the toaster. */
 export function onFirstToast(listener: () => void): () => void {
-  wanted.add(listener);
+  listeners.add(listener);
   if (waiting.length > 0) listener();
-  return () => wanted.delete(listener);
+  return () => listeners.delete(listener);
 }

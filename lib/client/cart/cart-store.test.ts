@@ -45,21 +45,21 @@ it('ignores a full cart and a double tap', () => {
   expect(addToCart(id(1), id(100), 2)).toBe(0);
 });
 
-it('adds no more of an option than is left, and says so', () => {
+it('adds no more of an option than is left, and shows the reason', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
-  const said = () => shown.at(-1)?.text;
+  const getToast = () => shown.at(-1)?.text;
   const [plain, withEgg] = [id(11), `${id(11)}+${id(12)}`];
   expect(addToCart(id(10), plain, 3, 5)).toBe(3);
-  expect(said()).toBe('Added to Cart');
+  expect(getToast()).toBe('Added to Cart');
   expect(addToCart(id(10), withEgg, 3, 5)).toBe(2);
-  expect(said()).toBe('Added 2. You have all 5 in your cart');
+  expect(getToast()).toBe('Added 2. You have all 5 in your cart');
   expect(addToCart(id(10), plain, 1, 5)).toBe(0);
-  expect(said()).toBe('You have all 5 in your cart');
-  // One of them has been bought by somebody else since.
+  expect(getToast()).toBe('You have all 5 in your cart');
+  // Another customer has bought one since.
   useCartStore.setState({ items: { [id(10)]: { [plain]: 3, [withEgg]: 2 } } });
   expect(addToCart(id(10), withEgg, 1, 4)).toBe(0);
-  expect(said()).toBe('Only 4 left, 5 in your cart');
+  expect(getToast()).toBe('Only 4 left, 5 in your cart');
   expect(addToCart(id(10), id(13), 1, 1)).toBe(1);
   expect(useCartStore.getState().items).toEqual({
     [id(10)]: { [plain]: 3, [withEgg]: 2, [id(13)]: 1 },
@@ -67,29 +67,29 @@ it('adds no more of an option than is left, and says so', () => {
   end();
 });
 
-it('puts removed wishes back in their old places on undo', () => {
+it('restores removed wishlist products to their old places on undo', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
   const undo = () => {
     const action = shown.at(-1)?.action;
     if (action && 'onAction' in action) action.onAction();
   };
-  const wishes = () => useCartStore.getState().wishList;
+  const getWishList = () => useCartStore.getState().wishList;
   useCartStore.setState({ wishList: [id(1), id(2), id(3), id(4)] });
   removeWishes([id(2), id(4)]);
   expect(shown.at(-1)).toMatchObject({ text: 'Removed from Wish List', action: { label: 'Undo' } });
-  expect(wishes()).toEqual([id(1), id(3)]);
+  expect(getWishList()).toEqual([id(1), id(3)]);
   undo();
-  expect(wishes()).toEqual([id(1), id(2), id(3), id(4)]);
+  expect(getWishList()).toEqual([id(1), id(2), id(3), id(4)]);
   toggleWish(id(3));
-  expect(wishes()).toEqual([id(1), id(2), id(4)]);
+  expect(getWishList()).toEqual([id(1), id(2), id(4)]);
   undo();
   toggleWish(id(5));
-  expect(wishes()).toEqual([id(1), id(2), id(3), id(4), id(5)]);
+  expect(getWishList()).toEqual([id(1), id(2), id(3), id(4), id(5)]);
   end();
 });
 
-it('moves wishes to the cart as far as they fit, and back on undo', () => {
+it('moves wishlist products to the cart as far as they fit, and back on undo', () => {
   const shown: ToastMessage[] = [];
   const end = connectToaster({ show: (message) => shown.push(message), clear: () => undefined });
   const wishList = [id(1), id(2), id(3)];
@@ -110,14 +110,14 @@ it('moves wishes to the cart as far as they fit, and back on undo', () => {
 });
 
 it.each([
-  ['comes out of the back/forward cache', 'window', 'pageshow'],
-  ['is a suspended tab that is looked at again', 'document', 'visibilitychange'],
-])('keeps what another page added, when it %s', async (_what, target, event) => {
-  const kept = new Map<string, string>();
+  ['the page comes out of the back/forward cache', 'window', 'pageshow'],
+  ['a suspended tab becomes visible again', 'document', 'visibilitychange'],
+])('loads what another page added when %s', async (_what, target, event) => {
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   const page = {
     window: new EventTarget(),
@@ -133,15 +133,15 @@ it.each([
   add(id(1), id(2));
 
   const state = { ...EMPTY_CART, items: { [id(1)]: { [id(2)]: 1 }, [id(3)]: { [id(4)]: 2 } } };
-  kept.set('eki-cart', JSON.stringify({ state, version: 1 }));
+  stored.set('eki-cart', JSON.stringify({ state, version: 1 }));
   page[target as keyof typeof page].dispatchEvent(new Event(event));
   add(id(5), id(6));
   const items = { ...state.items, [id(5)]: { [id(6)]: 1 } };
   expect(store.getState().items).toEqual(items);
-  expect(JSON.parse(kept.get('eki-cart') ?? '').state.items).toEqual(items);
+  expect(JSON.parse(stored.get('eki-cart') ?? '').state.items).toEqual(items);
   expect(onOtherOwner).not.toHaveBeenCalled();
 
-  kept.set('eki-cart', JSON.stringify({ state: { ...EMPTY_CART, owner: id(9) }, version: 1 }));
+  stored.set('eki-cart', JSON.stringify({ state: { ...EMPTY_CART, owner: id(9) }, version: 1 }));
   page[target as keyof typeof page].dispatchEvent(new Event(event));
   expect(store.getState().items).toEqual({});
   expect(onOtherOwner).toHaveBeenCalledOnce();

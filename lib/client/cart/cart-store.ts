@@ -23,7 +23,13 @@ import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { localStore } from '../storage/local-store';
 import { pushToast, type ToastMessage } from '../toast-queue';
-import { type Belongings, type CartState, EMPTY_CART, lostEdits, recordEdits } from './cart-sync';
+import {
+  type CartContents,
+  type CartState,
+  EMPTY_CART,
+  findLostEdits,
+  recordEdits,
+} from './cart-sync';
 import { restoreCart } from './restore-cart';
 
 const STORAGE_KEY = 'eki-cart';
@@ -39,14 +45,14 @@ export const useCartStore = create<CartState>()(
     name: STORAGE_KEY,
     version: 1,
     storage: cartFile,
-    merge: (kept, current) => (kept === undefined ? current : restoreCart(kept)),
+    merge: (stored, current) => (stored === undefined ? current : restoreCart(stored)),
     skipHydration: true,
   }),
 );
 
 /**
- * Loads the stored cart and keeps it in step with other pages. `onOtherOwner` runs when someone has
- * signed in or out in another page. Returns a function that stops it.
+ * Loads the stored cart and syncs it with other pages. `onOtherOwner` runs after a sign-in or sign-out
+ * in another page. Returns a function that stops it.
  */
 export function connectCartStorage(onOtherOwner: () => void): () => void {
   const read = (): void => void useCartStore.persist.rehydrate();
@@ -58,7 +64,7 @@ export function connectCartStorage(onOtherOwner: () => void): () => void {
   const onStorage = ({ key }: StorageEvent): void => {
     if (key === STORAGE_KEY) sync();
   };
-  // A page in the back/forward cache, and a suspended tab, gets no storage events.
+  // Pages in the back/forward cache and suspended tabs get no storage events.
   const onShow = (): void => {
     if (document.visibilityState === 'visible' && cartFile.hasChanged()) sync();
   };
@@ -73,7 +79,7 @@ export function connectCartStorage(onOtherOwner: () => void): () => void {
   };
 }
 
-/** Whether the stored cart has been loaded. Before that, an empty cart means nothing. */
+/** Whether the stored cart has been loaded; before that, the cart looks empty. */
 export function useCartReady(): boolean {
   return useSyncExternalStore(
     useCartStore.persist.onFinishHydration,
@@ -99,7 +105,7 @@ let lastAdded = { line: '', at: Number.NEGATIVE_INFINITY };
  * Adds pieces of a configuration (`configKey`) to the cart and shows 'Added to Cart'. A double tap
  * adds once. `left`: how many the shop has of the option, including those in the cart; undefined
  * when there are plenty. Returns how many were added: fewer when the line is at its limit or stock
- * runs out (the toast says which), 0 when the cart is full.
+ * runs out (the toast gives the reason), 0 when the cart is full.
  */
 export function addToCart(productId: string, key: string, pieces = 1, left?: number): number {
   const line = `${productId}/${key}`;
@@ -115,7 +121,7 @@ export function addToCart(productId: string, key: string, pieces = 1, left?: num
   const why = limitMessage(items, productId, key, left);
   const isAll = added === pieces;
   const text = isAll ? MESSAGES.addedToCart : added > 0 ? `Added ${added}. ${why}` : why;
-  say('cart', text, { label: 'View cart', href: paths.cart() }, isAll ? 'success' : 'info');
+  showToast('cart', text, { label: 'View cart', href: paths.cart() }, isAll ? 'success' : 'info');
   return added;
 }
 
@@ -124,13 +130,13 @@ export function setLine(productId: string, key: string, quantity: number): void 
   const { items } = readState();
   if (!checkRoom(items, productId, key)) return;
   edit({ items: setQuantity(items, productId, key, quantity) });
-  say('cart', MESSAGES.cartUpdated);
+  showToast('cart', MESSAGES.cartUpdated);
 }
 
 /** Removes a line and shows 'Removed from Cart' with Undo. Returns the same undo. */
 export function removeLine(productId: string, key: string): () => void {
   const undo = edit({ items: setQuantity(readState().items, productId, key, 0) });
-  say('cart', MESSAGES.removedFromCart, { label: 'Undo', onAction: undo });
+  showToast('cart', MESSAGES.removedFromCart, { label: 'Undo', onAction: undo });
   return undo;
 }
 
@@ -141,17 +147,17 @@ export function toggleWish(productId: string): void {
     removeWishes([productId]);
   } else if (checkWishRoom([...wishList, productId])) {
     edit({ wishList: [...wishList, productId] });
-    say('wish', MESSAGES.addedToWishList);
+    showToast('wish', MESSAGES.addedToWishList);
   }
 }
 
 /** Removes products from the wishlist and shows 'Removed from Wish List' with Undo. */
 export function removeWishes(productIds: readonly string[]): void {
   const undo = edit({ wishList: readState().wishList.filter((id) => !productIds.includes(id)) });
-  say('wish', MESSAGES.removedFromWishList, { label: 'Undo', onAction: undo });
+  showToast('wish', MESSAGES.removedFromWishList, { label: 'Undo', onAction: undo });
 }
 
-/** Lowers each line to what the shop still has, or removes it. The page says why. */
+/** Lowers each line to what the shop still has, or removes it, without a toast. */
 export function clampToStock(lines: readonly (LineId & { left: number | null })[]): void {
   edit({
     items: lines.reduce(
@@ -172,10 +178,10 @@ export function moveToWishlist(lines: readonly LineId[]): void {
   });
   const hasAddons = lines.some(({ key }) => parseConfigKey(key).addonIds.length > 0);
   const text = `Moved to your wishlist${hasAddons ? ', without add-ons' : ''}`;
-  say('cart', text, { label: 'Undo', onAction: undo });
+  showToast('cart', text, { label: 'Undo', onAction: undo });
 }
 
-/** Moves wished products to the cart, a piece of each, with Undo. What has no room stays. */
+/** Moves wishlist products to the cart, one piece of each, with Undo. Those without room stay. */
 export function moveToCart(lines: readonly LineId[]): void {
   const { items, wishList } = readState();
   let cart = items;
@@ -191,7 +197,7 @@ export function moveToCart(lines: readonly LineId[]): void {
   }
   const undo = edit({ items: cart, wishList: wishList.filter((id) => !moved.has(id)) });
   const text = `${plural(moved.size, 'item')} moved to your cart`;
-  say('cart', text, { label: 'Undo', onAction: undo });
+  showToast('cart', text, { label: 'Undo', onAction: undo });
 }
 
 /** Whether the cart has the line or room for it; otherwise shows 'cart full'. */
@@ -201,7 +207,7 @@ function checkRoom(items: CartItems, productId: string, key: string): boolean {
   return fits;
 }
 
-/** Whether a wishlist holds this many; otherwise shows 'wishlist full'. */
+/** Whether the wishlist may have this length; otherwise shows 'wishlist full'. */
 function checkWishRoom(wishList: readonly string[]): boolean {
   const fits = wishList.length <= MAX_WISHES;
   if (!fits) pushToast({ tone: 'error', text: MESSAGES.wishListFull, id: 'wish' });
@@ -209,46 +215,45 @@ function checkWishRoom(wishList: readonly string[]): boolean {
 }
 
 /**
- * Applies state that came from the server. Shows how many products could not be kept (no longer
- * sold, or no room) and whether a line edited here is gone, for example because it was ordered on
- * another device.
+ * Applies state from the server. Shows how many products were dropped (no longer sold, or no room) and
+ * whether a line edited here is gone, for example because it was ordered on another device.
  */
 export function applyServerState(next: (state: CartState) => CartState): void {
   const before = useCartStore.getState();
   useCartStore.setState(next);
-  const { dropped, isMoved } = lostEdits(before, useCartStore.getState());
+  const { dropped, isMoved } = findLostEdits(before, useCartStore.getState());
   if (isMoved) pushToast({ tone: 'info', text: MESSAGES.cartMoved, id: 'cart-moved' });
   if (dropped === 0) return;
   const text = `We couldn’t keep ${plural(dropped, 'item')} in your cart or wishlist`;
   pushToast({ tone: 'info', text, id: 'left-out' });
 }
 
-const edited = new Set<() => void>();
+const editListeners = new Set<() => void>();
 
 /** Runs after each edit in this tab; other tabs send their own. */
 export function onCartEdited(listener: () => void): () => void {
-  edited.add(listener);
-  return () => edited.delete(listener);
+  editListeners.add(listener);
+  return () => editListeners.delete(listener);
 }
 
-/** The state with the stored cart: an edit before hydration would be overwritten by it. */
+/** Hydrates first if needed: the stored cart would overwrite an edit made before hydration. */
 function readState(): CartState {
   if (!useCartStore.persist.hasHydrated()) void useCartStore.persist.rehydrate();
   return useCartStore.getState();
 }
 
-/** Changes cart or wishlist. Returns the undo, which leaves alone what was changed since. */
-function edit(change: Partial<Belongings>): () => void {
+/** Changes cart or wishlist. Returns an undo that preserves later changes. */
+function edit(change: Partial<CartContents>): () => void {
   const before = readState();
   const after = { ...before, ...change };
   useCartStore.setState(before.owner === null ? after : recordEdits(before, after));
-  for (const listener of edited) listener();
+  for (const listener of editListeners) listener();
   return () => {
     const { edits, wishEdits } = recordEdits({ ...after, edits: [], wishEdits: [] }, before);
     const now = readState();
     edit({
       items: applyEdits(now.items, before.items, edits),
-      // Back in its old place, where nothing else has changed meanwhile.
+      // The old order is restored if nothing else has changed since.
       wishList:
         now.wishList === after.wishList
           ? before.wishList
@@ -259,7 +264,7 @@ function edit(change: Partial<Belongings>): () => void {
 }
 
 /** One toast for the cart and one for the wishlist: the newest replaces the last. */
-function say(
+function showToast(
   id: 'cart' | 'wish',
   text: string,
   action?: ToastMessage['action'],
@@ -273,13 +278,13 @@ function say(
  */
 function cartStorage(): PersistStorage<CartState> & { hasChanged: () => boolean } {
   const store = localStore();
-  /** As this page last read or wrote it. */
-  let known: unknown = null;
+  /** The text that this page last read or wrote. */
+  let lastText: unknown = null;
   return {
     getItem: (name) => {
-      known = store.getItem(name);
+      lastText = store.getItem(name);
       try {
-        return JSON.parse(String(known));
+        return JSON.parse(String(lastText));
       } catch {
         return null;
       }
@@ -287,10 +292,10 @@ function cartStorage(): PersistStorage<CartState> & { hasChanged: () => boolean 
     setItem: (name, value) => {
       const text = JSON.stringify(value);
       void store.setItem(name, text);
-      known = text;
+      lastText = text;
     },
     removeItem: (name) => store.removeItem(name),
-    /** Whether another page has written it since. What a full device refused to store isn't lost. */
-    hasChanged: () => store.getItem(STORAGE_KEY) !== known,
+    /** Whether another page has written since. If a full device refused our write, there is no change. */
+    hasChanged: () => store.getItem(STORAGE_KEY) !== lastText,
   };
 }

@@ -6,7 +6,7 @@ import { flushCart, startCartSync } from './cart-sync-engine';
 const id = (index: number) => index.toString(16).padStart(24, '0');
 const listeners = { addEventListener: vi.fn(), removeEventListener: vi.fn() };
 const OWNER = id(7);
-const taken = (cartItems: object, cartRev: number) =>
+const accepted = (cartItems: object, cartRev: number) =>
   Response.json({ success: true, cartItems, cartRev });
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
   useCartStore.setState({ ...EMPTY_CART, owner: OWNER, rev: 4 });
 });
 
-/** Answers with these in turn; returns the bodies that were sent. */
+/** Answers calls with these responses, in order; returns the bodies that were sent. */
 function answers(...responses: (() => Response | Promise<Response>)[]) {
   const bodies: { cartItems: object; edits: { id: string }[]; owner: string }[] = [];
   const fetch = vi.fn(async (_path: string, { body }: RequestInit) => {
@@ -43,7 +43,7 @@ it('ignores an answer that arrives after signing out', async () => {
   });
   const bodies = answers(async () => {
     await held;
-    return taken({ [id(9)]: { [id(8)]: 2 } }, 5);
+    return accepted({ [id(9)]: { [id(8)]: 2 } }, 5);
   });
   addToCart(id(1), id(2));
   const { edits } = useCartStore.getState();
@@ -64,7 +64,7 @@ it('retries the same edit until it is answered, then has nothing to send', async
   const bodies = answers(
     () => Response.json({ success: false }, { status: 503 }),
     () => Promise.reject(new Error('offline')),
-    () => taken(items, 5),
+    () => accepted(items, 5),
   );
   addToCart(id(3), id(2));
   stop = startCartSync(OWNER);
@@ -84,9 +84,9 @@ it('sends what was changed during a call in the next one', async () => {
   const bodies = answers(
     () => {
       setLine(id(4), id(2), 5);
-      return taken(line(1), 5);
+      return accepted(line(1), 5);
     },
-    () => taken(line(5), 6),
+    () => accepted(line(5), 6),
   );
   addToCart(id(4), id(2));
   stop = startCartSync(OWNER);

@@ -5,13 +5,13 @@ import { MAX_EDITS } from '@/lib/cart/policy';
 import { ApiError, apiPost } from '../api';
 import { recheckSession, refreshSession } from '../session/use-session';
 import { applyServerState, onCartEdited, useCartStore } from './cart-store';
-import { type CartState, hasEdits, takeCart, takeWishList } from './cart-sync';
+import { type CartState, hasEdits, mergeCart, mergeWishList } from './cart-sync';
 
 const DEBOUNCE_MS = 300;
 const MAX_RETRY_MS = 60_000;
-/** Browsers refuse larger bodies for calls that outlive the page. */
-const KEEPALIVE_BYTES = 60_000;
-/** Retrying cannot help: the request itself is invalid. */
+/** Browsers refuse larger bodies of `keepalive` calls. */
+const MAX_KEEPALIVE_BYTES = 60_000;
+/** The request itself is invalid: retrying doesn't help. */
 const FINAL_STATUSES = [400, 403, 404, 413, 422];
 const FAILED = 'Your cart isn’t saved to your account yet';
 
@@ -33,9 +33,9 @@ export function startCartSync(userId: string): () => void {
   let running: Promise<void> | null = null;
   let failures = 0;
 
-  const wait = (ms: number): void => {
+  const schedule = (ms: number): void => {
     clearTimeout(timer);
-    if (!signal.aborted) timer = setTimeout(now, ms);
+    if (!signal.aborted) timer = setTimeout(flushNow, ms);
   };
 
   async function drain(): Promise<void> {
@@ -44,14 +44,14 @@ export function startCartSync(userId: string): () => void {
       failures = 0;
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0;
-      // Edits stay here until the next sign-in.
+      // The edits stay on the device until the next sign-in.
       if (status === 401) void recheckSession(userId);
       else if (FINAL_STATUSES.includes(status)) void refreshSession();
-      else wait(Math.min(MAX_RETRY_MS, 2_000 * 2 ** failures++));
+      else schedule(Math.min(MAX_RETRY_MS, 2_000 * 2 ** failures++));
     }
   }
 
-  async function now(): Promise<void> {
+  async function flushNow(): Promise<void> {
     clearTimeout(timer);
     running ??= drain().finally(() => {
       running = null;
@@ -60,42 +60,42 @@ export function startCartSync(userId: string): () => void {
   }
 
   const onHidden = (): void => {
-    if (document.visibilityState === 'hidden') void now();
+    if (document.visibilityState === 'hidden') void flushNow();
   };
-  window.addEventListener('online', now, { signal });
-  window.addEventListener('pagehide', now, { signal });
+  window.addEventListener('online', flushNow, { signal });
+  window.addEventListener('pagehide', flushNow, { signal });
   document.addEventListener('visibilitychange', onHidden, { signal });
-  const off = onCartEdited(() => wait(DEBOUNCE_MS));
-  flush = now;
-  void now();
+  const unsubscribe = onCartEdited(() => schedule(DEBOUNCE_MS));
+  flush = flushNow;
+  void flushNow();
   return () => {
     stopped.abort();
     clearTimeout(timer);
-    off();
-    if (flush === now) flush = null;
+    unsubscribe();
+    if (flush === flushNow) flush = null;
   };
 }
 
-/** Sends the edits of this moment; those made meanwhile stay unsent. */
+/** Sends the present edits; those made during the calls stay unsent. */
 async function sendEdits(): Promise<void> {
   const sent = useCartStore.getState();
   const { items, wishList, owner, rev } = sent;
-  // A late answer may meet another account, or a guest.
-  const take = (change: (state: CartState) => CartState) =>
+  // By the time of the answer another account, or a guest, may use the page.
+  const apply = (change: (state: CartState) => CartState) =>
     applyServerState((state) => (state.owner === owner ? change(state) : state));
   if (sent.edits.length > 0) {
     const edits = sent.edits.slice(0, MAX_EDITS);
     const cart = await post<CartDto>('/api/cart/update', { cartItems: items, edits, owner });
-    take((state) => takeCart(state, cart, rev, edits));
+    apply((state) => mergeCart(state, cart, rev, edits));
   }
   if (sent.wishEdits.length > 0) {
     const body = { wishList, edits: sent.wishEdits, owner };
     const stored = await post<{ wishList: string[] }>('/api/user/wishListUpdate', body);
-    take((state) => takeWishList(state, stored.wishList, sent));
+    apply((state) => mergeWishList(state, stored.wishList, sent));
   }
 }
 
 function post<T>(path: string, body: object): Promise<T> {
-  const keepalive = JSON.stringify(body).length < KEEPALIVE_BYTES;
+  const keepalive = JSON.stringify(body).length < MAX_KEEPALIVE_BYTES;
   return apiPost<T>(path, body, FAILED, { keepalive });
 }

@@ -3,17 +3,17 @@ import { type LineEdit, setQuantity } from '@/lib/cart/policy';
 import {
   type CartState,
   EMPTY_CART,
+  findLostEdits,
   hasEdits,
-  lostEdits,
+  mergeAccount,
+  mergeCart,
+  mergeWishList,
   recordEdits,
-  takeAccount,
-  takeCart,
-  takeWishList,
 } from './cart-sync';
 
 const ADA = { _id: 'ada', cartItems: { rice: { big: 1 } }, cartRev: 4, wishList: ['shoe'] };
 const OBI = { _id: 'obi', cartItems: { comb: { one: 2 } }, cartRev: 1, wishList: [] };
-const mine = takeAccount(EMPTY_CART, ADA);
+const mine = mergeAccount(EMPTY_CART, ADA);
 const edit = (state: CartState, product: string, key: string, quantity: number): CartState => {
   const next = { ...state, items: setQuantity(state.items, product, key, quantity) };
   return state.owner === null ? next : recordEdits(state, next);
@@ -50,19 +50,19 @@ describe('a guest', () => {
     expect(hasEdits(guest)).toBe(false);
   });
 
-  it('takes the merged cart from the sign-in answer and has nothing left to send', () => {
+  it('gets the merged cart with the sign-in answer and has nothing left to send', () => {
     const answer = { ...ADA, cartItems: { rice: { big: 3 }, soup: { one: 1 } }, cartRev: 5 };
-    const state = takeAccount(guest, { ...answer, wishList: ['shoe', 'bag'] }, guest);
+    const state = mergeAccount(guest, { ...answer, wishList: ['shoe', 'bag'] }, guest);
     expect(state).toMatchObject({ owner: 'ada', rev: 5, items: answer.cartItems });
     expect(state.wishList).toEqual(['shoe', 'bag']);
     expect(hasEdits(state)).toBe(false);
   });
 
-  it('keeps what was added and removed while the sign-in call ran', () => {
+  it('retains edits made during the sign-in call', () => {
     const sent = edit(guest, 'comb', 'one', 1);
     const later = { ...edit(edit(sent, 'soup', 'one', 2), 'comb', 'one', 0), wishList: ['hat'] };
     const answer = { ...ADA, cartItems: sent.items, wishList: ['shoe', 'bag'] };
-    const state = takeAccount(later, answer, sent);
+    const state = mergeAccount(later, answer, sent);
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 2 } });
     expect(state.wishList).toEqual(['shoe', 'hat']);
     expect(getLines(state.edits)).toEqual(['comb/one', 'soup/one new']);
@@ -70,7 +70,7 @@ describe('a guest', () => {
   });
 
   it('merges into an account that is already signed in', () => {
-    const state = takeAccount(edit(guest, 'soup', 'one', 1), ADA);
+    const state = mergeAccount(edit(guest, 'soup', 'one', 1), ADA);
     expect(state.items).toEqual({ rice: { big: 3 }, soup: { one: 1 } });
     expect(state.wishList).toEqual(['shoe', 'bag']);
     expect(getLines(state.edits)).toEqual(['rice/big new', 'soup/one new']);
@@ -80,14 +80,14 @@ describe('a guest', () => {
 describe('an account', () => {
   it('has nothing to send once its edits were applied', () => {
     const edited = edit(mine, 'rice', 'big', 2);
-    const state = takeCart(edited, cart(edited.items, 5), 4, edited.edits);
+    const state = mergeCart(edited, cart(edited.items, 5), 4, edited.edits);
     expect(state).toMatchObject({ items: edited.items, rev: 5, edits: [] });
   });
 
-  it('keeps what was changed while the call ran', () => {
+  it('retains edits made during the call', () => {
     const sent = edit(mine, 'rice', 'big', 2);
     const later = edit(edit(sent, 'rice', 'big', 5), 'soup', 'one', 1);
-    const state = takeCart(later, cart(sent.items, 5), 4, sent.edits);
+    const state = mergeCart(later, cart(sent.items, 5), 4, sent.edits);
     expect(state.items).toEqual({ rice: { big: 5 }, soup: { one: 1 } });
     expect(getLines(state.edits)).toEqual(['rice/big', 'soup/one new']);
   });
@@ -95,7 +95,7 @@ describe('an account', () => {
   it('replays its edits on a cart that changed on another device', () => {
     const edited = edit(edit(mine, 'rice', 'big', 0), 'bag', 'one', 1);
     const theirs = { ...ADA, cartItems: { rice: { big: 1 }, soup: { one: 1 } }, cartRev: 7 };
-    const state = takeAccount(edited, theirs);
+    const state = mergeAccount(edited, theirs);
     expect(state.items).toEqual({ bag: { one: 1 }, soup: { one: 1 } });
     expect(state.rev).toBe(7);
     expect(state.edits).toEqual(edited.edits);
@@ -103,32 +103,32 @@ describe('an account', () => {
 
   it('ignores answers older than another tab’s', () => {
     const ahead = { ...mine, rev: 9 };
-    expect(takeCart(ahead, cart({}, 8), 7)).toEqual(ahead);
-    expect(takeAccount(ahead, { ...ADA, cartItems: {} }).items).toEqual(mine.items);
+    expect(mergeCart(ahead, cart({}, 8), 7)).toEqual(ahead);
+    expect(mergeAccount(ahead, { ...ADA, cartItems: {} }).items).toEqual(mine.items);
   });
 
-  it('sends everything again when the server’s cart went back to an older state', () => {
-    const restored = takeCart({ ...mine, rev: 9 }, cart({ comb: { one: 1 } }, 2), 9);
+  it('resends everything when the server’s cart was restored to an older state', () => {
+    const restored = mergeCart({ ...mine, rev: 9 }, cart({ comb: { one: 1 } }, 2), 9);
     expect(restored).toMatchObject({ items: mine.items, rev: 2 });
     expect(getLines(restored.edits)).toEqual(['comb/one', 'rice/big new']);
     const edited = edit({ ...mine, rev: 9 }, 'soup', 'one', 1);
-    const applied = takeCart(edited, cart(edited.items, 1), 9, edited.edits);
+    const applied = mergeCart(edited, cart(edited.items, 1), 9, edited.edits);
     expect(applied).toMatchObject({ items: edited.items, rev: 1, edits: [] });
   });
 
-  it('unites wishlists edit by edit', () => {
+  it('merges wishlists edit by edit', () => {
     const sent = wish(mine, ['bag']);
-    const read = takeAccount(sent, { ...ADA, wishList: ['shoe', 'hat'] });
+    const read = mergeAccount(sent, { ...ADA, wishList: ['shoe', 'hat'] });
     expect(read.wishList).toEqual(['hat', 'bag']);
     const toggled = wish(sent, []);
-    const state = takeWishList(toggled, ['hat', 'bag'], sent);
+    const state = mergeWishList(toggled, ['hat', 'bag'], sent);
     expect(state).toMatchObject({ wishList: ['hat'], wishEdits: ['bag'] });
-    expect(takeWishList(state, ['hat'], state).wishEdits).toEqual([]);
+    expect(mergeWishList(state, ['hat'], state).wishEdits).toEqual([]);
   });
 
-  it('never takes in somebody else’s cart', () => {
+  it('never merges another account’s cart', () => {
     const edited = wish(edit(mine, 'soup', 'one', 1), ['bag']);
-    expect(takeAccount(edited, OBI)).toEqual({
+    expect(mergeAccount(edited, OBI)).toEqual({
       ...EMPTY_CART,
       owner: 'obi',
       items: OBI.cartItems,
@@ -150,15 +150,15 @@ describe('lost edits', () => {
       cartItems: { full: Object.fromEntries(Array.from({ length: 70 }, (_, i) => [i, 1])) },
       wishList: Array.from({ length: 500 }, (_, i) => `wish-${i}`),
     };
-    const state = takeAccount(guest, full);
-    expect(lostEdits(guest, state)).toEqual({ dropped: 32, isMoved: false });
-    // Not to be sent as removals.
+    const state = mergeAccount(guest, full);
+    expect(findLostEdits(guest, state)).toEqual({ dropped: 32, isMoved: false });
+    // They must not be sent as removals.
     expect(state.edits).toHaveLength(30);
   });
 
   it('include added products that are no longer sold', () => {
     const guest = { ...EMPTY_CART, items: numbered(1), wishList: ['product-0', 'bag'] };
-    expect(lostEdits(guest, takeAccount(guest, ADA, guest)).dropped).toBe(2);
+    expect(findLostEdits(guest, mergeAccount(guest, ADA, guest)).dropped).toBe(2);
   });
 
   it.each([
@@ -166,19 +166,19 @@ describe('lost edits', () => {
     ['don’t include an untouched line, as after paying here', mine, false],
     ['don’t include a line removed here', edit(mine, 'rice', 'big', 0), false],
   ])('%s', (_what, before, isMoved) => {
-    const after = takeCart(before, cart({}, 5));
+    const after = mergeCart(before, cart({}, 5));
     expect(after).toMatchObject({ items: {}, edits: before === raised ? [] : before.edits });
-    expect(lostEdits(before, after)).toEqual({ dropped: 0, isMoved });
-    const answered = takeCart(before, cart({}, 5), 4, before.edits);
-    expect(lostEdits(before, answered)).toEqual({ dropped: 0, isMoved });
+    expect(findLostEdits(before, after)).toEqual({ dropped: 0, isMoved });
+    const answered = mergeCart(before, cart({}, 5), 4, before.edits);
+    expect(findLostEdits(before, answered)).toEqual({ dropped: 0, isMoved });
   });
 
-  it('don’t include what was added here meanwhile', () => {
+  it('don’t include lines added here during the call', () => {
     const before = edit(raised, 'soup', 'one', 1);
-    expect(takeCart(before, cart({}, 5)).items).toEqual({ soup: { one: 1 } });
+    expect(mergeCart(before, cart({}, 5)).items).toEqual({ soup: { one: 1 } });
   });
 
-  it('don’t include somebody else’s items', () => {
-    expect(lostEdits(raised, takeAccount(raised, OBI))).toEqual(nothing);
+  it('don’t include another account’s items', () => {
+    expect(findLostEdits(raised, mergeAccount(raised, OBI))).toEqual(nothing);
   });
 });

@@ -12,11 +12,11 @@ import { randomHex } from '../random-hex';
 
 type AccountCart = Pick<UserDto, '_id' | 'wishList' | keyof CartDto>;
 
-/** Cart and wishlist in this browser, and which parts of them the account doesn't have yet. */
+/** Cart and wishlist in this browser, with the edits that the account doesn't have yet. */
 export interface CartState {
   items: CartItems;
   wishList: string[];
-  /** Account these belong to; null for a guest. */
+  /** The account's id; null for a guest. */
   owner: string | null;
   /** Revision of the account's cart that `edits` go on top of. */
   rev: number;
@@ -26,10 +26,9 @@ export interface CartState {
   wishEdits: string[];
 }
 
-/** What a person sees of it. */
-export type Belongings = Pick<CartState, 'items' | 'wishList'>;
+export type CartContents = Pick<CartState, 'items' | 'wishList'>;
 
-/** A guest with nothing yet. */
+/** The state of a new guest. */
 export const EMPTY_CART: CartState = {
   items: {},
   wishList: [],
@@ -39,7 +38,7 @@ export const EMPTY_CART: CartState = {
   wishEdits: [],
 };
 
-/** Whether something has not reached the account. Never for a guest. */
+/** Whether there are unsent edits. False for a guest. */
 export function hasEdits({ edits, wishEdits }: CartState): boolean {
   return edits.length + wishEdits.length > 0;
 }
@@ -63,24 +62,23 @@ export function recordEdits(before: CartState, after: CartState): CartState {
 }
 
 /**
- * Shows the account's cart with the unsent edits on top. `asked` is our revision when the call that
- * answered with it began, and `sent` what it carried. An answer that another one has overtaken only
- * confirms its edits. A lower revision that nothing has overtaken means that the database was
- * restored: what is here is newer, and is sent again.
+ * Replays the unsent edits on the account's cart. `revBefore`: our revision when the call began; `sent`:
+ * the edits that it carried. An outdated answer only confirms its edits. If the revision is lower without
+ * a newer answer in between, the database was restored: the local cart is newer and is sent again.
  */
-export function takeCart(
+export function mergeCart(
   state: CartState,
   { cartItems, cartRev: rev }: CartDto,
-  asked?: number,
+  revBefore?: number,
   sent: readonly LineEdit[] = [],
 ): CartState {
   const unsent = state.edits.filter(({ id }) => !sent.some((edit) => edit.id === id));
   if (rev < state.rev) {
-    if (asked !== state.rev) return { ...state, edits: unsent };
+    if (revBefore !== state.rev) return { ...state, edits: unsent };
     return { ...recordEdits({ ...state, items: cartItems, edits: unsent }, state), rev };
   }
   const items = applyEdits(cartItems, state.items, unsent);
-  // What had no room, or is gone, must not be sent as a removal.
+  // Lines without room, or no longer sold, must not be sent as removals.
   const edits = unsent.filter(
     ({ productId, key }) =>
       getQuantity(items, productId, key) === getQuantity(state.items, productId, key),
@@ -88,8 +86,8 @@ export function takeCart(
   return { ...state, items, rev, edits };
 }
 
-/** Like `takeCart`, for the wishlist. `sent`: the state that the call carried. */
-export function takeWishList(state: CartState, stored: string[], sent?: CartState): CartState {
+/** Like `mergeCart`, for the wishlist. `sent`: the state that the call carried. */
+export function mergeWishList(state: CartState, stored: string[], sent?: CartState): CartState {
   const wishEdits = state.wishEdits.filter(
     (id) =>
       !sent?.wishEdits.includes(id) || sent.wishList.includes(id) !== state.wishList.includes(id),
@@ -98,26 +96,26 @@ export function takeWishList(state: CartState, stored: string[], sent?: CartStat
 }
 
 /**
- * Takes over the account that was read. Its unsent edits stay; a guest's cart is laid over it
- * (design ruling 12), without what a sign-in call carried and the account has merged already; what
- * belongs to somebody else gives way.
+ * Applies the account's cart and wishlist. Its own unsent edits are replayed; a guest's cart is merged into
+ * it (design ruling 12), except what the sign-in call carried, which the server has merged already; another
+ * account's state is dropped.
  */
-export function takeAccount(
+export function mergeAccount(
   state: CartState,
   { _id: owner, cartItems, cartRev, wishList }: AccountCart,
-  sent: Belongings = EMPTY_CART,
+  sent: CartContents = EMPTY_CART,
 ): CartState {
   let mine = state.owner === owner ? state : { ...EMPTY_CART, owner };
   if (state.owner === null) mine = recordEdits({ ...EMPTY_CART, ...sent }, { ...state, owner });
-  return takeWishList(takeCart(mine, { cartItems, cartRev }), wishList);
+  return mergeWishList(mergeCart(mine, { cartItems, cartRev }), wishList);
 }
 
 /**
- * Edits of `before` that the account didn't take. `dropped`: number of added products that are no
- * longer sold or had no room. `isMoved`: whether a changed line is gone, as when it was ordered on
- * another device. What belonged to somebody else doesn't count.
+ * Edits of `before` that are missing in `after`. `dropped`: number of added products that are no longer
+ * sold or had no room. `isMoved`: whether a changed line is gone, for example because it was ordered on
+ * another device. Nothing is lost when the account changes.
  */
-export function lostEdits(before: CartState, after: CartState) {
+export function findLostEdits(before: CartState, after: CartState) {
   if (before.owner !== null && before.owner !== after.owner) return { dropped: 0, isMoved: false };
   const { edits, wishEdits } = before.owner === null ? recordEdits(EMPTY_CART, before) : before;
   const lost = edits.filter(

@@ -11,7 +11,7 @@ const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }
  * The lines that sign-in added from the account to a guest's cart; none if the guest's cart was
  * empty.
  */
-export function linesFromAccount(guest: CartItems, after: CartItems): LineId[] {
+export function findAccountLines(guest: CartItems, after: CartItems): LineId[] {
   if (getLines(guest).length === 0) return [];
   return getLines(after)
     .filter(([productId, key]) => getQuantity(guest, productId, key) === 0)
@@ -23,7 +23,7 @@ export function linesFromAccount(guest: CartItems, after: CartItems): LineId[] {
  * pieces.
  */
 export function setMergedLines(guest: CartItems, after: CartItems): number {
-  const lines = linesFromAccount(guest, after);
+  const lines = findAccountLines(guest, after);
   useMergedStore.setState({ lines });
   return getPieces(lines, after);
 }

@@ -22,8 +22,8 @@ describe('restoreCart', () => {
     ['a list', [1, 2]],
     ['no parts at all', {}],
     ['parts of the wrong kind', { items: null, wishList: 7, owner: null, edits: 'x', rev: {} }],
-  ])('returns an empty guest cart for %s', (_what, kept) => {
-    expect(restoreCart(kept)).toEqual(EMPTY_CART);
+  ])('returns an empty guest cart for %s', (_what, stored) => {
+    expect(restoreCart(stored)).toEqual(EMPTY_CART);
   });
 
   it('drops invalid lines only', () => {
@@ -43,7 +43,7 @@ describe('restoreCart', () => {
     });
   });
 
-  it('keeps no more lines than a cart holds', () => {
+  it('limits the lines to the size of a cart', () => {
     const items = Object.fromEntries(
       Array.from({ length: 130 }, (_, index) => [`${index}`.padStart(24, '0'), { [BIG]: 1 }]),
     );
@@ -55,9 +55,9 @@ describe('restoreCart', () => {
     expect(restoreCart({ ...OWNED, edits, wishEdits: ['x', id('3')] })).toEqual(OWNED);
   });
 
-  it('keeps a cart without edits', () => {
+  it('accepts a cart without edits', () => {
     const { edits, wishEdits, ...earlier } = OWNED;
-    const kept = restoreCart({ ...earlier, base: {}, wishBase: [] });
-    expect(kept).toEqual({ ...OWNED, edits: [], wishEdits: [] });
+    const stored = restoreCart({ ...earlier, base: {}, wishBase: [] });
+    expect(stored).toEqual({ ...OWNED, edits: [], wishEdits: [] });
   });
 });

@@ -11,24 +11,24 @@ import { isObjectId } from '@/lib/core/ids';
 import { type CartState, EMPTY_CART } from './cart-sync';
 
 /** Validates a stored cart. Invalid lines and edits are dropped; nothing throws. */
-export function restoreCart(kept: unknown): CartState {
-  if (!isRecord(kept)) return EMPTY_CART;
-  const { owner, rev } = kept;
-  const items = readItems(kept.items);
-  const wishList = readList(kept.wishList, isObjectId).slice(0, MAX_WISHES);
+export function restoreCart(stored: unknown): CartState {
+  if (!isRecord(stored)) return EMPTY_CART;
+  const { owner, rev } = stored;
+  const items = readItems(stored.items);
+  const wishList = readList(stored.wishList, isObjectId).slice(0, MAX_WISHES);
   if (!isObjectId(owner) || !isCount(rev)) return { ...EMPTY_CART, items, wishList };
-  const edits = readList(kept.edits, isLineEdit);
-  return { items, wishList, owner, rev, edits, wishEdits: readList(kept.wishEdits, isObjectId) };
+  const edits = readList(stored.edits, isLineEdit);
+  return { items, wishList, owner, rev, edits, wishEdits: readList(stored.wishEdits, isObjectId) };
 }
 
 function readItems(value: unknown): CartItems {
   let cart: CartItems = {};
   for (const [productId, keys] of Object.entries(isRecord(value) ? value : {})) {
     for (const [key, quantity] of Object.entries(isRecord(keys) ? keys : {})) {
-      const known = isObjectId(productId) && canonicalKey(key);
+      const canonical = isObjectId(productId) && canonicalKey(key);
       // Two keys of the same choice become one line.
-      if (known && isCount(quantity) && hasRoom(cart, productId, known)) {
-        cart = addQuantity(cart, productId, known, Math.min(quantity, MAX_QUANTITY));
+      if (canonical && isCount(quantity) && hasRoom(cart, productId, canonical)) {
+        cart = addQuantity(cart, productId, canonical, Math.min(quantity, MAX_QUANTITY));
       }
     }
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sendChatForm } from './chat-form';
 
-/** A request of which a test decides how much gets through. */
+/** A request whose progress the test controls. */
 class FakeRequest {
   static last: FakeRequest;
   upload: Record<string, (event?: object) => void> = {};
@@ -45,7 +45,7 @@ const sendVideo = () => {
   return { sent, request: FakeRequest.last };
 };
 
-it('gives up a video of which nothing gets through for 30 s', async () => {
+it('aborts a video that makes no progress for 30 s', async () => {
   const { sent, request } = sendVideo();
   const failed = expect(sent).rejects.toMatchObject({ status: 0 });
   await vi.advanceTimersByTimeAsync(29_000);
@@ -56,7 +56,7 @@ it('gives up a video of which nothing gets through for 30 s', async () => {
   await failed;
 });
 
-it('waits for the answer once all of it is sent', async () => {
+it('waits longer for the answer once the upload is complete', async () => {
   const { sent, request } = sendVideo();
   request.upload.onprogress?.({ loaded: 5, total: 5 });
   request.upload.onloadend?.();

@@ -1,13 +1,13 @@
 import { MESSAGES } from '@/lib/core/messages';
 import { readAnswer } from '../api';
-import { postForm, type UploadOptions, uploadTimeoutMs } from '../photo-upload';
+import { getUploadTimeoutMs, postForm, type UploadOptions } from '../photo-upload';
 
-/** What is written after a photo or video waits for it, so a line that stands still is given up, ms. */
-const STALL_MS = 30_000;
+/** Upload without progress: later messages wait for it, so a stalled one is aborted, ms. */
+const STALL_TIMEOUT_MS = 30_000;
 
 /**
- * Sends a message of a chat with its photo or video, where there is no socket or a file comes along.
- * Returns the answer; throws ApiError with a message to show.
+ * Sends a chat message by a call, with its photo or video if there is one. Returns the answer; throws
+ * ApiError with a message to show.
  */
 export async function sendChatForm<T>(
   path: '/api/chat/send' | '/api/support/send',
@@ -16,8 +16,13 @@ export async function sendChatForm<T>(
   options: UploadOptions = {},
 ): Promise<T> {
   if (media) form.set('attachment', media, 'attachment');
-  const timeoutMs = uploadTimeoutMs(media?.size ?? 0);
+  const timeoutMs = getUploadTimeoutMs(media?.size ?? 0);
   const failed = MESSAGES.chatFailed;
-  const response = await postForm(path, form, { ...options, timeoutMs, stallMs: STALL_MS, failed });
+  const response = await postForm(path, form, {
+    ...options,
+    timeoutMs,
+    stallTimeoutMs: STALL_TIMEOUT_MS,
+    failed,
+  });
   return readAnswer<T>(response, failed);
 }

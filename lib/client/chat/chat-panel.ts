@@ -11,11 +11,11 @@ interface PanelState {
   about: MessageAbout | null;
   /** Messages that the user hasn't read. */
   unread: number;
-  /** The chat is loaded, and counts `unread` itself. */
+  /** Once the chat is loaded, it maintains `unread` itself. */
   isLoaded: boolean;
 }
 
-/** Whether the chat is shown, and on which tab. In every page: the chat itself is loaded on first use. */
+/** The state of the chat panel. Part of every page; the chat itself is loaded on first use. */
 export const useChatPanel = create<PanelState>(() => ({
   isOpen: false,
   tab: 'quickie',
@@ -32,7 +32,7 @@ export function hasChatEntry(): boolean {
   return typeof state === 'object' && state !== null && MARK in state;
 }
 
-/** Gives the open panel a history entry of its own, so that Back closes it. */
+/** Pushes a history entry for the open panel, so that Back closes it. */
 export function pushChatEntry(): void {
   if (!hasChatEntry()) window.history.pushState({ [MARK]: true }, '', window.location.href);
 }

@@ -17,19 +17,18 @@ export interface ChatConnection {
   /** Runs while no other tab of this browser holds the lock. */
   withLock: (name: string, run: () => Promise<void>) => Promise<void>;
   /**
-   * Whether a call failed because the account's session has ended, or is another account's now. The
-   * page is notified of it.
+   * Whether a call failed because the session has ended, or belongs to another account now. Refreshes
+   * the page's session then.
    */
   checkSession: (error: unknown) => 'ended' | 'other' | null;
 }
 
-/** The connection of this tab. */
-export const connectionFor = (userId: string): ChatConnection => ({
+export const createChatConnection = (userId: string): ChatConnection => ({
   isConnected: isLive,
   isOnline: () => navigator.onLine,
   ask: askInChat,
   withLock: async (name, run) => {
-    // Without locks two tabs may send the same message: the server stores it once.
+    // Without locks two tabs may send the same message, which the server stores once.
     if (navigator.locks) await navigator.locks.request(name, run);
     else await run();
   },

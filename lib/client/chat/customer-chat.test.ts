@@ -11,7 +11,7 @@ import type { UnsentMessage } from './log';
 import { chatStore } from './stores';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
-const NO_LINE = new Error('timeout');
+const NO_CONNECTION = new Error('timeout');
 const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
 const OTHER = new ApiError(MESSAGES.otherAccount, 403);
 
@@ -35,13 +35,13 @@ function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
   };
 }
 
-/** A server with one chat, and the line to it. */
+/** A server with one chat, and the connection to it. */
 function server(messages: MessageDto[] = [message(1)]) {
   const asked: string[] = [];
   const answers: unknown[] = [];
   const uploads: { wait?: (options: UploadOptions) => Promise<void> } = {};
   /** `isOthers`: the browser's session is another account's. */
-  const line = { isLive: true, isOnline: true, isReachable: true, isOthers: false };
+  const connection = { isLive: true, isOnline: true, isReachable: true, isOthers: false };
   let handlers: RoomHandlers<'chat'> | null = null;
   const chat = (after = 0): OwnChatDto => ({
     _id: messages.length > 0 ? 'chat' : null,
@@ -70,16 +70,16 @@ function server(messages: MessageDto[] = [message(1)]) {
     return stored;
   };
   const transport: CustomerTransport = {
-    isConnected: () => line.isLive,
-    isOnline: () => line.isOnline,
-    follow: (_id, given) => {
+    isConnected: () => connection.isLive,
+    isOnline: () => connection.isOnline,
+    joinRoom: (_id, given) => {
       handlers = given;
-      if (line.isLive) join();
+      if (connection.isLive) join();
       return () => {};
     },
     ask: async (event, input) => {
       asked.push('message' in input ? `${event} ${input.message}` : event);
-      const next = line.isOthers ? FORBIDDEN : answers.shift();
+      const next = connection.isOthers ? FORBIDDEN : answers.shift();
       if (next instanceof Error) throw next;
       if (next) return next as never;
       if (event === 'send-message') {
@@ -94,8 +94,8 @@ function server(messages: MessageDto[] = [message(1)]) {
     },
     fetchChat: async (query) => {
       asked.push(`get ${query}`);
-      if (!line.isReachable) throw new ApiError('', 0);
-      if (line.isOthers) throw OTHER;
+      if (!connection.isReachable) throw new ApiError('', 0);
+      if (connection.isOthers) throw OTHER;
       return chat(Number(/after=(\d+)/.exec(query)?.[1] ?? 0));
     },
     post: async (unsent, media, options) => {
@@ -103,8 +103,8 @@ function server(messages: MessageDto[] = [message(1)]) {
       if (media) await uploads.wait?.(options);
       const next = answers.shift();
       if (next instanceof Error) throw next;
-      if (!line.isReachable) throw new ApiError('', 0);
-      if (line.isOthers) throw OTHER;
+      if (!connection.isReachable) throw new ApiError('', 0);
+      if (connection.isOthers) throw OTHER;
       const sentMessage = store(unsent);
       return { chat: chat(), sentMessage };
     },
@@ -130,19 +130,19 @@ function server(messages: MessageDto[] = [message(1)]) {
     };
     handlers?.onJoined({ ok: true, room: 'chat:chat', ...state });
   }
-  const hear = (one: MessageDto) =>
+  const receive = (one: MessageDto) =>
     handlers?.events['receive-message']?.({ roomId: 'chat', ...one });
   return {
     asked,
     answers,
-    line,
+    connection,
     uploads,
     transport,
     messages,
     join,
-    hear,
+    receive,
     lost: () => handlers?.onLost(),
-    moves: (status: ChatStatus, version: number) =>
+    emitStatus: (status: ChatStatus, version: number) =>
       handlers?.events['conversation-updated']?.({
         roomId: 'chat',
         agent: null,
@@ -150,7 +150,7 @@ function server(messages: MessageDto[] = [message(1)]) {
         status,
         version,
       }),
-    triesAgain: () => handlers?.onRetry?.(Date.now() + 5_000),
+    retries: () => handlers?.onRetry?.(Date.now() + 5_000),
   };
 }
 
@@ -160,16 +160,16 @@ const photo = (bytes: number, text = '') => ({
   media: { blob: new Blob(['x'.repeat(bytes)]), type: 'image' as const, width: 4, height: 3 },
 });
 
-/** Tells the chat that was made last what another tab has changed. */
+/** Notifies the chat that was created last of a change in another tab. */
 let onStorage: (event: { key: string | null }) => void = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const kept = new Map<string, string>();
+  const device = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => device.get(key) ?? null,
+    setItem: (key: string, value: string) => void device.set(key, value),
+    removeItem: (key: string) => void device.delete(key),
   });
   onStorage = () => {};
   vi.stubGlobal('window', {
@@ -184,7 +184,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A chat that has been read. */
+/** A chat that has loaded. */
 async function started(of = server()) {
   const chat = createCustomerChat(ADA, of.transport);
   chat.start();
@@ -196,24 +196,24 @@ const getTexts = ({ view }: { view: () => { log: { messages: readonly MessageDto
   view().log.messages.map(({ message: text }) => text);
 
 describe('sending', () => {
-  it('takes the answer for the message, and the server’s copy for the same', async () => {
-    const { chat, messages, hear, asked } = await started();
+  it('shows a message once, from the answer and the server’s copy', async () => {
+    const { chat, messages, receive, asked } = await started();
     await chat.send('support', null, write('Hello'));
     expect(chat.view()).toMatchObject({ unsent: [], sending: new Map() });
     const copy = messages[1] ?? message(2);
-    hear(copy);
+    receive(copy);
     expect([getTexts(chat), asked]).toEqual([['Message 1', 'Hello'], ['send-message Hello']]);
     expect(chat.view().log.messages[1]).toMatchObject(copy);
   });
 
   it.each<[string, unknown[], string[]]>([
-    ['until it is answered', [NO_LINE, NO_LINE], Array(3).fill('send-message Hi')],
+    ['until it is answered', [NO_CONNECTION, NO_CONNECTION], Array(3).fill('send-message Hi')],
     [
-      'by a call after three tries',
-      [NO_LINE, NO_LINE, NO_LINE],
+      'by a call after three attempts',
+      [NO_CONNECTION, NO_CONNECTION, NO_CONNECTION],
       [...Array(3).fill('send-message Hi'), 'post Hi'],
     ],
-  ])('tries %s', async (_what, answers, tries) => {
+  ])('retries %s', async (_what, answers, tries) => {
     const of = await started();
     of.answers.push(...answers);
     await of.chat.send('support', null, write('Hi'));
@@ -221,25 +221,25 @@ describe('sending', () => {
     expect([of.chat.view().unsent, of.messages.length]).toEqual([[], 2]);
   });
 
-  it('says that it failed, keeps it, and tries again by itself', async () => {
+  it('shows and stores a message that failed, and retries it automatically', async () => {
     const of = await started();
-    of.line.isLive = false;
-    of.line.isReachable = false;
+    of.connection.isLive = false;
+    of.connection.isReachable = false;
     await of.chat.send('support', null, write('Hi'));
     const problem = { text: MESSAGES.chatFailed, isFinal: false };
     expect(of.chat.view().unsent).toMatchObject([{ message: 'Hi', problem }]);
-    of.line.isReachable = true;
+    of.connection.isReachable = true;
     await vi.advanceTimersByTimeAsync(10_000);
     expect([of.chat.view().unsent, of.messages.length]).toEqual([[], 2]);
   });
 
-  it('waits offline, and then sends in order', async () => {
+  it('sends in order once it is online again', async () => {
     const of = await started();
-    of.line.isOnline = false;
+    of.connection.isOnline = false;
     await of.chat.send('support', null, write('First'));
     await of.chat.send('support', null, write('Second'));
     expect([of.asked, of.chat.view().unsent.length]).toEqual([[], 2]);
-    of.line.isOnline = true;
+    of.connection.isOnline = true;
     of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(getTexts(of.chat)).toEqual(['Message 1', 'First', 'Second']);
@@ -247,10 +247,10 @@ describe('sending', () => {
 
   it('does not send what another tab has sent', async () => {
     const of = await started();
-    of.line.isOnline = false;
+    of.connection.isOnline = false;
     await of.chat.send('support', null, write('Once'));
     const other = createCustomerChat(ADA, of.transport);
-    of.line.isOnline = true;
+    of.connection.isOnline = true;
     other.start();
     await vi.advanceTimersByTimeAsync(0);
     of.chat.wake();
@@ -259,12 +259,12 @@ describe('sending', () => {
     expect(of.chat.view().unsent).toEqual([]);
   });
 
-  it('shows what another tab has sent, also where that opened the chat', async () => {
+  it('shows what another tab has sent, also if that created the chat', async () => {
     const of = await started(server([]));
-    of.line.isOnline = false;
+    of.connection.isOnline = false;
     await of.chat.send('support', null, write('Once'));
     const { chat: other } = await started(of);
-    of.line.isOnline = true;
+    of.connection.isOnline = true;
     of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(other.view()).toMatchObject({ chatId: null, unsent: [{ message: 'Once' }] });
@@ -274,7 +274,7 @@ describe('sending', () => {
     expect(getTexts(other)).toEqual(['Once']);
   });
 
-  it('shows a refusal, lets the next pass, and sends it again only when asked', async () => {
+  it('shows a refusal, sends the next message, and retries the refused one only on demand', async () => {
     const of = await started();
     of.answers.push({ ok: false, code: 'NOT_FOUND', message: 'Not found.' });
     await of.chat.send('support', null, write('Bad'));
@@ -287,7 +287,7 @@ describe('sending', () => {
     expect(getTexts(of.chat)).toEqual(['Message 1', 'Good', 'Bad']);
   });
 
-  it('waits as long as the server says, and says until when', async () => {
+  it('waits as long as the server requires, and shows until when', async () => {
     const of = await started();
     const muted = { ok: false, code: 'RATE_LIMITED', message: MESSAGES.chatMuted };
     of.answers.push({ ...muted, retryAfterMs: 600_000 });
@@ -303,12 +303,12 @@ describe('sending', () => {
     expect([of.chat.view().pause, of.messages.length]).toEqual([null, 2]);
   });
 
-  it('sends five at once and the rest within the limits, and says when until all are sent', async () => {
+  it('sends five messages right away and the rest within the limits, and shows the pauses', async () => {
     const of = await started();
-    of.line.isOnline = false;
+    of.connection.isOnline = false;
     for (let n = 1; n <= 12; n += 1) await of.chat.send('support', null, write(`${n}`));
     expect(of.chat.view().pause).toBeNull();
-    of.line.isOnline = true;
+    of.connection.isOnline = true;
     of.chat.wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(of.messages).toHaveLength(6);
@@ -321,7 +321,7 @@ describe('sending', () => {
     expect([of.messages.length, of.chat.view().pause]).toEqual([13, null]);
   });
 
-  it('sends photos in the order in which they were picked, and what is written meanwhile after them', async () => {
+  it('sends photos in the order in which they were picked, and later messages after them', async () => {
     const of = await started();
     await Promise.all([
       of.chat.send('support', null, photo(9, 'One'), photo(5), photo(7)),
@@ -332,10 +332,10 @@ describe('sending', () => {
     expect(sent).toEqual(['post One', 'post ', 'post ', 'send-message Last']);
   });
 
-  it('tells how much of a photo is sent, and gives it up when asked', async () => {
+  it('reports the progress of a photo, and aborts it when it is discarded', async () => {
     const of = await started();
-    const told: unknown[] = [];
-    of.chat.subscribe(() => told.push([...of.chat.view().sending.values()][0]?.sent ?? null));
+    const reported: unknown[] = [];
+    of.chat.subscribe(() => reported.push([...of.chat.view().sending.values()][0]?.sent ?? null));
     of.uploads.wait = ({ onProgress, signal }) =>
       new Promise((_resolve, reject) => {
         onProgress?.(0.01);
@@ -344,14 +344,14 @@ describe('sending', () => {
       });
     const sending = of.chat.send('support', null, photo(200), write('Next'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(told.filter((sent) => sent !== null)).toEqual([0, 2, 200]);
+    expect(reported.filter((sent) => sent !== null)).toEqual([0, 2, 200]);
     of.chat.discard(of.chat.view().unsent[0]?.clientMsgId ?? '');
     await sending;
     expect(of.chat.view()).toMatchObject({ unsent: [], sending: new Map() });
     expect(getTexts(of.chat)).toEqual(['Message 1', 'Next']);
   });
 
-  it('lets others pass a photo that doesn’t get through, and gives it up after three tries', async () => {
+  it('sends other messages before a photo that failed, which it gives up after three attempts', async () => {
     const of = await started();
     of.uploads.wait = async () => {
       throw new ApiError('', 0);
@@ -372,8 +372,8 @@ describe('sending', () => {
   });
 
   it.each([
-    ['gives up what the server fails at, and sends the next', 500, ['post Next']],
-    ['doesn’t give up while the server is away', 503, []],
+    ['gives up a message that the server fails at, and sends the next', 500, ['post Next']],
+    ['retries while the server is unavailable', 503, []],
   ])('%s', async (_what, status, next) => {
     const of = await started(server([]));
     of.answers.push(...Array(3).fill(new ApiError('', status)));
@@ -383,9 +383,9 @@ describe('sending', () => {
     expect(of.chat.view().unsent[0]?.problem?.isFinal).toBe(status === 500);
   });
 
-  it('deletes a message while it is tried, and goes on with the next', async () => {
+  it('deletes a message during an attempt, and sends the next', async () => {
     const of = await started();
-    of.answers.push(NO_LINE);
+    of.answers.push(NO_CONNECTION);
     const { ask } = of.transport;
     of.transport.ask = async (event, input) => {
       of.chat.discard(of.chat.view().unsent[0]?.clientMsgId ?? '');
@@ -397,7 +397,7 @@ describe('sending', () => {
     expect([of.chat.view().unsent, getTexts(of.chat)]).toEqual([[], ['Message 1', 'Right']]);
   });
 
-  it('leaves a photo to the tab that is still storing it', async () => {
+  it('waits for another tab that is still storing a photo', async () => {
     const of = await started();
     const unsent: UnsentMessage = {
       clientMsgId: 'of-another-tab',
@@ -418,7 +418,7 @@ describe('sending', () => {
     expect(of.chat.view().unsent).toMatchObject([{ problem }]);
   });
 
-  it('opens the chat with the first message', async () => {
+  it('creates the chat with the first message', async () => {
     const of = await started(server([]));
     await of.chat.send('quickie', null, write('Hello'));
     expect([of.asked[0], of.chat.view().chatId]).toEqual(['post Hello', 'chat']);
@@ -427,59 +427,59 @@ describe('sending', () => {
 });
 
 describe('receiving', () => {
-  it('fetches all that was missed while the line was cut', async () => {
+  it('fetches all messages missed during a disconnection', async () => {
     const of = await started();
     of.lost();
-    expect(of.chat.view().line).toBe('lost');
+    expect(of.chat.view().connection).toBe('lost');
     for (let seq = 2; seq <= 8; seq += 1) of.messages.push(message(seq));
     of.join();
     await vi.advanceTimersByTimeAsync(0);
-    expect(of.chat.view()).toMatchObject({ line: 'live', log: { upTo: 8 } });
+    expect(of.chat.view()).toMatchObject({ connection: 'live', log: { upTo: 8 } });
     expect(of.chat.view().log.messages).toHaveLength(8);
   });
 
-  it('fetches what lies before a message that came too early', async () => {
+  it('fetches the gap before a message that arrives early', async () => {
     const of = await started();
     of.messages.push(message(2), message(3), message(4));
-    of.hear(message(4));
+    of.receive(message(4));
     await vi.advanceTimersByTimeAsync(0);
     expect(of.chat.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   });
 
-  it('knows since when the customer waits, and that who answers is there', async () => {
+  it('derives from messages how long the customer waits, and that the agent is online', async () => {
     const of = await started();
     const waits = () => [of.chat.view().waitingSince, of.chat.view().isAgentOnline];
     const own = { senderType: 'customer', senderId: 'ada' } as const;
-    of.hear(message(2, { ...own, timestamp: '2026-11-23T12:05:00.000Z' }));
-    of.hear(message(3, own));
+    of.receive(message(2, { ...own, timestamp: '2026-11-23T12:05:00.000Z' }));
+    of.receive(message(3, own));
     expect(waits()).toEqual(['2026-11-23T12:05:00.000Z', false]);
-    of.hear(message(4));
+    of.receive(message(4));
     expect(waits()).toEqual([null, true]);
   });
 
-  it('keeps a status that is newer than an answer', async () => {
+  it('retains a status that is newer than an answer', async () => {
     const of = await started();
-    of.moves('snoozed', 2);
+    of.emitStatus('snoozed', 2);
     await of.chat.send('support', null, photo(1));
     expect(of.chat.view()).toMatchObject({ unsent: [], status: 'snoozed' });
-    of.moves('resolved', 1);
+    of.emitStatus('resolved', 1);
     expect(of.chat.view().status).toBe('snoozed');
   });
 
-  it('marks as read what is in sight, up to where nothing is missing', async () => {
+  it('marks visible messages as read, up to the first gap', async () => {
     const of = await started();
     of.chat.show('support', false);
     expect(of.asked).toEqual([]);
     of.chat.show('support', true);
     expect([of.asked, of.chat.view().readSeq.me]).toEqual([['message-read'], 1]);
-    of.hear(message(3));
+    of.receive(message(3));
     expect(of.chat.view().readSeq.me).toBe(1);
     expect(of.chat.unread()).toBe(1);
   });
 
-  it('marks again as read what the server didn’t hear of', async () => {
+  it('repeats a read mark that didn’t reach the server', async () => {
     const of = await started();
-    of.answers.push(NO_LINE);
+    of.answers.push(NO_CONNECTION);
     of.chat.show('support', true);
     await vi.advanceTimersByTimeAsync(0);
     of.lost();
@@ -489,7 +489,7 @@ describe('receiving', () => {
     expect(of.asked).toEqual(['message-read', 'message-read']);
   });
 
-  it('fetches what was announced while it was fetching', async () => {
+  it('fetches messages announced during a fetch', async () => {
     const of = await started();
     const { ask } = of.transport;
     let release = (): void => {};
@@ -502,21 +502,21 @@ describe('receiving', () => {
       return answered;
     };
     of.messages.push(message(2), message(3));
-    of.hear(message(3));
+    of.receive(message(3));
     await vi.advanceTimersByTimeAsync(0);
     of.messages.push(message(4), message(5));
-    of.hear(message(5));
+    of.receive(message(5));
     release();
     await vi.advanceTimersByTimeAsync(0);
     expect(of.chat.view().log.messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it.each<[string, (of: ReturnType<typeof server>) => void]>([
-    ['the line never came about', ({ triesAgain }) => triesAgain()],
-    ['the code of the line never loaded', () => {}],
-  ])('asks for messages while the chat is open and %s', async (_why, happen) => {
+    ['the connection was never established', ({ retries }) => retries()],
+    ['the code of the connection never loaded', () => {}],
+  ])('polls for messages while the chat is open and %s', async (_why, happen) => {
     const of = server();
-    of.line.isLive = false;
+    of.connection.isLive = false;
     const { chat, asked } = await started(of);
     happen(of);
     of.messages.push(message(2));
@@ -527,7 +527,7 @@ describe('receiving', () => {
     expect(getTexts(chat)).toEqual(['Message 1', 'Message 2']);
   });
 
-  it('shows within a minute what an event that got lost has announced', async () => {
+  it('shows a message within a minute if its event was lost', async () => {
     const of = await started();
     of.chat.show('support', true);
     of.messages.push(message(2));
@@ -535,25 +535,25 @@ describe('receiving', () => {
     expect(getTexts(of.chat)).toEqual(['Message 1', 'Message 2']);
   });
 
-  it('asks for earlier messages once at a time, and again after a failure', async () => {
+  it('requests earlier messages once at a time, and again after a failure', async () => {
     const of = server([message(1), message(2)]);
     const { fetchChat } = of.transport;
     of.transport.fetchChat = async (query) => ({ ...(await fetchChat(query)), hasMore: true });
-    const { chat, asked, line } = await started(of);
-    line.isReachable = false;
+    const { chat, asked, connection } = await started(of);
+    connection.isReachable = false;
     await Promise.all([chat.loadOlder(), chat.loadOlder()]);
-    line.isReachable = true;
+    connection.isReachable = true;
     await chat.loadOlder();
     expect(asked).toEqual(['get ?before=1&limit=50', 'get ?before=1&limit=50']);
   });
 });
 
 describe('when another account has signed in in this browser', () => {
-  it('shows nothing of it, and tells the page', async () => {
+  it('shows nothing of its chat, and refreshes the page’s session', async () => {
     const of = await started();
     of.chat.show('support', true);
-    of.line.isOthers = true;
-    of.line.isLive = false;
+    of.connection.isOthers = true;
+    of.connection.isLive = false;
     of.lost();
     of.messages.push(message(2, { message: 'For Ben' }));
     await vi.advanceTimersByTimeAsync(20_000);
@@ -561,24 +561,24 @@ describe('when another account has signed in in this browser', () => {
     expect(of.transport.checkSession).toHaveReturnedWith('other');
   });
 
-  it('keeps what was written to itself, and sends it once its account is back', async () => {
+  it('stores what was written, and sends it once its account is back', async () => {
     const of = await started();
-    of.line.isOthers = true;
+    of.connection.isOthers = true;
     await of.chat.send('support', null, write('Private'));
     expect(of.asked).toEqual(['send-message Private', 'post Private']);
     expect(of.transport.checkSession).toHaveReturnedWith('other');
     expect(of.chat.view().unsent).toMatchObject([{ message: 'Private', problem: null }]);
     expect(of.messages).toHaveLength(1);
-    of.line.isOthers = false;
+    of.connection.isOthers = false;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(getTexts(of.chat)).toEqual(['Message 1', 'Private']);
   });
 });
 
 it.each([
-  ['while the server has no room for it', 503],
-  ['while others of the same person are on their way', 429],
-])('keeps trying a photo %s', async (_what, status) => {
+  ['while the server is busy', 503],
+  ['while other uploads of the customer are running', 429],
+])('retries a photo %s', async (_what, status) => {
   const { chat, answers, asked } = await started();
   answers.push(...Array(5).fill(new ApiError('Later.', status, {}, 10_000)));
   await chat.send('support', null, photo(10, 'a photo'));
@@ -587,7 +587,7 @@ it.each([
   expect(chat.view().unsent).toEqual([]);
 });
 
-it('sends what is written although no more photos may be sent today', async () => {
+it('sends text although the daily limit of photos is reached', async () => {
   const { chat, answers, asked } = await started();
   answers.push(new ApiError('Too many tries.', 429, {}, 86_400_000));
   await chat.send('support', null, photo(10, 'a photo'));

@@ -7,12 +7,12 @@ import { createThread, type ThreadTransport, type ThreadView } from './thread';
 
 /** How the chat reaches the server. Refused calls throw ApiError. */
 export interface CustomerTransport extends OutboxTransport {
-  follow: ThreadTransport['follow'];
+  joinRoom: ThreadTransport['joinRoom'];
   fetchChat: (query: string) => Promise<OwnChatDto>;
 }
 
 interface CustomerState {
-  /** Until the chat was read once; `failed`: it is tried again. */
+  /** `ready` after the first load; `failed`: it is retried. */
   phase: 'loading' | 'failed' | 'ready';
   chatId: string | null;
   status: ChatStateDto['status'];
@@ -27,14 +27,14 @@ interface CustomerState {
 export type ChatView = CustomerState & ThreadView & OutboxView;
 
 const RETRY_MS = 5_000;
-/** How often messages are fetched without and with a live connection, ms. */
-const POLL_MS = 20_000;
-const LIVE_POLL_MS = 60_000;
-/** The room is left this long after the panel is closed, if no answer is expected, ms. */
-const IDLE_MS = 60_000;
+/** Between polls for messages, without and with a live connection, ms. */
+const POLL_INTERVAL_MS = 20_000;
+const LIVE_POLL_INTERVAL_MS = 60_000;
+/** From closing the panel until the room is left, if no reply is expected, ms. */
+const IDLE_TIMEOUT_MS = 60_000;
 
-/** Who waits and who is there after new messages, in order; the next state of the chat may correct it. */
-function afterNews(
+/** The state after new messages, in order; the server's next state may correct it. */
+function applyNews(
   { status, waitingSince, isAgentOnline }: CustomerState,
   news: readonly MessageDto[],
 ): Pick<CustomerState, 'waitingSince' | 'isAgentOnline'> {
@@ -50,8 +50,8 @@ function afterNews(
 export type CustomerChat = ReturnType<typeof createCustomerChat>;
 
 /**
- * One customer's chat in one page: its thread, its outbox, and who answers
- * (docs/decisions/0065-the-customers-side-of-a-chat.md). Reads nothing and connects nowhere before `start`.
+ * One customer's chat in one page: its thread, its outbox and its agent
+ * (docs/decisions/0065-the-customers-side-of-a-chat.md). Makes no calls before `start`.
  */
 export function createCustomerChat(
   user: { _id: string; name: string },
@@ -98,7 +98,7 @@ export function createCustomerChat(
         (await transport.ask('message-read', { roomId: state.chatId ?? '', seq })).ok,
     },
     onOwn: outbox.remove,
-    onNews: (news) => set(afterNews(state, news)),
+    onNews: (news) => set(applyNews(state, news)),
     onJoined: (room) => {
       applyState(room);
       outbox.flush();
@@ -108,7 +108,7 @@ export function createCustomerChat(
       'conversation-updated': ({ roomId, status, agent, waitingSince, version: next }) => {
         if (roomId !== state.chatId || next < version) return;
         version = next;
-        // Nobody gets or takes a chat without being there.
+        // Only an agent who is online gets or takes a chat.
         set({ status, agent, waitingSince, isAgentOnline: agent !== null });
       },
     },
@@ -125,7 +125,7 @@ export function createCustomerChat(
   thread.subscribe(emit);
   outbox.subscribe(emit);
   outbox.onSent((message, sent) => {
-    if ('sentMessage' in sent && sent.chat) adopt(sent.chat);
+    if ('sentMessage' in sent && sent.chat) applyChat(sent.chat);
     else thread.addSent(message, sent, state.status);
   });
 
@@ -141,7 +141,7 @@ export function createCustomerChat(
 
   function applyState(next: ChatStateDto): void {
     schedulePoll();
-    // An event was newer.
+    // An event has brought a newer state.
     if (next.version < version) return;
     version = next.version;
     const { status, agent, waitingSince, agentOnline = false } = next;
@@ -149,10 +149,14 @@ export function createCustomerChat(
   }
 
   function schedulePoll(): void {
-    schedule('poll', thread.view().line === 'live' ? LIVE_POLL_MS : POLL_MS, () => void poll());
+    schedule(
+      'poll',
+      thread.view().connection === 'live' ? LIVE_POLL_INTERVAL_MS : POLL_INTERVAL_MS,
+      () => void poll(),
+    );
   }
 
-  /** Without a live connection messages still come; with it, events may be lost, and none says that the agent has left. */
+  /** Also with a live connection: events may be lost, and none reports that the agent went offline. */
   async function poll(): Promise<void> {
     schedulePoll();
     if (!shown || !transport.isOnline()) return;
@@ -171,7 +175,7 @@ export function createCustomerChat(
     try {
       const chat = await transport.fetchChat(`?limit=${CHAT_PAGE}`);
       if (isStopped) return;
-      adopt(chat);
+      applyChat(chat);
       outbox.flush();
     } catch (error) {
       if (isStopped || transport.checkSession(error) === 'ended') return;
@@ -180,38 +184,38 @@ export function createCustomerChat(
     }
   }
 
-  /** Applies the chat as the server sent it with its latest messages. */
-  function adopt(chat: OwnChatDto): void {
+  /** Applies a chat with its latest messages. */
+  function applyChat(chat: OwnChatDto): void {
     set({ phase: 'ready', chatId: chat._id, ratings: chat.ratings });
     applyState(chat);
     thread.apply(chat);
-    follow();
+    joinRoom();
   }
 
-  function follow(): void {
+  function joinRoom(): void {
     if (!state.chatId || isStopped) return;
     schedulePoll();
-    thread.follow();
+    thread.joinRoom();
   }
 
   async function sync(): Promise<void> {
     if (isStopped || state.phase !== 'ready') return;
     if (state.chatId) return thread.sync();
     try {
-      // Another tab may have opened the chat since.
+      // Another tab may have created the chat.
       const chat = await transport.fetchChat(`?limit=${CHAT_PAGE}`);
-      if (!isStopped) adopt(chat);
+      if (!isStopped) applyChat(chat);
     } catch (error) {
       transport.checkSession(error);
     }
   }
 
-  /** Whether someone may still answer, or something has to go. */
+  /** Whether a reply is expected, or messages are unsent. */
   const isExpecting = () =>
     outbox.view().unsent.length > 0 || ['open', 'snoozed'].includes(state.status);
 
   function leaveWhenIdle(): void {
-    schedule('idle', IDLE_MS, () => {
+    schedule('idle', IDLE_TIMEOUT_MS, () => {
       if (shown || isExpecting()) return;
       clearTimeout(timers.poll);
       thread.leave();
@@ -225,14 +229,14 @@ export function createCustomerChat(
       return () => listeners.delete(listener);
     },
 
-    /** Reads the chat and follows it. */
+    /** Loads the chat and joins its room. */
     start(): void {
       if (isStarted) return;
       isStarted = true;
       void load();
     },
 
-    /** Ends it for good: the user changed. */
+    /** Stops for good: the user changed. */
     stop(): void {
       isStopped = true;
       outbox.stop();
@@ -240,7 +244,7 @@ export function createCustomerChat(
       for (const timer of Object.values(timers)) clearTimeout(timer);
     },
 
-    /** The connection may be back, or the page is looked at again. */
+    /** Call when the browser is online again, or the page is visible again. */
     wake(): void {
       if (!isStarted || isStopped) return;
       if (state.phase === 'failed') void load();
@@ -248,13 +252,14 @@ export function createCustomerChat(
       outbox.flush();
     },
 
-    /** Sets which tab is on screen, null for none, and whether its last message is in sight. */
+    /** Sets which tab is on screen, null for none, and whether its last message is visible. */
     show(tab: ChatChannel | null, isInSight = false): void {
       shown = tab;
       const isReading = tab !== null && isInSight;
       thread.setReading(
         isReading
-          ? ({ log, readSeq, line }) => (line === 'live' ? readUpTo(log, tab, readSeq.me) : 0)
+          ? ({ log, readSeq, connection }) =>
+              connection === 'live' ? readUpTo(log, tab, readSeq.me) : 0
           : null,
       );
       if (!tab) {
@@ -262,7 +267,7 @@ export function createCustomerChat(
         return;
       }
       clearTimeout(timers.idle);
-      follow();
+      joinRoom();
     },
 
     /** Sends messages in this order; they are stored on the device until the server has them. */
@@ -280,8 +285,8 @@ export function createCustomerChat(
     loadOlder: thread.loadOlder,
     type: thread.type,
 
-    /** Shows how the customer has rated an episode. */
-    rated(rating: OwnChatDto['ratings'][number]): void {
+    /** Adds or replaces the customer's rating of an episode. */
+    setRating(rating: OwnChatDto['ratings'][number]): void {
       const others = state.ratings.filter(({ episode }) => episode !== rating.episode);
       set({ ratings: [...others, rating] });
     },

@@ -3,17 +3,17 @@ import type { MessageDto } from '@/lib/chat/dto';
 import type { ChatChannel, ChatSender } from '@/lib/chat/policy';
 import {
   addMessages,
-  asSent,
   closeGaps,
   countUnread,
   EMPTY_LOG,
+  findNextUnsent,
   getMessages,
   getProgress,
   hasGap,
-  nextUnsent,
   pauseText,
   readUpTo,
   startLog,
+  toSentMessage,
   type UnsentMessage,
 } from './log';
 
@@ -43,12 +43,12 @@ const getSeqs = ({ messages }: { messages: readonly MessageDto[] }) =>
 
 describe('a log', () => {
   it.each<[string, number[], number[][], number[], number, boolean]>([
-    ['takes the next', [1, 2], [[3]], [1, 2, 3], 3, false],
+    ['appends the next', [1, 2], [[3]], [1, 2, 3], 3, false],
     ['shows each once', [1, 2], [[2], [2, 3], [3]], [1, 2, 3], 3, false],
-    ['sorts what comes in any order', [1], [[3], [2]], [1, 2, 3], 3, false],
-    ['sees a gap', [1, 2], [[5], [4]], [1, 2, 4, 5], 2, true],
+    ['sorts messages', [1], [[3], [2]], [1, 2, 3], 3, false],
+    ['detects a gap', [1, 2], [[5], [4]], [1, 2, 4, 5], 2, true],
     ['has no gap once it is filled', [1, 2], [[5], [3, 4]], [1, 2, 3, 4, 5], 5, false],
-    ['takes earlier ones', [51, 52], [[49, 50]], [49, 50, 51, 52], 52, false],
+    ['prepends earlier ones', [51, 52], [[49, 50]], [49, 50, 51, 52], 52, false],
     ['starts with the first', [], [[1], [2]], [1, 2], 2, false],
   ])('%s', (_what, start, given, seqs, upTo, isGap) => {
     let log = startLog(many(...start));
@@ -56,20 +56,20 @@ describe('a log', () => {
     expect([getSeqs(log), log.upTo, hasGap(log)]).toEqual([seqs, upTo, isGap]);
   });
 
-  it('lacks what the server announced', () => {
+  it('has a gap up to what the server announced', () => {
     expect(hasGap(startLog(many(1, 2)), 4)).toBe(true);
     expect(hasGap(EMPTY_LOG, 0)).toBe(false);
   });
 
-  it('waits for nothing that the server does not have', () => {
+  it('closes gaps that the server can’t fill', () => {
     const log = addMessages(startLog(many(1)), many(3));
     expect(hasGap(closeGaps(log, 3))).toBe(false);
     expect(closeGaps(log, 0).upTo).toBe(1);
   });
 
-  it('replaces what it showed of an own message by the server’s copy', () => {
+  it('replaces an own message by the server’s copy', () => {
     const ack = { _id: 'm2', seq: 2, clientMsgId: 'mine', timestamp: '2026-11-23T12:00:00.000Z' };
-    const mine = asSent(
+    const mine = toSentMessage(
       unsent('mine'),
       ack,
       { _id: 'ada', name: 'Ada Obi', side: 'customer' },
@@ -109,7 +109,7 @@ describe('the tabs', () => {
     ['quickie', 0, 2],
     ['quickie', 3, 4],
     ['support', 9, 9],
-  ])('in %s one reads, from %i, up to %i', (tab, read, seq) => {
+  ])('in %s mark as read, from %i, up to %i', (tab, read, seq) => {
     expect(readUpTo(log, tab, read)).toBe(seq);
   });
 
@@ -146,13 +146,13 @@ describe('unsent messages', () => {
   it.each<[string, UnsentMessage[], string | undefined]>([
     ['nothing', [], undefined],
     ['the oldest', [unsent('a'), unsent('b')], 'a'],
-    ['one that failed for want of a line', [unsent('a', false), unsent('b')], 'a'],
-    ['past one that was refused', [unsent('a', true), unsent('b')], 'b'],
+    ['one that failed without a connection', [unsent('a', false), unsent('b')], 'a'],
+    ['the one after a refused one', [unsent('a', true), unsent('b')], 'b'],
     ['a photo', [photo('a'), unsent('b')], 'a'],
-    ['past a photo that got no answer', [photo('a', false), unsent('b')], 'b'],
-    ['a photo that got no answer, once nothing is behind it', [photo('a', false)], 'a'],
+    ['the one after a photo without an answer', [photo('a', false), unsent('b')], 'b'],
+    ['a photo without an answer, once it is the last', [photo('a', false)], 'a'],
   ])('send %s next', (_what, all, next) => {
-    expect(nextUnsent(all)?.clientMsgId).toBe(next);
+    expect(findNextUnsent(all)?.clientMsgId).toBe(next);
   });
 });
 
@@ -160,17 +160,17 @@ it.each([
   ['a count of seconds', 20_000, false, 'You’re writing fast. We’ll send the rest in 20 s.'],
   ['no count below zero', 0, false, 'You’re writing fast. Sending the rest…'],
   [
-    'the time where it is long',
+    'the time of a long pause',
     600_000,
     true,
     'You’ve sent too many messages. We’ll send the rest at 2:41 PM.',
   ],
   [
-    'seconds at its end',
+    'seconds near its end',
     60_000,
     true,
     'You’ve sent too many messages. We’ll send the rest in 60 s.',
   ],
-])('says why nothing is sent, with %s', (_what, leftMs, isLong, text) => {
+])('gives the reason of a pause, with %s', (_what, leftMs, isLong, text) => {
   expect(pauseText({ until: 1_000 + leftMs, isLong }, 1_000, '2:41 PM')).toBe(text);
 });

@@ -8,10 +8,10 @@ import {
   getSenderName,
 } from '@/lib/chat/policy';
 
-/** The messages of a chat that this page has, by number. */
+/** The messages of a chat that this page has, sorted by number. */
 export interface ChatLog {
   messages: readonly MessageDto[];
-  /** From the first one it has up to this number, none is missing. */
+  /** From the first message up to this number, none is missing. */
   upTo: number;
 }
 
@@ -22,7 +22,7 @@ export function startLog(messages: readonly MessageDto[]): ChatLog {
   return { messages, upTo: messages.at(-1)?.seq ?? 0 };
 }
 
-/** The log with more messages, whichever way and in whichever order they came; each is in it once. */
+/** The log with more messages, which may repeat and come in any order. */
 export function addMessages(log: ChatLog, given: readonly MessageDto[]): ChatLog {
   const byId = new Map([...log.messages, ...given].map((message) => [message._id, message]));
   const messages = [...byId.values()].sort((a, b) => a.seq - b.seq);
@@ -31,12 +31,12 @@ export function addMessages(log: ChatLog, given: readonly MessageDto[]): ChatLog
   return { messages, upTo };
 }
 
-/** The log once the server has nothing more up to a number: what it doesn't have is not waited for. */
+/** The log when the server has no more messages up to a number: remaining gaps can't be filled. */
 export function closeGaps(log: ChatLog, seq: number): ChatLog {
   return { ...log, upTo: Math.max(log.upTo, seq) };
 }
 
-/** Whether messages are missing that were announced, or lie before one that came. */
+/** Whether messages are missing before the last one, or before number `lastSeq`. */
 export function hasGap({ messages, upTo }: ChatLog, lastSeq = 0): boolean {
   return Math.max(lastSeq, messages.at(-1)?.seq ?? 0) > upTo;
 }
@@ -48,7 +48,7 @@ export function getMessages({ messages }: ChatLog, tab: ChatChannel): readonly M
 
 const isOfOthers = ({ senderType }: MessageDto) => senderType !== 'customer';
 
-/** How many messages of others the customer hasn't read, in one channel or in both. */
+/** Messages of others that the customer hasn't read, in one channel or in both. */
 export function countUnread(log: ChatLog, read: number, only?: ChatChannel): number {
   return log.messages.filter(
     (message) =>
@@ -57,8 +57,8 @@ export function countUnread(log: ChatLog, read: number, only?: ChatChannel): num
 }
 
 /**
- * Up to where the customer has read while a tab is shown. Quickie's doesn't show what support wrote, so
- * it ends before that.
+ * The last message read while a tab is shown. Quickie's tab doesn't show support's messages, so it ends
+ * before the first of them.
  */
 export function readUpTo(log: ChatLog, tab: ChatChannel, read: number): number {
   const unseen =
@@ -69,7 +69,7 @@ export function readUpTo(log: ChatLog, tab: ChatChannel, read: number): number {
   return Math.max(read, unseen ? unseen.seq - 1 : log.upTo);
 }
 
-/** A message that this device hasn't sent yet, or knows no answer to. */
+/** A message that this device hasn't sent yet, or has no answer to. */
 export interface UnsentMessage {
   clientMsgId: string;
   /** Null for the writer's own chat, which may not exist yet. */
@@ -80,15 +80,15 @@ export interface UnsentMessage {
   about: MessageAbout | null;
   /** ISO. */
   at: string;
-  /** Its photo or video, whose bytes are kept apart. */
+  /** Its photo or video; the bytes are stored separately (`storeMedia`). */
   media: { type: 'image' | 'video'; width: number; height: number } | null;
-  /** Why it wasn't sent. `isFinal`: refused or given up, so only a tap sends it again. */
+  /** Why it wasn't sent. `isFinal`: refused or given up; only the user can retry it. */
   problem: { text: string; isFinal: boolean } | null;
-  /** How often it got no answer since it was written or last tapped. */
+  /** Attempts without an answer since it was written or retried by the user. */
   tries?: number;
 }
 
-/** What the server says of a message that it stored. */
+/** The server's acknowledgement of a stored message. */
 export interface SentAck {
   _id: string;
   seq: number;
@@ -96,15 +96,15 @@ export interface SentAck {
   timestamp: string;
 }
 
-/** Who writes: a customer in their own chat, or an agent. */
+/** A customer in their own chat, or an agent. */
 export interface Writer {
   _id: string;
   name: string;
   side: ChatSide;
 }
 
-/** An own message as it was stored, until the server's copy of it arrives. */
-export function asSent(
+/** An own message as stored, shown until the server's copy arrives. */
+export function toSentMessage(
   { message, channel, about }: UnsentMessage,
   ack: SentAck,
   { _id, name, side }: Writer,
@@ -127,25 +127,25 @@ export function asSent(
 }
 
 /**
- * The next message to send: they go in their order. A refused one doesn't hold up the others, and a
- * photo or video that got no answer lets those behind it pass.
+ * The next message to send, in order. Skips refused ones, and photos and videos without an answer while
+ * others wait behind them.
  */
-export function nextUnsent(unsent: readonly UnsentMessage[]): UnsentMessage | null {
+export function findNextUnsent(unsent: readonly UnsentMessage[]): UnsentMessage | null {
   const waiting = unsent.filter(({ problem }) => !problem?.isFinal);
   return waiting.find(({ media, problem }) => !media || !problem) ?? waiting[0] ?? null;
 }
 
-/** Nothing is sent until then. */
+/** A time in which nothing is sent. */
 export interface SendPause {
   /** Epoch ms, by the device's clock. */
   until: number;
   isLong: boolean;
 }
 
-/** A pause longer than this is no matter of seconds, ms. */
+/** Longer pauses are shown with their end instead of a countdown, ms. */
 export const LONG_PAUSE_MS = 60_000;
 
-/** Why what was written isn't sent yet, and when it is. `time`: the end of the pause, as people say it. */
+/** The reason of a pause, and when it ends. `time`: its end, formatted. */
 export function pauseText({ until, isLong }: SendPause, now: number, time: string): string {
   const why = isLong ? 'You’ve sent too many messages.' : 'You’re writing fast.';
   const leftMs = until - now;
@@ -154,7 +154,7 @@ export function pauseText({ until, isLong }: SendPause, now: number, time: strin
   return `${why} We’ll send the rest ${when}.`;
 }
 
-/** How far an own message has come: stored, with the person who has the chat, or read. */
+/** The delivery state of an own message. */
 export function getProgress(
   { seq, channel }: MessageDto,
   { readByOther, hasAgent }: { readByOther: number; hasAgent: boolean },

@@ -14,10 +14,10 @@ const FORBIDDEN = { ok: false, code: 'FORBIDDEN', message: '' };
 /** A server that stores each message once, and the connection to it. */
 function server() {
   const stored: { chatId: string; clientMsgId: string; message: string }[] = [];
-  const tried: string[] = [];
-  /** The next answers; `lost`: it was stored, and the answer didn't arrive. */
+  const attempts: string[] = [];
+  /** The next answers; `lost`: the message is stored, but the answer doesn't arrive. */
   const answers: unknown[] = [];
-  const line = { isConnected: true, isOnline: true };
+  const connection = { isConnected: true, isOnline: true };
   const store = (chatId: string, clientMsgId: string, message: string) => {
     const isKnown = stored.some((one) => one.clientMsgId === clientMsgId);
     if (!isKnown) stored.push({ chatId, clientMsgId, message });
@@ -30,12 +30,12 @@ function server() {
     return answer;
   };
   const transport: OutboxTransport = {
-    isConnected: () => line.isConnected,
-    isOnline: () => line.isOnline,
+    isConnected: () => connection.isConnected,
+    isOnline: () => connection.isOnline,
     ask: async (_event, input) => {
-      // An outbox asks for nothing else.
+      // An outbox sends no other event.
       const { roomId, clientMsgId, message = '' } = input as ChatRequests['send-message']['input'];
-      tried.push(`event ${message}`);
+      attempts.push(`event ${message}`);
       const answer = next();
       if (answer && answer !== 'lost') return answer as never;
       const ack = store(roomId, clientMsgId, message);
@@ -43,7 +43,7 @@ function server() {
       return { ok: true, message: ack } as never;
     },
     post: async ({ chatId, clientMsgId, message }) => {
-      tried.push(`call ${message}`);
+      attempts.push(`call ${message}`);
       next();
       const ack = store(chatId ?? '', clientMsgId, message);
       return { sentMessage: { ...ack, message } as MessageDto };
@@ -54,13 +54,13 @@ function server() {
       return error === OTHER_ACCOUNT ? 'other' : null;
     },
   };
-  return { stored, tried, answers, line, transport };
+  return { stored, attempts, answers, connection, transport };
 }
 
 const PHOTO = { blob: new Blob(['photo']), type: 'image', width: 4, height: 3 } as const;
 const getTexts = (all: readonly { message: string }[]) => all.map(({ message }) => message);
 
-/** Notifies the outbox that was made last of a change in another tab. */
+/** Notifies the outbox that was created last of a change in another tab. */
 let onStorage: (event: { key: string | null }) => void = () => {};
 
 const device = new Map<string, string>();
@@ -84,7 +84,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The outbox of another page: nothing but the device is shared. */
+/** The outbox of another page, which shares only the device. */
 function opened(of = server(), userId = 'isoken') {
   const { transport } = of;
   const outbox = createOutbox({ userId, store: deskStore, lockName: 'test', transport });
@@ -94,23 +94,23 @@ function opened(of = server(), userId = 'isoken') {
 }
 
 describe('several chats', () => {
-  it('keep their order, and go to their chats, after a time offline', async () => {
-    const { outbox, send, stored, tried, line } = opened();
-    line.isOnline = false;
+  it('are sent in order, each to its chat, after a time offline', async () => {
+    const { outbox, send, stored, attempts, connection } = opened();
+    connection.isOnline = false;
     await send('ada', 'One');
     await send('efe', 'Two');
     await send('ada', 'Three');
-    expect([tried, getTexts(outbox.view().unsent)]).toEqual([[], ['One', 'Two', 'Three']]);
-    line.isOnline = true;
+    expect([attempts, getTexts(outbox.view().unsent)]).toEqual([[], ['One', 'Two', 'Three']]);
+    connection.isOnline = true;
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
     const textsIn = (chatId: string) => getTexts(stored.filter((one) => one.chatId === chatId));
     expect([textsIn('ada'), textsIn('efe')]).toEqual([['One', 'Three'], ['Two']]);
   });
 
-  it('don’t wait for one whose message fails; those behind it do', async () => {
-    const { send, stored, answers, line } = opened();
-    line.isConnected = false;
+  it('don’t wait for a chat whose message fails; its next messages do', async () => {
+    const { send, stored, answers, connection } = opened();
+    connection.isConnected = false;
     answers.push(new ApiError('', 503));
     await Promise.all([send('ada', 'One'), send('ada', 'Two')]);
     await send('efe', 'Three');
@@ -122,21 +122,21 @@ describe('several chats', () => {
   it.each([
     ['the socket', { ok: false, code: 'RATE_LIMITED', message: '', retryAfterMs: 600_000 }, true],
     ['the call', new ApiError('', 429, {}, 600_000), false],
-  ])('all wait as long as %s says above the limit', async (_what, answer, isConnected) => {
-    const { outbox, send, tried, answers, line } = opened();
-    line.isConnected = isConnected;
+  ])('all wait as long as %s requires above the limit', async (_what, answer, isConnected) => {
+    const { outbox, send, attempts, answers, connection } = opened();
+    connection.isConnected = isConnected;
     answers.push(answer);
     await send('ada', 'One');
     await send('ada', 'Two');
     await send('efe', 'Three');
     await vi.advanceTimersByTimeAsync(599_000);
     const until = Date.parse(AT) + 600_000;
-    expect([tried.length, outbox.view().pause]).toEqual([1, { until, isLong: true }]);
+    expect([attempts.length, outbox.view().pause]).toEqual([1, { until, isLong: true }]);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(outbox.view()).toMatchObject({ unsent: [], pause: null });
   });
 
-  it('stay below the limit of a minute by themselves', async () => {
+  it('don’t exceed the limit per minute', async () => {
     const { outbox, send, stored } = opened();
     for (let n = 1; n <= 21; n += 1) {
       await send(`chat-${n}`, `${n}`);
@@ -149,7 +149,7 @@ describe('several chats', () => {
   });
 });
 
-it('counts messages on their way in other chats', async () => {
+it('counts messages being sent in other chats toward the limit', async () => {
   const { send, stored } = opened();
   await Promise.all(Array.from({ length: 7 }, (_, n) => send(`chat-${n}`, `${n}`)));
   expect(stored).toHaveLength(5);
@@ -158,18 +158,18 @@ it('counts messages on their way in other chats', async () => {
 });
 
 it('sends a message again with its id after a lost answer, so it is stored once', async () => {
-  const { outbox, send, stored, tried, answers } = opened();
+  const { outbox, send, stored, attempts, answers } = opened();
   answers.push('lost', 'lost', 'lost', new ApiError('', 0));
   await send('ada', 'Hello');
   const [unsent] = outbox.view().unsent;
   expect(unsent?.problem).toEqual({ text: MESSAGES.chatFailed, isFinal: false });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(tried).toEqual([...Array(3).fill('event Hello'), 'call Hello', 'event Hello']);
+  expect(attempts).toEqual([...Array(3).fill('event Hello'), 'call Hello', 'event Hello']);
   expect(stored).toEqual([{ chatId: 'ada', clientMsgId: unsent?.clientMsgId, message: 'Hello' }]);
   expect(outbox.view().unsent).toEqual([]);
 });
 
-it('sends what was written behind a photo that failed, and tries the photo again later', async () => {
+it('sends the messages after a photo that failed, and retries the photo later', async () => {
   const { send, stored, answers } = opened();
   answers.push(new ApiError('', 0));
   await Promise.all([send('ada', 'Look', PHOTO), send('ada', 'Did you'), send('ada', 'get it?')]);
@@ -180,12 +180,12 @@ it('sends what was written behind a photo that failed, and tries the photo again
 });
 
 it.each([
-  ['the socket and the call belong', [FORBIDDEN, OTHER_ACCOUNT], true],
-  ['the call belongs', [OTHER_ACCOUNT], false],
-  ['the session has ended: the call belongs', [new ApiError('', 401)], false],
-])('leaves a message as it is while %s to another account', async (_what, given, isConnected) => {
-  const { outbox, send, stored, answers, line } = opened();
-  line.isConnected = isConnected;
+  ['the socket and the call are another account’s', [FORBIDDEN, OTHER_ACCOUNT], true],
+  ['the call is another account’s', [OTHER_ACCOUNT], false],
+  ['the session has ended', [new ApiError('', 401)], false],
+])('leaves a message as it is while %s', async (_what, given, isConnected) => {
+  const { outbox, send, stored, answers, connection } = opened();
+  connection.isConnected = isConnected;
   answers.push(...given);
   await send('ada', 'Hello');
   expect([stored, outbox.view().unsent[0]?.problem]).toEqual([[], null]);
@@ -194,11 +194,11 @@ it.each([
 describe('what the device has stored', () => {
   it('is sent by the next page, with the same id', async () => {
     const { outbox, send, ...of } = opened();
-    of.line.isOnline = false;
+    of.connection.isOnline = false;
     await send('ada', 'Hello');
     const [unsent] = outbox.view().unsent;
     outbox.stop();
-    of.line.isOnline = true;
+    of.connection.isOnline = true;
     const next = opened(of);
     next.outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
@@ -206,16 +206,16 @@ describe('what the device has stored', () => {
     expect(next.outbox.view().unsent).toEqual([]);
   });
 
-  it('is neither seen nor sent by another account', async () => {
+  it('is neither shown to nor sent by another account', async () => {
     const { outbox, send, ...of } = opened();
-    of.line.isOnline = false;
+    of.connection.isOnline = false;
     await send('ada', 'Hello');
     outbox.stop();
-    of.line.isOnline = true;
+    of.connection.isOnline = true;
     const other = opened(of, 'osas');
     other.outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
-    expect([of.tried, other.outbox.view().unsent]).toEqual([[], []]);
+    expect([of.attempts, other.outbox.view().unsent]).toEqual([[], []]);
   });
 
   it('is no longer touched once its user has changed', async () => {
@@ -233,25 +233,25 @@ describe('what the device has stored', () => {
     expect(deskStore.read('isoken').unsent).toEqual([]);
   });
 
-  it('is gone from this tab once another one has sent it', async () => {
+  it('is removed from this tab once another one has sent it', async () => {
     const { outbox, send, ...of } = opened();
-    of.line.isOnline = false;
+    of.connection.isOnline = false;
     await send('ada', 'Hello');
     const notify = onStorage;
-    of.line.isOnline = true;
+    of.connection.isOnline = true;
     opened(of).outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
     notify({ key: null });
-    expect([of.tried, outbox.view().unsent]).toEqual([['event Hello'], []]);
+    expect([of.attempts, outbox.view().unsent]).toEqual([['event Hello'], []]);
   });
 
-  it('is reported where a photo is missing', async () => {
-    const { outbox, send, line, stored } = opened();
-    line.isOnline = false;
+  it('is refused if its photo is missing', async () => {
+    const { outbox, send, connection, stored } = opened();
+    connection.isOnline = false;
     await send('ada', 'Look', PHOTO);
     await deleteMedia('isoken', outbox.view().unsent[0]?.clientMsgId ?? '');
     await vi.advanceTimersByTimeAsync(60_000);
-    line.isOnline = true;
+    connection.isOnline = true;
     outbox.flush();
     await vi.advanceTimersByTimeAsync(0);
     const problem = { text: MESSAGES.photoGone, isFinal: true };

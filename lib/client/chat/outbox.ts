@@ -7,16 +7,22 @@ import { randomHex } from '../random-hex';
 import { serverTime } from '../settings';
 import type { AccountJson } from '../storage/account-json';
 import type { ChatConnection } from './connection';
-import { LONG_PAUSE_MS, nextUnsent, type SendPause, type SentAck, type UnsentMessage } from './log';
+import {
+  findNextUnsent,
+  LONG_PAUSE_MS,
+  type SendPause,
+  type SentAck,
+  type UnsentMessage,
+} from './log';
 import { deleteMedia, readMedia, storeMedia } from './stores';
 
-/** What someone wrote. */
+/** A message as the user wrote it. */
 export interface Written {
   message: string;
   media: { blob: Blob; type: 'image' | 'video'; width: number; height: number } | null;
 }
 
-/** What a call answers to a message: `chat` where it is the customer's own. */
+/** The answer of a call: with `chat` if it is the customer's own. */
 export interface PostAnswer {
   sentMessage: MessageDto;
   chat?: OwnChatDto;
@@ -30,7 +36,7 @@ export interface UploadProgress {
 
 /** How messages reach the server. */
 export interface OutboxTransport extends ChatConnection {
-  /** Sends by a call that names the account. Throws ApiError. */
+  /** Sends by a call, which names the account. Throws ApiError. */
   post: (message: UnsentMessage, media: Blob | null, options: UploadOptions) => Promise<PostAnswer>;
 }
 
@@ -41,7 +47,7 @@ interface OutboxOptions<T> {
   /** Prefix of the locks; one for each store. */
   lockName: string;
   transport: OutboxTransport;
-  /** The chat of messages that name none; null while it doesn't exist. */
+  /** The chat of messages without a chat id; null while it doesn't exist. */
   getOwnChatId?: () => string | null;
   /** Nothing is sent until then. */
   isReady?: () => boolean;
@@ -51,39 +57,39 @@ interface OutboxOptions<T> {
 
 export interface OutboxView {
   unsent: readonly UnsentMessage[];
-  /** Messages on their way, by their ids, with the progress of their photo or video. */
+  /** Messages being sent, by id, with the progress of their photo or video. */
   sending: ReadonlyMap<string, UploadProgress | null>;
-  /** Why nothing is sent for now: too much was written. */
+  /** Set while nothing is sent because of a limit. */
   pause: SendPause | null;
 }
 
 export type SentListener = (message: UnsentMessage, sent: SentAck | PostAnswer) => void;
 
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const RETRY_MS = 10_000;
-/** The wait above a limit that doesn't say how long, ms. */
-const LIMIT_MS = 5_000;
-/** The age up to which another tab may still be storing a message's photo or video, ms. */
-const STORING_MS = 60_000;
+/** The wait after a limit without a retry time, ms. */
+const DEFAULT_LIMIT_MS = 5_000;
+/** Age up to which another tab may still be storing a message's photo or video, ms. */
+const STORE_TIMEOUT_MS = 60_000;
 /** How often progress is reported, ms. */
 const PROGRESS_INTERVAL_MS = 200;
-/** The longest wait for other uploads of the same person, ms. A longer one is a limit of the day. */
-const BUSY_MS = 10_000;
+/** A longer wait is the daily limit of uploads, not a queue of the user's own uploads, ms. */
+const MAX_UPLOAD_WAIT_MS = 10_000;
 /** Pauses up to this length aren't shown, ms. */
 const MIN_SHOWN_PAUSE_MS = 1_000;
-/** Refusals that another try doesn't change. */
-const FINAL = [400, 403, 404, 413];
+/** Refusals that a retry doesn't change. */
+const FINAL_STATUSES = [400, 403, 404, 413];
 
-/** `passed`: it waits for another try, and lets those behind it pass. `waiting`: so do those behind it. */
-type Outcome = 'done' | 'passed' | 'waiting';
+/** `skipped`: waits for a retry while later messages are sent. `waiting`: later messages wait too. */
+type Outcome = 'done' | 'skipped' | 'waiting';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Sends messages until the server has them: by the live connection, else by a call. They are stored
- * on the device first, and each try has the same id, so the server stores it once. The messages of a
- * chat go one at a time in their order; chats don't wait for each other, except at a limit, which is
- * one for all of a person's chats.
+ * Sends messages until the server has them: by the live connection, else by a call. They are stored on the
+ * device first, and each attempt has the same id, so the server stores it once. Each chat is a lane whose
+ * messages are sent one at a time, in order. Lanes are independent, except that the limits apply to all of
+ * a user's chats.
  */
 export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   userId,
@@ -99,14 +105,14 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   const sentListeners = new Set<SentListener>();
   /** Lanes whose messages are being sent. */
   const busy = new Set<string>();
-  /** Lanes in which something was written while they were busy. */
-  const wanted = new Set<string>();
-  /** When a lane is tried again. */
+  /** Lanes to flush again: a message was written while they were busy. */
+  const queued = new Set<string>();
+  /** Retries of lanes. */
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Calls under way, by their messages' ids. */
+  /** Running calls, by message id. */
   const calls = new Map<string, AbortController>();
   const sentAt: number[] = [];
-  /** Until when the server takes no message, epoch ms. */
+  /** Until when the server accepts no messages, epoch ms. */
   let limitedUntil = 0;
   let isStopped = false;
 
@@ -145,7 +151,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   const isUnsent = ({ clientMsgId }: UnsentMessage) =>
     view.unsent.some((one) => one.clientMsgId === clientMsgId);
 
-  /** Removes messages that the server has, or that their writer has deleted. */
+  /** Removes messages that the server has, or that the user has deleted. */
   function remove(ids: readonly string[]): void {
     if (!view.unsent.some(({ clientMsgId }) => ids.includes(clientMsgId))) return;
     setUnsent((unsent) => unsent.filter(({ clientMsgId }) => !ids.includes(clientMsgId)));
@@ -169,27 +175,27 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   async function flushLane(lane: string): Promise<void> {
     if (isStopped || !isReady()) return;
     if (busy.has(lane)) {
-      wanted.add(lane);
+      queued.add(lane);
       return;
     }
-    wanted.delete(lane);
+    queued.delete(lane);
     busy.add(lane);
     try {
       await transport.withLock(`${lockName}-${userId}${lane && '-'}${lane}`, () => sendLane(lane));
     } finally {
       busy.delete(lane);
     }
-    if (wanted.has(lane) && !timers.has(lane)) await flushLane(lane);
+    if (queued.has(lane) && !timers.has(lane)) await flushLane(lane);
   }
 
   async function sendLane(lane: string): Promise<void> {
     for (;;) {
-      // Another tab may have sent it since.
+      // Another tab may have sent some.
       set({ unsent: store.read(userId).unsent });
-      if (!nextUnsent(view.unsent)) set({ pause: null });
-      const next = nextUnsent(view.unsent.filter((one) => toLane(one) === lane));
+      if (!findNextUnsent(view.unsent)) set({ pause: null });
+      const next = findNextUnsent(view.unsent.filter((one) => toLane(one) === lane));
       if (!next || isStopped || !transport.isOnline()) return;
-      // Each message that passes it would be another of its few tries.
+      // Otherwise each message sent before the failed upload would cost it an attempt.
       if (next.media && next.problem && timers.has(lane)) return;
       const now = Date.now();
       if (limitedUntil > now) return scheduleLane(lane, limitedUntil - now);
@@ -206,14 +212,14 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
     const { clientMsgId, channel, about, message: text, media } = message;
     const roomId = message.chatId ?? getOwnChatId();
     const isPlain = roomId !== null && !media;
-    for (let tries = 0; isPlain && tries < MAX_TRIES && transport.isConnected(); tries += 1) {
+    for (let tries = 0; isPlain && tries < MAX_ATTEMPTS && transport.isConnected(); tries += 1) {
       const input = { roomId, clientMsgId, channel, message: text, ...(about && { about }) };
       const answer = await transport.ask('send-message', input).catch(() => null);
       if (isStopped) return 'waiting';
       if (answer?.ok) return finish(message, answer.message);
       if (answer?.code === 'RATE_LIMITED') return limit(lane, answer.retryAfterMs);
       if (!isUnsent(message)) return 'done';
-      // The socket is another account's. The call names whose message it is, and finds out.
+      // The socket is another account's. The call names the account, and reports the mismatch.
       if (answer?.code === 'FORBIDDEN') break;
       if (answer?.code === 'INVALID' || answer?.code === 'NOT_FOUND') {
         return refuse(message, answer.message);
@@ -228,7 +234,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
     if (message.media && !media) {
       // Another tab may still be storing it.
       const age = serverTime().getTime() - Date.parse(message.at);
-      return age < STORING_MS ? retryLater(lane) : refuse(message, MESSAGES.photoGone);
+      return age < STORE_TIMEOUT_MS ? retryLater(lane) : refuse(message, MESSAGES.photoGone);
     }
     if (!isUnsent(message)) return 'done';
     const call = new AbortController();
@@ -240,7 +246,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
       return isStopped ? 'waiting' : finish(message, answer);
     } catch (error) {
       if (isStopped) return 'waiting';
-      // Deleted by its writer: the next one goes.
+      // The user has deleted it.
       if (call.signal.aborted) return 'done';
       return fail(message, lane, error);
     } finally {
@@ -275,9 +281,9 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   }
 
   /**
-   * Decides what to do after a failed call. What may never get through is given up after some tries,
-   * so that it doesn't hold up the rest: files too large for the connection, and what the server fails
-   * at. A server that is away or busy comes back.
+   * Decides what to do after a failed call. Messages that may never succeed (files too large for the
+   * connection, errors of the server) are given up after some attempts, so that they don't block the rest.
+   * An unavailable or busy server is retried without limit.
    */
   function fail(message: UnsentMessage, lane: string, error: unknown): Outcome {
     const {
@@ -285,30 +291,29 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
       message: text,
       retryAfterMs,
     } = error instanceof ApiError ? error : new ApiError('', 0);
-    // Nothing goes out in the name of another account.
+    // Another account is signed in: wait for the message's own.
     if (transport.checkSession(error)) return retryLater(lane);
-    // How many files one may send is counted apart: what is written goes on.
-    const isLong = retryAfterMs === null || retryAfterMs > BUSY_MS;
+    // Files have a limit of their own, which doesn't block text.
+    const isLong = retryAfterMs === null || retryAfterMs > MAX_UPLOAD_WAIT_MS;
     if (status === 429 && message.media && isLong) return refuse(message, text);
     if (status === 429) return limit(lane, retryAfterMs ?? undefined);
-    if (FINAL.includes(status)) return refuse(message, text);
-    const mayNeverGo = message.media ? transport.isOnline() && status !== 503 : status === 500;
-    const tries = (message.tries ?? 0) + Number(mayNeverGo);
-    const isFinal = tries >= MAX_TRIES;
+    if (FINAL_STATUSES.includes(status)) return refuse(message, text);
+    const mayNeverSucceed = message.media ? transport.isOnline() && status !== 503 : status === 500;
+    const tries = (message.tries ?? 0) + Number(mayNeverSucceed);
+    const isFinal = tries >= MAX_ATTEMPTS;
     patch(message, { text: MESSAGES.chatFailed, isFinal }, tries);
     if (isFinal) return 'done';
     scheduleLane(lane, RETRY_MS);
-    return message.media ? 'passed' : 'waiting';
+    return message.media ? 'skipped' : 'waiting';
   }
 
-  /** The server asks to wait. */
-  function limit(lane: string, ms = LIMIT_MS): Outcome {
+  function limit(lane: string, ms = DEFAULT_LIMIT_MS): Outcome {
     limitedUntil = Date.now() + ms;
     pauseLane(lane, ms);
     return 'waiting';
   }
 
-  /** Waits because too much was written, and shows it until all of it is sent. */
+  /** Pauses a lane at a limit, and shows the pause until all messages are sent. */
   function pauseLane(lane: string, ms: number): void {
     if (ms > MIN_SHOWN_PAUSE_MS) {
       set({ pause: { until: Date.now() + ms, isLong: ms > LONG_PAUSE_MS } });
@@ -326,7 +331,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
     flush();
   }
 
-  const unwatch = store.watch(userId, applyStored);
+  const unsubscribe = store.subscribe(userId, applyStored);
 
   return {
     view: () => view,
@@ -334,7 +339,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Calls back with each message that this page has sent. */
+    /** Called with each message that this page has sent. */
     onSent(listener: SentListener): () => void {
       sentListeners.add(listener);
       return () => sentListeners.delete(listener);
@@ -352,7 +357,7 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
         const size = media && { type: media.type, width: media.width, height: media.height };
         return { ...to, clientMsgId: randomHex(16), message, at, media: size, problem: null };
       });
-      // On the list at once, so that a message written in the meantime stays behind them.
+      // Added before the media is stored, so that later messages stay behind them.
       setUnsent((unsent) => [...unsent, ...added]);
       await Promise.all(
         written.map(async ({ media }, index) => {
@@ -363,26 +368,26 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
       await flushLane(toLane(to));
     },
 
-    /** Sends a message again that was refused or given up. */
+    /** Retries a message that was refused or given up. */
     retry(clientMsgId: string): void {
       const message = view.unsent.find((one) => one.clientMsgId === clientMsgId);
       if (message) patch(message, null);
       flush();
     },
 
-    /** Deletes a message that isn't sent, and stops its upload. */
+    /** Deletes an unsent message, and aborts its upload. */
     discard(clientMsgId: string): void {
       calls.get(clientMsgId)?.abort();
       remove([clientMsgId]);
       flush();
     },
 
-    /** Ends it for good: the user changed. */
+    /** Stops for good: the user changed. */
     stop(): void {
       isStopped = true;
       for (const call of calls.values()) call.abort();
       for (const timer of timers.values()) clearTimeout(timer);
-      unwatch();
+      unsubscribe();
     },
   };
 }

@@ -1,21 +1,21 @@
 import type { OwnChatDto } from '@/lib/chat/dto';
 import { MESSAGES } from '@/lib/core/messages';
 import { apiGet } from '../api';
-import { followRoom } from '../live/live-connection';
+import { joinRoom } from '../live/live-connection';
 import { onPageRestored } from '../session/use-session';
 import { onUserChange } from '../storage/tab-storage';
 import { sendChatForm } from './chat-form';
 import { useChatPanel } from './chat-panel';
-import { connectionFor } from './connection';
+import { createChatConnection } from './connection';
 import { type CustomerChat, type CustomerTransport, createCustomerChat } from './customer-chat';
 
 let current: { userId: string; chat: CustomerChat } | null = null;
 
-/** The user's chat in this page; the same one until the user changes. */
+/** The user's chat in this page; one instance until the user changes. */
 export function getChat(user: { _id: string; name: string }): CustomerChat {
   if (current?.userId === user._id) return current.chat;
   current?.chat.stop();
-  const chat = createCustomerChat(user, transportFor(user._id));
+  const chat = createCustomerChat(user, createTransport(user._id));
   current = { userId: user._id, chat };
   chat.subscribe(() => {
     if (chat.view().phase !== 'ready') return;
@@ -40,9 +40,9 @@ if (typeof window !== 'undefined') {
 }
 onPageRestored(wake);
 
-const transportFor = (userId: string): CustomerTransport => ({
-  ...connectionFor(userId),
-  follow: (chatId, handlers) => followRoom(`chat:${chatId}`, userId, handlers),
+const createTransport = (userId: string): CustomerTransport => ({
+  ...createChatConnection(userId),
+  joinRoom: (chatId, handlers) => joinRoom(`chat:${chatId}`, userId, handlers),
   fetchChat: async (query) => {
     const path = `/api/chat/get-chat${query}&owner=${userId}`;
     return (await apiGet<{ chat: OwnChatDto }>(path, MESSAGES.somethingWrong)).chat;

@@ -1,13 +1,13 @@
 import { onPageRestored } from '../session/use-session';
 import { onUserChange } from '../storage/tab-storage';
 import { sendChatForm } from './chat-form';
-import { connectionFor } from './connection';
+import { createChatConnection } from './connection';
 import { createOutbox, type Outbox } from './outbox';
 import { deskStore } from './stores';
 
 let current: { userId: string; outbox: Outbox } | null = null;
 
-/** What the agent writes in all chats, in this page; the same one until the user changes. */
+/** The agent's outbox for all chats, in this page; one instance until the user changes. */
 export function getDeskOutbox(userId: string): Outbox {
   if (current?.userId === userId) return current.outbox;
   current?.outbox.stop();
@@ -16,7 +16,7 @@ export function getDeskOutbox(userId: string): Outbox {
     store: deskStore,
     lockName: 'eki-desk',
     transport: {
-      ...connectionFor(userId),
+      ...createChatConnection(userId),
       post: ({ chatId, clientMsgId, message }, media, options) => {
         const form = new FormData();
         form.set('owner', userId);

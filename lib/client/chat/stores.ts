@@ -2,13 +2,13 @@ import { accountJson } from '../storage/account-json';
 import { ACCOUNT_PREFIX } from '../storage/saved-owner';
 import type { UnsentMessage } from './log';
 
-// Unsent messages and drafts. They name their account in the key, and go when it logs out. When its
-// session ends by itself or another account is used, they wait a week for it (storage/saved-owner.ts).
+// Unsent messages and drafts. The key names their account. They are deleted when it logs out; when its
+// session ends otherwise, or another account is used, they stay for a week (storage/saved-owner.ts).
 
 interface StoredChat {
   /** Oldest first. */
   unsent: UnsentMessage[];
-  /** The same in both tabs: Quickie may hand over to support in the middle of a sentence. */
+  /** Shared by both tabs, since Quickie may hand over to support while the customer types. */
   draft: string;
 }
 
@@ -19,7 +19,7 @@ export const chatStore = accountJson<StoredChat>(
   ({ unsent, draft }) => unsent.length === 0 && !draft,
 );
 
-/** What an agent is writing in one chat. */
+/** An agent's drafts in one chat. */
 export interface DeskDraft {
   reply: string;
   note: string;
@@ -28,13 +28,13 @@ export interface DeskDraft {
 interface StoredDesk {
   /** Oldest first. */
   unsent: UnsentMessage[];
-  /** By the chats' ids. */
+  /** By chat id. */
   drafts: Record<string, DeskDraft>;
-  /** How often each saved reply was used, by its shortcut. */
+  /** How often each saved reply was used, by shortcut. */
   uses: Record<string, number>;
 }
 
-/** The chats that an agent answers. */
+/** An agent's messages and drafts in all chats. */
 export const deskStore = accountJson<StoredDesk>(
   'desk',
   { unsent: [], drafts: {}, uses: {} },
@@ -42,7 +42,7 @@ export const deskStore = accountJson<StoredDesk>(
     unsent.length === 0 && Object.keys({ ...drafts, ...uses }).length === 0,
 );
 
-/** Photos and videos of unsent messages; without storage the page has them until it is left. */
+/** Photos and videos of unsent messages, in case the browser's storage is blocked. */
 const inMemory = new Map<string, Blob>();
 const toUrl = (clientMsgId: string) => `/unsent/${clientMsgId}`;
 
@@ -61,10 +61,10 @@ export async function storeMedia(userId: string, clientMsgId: string, media: Blo
   await cache?.put(toUrl(clientMsgId), new Response(media)).catch(() => undefined);
 }
 
-/** The photo or video of an unsent message; null if this device doesn't have it any more. */
+/** The photo or video of an unsent message; null if this device doesn't have it. */
 export async function readMedia(userId: string, clientMsgId: string): Promise<Blob | null> {
-  const known = inMemory.get(clientMsgId);
-  if (known) return known;
+  const cached = inMemory.get(clientMsgId);
+  if (cached) return cached;
   const cache = await openMedia(userId);
   const found = await cache?.match(toUrl(clientMsgId)).catch(() => undefined);
   return found ? found.blob() : null;

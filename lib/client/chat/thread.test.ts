@@ -28,7 +28,7 @@ function agentThread() {
       },
       withLock: (_name, run) => run(),
       checkSession: () => null,
-      follow: (_id, handlers) => {
+      joinRoom: (_id, handlers) => {
         room = handlers;
         return () => {};
       },
@@ -41,7 +41,7 @@ function agentThread() {
     onOwn: () => {},
     events: {},
   });
-  thread.follow();
+  thread.joinRoom();
   const emit: RoomHandlers<'chat'>['events'] = (room as RoomHandlers<'chat'> | null)?.events ?? {};
   return { thread, marked, asked, emit };
 }
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows the latest messages although one was received before they were read', () => {
+it('shows the latest messages although one was received before they were loaded', () => {
   const { thread, emit } = agentThread();
   emit['receive-message']?.({ roomId: 'chat', ...message(102) });
   thread.apply(page(100, 101));
@@ -61,7 +61,7 @@ it('shows the latest messages although one was received before they were read', 
   expect([log.messages.map(({ seq }) => seq), log.upTo]).toEqual([[100, 101, 102], 102]);
 });
 
-it('marks for each agent what a colleague has read, once it is in sight', () => {
+it('marks visible messages for each agent, although a colleague has read them', () => {
   const { thread, marked, emit } = agentThread();
   thread.apply(page(4, 5));
   emit['message-read']?.({ roomId: 'chat', by: 'agent', seq: 5 });
@@ -73,7 +73,7 @@ it('marks for each agent what a colleague has read, once it is in sight', () => 
   expect(marked).toEqual([5, 6]);
 });
 
-it('shows who is typing until they stop, send, or nothing is heard for 5 s', async () => {
+it('shows who is typing until they stop, send, or send no event for 5 s', async () => {
   const { thread, emit } = agentThread();
   const types = (userId: string) => {
     emit.typing?.({ roomId: 'chat', userId, name: userId, role: 'customer' });
@@ -87,7 +87,7 @@ it('shows who is typing until they stop, send, or nothing is heard for 5 s', asy
   expect(thread.view().typing).toEqual([]);
 });
 
-it('emits typing once in two seconds, and that it has stopped two seconds after the last key', async () => {
+it('emits typing every two seconds, and stop-typing two seconds after the last key', async () => {
   const { thread, asked } = agentThread();
   thread.type();
   await vi.advanceTimersByTimeAsync(1_500);

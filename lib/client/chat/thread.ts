@@ -4,13 +4,13 @@ import type { RoomHandlers } from '../live/live-connection';
 import type { ChatConnection } from './connection';
 import {
   addMessages,
-  asSent,
   type ChatLog,
   closeGaps,
   EMPTY_LOG,
   hasGap,
   type SentAck,
   startLog,
+  toSentMessage,
   type UnsentMessage,
   type Writer,
 } from './log';
@@ -19,17 +19,17 @@ import type { PostAnswer } from './outbox';
 /** Messages of a chat, in order. */
 export interface ThreadPage {
   messages: readonly MessageDto[];
-  /** Whether there are more in the direction that was asked for. */
+  /** Whether there are more messages in the requested direction. */
   hasMore: boolean;
   lastSeq: number;
 }
 
 /** How a thread reaches the server. */
 export interface ThreadTransport extends ChatConnection {
-  follow: (chatId: string, handlers: RoomHandlers<'chat'>) => () => void;
-  /** Reads messages by a call. Throws ApiError. */
+  joinRoom: (chatId: string, handlers: RoomHandlers<'chat'>) => () => void;
+  /** Fetches messages by a call. Throws ApiError. */
   readPage: (query: string) => Promise<ThreadPage>;
-  /** Stores up to where the user has read; false, or an error, if it wasn't. */
+  /** Stores a read mark. Returns false, or throws, if it wasn't stored. */
   markRead: (seq: number) => Promise<boolean>;
 }
 
@@ -38,11 +38,11 @@ interface ThreadOptions {
   /** Null while the chat doesn't exist. */
   getChatId: () => string | null;
   transport: ThreadTransport;
-  /** Each reader marks for themselves as well: what others of their side have read isn't enough. */
+  /** The read mark of the side isn't enough: each user marks messages for themselves as well. */
   isReadByEach?: boolean;
-  /** Called with the ids of the user's own messages that the server has. */
+  /** Called with the ids of the user's messages that the server has. */
   onOwn: (clientMsgIds: readonly string[]) => void;
-  /** Called with messages after the last one. */
+  /** Called with new messages. */
   onNews?: (messages: readonly MessageDto[]) => void;
   onJoined?: (room: Parameters<RoomHandlers<'chat'>['onJoined']>[0]) => void;
   onLost?: () => void;
@@ -54,20 +54,20 @@ export interface ThreadView {
   log: ChatLog;
   hasOlder: boolean;
   readSeq: ReadSeqDto;
-  /** `lost`: it is tried again, at `retryAt` (epoch ms) where that is known. */
-  line: 'none' | 'live' | 'lost';
+  /** `lost`: it is retried, at `retryAt` (epoch ms) if that is known. */
+  connection: 'none' | 'live' | 'lost';
   retryAt: number | null;
   /** Others who are typing. */
   typing: readonly Pick<TypingEvent, 'userId' | 'name' | 'role'>[];
 }
 
 const TYPING_INTERVAL_MS = 2_000;
-const STOP_TYPING_MS = 2_000;
+const STOP_TYPING_DELAY_MS = 2_000;
 const TYPING_TTL_MS = 5_000;
 
 /**
- * The messages of one chat, each once and in order: received in its room, fetched again where some are
- * missing, and marked as read while they are in sight.
+ * The messages of one chat, each once and in order: received in its room, fetched where some are missing,
+ * and marked as read while they are visible.
  */
 export function createThread(options: ThreadOptions) {
   const { user, getChatId, transport, isReadByEach = false, onOwn, onNews, events } = options;
@@ -75,7 +75,7 @@ export function createThread(options: ThreadOptions) {
     log: EMPTY_LOG,
     hasOlder: false,
     readSeq: { me: 0, other: 0 },
-    line: 'none',
+    connection: 'none',
     retryAt: null,
     typing: [],
   };
@@ -84,9 +84,9 @@ export function createThread(options: ThreadOptions) {
   let isLoaded = false;
   let isSyncing = false;
   let isLoadingOlder = false;
-  /** Up to where the user has read what is in sight; null while nothing is. */
+  /** The last visible message's number; null while none is visible. */
   let getReadUpTo: ((view: ThreadView) => number) | null = null;
-  /** Up to where the server knows, or is being told, that the user has read. */
+  /** The last read mark sent to the server. */
   let markedSeq = 0;
   let typedAt = 0;
   let stopTypingTimer: ReturnType<typeof setTimeout> | undefined;
@@ -99,7 +99,7 @@ export function createThread(options: ThreadOptions) {
 
   const inRoom = () => ({ roomId: getChatId() ?? '' });
 
-  function take(messages: readonly MessageDto[]): void {
+  function addNew(messages: readonly MessageDto[]): void {
     const own = messages.filter(({ senderId }) => senderId === user._id);
     if (own.length > 0) onOwn(own.map(({ clientMsgId }) => clientMsgId));
     const news = messages.filter(({ seq }) => seq > (view.log.messages.at(-1)?.seq ?? 0));
@@ -115,7 +115,7 @@ export function createThread(options: ThreadOptions) {
     set({ readSeq: { me: Math.max(before.me, me), other: Math.max(before.other, other) } });
   }
 
-  /** Applies messages that were read by a call: the first ones are the latest of the chat. */
+  /** Applies messages fetched by a call; the first page holds the latest of the chat. */
   function apply(page: ThreadPage & { readSeq: ReadSeqDto }): void {
     if (!isLoaded || view.log.messages.length === 0) {
       // Some may have been received in the meantime.
@@ -124,34 +124,34 @@ export function createThread(options: ThreadOptions) {
       set({ log, hasOlder: page.hasMore });
     }
     applyRead(page.readSeq);
-    take(page.messages);
+    addNew(page.messages);
     if (hasGap(view.log, page.lastSeq)) void sync();
   }
 
-  function follow(): void {
+  function joinRoom(): void {
     const chatId = getChatId();
     if (!chatId || leaveRoom) return;
-    leaveRoom = transport.follow(chatId, {
+    leaveRoom = transport.joinRoom(chatId, {
       since: () => view.log.upTo,
       onJoined: (room) => {
-        set({ line: 'live', retryAt: null });
+        set({ connection: 'live', retryAt: null });
         applyRead(room.readSeq);
-        // Before the first page is here, these aren't the latest.
-        if (isLoaded) take(room.missed);
+        // Before the first page, these aren't the latest.
+        if (isLoaded) addNew(room.missed);
         if (isLoaded && (room.hasMore || hasGap(view.log, room.lastSeq))) void sync();
         options.onJoined?.(room);
       },
       onLost: () => {
-        set({ line: 'lost', typing: [] });
+        set({ connection: 'lost', typing: [] });
         options.onLost?.();
       },
-      onRetry: (retryAt) => set({ line: 'lost', retryAt }),
+      onRetry: (retryAt) => set({ connection: 'lost', retryAt }),
       events: {
         ...events,
         'receive-message': (message) => {
           if (message.roomId !== chatId) return;
           endTyping(message.senderId);
-          take([message]);
+          addNew([message]);
           if (hasGap(view.log)) void sync();
         },
         'message-read': ({ roomId, by, seq }) => {
@@ -181,7 +181,7 @@ export function createThread(options: ThreadOptions) {
     }
   }
 
-  /** Fetches what comes after the last message, until there is no more. */
+  /** Fetches the messages after the last one, until there are no more. */
   async function sync(): Promise<void> {
     if (isSyncing || !isLoaded || !getChatId()) return;
     isSyncing = true;
@@ -191,14 +191,14 @@ export function createThread(options: ThreadOptions) {
       do {
         after = view.log.upTo;
         const page = await readAfter(after);
-        take(page.messages);
+        addNew(page.messages);
         isMore = page.hasMore && view.log.upTo > after;
         if (!isMore) set({ log: closeGaps(view.log, page.lastSeq) });
-        // Also what was announced in the meantime.
+        // Also fetch messages announced during the call.
       } while (view.log.upTo > after && (isMore || hasGap(view.log)));
       markRead();
     } catch (error) {
-      // The next join, message or poll tries again.
+      // The next join, message or poll retries.
       transport.checkSession(error);
     } finally {
       isSyncing = false;
@@ -223,7 +223,7 @@ export function createThread(options: ThreadOptions) {
     const before = markedSeq;
     markedSeq = seq;
     const isStored = await transport.markRead(seq).catch(() => false);
-    // The next message, join or look at the page tries again.
+    // The next message, join or visit retries.
     if (!isStored) markedSeq = Math.min(markedSeq, before);
   }
 
@@ -241,7 +241,7 @@ export function createThread(options: ThreadOptions) {
       return () => listeners.delete(listener);
     },
     apply,
-    follow,
+    joinRoom,
     sync,
     stopTyping,
 
@@ -250,17 +250,18 @@ export function createThread(options: ThreadOptions) {
       leaveRoom?.();
       leaveRoom = null;
       for (const timer of typingTimers.values()) clearTimeout(timer);
-      set({ line: 'none', retryAt: null, typing: [] });
+      set({ connection: 'none', retryAt: null, typing: [] });
     },
 
-    /** Adds a message that was just sent. The server's copy may have been faster. */
+    /** Adds a message that was just sent, unless the server's copy has arrived. */
     addSent(message: UnsentMessage, sent: SentAck | PostAnswer, status: ChatStatus): void {
-      const own = 'sentMessage' in sent ? sent.sentMessage : asSent(message, sent, user, status);
-      if (!view.log.messages.some(({ _id }) => _id === own._id)) take([own]);
+      const own =
+        'sentMessage' in sent ? sent.sentMessage : toSentMessage(message, sent, user, status);
+      if (!view.log.messages.some(({ _id }) => _id === own._id)) addNew([own]);
       if (hasGap(view.log)) void sync();
     },
 
-    /** Marks as read up to what this returns, now and with each message; null while nothing is in sight. */
+    /** Sets how to determine the last visible message, which is marked as read; null while none is. */
     setReading(upTo: ((view: ThreadView) => number) | null): void {
       getReadUpTo = upTo;
       markRead();
@@ -275,7 +276,7 @@ export function createThread(options: ThreadOptions) {
         const page = await transport.readPage(`before=${first.seq}&limit=${CHAT_PAGE}`);
         set({ log: addMessages(view.log, page.messages), hasOlder: page.hasMore });
       } catch (error) {
-        // The next scroll tries again.
+        // The next scroll retries.
         transport.checkSession(error);
       } finally {
         isLoadingOlder = false;
@@ -286,7 +287,7 @@ export function createThread(options: ThreadOptions) {
     type(): void {
       if (!leaveRoom || !transport.isConnected()) return;
       clearTimeout(stopTypingTimer);
-      stopTypingTimer = setTimeout(stopTyping, STOP_TYPING_MS);
+      stopTypingTimer = setTimeout(stopTyping, STOP_TYPING_DELAY_MS);
       if (Date.now() - typedAt < TYPING_INTERVAL_MS) return;
       typedAt = Date.now();
       transport.ask('typing', inRoom()).catch(() => undefined);

@@ -6,7 +6,7 @@ import { countUnsent, sendUnsent } from './unsent-messages';
 
 const ADA = { _id: 'ada', name: 'Ada Obi' };
 
-/** The chat as its code would be loaded; `pausedUntil`: too much was written. */
+/** A stand-in for the chat's code; `pausedUntil`: end of a pause at a limit. */
 const chat = vi.hoisted(() => ({
   pausedUntil: null as number | null,
   start: vi.fn(),
@@ -36,18 +36,18 @@ const message = (clientMsgId: string, isFinal = false): UnsentMessage => ({
   problem: isFinal ? { text: 'Not found.', isFinal } : null,
 });
 
-const keep = (...unsent: UnsentMessage[]) =>
+const storeMessages = (...unsent: UnsentMessage[]) =>
   chatStore.change(ADA._id, (stored) => ({ ...stored, unsent }));
 
-const kept = new Map<string, string>();
+const device = new Map<string, string>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept.clear();
+  device.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => device.get(key) ?? null,
+    setItem: (key: string, value: string) => void device.set(key, value),
+    removeItem: (key: string) => void device.delete(key),
   });
   chat.pausedUntil = null;
   chat.start.mockReset();
@@ -57,8 +57,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** After how many ms it gives up or is done. */
-async function took(): Promise<number> {
+/** Duration of sending, ms. */
+async function measure(): Promise<number> {
   const from = Date.now();
   const done = sendUnsent(ADA, 6_000).then(() => Date.now() - from);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -67,7 +67,7 @@ async function took(): Promise<number> {
 
 it('counts messages of the chat and of the desk, and drafts', () => {
   expect(countUnsent(ADA._id)).toEqual({ messages: 0, hasDraft: false });
-  keep(message('a'), message('b', true));
+  storeMessages(message('a'), message('b', true));
   expect(countUnsent(ADA._id)).toEqual({ messages: 2, hasDraft: false });
   chatStore.change(ADA._id, (stored) => ({ ...stored, draft: 'And' }));
   const desk = { unsent: [message('c')], drafts: {} };
@@ -77,37 +77,37 @@ it('counts messages of the chat and of the desk, and drafts', () => {
 });
 
 describe('before logging out', () => {
-  it('waits for nothing where nothing can be sent', async () => {
-    expect(await took()).toBe(0);
-    keep(message('refused', true));
-    expect(await took()).toBe(0);
+  it('doesn’t wait if nothing can be sent', async () => {
+    expect(await measure()).toBe(0);
+    storeMessages(message('refused', true));
+    expect(await measure()).toBe(0);
     expect(chat.start).not.toHaveBeenCalled();
   });
 
-  it('sends what waits, and goes on once it is sent', async () => {
-    keep(message('a'));
-    chat.start.mockImplementation(() => setTimeout(keep, 2_000));
-    expect(await took()).toBe(2_000);
+  it('sends unsent messages, and resolves once they are sent', async () => {
+    storeMessages(message('a'));
+    chat.start.mockImplementation(() => setTimeout(storeMessages, 2_000));
+    expect(await measure()).toBe(2_000);
     expect(countUnsent(ADA._id).messages).toBe(0);
   });
 
-  it('sends what an agent wrote, whatever page they are on', async () => {
+  it('sends an agent’s messages from any page', async () => {
     const setDesk = (...unsent: UnsentMessage[]) =>
       deskStore.change(ADA._id, (stored) => ({ ...stored, unsent }));
     setDesk({ ...message('a'), chatId: 'efe' });
     desk.flush.mockImplementation(() => setTimeout(setDesk, 2_000));
-    expect(await took()).toBe(2_000);
+    expect(await measure()).toBe(2_000);
     expect([countUnsent(ADA._id).messages, chat.start.mock.calls.length]).toEqual([0, 0]);
   });
 
   it('gives up after some seconds', async () => {
-    keep(message('a'));
-    expect(await took()).toBe(6_000);
+    storeMessages(message('a'));
+    expect(await measure()).toBe(6_000);
   });
 
-  it('does not wait for a pause that is longer', async () => {
-    keep(message('a'));
+  it('does not wait for a longer pause', async () => {
+    storeMessages(message('a'));
     chat.pausedUntil = Date.now() + 600_000;
-    expect(await took()).toBeLessThan(200);
+    expect(await measure()).toBeLessThan(200);
   });
 });

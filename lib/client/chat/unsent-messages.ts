@@ -1,9 +1,9 @@
-import { nextUnsent, type SendPause } from './log';
+import { findNextUnsent, type SendPause } from './log';
 import { chatStore, deskStore } from './stores';
 
-/** What an account wrote on this device and nobody has got. */
+/** What an account has written on this device and not sent. */
 export interface Unsent {
-  /** How many messages. */
+  /** Number of messages. */
   messages: number;
   /** Whether a message is still being written. */
   hasDraft: boolean;
@@ -22,17 +22,17 @@ export function countUnsent(userId: string): Unsent {
   };
 }
 
-const POLL_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
- * Tries to send what the user wrote. Resolves once nothing is left to try, as soon as it can't be done
- * within `ms`, or after `ms`; never throws.
+ * Sends the user's unsent messages. Resolves once none is left to send, as soon as a pause exceeds `ms`, or
+ * after `ms`; never throws.
  */
 export async function sendUnsent(user: { _id: string; name: string }, ms: number): Promise<void> {
   const until = Date.now() + ms;
   const pauses: (() => SendPause | null)[] = [];
-  // If the chat's code can't be loaded, time runs out.
-  if (nextUnsent(chatStore.read(user._id).unsent)) {
+  // If the chat's code can't be loaded, this resolves after `ms`.
+  if (findNextUnsent(chatStore.read(user._id).unsent)) {
     import('./own-chat')
       .then(({ getChat }) => {
         const chat = getChat(user);
@@ -42,7 +42,7 @@ export async function sendUnsent(user: { _id: string; name: string }, ms: number
       })
       .catch(() => undefined);
   }
-  if (nextUnsent(deskStore.read(user._id).unsent)) {
+  if (findNextUnsent(deskStore.read(user._id).unsent)) {
     import('./own-desk')
       .then(({ getDeskOutbox }) => {
         const outbox = getDeskOutbox(user._id);
@@ -52,7 +52,7 @@ export async function sendUnsent(user: { _id: string; name: string }, ms: number
       .catch(() => undefined);
   }
   const isPaused = () => pauses.some((getPause) => (getPause()?.until ?? 0) > until);
-  while (nextUnsent(readUnsent(user._id)) && Date.now() < until && !isPaused()) {
-    await new Promise((done) => setTimeout(done, POLL_MS));
+  while (findNextUnsent(readUnsent(user._id)) && Date.now() < until && !isPaused()) {
+    await new Promise((done) => setTimeout(done, POLL_INTERVAL_MS));
   }
 }

@@ -20,13 +20,13 @@ function answering(...statuses: number[]) {
 }
 
 describe('commands stored while offline', () => {
-  it('are sent in their order', async () => {
+  it('are sent in order', async () => {
     const post = answering();
     expect(await sendAll([A, B], post)).toEqual({ done: [A, B], refused: [], left: [] });
     expect(post.mock.calls).toEqual([[A], [B]]);
   });
 
-  it.each([400, 403, 404, 409])('are dropped with the server’s sentence at %i', async (status) => {
+  it.each([400, 403, 404, 409])('are dropped with the server’s message at %i', async (status) => {
     expect(await sendAll([A, B], answering(status))).toEqual({
       done: [B],
       refused: [{ command: A, message: `answer ${status}` }],
@@ -35,7 +35,7 @@ describe('commands stored while offline', () => {
   });
 
   it.each([0, 401, 429, 500, 502, 503, 504])(
-    'stay, with those after them, at %i',
+    'are retained, with those after them, at %i',
     async (status) => {
       const post = answering(200, status);
       expect(await sendAll([A, B, C], post)).toEqual({ done: [A], refused: [], left: [B, C] });

@@ -1,21 +1,21 @@
 import { ApiError } from '@/lib/client/api';
 import { localStore } from '@/lib/client/storage/local-store';
 
-/** A command that the server hasn't answered yet; stored on this device until it has. */
+/** A command without an answer; stored on this device until the server has decided. */
 export interface UnsentCommand {
   /** The order, dispatch or errand. */
   orderId: string;
   path: string;
-  /** With the command's id, so that sending it twice does it once. */
+  /** With the command's id, so that a repeat has no effect. */
   body: Record<string, unknown>;
   /** The toast once it is done; empty for none. */
   done: string;
 }
 
-/** Statuses with which the server has decided, whatever it says. */
+/** Statuses of a final refusal. */
 const DECIDED = [400, 403, 404, 409];
 
-/** Whose commands they are, and where they work. */
+/** The user of the commands, and the area they belong to. */
 export interface CommandOwner {
   area: 'seller' | 'rider';
   userId: string;
@@ -23,7 +23,7 @@ export interface CommandOwner {
 
 const toKey = ({ area, userId }: CommandOwner) => `eki-${area}-unsent-${userId}`;
 
-/** What this user couldn't send from this device, oldest first. */
+/** The user's unsent commands on this device, oldest first. */
 export function readUnsent(owner: CommandOwner): UnsentCommand[] {
   try {
     const stored: unknown = JSON.parse(String(localStore().getItem(toKey(owner)) ?? '[]'));
@@ -39,20 +39,19 @@ export function storeUnsent(owner: CommandOwner, commands: readonly UnsentComman
   else void localStore().setItem(toKey(owner), JSON.stringify(commands));
 }
 
-/** What became of the commands that were sent again. */
-export interface Sent {
+export interface SendResult {
   done: UnsentCommand[];
   refused: { command: UnsentCommand; message: string }[];
   /** Still without an answer. */
   left: UnsentCommand[];
 }
 
-/** Sends commands in their order, up to the first that gets no answer. */
+/** Sends commands in order, up to the first without an answer. */
 export async function sendAll(
   commands: readonly UnsentCommand[],
   post: (command: UnsentCommand) => Promise<unknown>,
-): Promise<Sent> {
-  const sent: Sent = { done: [], refused: [], left: [] };
+): Promise<SendResult> {
+  const sent: SendResult = { done: [], refused: [], left: [] };
   for (const [index, command] of commands.entries()) {
     try {
       await post(command);

@@ -3,56 +3,57 @@
 import { useSyncExternalStore } from 'react';
 
 const STORAGE_KEY = 'eki-waiting-payment';
-/** An unpaid payment has expired by then, ms. */
-const LASTS_MS = 60 * 60_000;
+/** An unpaid payment has expired after this time, ms. */
+const PENDING_TTL_MS = 60 * 60_000;
 
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
-/** Remembers a payment that was begun and of which nobody knows yet whether it is paid. */
+/** Stores a payment that was started and whose outcome is unknown. */
 export function savePendingPayment(reference: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ reference, at: Date.now() }));
   } catch {
-    // Storage is closed to us: the cart then says nothing of it.
+    // Storage is blocked: the cart won't show the payment.
   }
-  tell();
+  notify();
 }
 
-/** What became of it is known, or no longer anybody's business here. */
+/** Forgets the payment: its outcome is known, or the user has changed. */
 export function clearPendingPayment(): void {
   try {
     localStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Nothing was kept then.
+    // Storage is blocked: nothing was stored.
   }
-  tell();
+  notify();
 }
 
-/** Reference of the payment that may still arrive; null for none, and until the page is alive. */
+/** Reference of the pending payment; null without one, and until hydrated. */
 export function usePendingPayment(): string | null {
-  return useSyncExternalStore(watch, read, () => null);
+  return useSyncExternalStore(subscribe, read, () => null);
 }
 
 function read(): string | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    if (!kept || typeof kept !== 'object' || !('reference' in kept) || !('at' in kept)) return null;
-    const isRecent = typeof kept.at === 'number' && Date.now() - kept.at < LASTS_MS;
-    return isRecent && typeof kept.reference === 'string' ? kept.reference : null;
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    if (!stored || typeof stored !== 'object' || !('reference' in stored) || !('at' in stored))
+      return null;
+    const isRecent = typeof stored.at === 'number' && Date.now() - stored.at < PENDING_TTL_MS;
+    return isRecent && typeof stored.reference === 'string' ? stored.reference : null;
   } catch {
     return null;
   }
 }
 
-function watch(listener: () => void): () => void {
-  watchers.add(listener);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
-    watchers.delete(listener);
+    listeners.delete(listener);
     window.removeEventListener('storage', listener);
   };
 }
 
-function tell(): void {
-  for (const watcher of watchers) watcher();
+function notify(): void {
+  for (const listener of listeners) listener();
 }

@@ -7,19 +7,19 @@ import {
 } from './service-draft';
 
 const EMPTY = { phone: '', note: '' };
-const kept = new Map<string, string>();
+const device = new Map<string, string>();
 
 beforeEach(() => {
-  kept.clear();
+  device.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => device.get(name) ?? null,
+    setItem: (name: string, text: string) => device.set(name, text),
+    removeItem: (name: string) => device.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('gives a guest’s draft to whoever signs in', () => {
+it('gives a guest’s draft to the account that signs in', () => {
   saveServiceDraft('dispatch', null, { values: { phone: '0803' }, at: 5 });
   expect(readServiceDraft('dispatch', 'ada', EMPTY)).toEqual({
     values: { phone: '0803', note: '' },
@@ -27,14 +27,14 @@ it('gives a guest’s draft to whoever signs in', () => {
   });
 });
 
-it('gives an account’s draft to nobody else, and keeps it for their return', () => {
+it('gives an account’s draft to no one else, and retains it', () => {
   saveServiceDraft('dispatch', 'ada', { values: { phone: '0803' }, at: 5 });
   expect(readServiceDraft('dispatch', 'efe', EMPTY)).toBeNull();
   expect(readServiceDraft('dispatch', null, EMPTY)).toBeNull();
   expect(readServiceDraft('dispatch', 'ada', EMPTY)?.values.phone).toBe('0803');
 });
 
-it('keeps a dispatch and an errand apart', () => {
+it('separates the drafts of a dispatch and an errand', () => {
   saveServiceDraft('errand', null, { values: { phone: '0803' }, at: 5 });
   expect(readServiceDraft('dispatch', null, EMPTY)).toBeNull();
   clearServiceDraft('errand');
@@ -42,14 +42,14 @@ it('keeps a dispatch and an errand apart', () => {
 });
 
 it.each(['', '{', '[]', '{"at":1}', '{"values":{},"at":"x","owner":null}'])(
-  'takes stored text that is no draft for none: %s',
+  'ignores stored text that isn’t a draft: %s',
   (text) => {
-    kept.set('eki-dispatch-draft', text);
+    device.set('eki-dispatch-draft', text);
     expect(readServiceDraft('dispatch', null, EMPTY)).toBeNull();
   },
 );
 
-it('tells those who show a draft that it is cleared, here or in another tab', () => {
+it('notifies listeners when their draft is cleared, here or in another tab', () => {
   const events = new EventTarget();
   vi.stubGlobal('window', events);
   const storage = (key: string, newValue: string | null) =>

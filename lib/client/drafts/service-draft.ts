@@ -1,40 +1,40 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 
-// A request that is not paid yet, or the note of an order, is kept on this device. Each draft names its owner: a guest's goes to
-// whoever signs in, anyone else's to nobody but them.
+// Unpaid requests, and the note of an order, stored on this device. Each draft names its owner: a guest's
+// draft goes to the account that signs in, an account's draft to that account alone.
 
-/** What is asked for in a form of its own. */
+/** Kinds with a request form of their own. */
 export type DirectKind = Exclude<ServiceKind, 'order'>;
 
-const watchers = new Set<(kind: ServiceKind) => void>();
+const listeners = new Set<(kind: ServiceKind) => void>();
 
 export interface ServiceDraft<V> {
   values: V;
-  /** When it was last typed in, epoch ms. */
+  /** Time of the last edit, epoch ms. */
   at: number;
 }
 
 const toKey = (kind: ServiceKind) => `eki-${kind}-draft`;
 
-/** The draft that this person (null: a guest) may have; null where there is none. */
+/** The draft of this owner (null: a guest), or a guest's; null without one. */
 export function readServiceDraft<V extends object>(
   kind: ServiceKind,
   owner: string | null,
   empty: V,
 ): ServiceDraft<V> | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(toKey(kind)) ?? 'null');
-    if (!kept || typeof kept !== 'object' || !('values' in kept) || !('at' in kept)) return null;
-    const isMine = 'owner' in kept && (kept.owner === null || kept.owner === owner);
-    if (!isMine || typeof kept.at !== 'number') return null;
-    // Only `saveServiceDraft` writes it; fields that are new since then are empty.
-    return { values: { ...empty, ...(kept.values as Partial<V>) }, at: kept.at };
+    const stored: unknown = JSON.parse(localStorage.getItem(toKey(kind)) ?? 'null');
+    if (!stored || typeof stored !== 'object' || !('values' in stored) || !('at' in stored))
+      return null;
+    const isMine = 'owner' in stored && (stored.owner === null || stored.owner === owner);
+    if (!isMine || typeof stored.at !== 'number') return null;
+    // Only `saveServiceDraft` writes it; fields added since then are empty.
+    return { values: { ...empty, ...(stored.values as Partial<V>) }, at: stored.at };
   } catch {
     return null;
   }
 }
 
-/** Keeps what was typed so far. */
 export function saveServiceDraft(
   kind: ServiceKind,
   owner: string | null,
@@ -47,28 +47,28 @@ export function saveServiceDraft(
   }
 }
 
-/** Forgets the draft: it was bought, or cleared by hand. */
+/** Deletes the draft: it was paid for, or cleared by the user. */
 export function clearServiceDraft(kind: ServiceKind): void {
   try {
     localStorage.removeItem(toKey(kind));
   } catch {
-    // Nothing was kept then.
+    // Storage is blocked: nothing was stored.
   }
-  for (const watcher of watchers) watcher(kind);
+  for (const notify of listeners) notify(kind);
 }
 
-/** Calls back when this draft is cleared, in this tab or in another. */
+/** Called when this draft is cleared, in this tab or in another. */
 export function onDraftCleared(kind: ServiceKind, listener: () => void): () => void {
-  const watcher = (cleared: ServiceKind): void => {
+  const onCleared = (cleared: ServiceKind): void => {
     if (cleared === kind) listener();
   };
   const onStorage = (event: StorageEvent): void => {
     if (event.key === toKey(kind) && event.newValue === null) listener();
   };
-  watchers.add(watcher);
+  listeners.add(onCleared);
   window.addEventListener('storage', onStorage);
   return () => {
-    watchers.delete(watcher);
+    listeners.delete(onCleared);
     window.removeEventListener('storage', onStorage);
   };
 }

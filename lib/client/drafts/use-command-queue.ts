@@ -14,28 +14,34 @@ import {
   type UnsentCommand,
 } from './command-store';
 
-interface CommandQueueOf extends CommandOwner {
-  /** Whether the server can be reached, as far as is known. */
+interface CommandQueueOptions extends CommandOwner {
+  /** Whether the last call reached the server. */
   isReachable: boolean;
-  /** When the page's data was last read: stored commands are sent again then. */
+  /** When the page's data was last fetched; each fetch retries stored commands. */
   readAt: number;
   refetch: () => Promise<unknown>;
-  /** Called with the answer to each command that was sent later; the same function at each call. */
+  /** Called with the answer to each stored command. Must be a stable function. */
   onAnswer?: (answer: unknown, command: UnsentCommand) => void;
 }
 
 interface Command extends Pick<UnsentCommand, 'orderId' | 'path'> {
-  /** A repeat of the same fields after no answer is the same command. */
+  /** A repeat with the same fields after no answer counts as the same command. */
   fields: Record<string, unknown>;
-  /** ISO; when it was given, if the server is to know. */
+  /** ISO; time of the command, if the server needs it. */
   at?: string;
-  /** The toast once it is sent later; null if it may not be: the answer decides how to go on. */
+  /** The toast when it is sent later; null if it can't be, because the answer decides what comes next. */
   done: string | null;
 }
 
-/** Commands of a board or a rider: done once each, and those without an answer are sent until the server has decided. */
-export function useCommandQueue(of: CommandQueueOf) {
-  const { area, userId, isReachable, readAt, refetch, onAnswer } = of;
+/** Sends the commands of a shop's board or a rider. Those without an answer are stored and retried. */
+export function useCommandQueue({
+  area,
+  userId,
+  isReachable,
+  readAt,
+  refetch,
+  onAnswer,
+}: CommandQueueOptions) {
   const [unsent, setUnsent] = useState<readonly UnsentCommand[]>([]);
   const isFlushing = useRef(false);
   /** Ids of commands that got no answer and aren't stored. */
@@ -55,7 +61,7 @@ export function useCommandQueue(of: CommandQueueOf) {
         setUnsent(next);
         return null;
       };
-      // It must not overtake an earlier one.
+      // It must not overtake an earlier command for the same order.
       const isBehind = readUnsent(owner).some((one) => one.orderId === orderId);
       if (done !== null && (isBehind || !navigator.onLine)) return store(done);
       try {
@@ -73,12 +79,12 @@ export function useCommandQueue(of: CommandQueueOf) {
     [area, userId],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reading of the page's data is a try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each fetch of the page's data is a retry
   useEffect(() => {
     if (!isReachable || isFlushing.current || unsent.length === 0) return;
     isFlushing.current = true;
     const post = async (command: UnsentCommand) => {
-      // Apart from `onAnswer`, whose arguments are not evaluated where there is none.
+      // Not inside the call of `onAnswer`, whose arguments aren't evaluated if it is undefined.
       const answer = await apiPost(command.path, command.body, MESSAGES.somethingWrong);
       onAnswer?.(answer, command);
     };
@@ -92,7 +98,7 @@ export function useCommandQueue(of: CommandQueueOf) {
         ({ body }) => !decided.some((one) => one.body.commandId === body.commandId),
       );
       storeUnsent({ area, userId }, rest);
-      // Its reading is no new try: what was sent is still on the page's list.
+      // `isFlushing` stays set, so that this fetch doesn't trigger another retry.
       await refetch();
       isFlushing.current = false;
       setUnsent(readUnsent({ area, userId }));

@@ -14,21 +14,21 @@ import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
-/** Callbacks of a follower of a kind of room. */
+/** Callbacks of a subscriber of a kind of room. */
 export interface RoomHandlers<K extends RoomKind = RoomKind> {
   /** Joined or rejoined after a drop, with the current snapshot. */
   onJoined: (room: JoinedRoom<K>) => void;
   /** The connection or room was lost; data on screen may be stale until the next `onJoined`. */
   onLost: () => void;
-  /** The connection is tried again then, epoch ms. */
+  /** Time of the next attempt to connect, epoch ms. */
   onRetry?: (at: number) => void;
-  /** Of a chat: its last message that the follower has. */
+  /** For a chat: the number of the last message that the subscriber has. */
   since?: () => number;
-  /** Events received by this tab, whichever room they were sent to. */
+  /** Events received by this tab, for any room. */
   events: { [E in ServerEventName]?: (payload: ServerEventPayload<E>) => void };
 }
 
-/** What a chat asks the server, with the answer to each. */
+/** A chat's requests to the server, with their answers. */
 export type ChatRequests = {
   [E in Extract<
     keyof ClientEvents,
@@ -39,81 +39,80 @@ export type ChatRequests = {
   };
 };
 
-/** How long an answer is waited for, ms. */
-const ANSWER_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
-interface Follower extends RoomHandlers {
+interface Subscriber extends RoomHandlers {
   roomId: string;
   /** Refused joins in a row. */
   refusals: number;
   retry?: ReturnType<typeof setTimeout>;
 }
 
-/** Refusals that may pass by themselves; the others stay as they are. */
-const PASSING: readonly SocketError['code'][] = ['RATE_LIMITED', 'FAILED'];
+/** Refusals that are worth a retry. */
+const TEMPORARY: readonly SocketError['code'][] = ['RATE_LIMITED', 'FAILED'];
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
-/** Delay before a refused join is tried again, ms: as the server says, else 1 s, doubling up to 30 s. */
+/** Delay before a refused join is retried, ms: the server's, at least 1 s, doubling up to 30 s. */
 function retryDelayMs({ retryAfterMs = 0 }: SocketError, refusals: number): number {
   const backoff = Math.min(MIN_RETRY_MS * 2 ** (refusals - 1), MAX_RETRY_MS);
-  // Tabs that were refused together must not come back together.
+  // Jitter, so that tabs refused at the same moment don't retry at the same moment.
   return Math.max(retryAfterMs, backoff) * (1 + Math.random() / 4);
 }
 
-/** How long after its code failed to load the connection is opened again, ms. */
-const REOPEN_MS = 10_000;
+/** Delay before loading the socket's code again after a failure, ms. */
+const REOPEN_DELAY_MS = 10_000;
 
-/** How long the connection stays open without a room, for the next page to reuse, ms. */
-const LINGER_MS = 5_000;
+/** The connection stays open this long without a room, for the next page to reuse, ms. */
+const IDLE_TIMEOUT_MS = 5_000;
 
 /**
- * The live connection of a browser tab. All followers share one socket, because a user may have
- * five at most. It opens with the first room, rejoins its rooms after a drop, and closes when
- * nobody follows any more.
+ * The live connection of a browser tab. All subscribers share one socket, because a user may have five at
+ * most. It opens with the first room, rejoins its rooms after a drop, and closes some seconds after the
+ * last room is left.
  * `connect`: opens a socket; called once per connection.
  */
 export function createLiveConnection(connect: () => Promise<LiveSocket>) {
-  const followers = new Set<Follower>();
+  const subscribers = new Set<Subscriber>();
   let userId: string | null = null;
   let socket: LiveSocket | null = null;
   let end = (): void => {};
-  let lingering: ReturnType<typeof setTimeout> | undefined;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let idleTimer: ReturnType<typeof setTimeout> | undefined;
+  let reopenTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function join(follower: Follower): void {
-    clearTimeout(follower.retry);
+  function join(subscriber: Subscriber): void {
+    clearTimeout(subscriber.retry);
     const joining = socket;
-    const since = follower.since && { since: follower.since() };
-    const room = { roomId: follower.roomId, userId: userId ?? '', ...since };
+    const since = subscriber.since && { since: subscriber.since() };
+    const room = { roomId: subscriber.roomId, userId: userId ?? '', ...since };
     joining?.emit('join-room', room, (answer) => {
-      if (!followers.has(follower)) return;
+      if (!subscribers.has(subscriber)) return;
       if (answer.ok) {
-        follower.refusals = 0;
-        follower.onJoined(answer);
+        subscriber.refusals = 0;
+        subscriber.onJoined(answer);
         return;
       }
-      follower.onLost();
-      if (!PASSING.includes(answer.code)) return;
-      follower.refusals += 1;
-      clearTimeout(follower.retry);
-      follower.retry = setTimeout(
+      subscriber.onLost();
+      if (!TEMPORARY.includes(answer.code)) return;
+      subscriber.refusals += 1;
+      clearTimeout(subscriber.retry);
+      subscriber.retry = setTimeout(
         () => {
           // After a drop, `connect` joins again.
-          if (socket === joining && joining.connected) join(follower);
+          if (socket === joining && joining.connected) join(subscriber);
         },
-        retryDelayMs(answer, follower.refusals),
+        retryDelayMs(answer, subscriber.refusals),
       );
     });
   }
 
-  function forget(follower: Follower): boolean {
-    clearTimeout(follower.retry);
-    return followers.delete(follower);
+  function forget(subscriber: Subscriber): boolean {
+    clearTimeout(subscriber.retry);
+    return subscribers.delete(subscriber);
   }
 
   function open(of: string): void {
-    clearTimeout(reopening);
+    clearTimeout(reopenTimer);
     userId = of;
     let isEnded = false;
     end = () => {
@@ -122,7 +121,7 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     connect().then(
       (opened) => {
         const stop = reconnectOnDrop(opened, (at) => {
-          if (!isEnded) for (const { onRetry } of followers) onRetry?.(at);
+          if (!isEnded) for (const { onRetry } of subscribers) onRetry?.(at);
         });
         if (isEnded) return stop();
         end = () => {
@@ -130,16 +129,16 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
           stop();
         };
         socket = opened;
-        opened.on('connect', () => followers.forEach(join));
+        opened.on('connect', () => subscribers.forEach(join));
         opened.on('disconnect', () => {
           if (isEnded) return;
-          for (const follower of followers) follower.onLost();
+          for (const subscriber of subscribers) subscriber.onLost();
         });
         opened.onAny((event: ServerEventName, payload) => {
           if (isEnded) return;
-          for (const { events } of followers) events[event]?.(payload);
+          for (const { events } of subscribers) events[event]?.(payload);
         });
-        if (opened.connected) followers.forEach(join);
+        if (opened.connected) subscribers.forEach(join);
       },
       () => {
         if (!isEnded) openLater(of);
@@ -147,79 +146,79 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
     );
   }
 
-  /** The code of sockets couldn't be loaded: followers poll meanwhile. The next one tries at once. */
+  /** The socket's code couldn't be loaded: subscribers poll until then. A new one retries immediately. */
   function openLater(of: string): void {
     userId = null;
-    for (const { onLost, onRetry } of followers) {
+    for (const { onLost, onRetry } of subscribers) {
       onLost();
-      onRetry?.(Date.now() + REOPEN_MS);
+      onRetry?.(Date.now() + REOPEN_DELAY_MS);
     }
-    clearTimeout(reopening);
-    reopening = setTimeout(() => {
-      if (userId === null && followers.size > 0) open(of);
-    }, REOPEN_MS);
+    clearTimeout(reopenTimer);
+    reopenTimer = setTimeout(() => {
+      if (userId === null && subscribers.size > 0) open(of);
+    }, REOPEN_DELAY_MS);
   }
 
   function close(): void {
-    clearTimeout(lingering);
-    clearTimeout(reopening);
+    clearTimeout(idleTimer);
+    clearTimeout(reopenTimer);
     end();
     userId = null;
     socket = null;
-    for (const follower of followers) {
-      follower.onLost();
-      forget(follower);
+    for (const subscriber of subscribers) {
+      subscriber.onLost();
+      forget(subscriber);
     }
   }
 
-  /** Follows a room for a signed-in user. Returns a function that stops following. */
-  function follow<K extends RoomKind>(
+  /** Joins a room for a signed-in user. Returns a function that leaves it. */
+  function joinRoom<K extends RoomKind>(
     roomId: RoomId<K>,
     of: string,
     handlers: RoomHandlers<K>,
   ): () => void {
-    clearTimeout(lingering);
+    clearTimeout(idleTimer);
     // The handshake binds the socket to one user: another user needs a new one.
     if (userId !== null && userId !== of) close();
-    // The server answers with the state of the room that was asked for.
-    const follower: Follower = { ...(handlers as RoomHandlers), roomId, refusals: 0 };
-    followers.add(follower);
+    // The server answers with the state of the room's kind.
+    const subscriber: Subscriber = { ...(handlers as RoomHandlers), roomId, refusals: 0 };
+    subscribers.add(subscriber);
     if (userId === null) open(of);
-    else if (socket?.connected) join(follower);
+    else if (socket?.connected) join(subscriber);
     return () => {
-      if (!forget(follower)) return;
-      const isRoomLeft = ![...followers].some((other) => other.roomId === roomId);
+      if (!forget(subscriber)) return;
+      const isRoomLeft = ![...subscribers].some((other) => other.roomId === roomId);
       if (isRoomLeft && socket?.connected) socket.emit('leave-room', { roomId });
-      if (followers.size === 0) lingering = setTimeout(close, LINGER_MS);
+      if (subscribers.size === 0) idleTimer = setTimeout(close, IDLE_TIMEOUT_MS);
     };
   }
 
-  /** Sends where a rider is; dropped without a line, since a later one says it better. */
+  /** Sends a rider's position; dropped while disconnected, since a later one replaces it. */
   function sendPosition(position: PositionInput): void {
     if (socket?.connected) socket.volatile.emit('position', position);
   }
 
   const isConnected = (): boolean => socket?.connected === true;
 
-  /** Asks for something in a chat. Throws without a line, and without an answer within 10 s. */
+  /** Sends a chat's request. Throws while disconnected, and without an answer within 10 s. */
   async function ask<E extends keyof ChatRequests>(
     event: E,
     input: ChatRequests[E]['input'],
   ): Promise<ChatRequests[E]['answer'] | SocketError> {
     if (!socket?.connected) throw new Error('not connected');
     // The types of socket.io don't reach through a generic event.
-    const emitter = socket.timeout(ANSWER_MS) as unknown as {
+    const emitter = socket.timeout(ANSWER_TIMEOUT_MS) as unknown as {
       emitWithAck(name: E, given: object): Promise<ChatRequests[E]['answer'] | SocketError>;
     };
     return emitter.emitWithAck(event, { ...input, userId: userId ?? '' });
   }
 
-  return { follow, sendPosition, isConnected, ask };
+  return { joinRoom, sendPosition, isConnected, ask };
 }
 
-/** This tab's connection: follows rooms through it; see `createLiveConnection`. */
+/** This tab's connection. */
 export const {
-  follow: followRoom,
+  joinRoom,
   sendPosition,
   isConnected: isLive,
   ask: askInChat,
@@ -228,8 +227,8 @@ export const {
   // Delays and deadline: spec §7.
   return io({
     path: '/socket',
-    reconnectionDelay: RECONNECT_MS.least,
-    reconnectionDelayMax: RECONNECT_MS.most,
+    reconnectionDelay: RECONNECT_MS.min,
+    reconnectionDelayMax: RECONNECT_MS.max,
     randomizationFactor: 0,
     timeout: 20_000,
   });

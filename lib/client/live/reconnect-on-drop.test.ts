@@ -13,11 +13,11 @@ function socketThat(isActive: boolean) {
   const calls = { connect: vi.fn(), disconnect: vi.fn() };
   const listeners = new Map<string, (given: unknown) => void>();
   const on = (event: string, listener: (given: unknown) => void) => listeners.set(event, listener);
-  // As much of a socket as is used.
+  // Only the parts of a socket that are used.
   const socket = { active: isActive, on, ...calls } as unknown as Socket;
   const emit = (event: string, given: unknown) => listeners.get(event)?.(given);
-  const told: number[] = [];
-  return { emit, told, ...calls, stop: reconnectOnDrop(socket, (at) => told.push(at)) };
+  const attempts: number[] = [];
+  return { emit, attempts, ...calls, stop: reconnectOnDrop(socket, (at) => attempts.push(at)) };
 }
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['the connection drops and socket.io retries', true, 'disconnect', 'transport close', 0],
   ['the database is down', false, 'connect_error', new Error('UNAVAILABLE'), 1],
   ['too many windows are open', false, 'connect_error', new Error('TOO_MANY_SOCKETS'), 0],
-  ['nobody is signed in', false, 'connect_error', new Error('UNAUTHENTICATED'), 0],
+  ['the user is signed out', false, 'connect_error', new Error('UNAUTHENTICATED'), 0],
   ['no server answers and socket.io retries', true, 'connect_error', new Error('xhr'), 0],
 ])(
   'retries only when socket.io will not and it can help: %s',
@@ -49,20 +49,20 @@ it('does not retry once stopped', async () => {
   expect(disconnect).toHaveBeenCalledTimes(1);
 });
 
-it('tells when the next attempt is, whoever makes it', async () => {
-  const { least, most } = RECONNECT_MS;
-  const { emit, told } = socketThat(true);
+it('reports the time of the next attempt, by socket.io or by us', async () => {
+  const { min, max } = RECONNECT_MS;
+  const { emit, attempts } = socketThat(true);
   const now = Date.now();
   emit('disconnect', 'transport close');
   for (let failure = 0; failure < 3; failure += 1) emit('connect_error', new Error('xhr'));
-  expect(told).toEqual([1, 2, 4, 8].map((times) => now + Math.min(times * least, most)));
+  expect(attempts).toEqual([1, 2, 4, 8].map((times) => now + Math.min(times * min, max)));
   emit('connect', undefined);
   emit('disconnect', 'ping timeout');
-  expect(told.at(-1)).toBe(now + least);
+  expect(attempts.at(-1)).toBe(now + min);
 
   const closed = socketThat(false);
   closed.emit('disconnect', 'io server disconnect');
-  const [at = 0] = closed.told;
+  const [at = 0] = closed.attempts;
   await vi.advanceTimersByTimeAsync(at - now - 1);
   expect(closed.connect).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

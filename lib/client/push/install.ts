@@ -1,8 +1,8 @@
-/** Set by the head script: the browser offers to install the app before any other code runs. */
+/** Part of the head script, since the event comes before other code runs. */
 export const INSTALL_SCRIPT =
   "addEventListener('beforeinstallprompt',function(e){e.preventDefault();window.ekiInstall=e})";
 
-/** The browser's offer to install the app, where it has one (Chromium). */
+/** The browser's prompt to install the app (Chromium). */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -14,29 +14,29 @@ declare global {
 }
 
 const DISMISSED_KEY = 'eki-install-dismissed';
-/** Nobody is asked again before this time, ms. */
-const QUIET_MS = 30 * 86_400_000;
+/** How long a dismissal lasts, ms. */
+const DISMISSED_TTL_MS = 30 * 86_400_000;
 
-/** Whether this page already runs as an installed app. */
+/** Whether this page runs as an installed app. */
 export function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches;
 }
 
-/** Whether the offer was turned down in the last 30 days. */
+/** Whether the user dismissed the offer in the last 30 days. */
 export function wasDismissed(now = Date.now()): boolean {
   try {
-    return now - Number(localStorage.getItem(DISMISSED_KEY) ?? 0) < QUIET_MS;
+    return now - Number(localStorage.getItem(DISMISSED_KEY) ?? 0) < DISMISSED_TTL_MS;
   } catch {
-    // Without storage nobody could turn it down for good.
+    // Storage is blocked: a dismissal couldn't be stored, so the app isn't offered.
     return true;
   }
 }
 
-/** Turns the offer down for 30 days. */
+/** Dismisses the offer for 30 days. */
 export function dismissInstall(now = Date.now()): void {
   try {
     localStorage.setItem(DISMISSED_KEY, String(now));
   } catch {
-    // Then it isn't offered at all.
+    // Storage is blocked: `wasDismissed` returns true.
   }
 }

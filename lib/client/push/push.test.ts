@@ -16,12 +16,12 @@ interface Browser {
   known?: string[];
 }
 
-let kept: Map<string, string>;
+let device: Map<string, string>;
 let sent: string[];
 
 function stubBrowser(browser: Browser): void {
   const { permission = 'granted', canSubscribe = true, isOn = true, known = [] } = browser;
-  kept = new Map(isOn ? [[FLAG, '1']] : []);
+  device = new Map(isOn ? [[FLAG, '1']] : []);
   sent = [];
   let { endpoint } = browser;
   const current = () =>
@@ -44,9 +44,9 @@ function stubBrowser(browser: Browser): void {
   vi.stubGlobal('window', { PushManager: {}, Notification: {} });
   vi.stubGlobal('Notification', { permission });
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => device.get(name) ?? null,
+    setItem: (name: string, value: string) => device.set(name, value),
+    removeItem: (name: string) => device.delete(name),
   });
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (path === '/api/push/key') return Response.json({ success: true, key: 'key' });
@@ -63,18 +63,18 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('push messages', () => {
   it.each<[string, Browser, state: string, sent: string[]]>([
-    ['that the server sends', { endpoint: 'old', known: ['old'] }, 'on', ['old']],
+    ['that the server knows', { endpoint: 'old', known: ['old'] }, 'on', ['old']],
     ['that the server lost', { endpoint: 'old' }, 'on', ['old', 'new']],
     ['that the browser lost', {}, 'on', ['new']],
     ['that can’t be renewed', { endpoint: 'old', canSubscribe: false }, 'off', ['old']],
-    ['that nobody turned on here', { endpoint: 'old', isOn: false }, 'off', []],
+    ['that weren’t turned on here', { endpoint: 'old', isOn: false }, 'off', []],
     ['that may not be shown any more', { endpoint: 'old', permission: 'denied' }, 'blocked', []],
     ['that the browser would ask about again', { permission: 'default' }, 'off', []],
   ])('%s', async (_, browser, state, endpoints) => {
     stubBrowser(browser);
     expect(await readPushState(ADA)).toBe(state);
     expect(sent).toEqual(endpoints);
-    expect(kept.has(FLAG)).toBe(state === 'on' || state === 'blocked');
+    expect(device.has(FLAG)).toBe(state === 'on' || state === 'blocked');
   });
 });
 
@@ -83,7 +83,7 @@ it.each([
   ['an iPad', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, true],
   ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, false],
   ['an Android phone', 'Mozilla/5.0 (Linux; Android 14; TECNO)', 5, false],
-])('knows %s', (_, userAgent, maxTouchPoints, isApple) => {
+])('recognises %s', (_, userAgent, maxTouchPoints, isApple) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints });
   expect(isAppleTouchDevice()).toBe(isApple);
 });

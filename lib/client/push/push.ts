@@ -3,18 +3,18 @@ import { apiGet, apiPost } from '../api';
 import { accountKey } from '../storage/saved-owner';
 
 /**
- * Push messages on this device for the signed-in account. `blocked`: the browser was told to refuse
- * them. `home-screen`: an iPhone or iPad, which knows them only in an installed app. `none`: neither
- * the browser nor, without keys, the server has them.
+ * Push messages on this device for the signed-in account. `blocked`: refused in the browser's settings.
+ * `home-screen`: an iPhone or iPad, which supports them only in an installed app. `none`: not supported by
+ * the browser, or the server has no keys.
  */
 export type PushState = 'on' | 'off' | 'blocked' | 'home-screen' | 'none';
 
-/** Why turning them on did not work. */
+/** Why they couldn't be turned on. */
 export type PushProblem = 'dismissed' | 'blocked' | 'unreachable';
 
 /**
- * Whether push messages are on. A subscription that the server lost, because its session or the push
- * service ended it, is renewed; where the browser refuses that, they are off. Asks nobody for permission.
+ * Whether push messages are on. Renews a subscription that the server lost because its session or the push
+ * service ended it; if the browser refuses, they are off. Never asks for permission.
  */
 export async function readPushState(userId: string): Promise<PushState> {
   const registration = await findRegistration();
@@ -30,7 +30,7 @@ export async function readPushState(userId: string): Promise<PushState> {
   return isRenewed ? 'on' : 'off';
 }
 
-/** Asks the browser's permission and subscribes. Null if they are on now. Throws ApiError. */
+/** Asks for permission and subscribes. Returns null if they are on now. Throws ApiError. */
 export async function turnOnPush(userId: string): Promise<PushProblem | null> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed';
@@ -41,11 +41,11 @@ export async function turnOnPush(userId: string): Promise<PushProblem | null> {
   return null;
 }
 
-/** Subscribes anew. Returns false if the browser can't. Throws ApiError. */
+/** Subscribes again. Returns false if the browser refuses. Throws ApiError. */
 async function renew(registration: ServiceWorkerRegistration, key: string): Promise<boolean> {
   let subscription: PushSubscription;
   try {
-    // One of before may be for another key, or have ended.
+    // An earlier subscription may have ended, or belong to another key.
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     subscription = await registration.pushManager.subscribe({
       userVisibleOnly: true,
@@ -58,7 +58,7 @@ async function renew(registration: ServiceWorkerRegistration, key: string): Prom
   return true;
 }
 
-/** Returns whether the server didn't know it. Throws ApiError. */
+/** Returns whether the server didn't know the subscription. Throws ApiError. */
 async function saveSubscription(subscription: PushSubscription): Promise<boolean> {
   const path = '/api/push/subscribe';
   const { isNew } = await apiPost<{ isNew: boolean }>(
@@ -69,7 +69,7 @@ async function saveSubscription(subscription: PushSubscription): Promise<boolean
   return isNew;
 }
 
-/** Turns them off on this device. Throws ApiError. */
+/** Throws ApiError. */
 export async function turnOffPush(userId: string): Promise<void> {
   const subscription = await (await findRegistration())?.pushManager.getSubscription();
   if (subscription) {
@@ -91,7 +91,7 @@ async function findKey(): Promise<string | null> {
   return key;
 }
 
-/** Whether this is an iPhone or iPad, whose browsers install apps by hand. iPads claim to be a Mac. */
+/** Whether this is an iPhone or iPad, where users install apps by hand. iPads claim to be a Mac. */
 export function isAppleTouchDevice(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

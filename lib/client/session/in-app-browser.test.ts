@@ -24,10 +24,10 @@ it.each<[string, string, isInApp: boolean]>([
   ['Opera Mini', 'Opera/9.80 (Android; Opera Mini/36.2/119.132; U; en) Presto/2.12', false],
   ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0', false],
   ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17 Safari/605.1.15', false],
-])('knows whether it is inside an app: %s', (_, userAgent, isInApp) => {
+])('detects an in-app browser: %s', (_, userAgent, isInApp) => {
   expect(isInAppBrowser(userAgent, false)).toBe(isInApp);
 });
 
-it('takes Eki on an iPhone’s home screen for no other app', () => {
+it('does not count Eki on an iPhone’s home screen as one', () => {
   expect(isInAppBrowser(`${IPHONE} Mobile/15E148`, true)).toBe(false);
 });

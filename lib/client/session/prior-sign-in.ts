@@ -1,4 +1,4 @@
-/** Records that someone has signed in on this device, not who. */
+/** Set once any account has signed in on this device. */
 const STORAGE_KEY = 'eki-known';
 
 /** Records a sign-in on this device; survives signing out. */
@@ -10,7 +10,7 @@ export function rememberSignIn(): void {
   }
 }
 
-/** Whether anyone has signed in on this device before. */
+/** Whether any account has signed in on this device. */
 export function hasSignedInHere(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null;

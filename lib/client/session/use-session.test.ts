@@ -14,7 +14,7 @@ import {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('fetches once more for all who asked during a fetch', async () => {
+it('fetches once more for all callers during a fetch', async () => {
   const release: (() => void)[] = [];
   const fetch = vi.fn(async () => {
     await new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ function stubPage(): void {
 }
 const answer = (user: UserDto | null) => Response.json({ success: true, user, settings: null });
 
-it('tells the time by the server’s clock, on a device whose own is wrong', async () => {
+it('uses the server’s clock on a device whose own is wrong', async () => {
   stubPage();
   const serverNow = new Date(Date.now() + 11 * 3_600_000).toISOString();
   vi.stubGlobal('fetch', async () =>
@@ -54,10 +54,10 @@ it('tells the time by the server’s clock, on a device whose own is wrong', asy
 
 it.each([
   ['announces a switch to another account', ada, efe, [MESSAGES.otherAccount]],
-  ['stays quiet when the account is the same', ada, ada, []],
-  ['stays quiet for a guest who signed in elsewhere', null, efe, []],
-  ['stays quiet when the session has ended', ada, null, []],
-])('the page %s', async (_what, before, now, said) => {
+  ['shows nothing when the account is the same', ada, ada, []],
+  ['shows nothing to a guest who signed in elsewhere', null, efe, []],
+  ['shows nothing when the session has ended', ada, null, []],
+])('the page %s', async (_what, before, now, toasts) => {
   stubPage();
   setSession(before);
   vi.stubGlobal('fetch', async () => answer(now));
@@ -65,7 +65,7 @@ it.each([
   const disconnect = connectToaster({ show: (message) => shown.push(message), clear: () => {} });
   await refreshSession();
   disconnect();
-  expect(shown.map(({ text }) => text)).toEqual(said);
+  expect(shown.map(({ text }) => text)).toEqual(toasts);
 });
 
 it('announces a switch even with a signed-out moment in between', async () => {
@@ -81,7 +81,7 @@ it('announces a switch even with a signed-out moment in between', async () => {
   expect(shown.map(({ text }) => text)).toEqual([MESSAGES.otherAccount]);
 });
 
-it('asks who is signed in when the page comes out of the back/forward cache', async () => {
+it('refetches the session when the page comes out of the back/forward cache', async () => {
   stubPage();
   const page = new EventTarget();
   vi.stubGlobal('window', Object.assign(page, { location: { search: '' } }));
@@ -99,15 +99,18 @@ it('asks who is signed in when the page comes out of the back/forward cache', as
 
 describe('a call refused with 401', () => {
   it.each([
-    ['nobody', ada, null, null],
+    ['no one', ada, null, null],
     ['another account', ada, efe, efe],
-    ['another account, which the page already knows', efe, efe, efe],
-    // Another process may have believed the ended session for some seconds more.
-    ['the account that ended', ada, ada, null],
-  ])('switches the page to whoever is signed in now: %s', async (_what, before, now, after) => {
-    stubPage();
-    setSession(before);
-    vi.stubGlobal('fetch', async () => answer(now));
-    expect(await recheckSession(ada._id)).toEqual(after);
-  });
+    ['another account, already shown', efe, efe, efe],
+    // Another process may have accepted the ended session for some seconds more.
+    ['the account whose session ended', ada, ada, null],
+  ])(
+    'switches the page to the account that is signed in now: %s',
+    async (_what, before, now, after) => {
+      stubPage();
+      setSession(before);
+      vi.stubGlobal('fetch', async () => answer(now));
+      expect(await recheckSession(ada._id)).toEqual(after);
+    },
+  );
 });

@@ -23,13 +23,13 @@ interface SessionState {
 const useSessionStore = create<SessionState>(() => ({ user: null, isLoading: true }));
 
 /** How long a session is fresh; after that, returning to the page refetches it. */
-const FRESH_MS = 5 * 60_000;
+const STALE_AFTER_MS = 5 * 60_000;
 const RETRY_MS = [1_000, 4_000];
 
 let fetchedAt = 0;
 let inFlight: Promise<void> | null = null;
 let isRefetchQueued = false;
-/** The last user of this page. A guest may be a user whose session ended in another tab. */
+/** The last user of this page, who may have become a guest when the session ended in another tab. */
 let lastUserId: string | null = null;
 
 /** Who is signed in; null for a guest. `isLoading` until the first answer. */
@@ -45,10 +45,10 @@ export function sessionUser(): UserDto | null {
 /** Sets the user of the whole page after sign-in, or null after sign-out. */
 export function setSession(user: UserDto | null): void {
   lastUserId = user?._id ?? null;
-  show(user);
+  applyUser(user);
 }
 
-function show(user: UserDto | null): void {
+function applyUser(user: UserDto | null): void {
   fetchedAt = Date.now();
   const before = useSessionStore.getState().user;
   if (before && before._id !== user?._id) clearUserState();
@@ -63,7 +63,7 @@ function show(user: UserDto | null): void {
  */
 export async function refreshSession(): Promise<UserDto | null> {
   isRefetchQueued = inFlight !== null;
-  inFlight ??= askWhileWanted().finally(() => {
+  inFlight ??= fetchUntilCurrent().finally(() => {
     inFlight = null;
   });
   await inFlight;
@@ -79,32 +79,32 @@ export async function recheckSession(userId: string): Promise<UserDto | null> {
   const refusedAt = Date.now();
   const user = await refreshSession();
   if (fetchedAt >= refusedAt && user?._id !== userId) return user;
-  // The 401 is newer than the session response. Nobody has confirmed that there is no other user.
+  // The 401 is newer than the session response. Another user may have signed in, so refetch next time.
   setSession(null);
   fetchedAt = 0;
   return null;
 }
 
-async function askWhileWanted(): Promise<void> {
+async function fetchUntilCurrent(): Promise<void> {
   do {
     isRefetchQueued = false;
-    await ask();
+    await fetchWithRetries();
   } while (isRefetchQueued);
 }
 
 const restoredListeners = new Set<() => void>();
 
 /**
- * Runs when the page has come out of the back/forward cache and has asked who is signed in now. What
- * it shows is as old as its last visit.
+ * Runs after the page has come out of the back/forward cache and has refetched the session. Its data is
+ * as old as its last visit.
  */
 export function onPageRestored(listener: () => void): void {
   restoredListeners.add(listener);
 }
 
 /**
- * Fetches the session, again when the page becomes visible after a while, and whenever it comes out
- * of the back/forward cache. Returns a function that stops it.
+ * Fetches the session, and refetches it when it is stale and the page becomes visible or online, and
+ * whenever the page comes out of the back/forward cache. Returns a function that stops it.
  */
 export function watchSession(): () => void {
   if (fetchedAt === 0) void refreshSession();
@@ -114,7 +114,7 @@ export function watchSession(): () => void {
     for (const listener of restoredListeners) listener();
   };
   const onShow = () => {
-    const isStale = Date.now() - fetchedAt > FRESH_MS;
+    const isStale = Date.now() - fetchedAt > STALE_AFTER_MS;
     if (document.visibilityState === 'visible' && isStale) void refreshSession();
   };
   document.addEventListener('visibilitychange', onShow);
@@ -127,27 +127,27 @@ export function watchSession(): () => void {
   };
 }
 
-async function ask(): Promise<void> {
+async function fetchWithRetries(): Promise<void> {
   const startedAt = Date.now();
   for (const wait of [...RETRY_MS, null]) {
     try {
       const user = await fetchSession();
       // A sign-in or sign-out since then is newer than this response.
-      if (fetchedAt <= startedAt) follow(user);
+      if (fetchedAt <= startedAt) applySession(user);
       return;
     } catch {
       if (wait === null) break;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
-  // The server is unreachable: keep the last known session and retry on the next occasion.
+  // The server is unreachable: the last known session stays, and the next occasion retries.
   useSessionStore.setState({ isLoading: false });
 }
 
-/** Applies the server's session; if the user of the page changes, it says so. */
-function follow(user: UserDto | null): void {
+/** Applies the server's session. Shows a toast if the user of the page changes. */
+function applySession(user: UserDto | null): void {
   const before = lastUserId;
-  show(user);
+  applyUser(user);
   if (!user) return;
   lastUserId = user._id;
   if (!before || before === user._id) return;
@@ -157,14 +157,14 @@ function follow(user: UserDto | null): void {
 
 interface IsAuthAnswer {
   user: UserDto | null;
-  /** Null when the server could not tell. */
+  /** Null when the server could not load them. */
   settings: ShownSettings | null;
   /** ISO. */
   serverNow: string;
   chatUnread: number;
 }
 
-/** A guest is a normal result; only an unreachable server throws. */
+/** Returns null for a guest; throws if the server is unreachable. */
 async function fetchSession(): Promise<UserDto | null> {
   try {
     const path = '/api/user/is-auth';

@@ -17,11 +17,11 @@ import { clearTabStorage } from '../storage/tab-storage';
 import { pushToast } from '../toast-queue';
 import { sessionUser, setSession } from './use-session';
 
-const FLUSH_CART_MS = 3_000;
+const FLUSH_CART_TIMEOUT_MS = 3_000;
 /** Long enough for messages that wait because five were sent within five seconds. */
-const SEND_MESSAGES_MS = 6_000;
+const SEND_MESSAGES_TIMEOUT_MS = 6_000;
 
-/** This browser forgets the account whose session has ended: cart, wishlist, all it read and typed. */
+/** Deletes the account's data from this browser after its session has ended: cart, wishlist, caches, drafts. */
 export function forgetAccount(): void {
   const user = sessionUser();
   setSession(null);
@@ -36,19 +36,17 @@ export function forgetAccount(): void {
 
 export interface SignOut {
   signOut: () => void;
-  /** `sending`: messages go out first. */
+  /** `sending`: unsent messages are sent first. */
   state: 'idle' | 'sending' | 'leaving';
-  /** What would be deleted: whoever logs out is asked first. */
+  /** Messages that would be deleted; null unless the user has to confirm that. */
   unsent: Unsent | null;
-  /** The answers. */
   stay: () => void;
   leave: () => void;
 }
 
 /**
- * Ends the session. What was still unsent goes to the account first; then this browser forgets the
- * account's cart, wishlist, everything else it read, what was looked at, typed and chosen. Messages
- * that can't be sent are asked about.
+ * Ends the session. Sends unsent edits and messages first, then deletes the account's data from this
+ * browser. If messages can't be sent, the user has to confirm.
  */
 export function useSignOut(): SignOut {
   const [state, setState] = useState<SignOut['state']>('idle');
@@ -57,13 +55,16 @@ export function useSignOut(): SignOut {
   async function run(isSure: boolean): Promise<void> {
     const user = sessionUser();
     if (!user || state !== 'idle') return;
-    // Offline nobody can log out either.
-    const asks = !isSure && navigator.onLine;
-    setState(asks && countUnsent(user._id).messages > 0 ? 'sending' : 'leaving');
+    // Offline, logging out fails anyway.
+    const confirmsFirst = !isSure && navigator.onLine;
+    setState(confirmsFirst && countUnsent(user._id).messages > 0 ? 'sending' : 'leaving');
     try {
-      await Promise.all([flushCart(FLUSH_CART_MS), asks && sendUnsent(user, SEND_MESSAGES_MS)]);
+      await Promise.all([
+        flushCart(FLUSH_CART_TIMEOUT_MS),
+        confirmsFirst && sendUnsent(user, SEND_MESSAGES_TIMEOUT_MS),
+      ]);
       const left = countUnsent(user._id);
-      if (asks && left.messages > 0) setUnsent(left);
+      if (confirmsFirst && left.messages > 0) setUnsent(left);
       else await leave();
     } finally {
       setState('idle');

@@ -2,19 +2,19 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountJson } from './account-json';
 import { clearUserState } from './tab-storage';
 
-/** What the device holds, and whether it takes more. */
-const device = { kept: new Map<string, string>(), isFull: false };
+/** The device's storage, and whether it is full. */
+const device = { values: new Map<string, string>(), isFull: false };
 
 beforeEach(() => {
-  device.kept.clear();
+  device.values.clear();
   device.isFull = false;
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => device.kept.get(key) ?? null,
+    getItem: (key: string) => device.values.get(key) ?? null,
     setItem: (key: string, value: string) => {
       if (device.isFull && key !== 'eki-probe') throw new Error('QuotaExceededError');
-      device.kept.set(key, value);
+      device.values.set(key, value);
     },
-    removeItem: (key: string) => void device.kept.delete(key),
+    removeItem: (key: string) => void device.values.delete(key),
   });
 });
 
@@ -25,20 +25,20 @@ const add =
   (text: string) =>
   ({ texts }: { texts: string[] }) => ({ texts: [...texts, text] });
 
-describe('what a device keeps for an account', () => {
+describe('an account’s data on a device', () => {
   it('is read by the next page, and by no other account', () => {
     drafts().change('ada', add('Hello'));
     expect(drafts().read('ada')).toEqual({ texts: ['Hello'] });
     expect(drafts().read('ben')).toEqual({ texts: [] });
   });
 
-  it('leaves nothing behind once it is empty', () => {
+  it('is removed once it is empty', () => {
     drafts().change('ada', add('Hello'));
     drafts().change('ada', () => ({ texts: [] }));
-    expect(device.kept.size).toBe(0);
+    expect(device.values.size).toBe(0);
   });
 
-  it('stays with the page while the device is full, and is written when there is room', () => {
+  it('stays in memory while the device is full, and is written when there is room', () => {
     const page = drafts();
     device.isFull = true;
     page.change('ada', add('Hello'));
@@ -48,7 +48,7 @@ describe('what a device keeps for an account', () => {
     expect(drafts().read('ada')).toEqual({ texts: ['Hello', 'Are you there?'] });
   });
 
-  it('leaves the page with its user', () => {
+  it('is removed from memory when the user changes', () => {
     const page = drafts();
     device.isFull = true;
     page.change('ada', add('Hello'));
@@ -56,8 +56,8 @@ describe('what a device keeps for an account', () => {
     expect(page.read('ada')).toEqual({ texts: [] });
   });
 
-  it('is empty where the device holds something unreadable', () => {
-    device.kept.set('eki-own-ada-desk', '{"texts":');
+  it('is empty if the stored text is damaged', () => {
+    device.values.set('eki-own-ada-desk', '{"texts":');
     expect(drafts().read('ada')).toEqual({ texts: [] });
   });
 });

@@ -2,30 +2,30 @@ import { localStore } from './local-store';
 import { accountKey } from './saved-owner';
 import { onUserChange } from './tab-storage';
 
-/** Something that this device keeps for an account until it logs out, or for a week once another is used. */
+/** An object stored on this device for an account: until it logs out, or a week after another is used. */
 export interface AccountJson<T> {
   read(userId: string): T;
-  /** Read and written in one go, so that two tabs don't undo each other's change. Returns the new one. */
-  change(userId: string, change: (kept: T) => T): T;
-  /** Calls back when another tab changed it. Returns a function that stops it. */
-  watch(userId: string, listener: () => void): () => void;
+  /** Reads, changes and writes it synchronously, so that tabs don't overwrite each other. Returns the new value. */
+  change(userId: string, change: (stored: T) => T): T;
+  /** Called when another tab changed it. Returns a function that unsubscribes. */
+  subscribe(userId: string, listener: () => void): () => void;
 }
 
 /**
- * Keeps an object of these fields on the device; `isEmpty` tells when there is nothing to keep. What
- * no longer fits on a full device stays with the page, and is written as soon as there is room.
+ * Stores an object on the device, or removes it if `isEmpty`. If the device is full, it stays in memory and
+ * is written with the next change that fits.
  */
 export function accountJson<T extends object>(
   name: 'chat' | 'desk',
-  nothing: T,
-  isEmpty: (kept: T) => boolean,
+  empty: T,
+  isEmpty: (stored: T) => boolean,
 ): AccountJson<T> {
   let store: ReturnType<typeof localStore> | null = null;
   const storage = () => {
     store ??= localStore();
     return store;
   };
-  /** By the accounts' ids: what the device has no room for. */
+  /** Values that didn't fit on the device, by user id. */
   const unwritten = new Map<string, T>();
   onUserChange(() => unwritten.clear());
 
@@ -33,13 +33,13 @@ export function accountJson<T extends object>(
     const inPage = unwritten.get(userId);
     if (inPage) return inPage;
     try {
-      const { changedAt: _, ...kept } = JSON.parse(
+      const { changedAt: _, ...stored } = JSON.parse(
         String(storage().getItem(accountKey(userId, name)) ?? '{}'),
       );
       // Only `change` writes it.
-      return { ...nothing, ...(kept as Partial<T>) };
+      return { ...empty, ...(stored as Partial<T>) };
     } catch {
-      return nothing;
+      return empty;
     }
   }
 
@@ -57,7 +57,7 @@ export function accountJson<T extends object>(
       }
       return next;
     },
-    watch(userId, listener) {
+    subscribe(userId, listener) {
       const onStorage = ({ key }: StorageEvent): void => {
         if (key === accountKey(userId, name) || key === null) listener();
       };

@@ -4,13 +4,12 @@ export const RECENTLY_VIEWED_KEY = 'eki-seen';
 export const SEEN_PRICES_KEY = 'eki-seen-prices';
 /** Storage key for the price of each wished product when this device first showed it. */
 export const WISH_PRICES_KEY = 'eki-wish-prices';
-/** Storage key for what was searched. */
+/** Storage key for recent searches. */
 export const RECENT_SEARCHES_KEY = 'eki-searches';
 
 /**
- * Runs before the first paint: writes on the root element how many other products a product's page will
- * show as recently viewed, so that their room is kept. Plain JavaScript, because it is inlined in the
- * page's head.
+ * Runs before the first paint: sets on the root element how many other products a product's page will show
+ * as recently viewed, to reserve space for them. Plain JavaScript, because it is inlined in the page's head.
  */
 export const RECENTLY_VIEWED_SCRIPT = `try{var s=localStorage.getItem('${RECENTLY_VIEWED_KEY}').match(/[0-9a-f]{24}/g).filter(function(i){return !location.pathname.includes(i)}).length;if(s>1)document.documentElement.dataset.seen=s}catch(e){}`;
 

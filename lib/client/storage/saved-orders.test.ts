@@ -6,7 +6,7 @@ import { accountKey, dropOtherAccounts } from './saved-owner';
 const ADA = 'a'.repeat(24);
 const EFE = 'e'.repeat(24);
 
-/** As `listOwn` sends one; only what is read. */
+/** The fields of an order that are read. */
 const order = (changes: Partial<OrderDto> = {}) =>
   ({
     _id: '1'.repeat(24),
@@ -62,7 +62,7 @@ function stubLists(orders: OrderDto[]) {
 beforeEach(stubStorage);
 
 describe('toSaved', () => {
-  it('keeps the code and the rider’s phone while it is under way', () => {
+  it('includes the code and the rider’s phone while it is under way', () => {
     expect(toSaved('order', order())).toMatchObject({
       code: '7429',
       dueBy: '2026-11-22T12:45:00.000Z',
@@ -75,21 +75,21 @@ describe('toSaved', () => {
     });
   });
 
-  it.each(['Order Delivered', 'Order Cancelled'] as const)('forgets the code: %s', (status) => {
+  it.each(['Order Delivered', 'Order Cancelled'] as const)('drops the code: %s', (status) => {
     expect(toSaved('order', order({ status }))).toMatchObject({ code: null, dueBy: null });
   });
 });
 
 describe('saved orders', () => {
-  it('keep ten of a kind, those under way first', async () => {
+  it('hold ten of a kind, those under way first', async () => {
     const over = Array.from({ length: 12 }, (_, n) =>
       order({ _id: `${n}`.padStart(24, '0'), status: 'Order Delivered' }),
     );
     stubLists([...over, order()]);
     await saveOrders(ADA, 'order', () => true);
-    const kept = readSavedOrders().order?.orders ?? [];
-    expect(kept).toHaveLength(10);
-    expect(kept[0]?.id).toBe('1'.repeat(24));
+    const stored = readSavedOrders().order?.orders ?? [];
+    expect(stored).toHaveLength(10);
+    expect(stored[0]?.id).toBe('1'.repeat(24));
   });
 
   it('fetch the other kinds only when they are old', async () => {
@@ -99,17 +99,17 @@ describe('saved orders', () => {
     expect(asked).toHaveBeenCalledTimes(4);
   });
 
-  it('are not written after the account signed out meanwhile', async () => {
+  it('are not written if the account signed out during the call', async () => {
     stubLists([order()]);
     await saveOrders(ADA, 'order', () => false);
     expect(readSavedOrders()).toEqual({});
   });
 
   it.each([
-    ['nobody is signed in', undefined, []],
-    ['another account is', EFE, []],
-    ['their account is', ADA, ['orders', 'push']],
-  ])('with the switch of push messages, when %s', (_who, userId, left) => {
+    ['no account is signed in', undefined, []],
+    ['another account is signed in', EFE, []],
+    ['their account is signed in', ADA, ['orders', 'push']],
+  ])('and the push setting are deleted for other accounts: %s', (_who, userId, left) => {
     const keys = (['orders', 'push'] as const).map((name) => accountKey(ADA, name));
     for (const key of keys) localStorage.setItem(key, '{}');
     localStorage.setItem('eki-cart', '{}');
@@ -119,7 +119,7 @@ describe('saved orders', () => {
     );
   });
 
-  it('that are damaged count as none', () => {
+  it('are empty if the stored text is damaged', () => {
     localStorage.setItem(accountKey(ADA, 'orders'), '{"order":');
     expect(readSavedOrders()).toEqual({});
   });

@@ -6,31 +6,31 @@ import type { OrderDto, ServiceDto } from '@/lib/orders/dto';
 import { apiGet } from '../api';
 import { ACCOUNT_PREFIX, accountKey } from './saved-owner';
 
-// The customer's last orders, dispatches and errands, for reading without a connection. They name their
-// account in the key; they are deleted when it logs out or another account is used.
+// The customer's last orders, dispatches and errands, readable offline. The key names their account; they
+// are deleted when it logs out or another account is used.
 
 /** A person or a place of a saved delivery. */
 export interface SavedContact {
   label: string;
   name: string;
-  /** Empty if there is none to call. */
+  /** Empty if there is none. */
   phone: string;
   /** The address; empty for people. */
   place: string;
 }
 
-/** What is kept of an order, a dispatch or an errand. */
+/** A purchase as stored. */
 export interface SavedOrder {
   id: string;
   kind: ServiceKind;
   /** ISO. */
   createdAt: string;
   status: Status | null;
-  /** Expected arrival then, ISO. */
+  /** Latest expected arrival at the time of saving, ISO. */
   dueBy: string | null;
   /** Only until it is delivered or cancelled. */
   code: string | null;
-  /** Who gets a dispatch's code; empty for the others. */
+  /** First name of a dispatch's recipient, who gets the code; empty for the others. */
   receiver: string;
   lines: string[];
   contacts: SavedContact[];
@@ -38,7 +38,7 @@ export interface SavedOrder {
   total: number;
 }
 
-/** The saved ones of a kind. */
+/** The saved purchases of a kind. */
 export interface SavedList {
   /** Epoch ms. */
   at: number;
@@ -48,17 +48,17 @@ export interface SavedList {
 export type Saved = Partial<Record<ServiceKind, SavedList>>;
 
 const LISTS = { order: 'orders', dispatch: 'dispatches', errand: 'errands' } as const;
-/** Kept of each kind: those under way, then the newest. */
+/** Of each kind: those under way, then the newest. */
 const MAX_STORED = 10;
-/** The other kinds are fetched again after this time, ms. */
-const FRESH_MS = 10 * 60_000;
+/** Other kinds are refetched after this time, ms. */
+const STALE_AFTER_MS = 10 * 60_000;
 
-/** Whether a storage key holds saved orders; there is one account's at most. */
+/** Whether a storage key holds saved orders. There is at most one such key. */
 export function isSavedOrders(key: string): boolean {
   return key.startsWith(ACCOUNT_PREFIX) && key.endsWith('-orders');
 }
 
-/** What the signed-in account has saved on this device; empty for a guest. */
+/** The account's saved purchases on this device; empty for a guest. */
 export function readSavedOrders(): Saved {
   try {
     const key = Object.keys(localStorage).find((name) => isSavedOrders(name));
@@ -69,14 +69,14 @@ export function readSavedOrders(): Saved {
 }
 
 function parse(text: string | null): Saved {
-  const kept: unknown = JSON.parse(text ?? '{}');
+  const stored: unknown = JSON.parse(text ?? '{}');
   // Only `saveOrders` writes it.
-  return kept && typeof kept === 'object' ? (kept as Saved) : {};
+  return stored && typeof stored === 'object' ? (stored as Saved) : {};
 }
 
 /**
- * Saves the account's orders of a kind, and of the others where that is a while ago. `isStillSignedIn`:
- * asked after each answer, since the account may have signed out meanwhile.
+ * Saves the account's purchases of a kind, and those of other kinds that are stale. `isStillSignedIn`:
+ * checked after each call, during which the account may have signed out.
  */
 export async function saveOrders(
   userId: string,
@@ -85,11 +85,11 @@ export async function saveOrders(
 ): Promise<void> {
   const before = readSavedOrders();
   const isDue = (other: ServiceKind) =>
-    other === kind || Date.now() - (before[other]?.at ?? 0) > FRESH_MS;
-  for (const wanted of SERVICE_KINDS.filter(isDue)) {
-    const list = await fetchList(wanted);
+    other === kind || Date.now() - (before[other]?.at ?? 0) > STALE_AFTER_MS;
+  for (const due of SERVICE_KINDS.filter(isDue)) {
+    const list = await fetchList(due);
     if (!isStillSignedIn()) return;
-    const saved: Saved = { ...readSavedOrders(), [wanted]: { at: Date.now(), orders: list } };
+    const saved: Saved = { ...readSavedOrders(), [due]: { at: Date.now(), orders: list } };
     localStorage.setItem(accountKey(userId, 'orders'), JSON.stringify(saved));
   }
 }
@@ -98,11 +98,11 @@ async function fetchList(kind: ServiceKind): Promise<SavedOrder[]> {
   const answer = await apiGet<Record<string, ServiceDto[]>>(`/api/${kind}/user`, '');
   const all = answer[LISTS[kind]] ?? [];
   const ongoing = all.filter(({ status }) => isOngoing(status));
-  const over = all.filter(({ status }) => !isOngoing(status));
-  return [...ongoing, ...over].slice(0, MAX_STORED).map((dto) => toSaved(kind, dto));
+  const finished = all.filter(({ status }) => !isOngoing(status));
+  return [...ongoing, ...finished].slice(0, MAX_STORED).map((dto) => toSaved(kind, dto));
 }
 
-/** What is kept of one, from the answer of its list. */
+/** Converts a purchase from the list of its kind. */
 export function toSaved(kind: ServiceKind, dto: ServiceDto): SavedOrder {
   const isOver = !isOngoing(dto.status);
   const rider = dto.riderId;
@@ -114,23 +114,23 @@ export function toSaved(kind: ServiceKind, dto: ServiceDto): SavedOrder {
     dueBy: isOver ? null : (dto.eta?.to ?? null),
     code: isOver ? null : dto.deliveryCode,
     total: dto.totalFee,
-    ...about(kind, dto, rider ? [person('Rider', rider.name, rider.phone)] : []),
+    ...toDetails(kind, dto, rider ? [toContact('Rider', rider.name, rider.phone)] : []),
   };
 }
 
-function about(
+function toDetails(
   kind: ServiceKind,
   dto: ServiceDto,
   rider: SavedContact[],
 ): Pick<SavedOrder, 'lines' | 'contacts' | 'receiver'> {
   // The list of a kind holds its own DTOs.
-  if (kind === 'order') return aboutOrder(dto as OrderDto, rider);
+  if (kind === 'order') return toOrderDetails(dto as OrderDto, rider);
   return kind === 'dispatch'
-    ? aboutDispatch(dto as DispatchDto, rider)
-    : aboutErrand(dto as ErrandDto, rider);
+    ? toDispatchDetails(dto as DispatchDto, rider)
+    : toErrandDetails(dto as ErrandDto, rider);
 }
 
-function aboutOrder({ items, address }: OrderDto, rider: SavedContact[]) {
+function toOrderDetails({ items, address }: OrderDto, rider: SavedContact[]) {
   const shops = [...new Set(items.map(({ product }) => product.vendor))];
   return {
     lines: items.map(({ quantity, product, optionName, status }) =>
@@ -144,14 +144,14 @@ function aboutOrder({ items, address }: OrderDto, rider: SavedContact[]) {
     ),
     contacts: [
       ...rider,
-      ...shops.map((name) => person('Shop', name, '')),
-      { ...person('Delivery address', address.name, ''), place: address.address },
+      ...shops.map((name) => toContact('Shop', name, '')),
+      { ...toContact('Delivery address', address.name, ''), place: address.address },
     ],
     receiver: '',
   };
 }
 
-function aboutDispatch(
+function toDispatchDetails(
   { pickupAddress, dropoff, deliveryNote }: DispatchDto,
   rider: SavedContact[],
 ) {
@@ -160,9 +160,9 @@ function aboutDispatch(
     lines: deliveryNote ? [deliveryNote] : [],
     contacts: [
       ...rider,
-      { ...person('Pick-up', name, phone), place: address },
+      { ...toContact('Pick-up', name, phone), place: address },
       {
-        ...person('Drop-off', `${dropoff.firstName} ${dropoff.lastName}`, dropoff.phone),
+        ...toContact('Drop-off', `${dropoff.firstName} ${dropoff.lastName}`, dropoff.phone),
         place: dropoff.address,
       },
     ],
@@ -170,21 +170,21 @@ function aboutDispatch(
   };
 }
 
-function aboutErrand({ errands, dropOff }: ErrandDto, rider: SavedContact[]) {
+function toErrandDetails({ errands, dropOff }: ErrandDto, rider: SavedContact[]) {
   return {
     lines: errands.map(({ name, deliveryNote }) => `${name}: ${deliveryNote}`),
     contacts: [
       ...rider,
       ...errands.map(({ name, phone, address }, at) => ({
-        ...person(`Errand ${at + 1}`, name, phone),
+        ...toContact(`Errand ${at + 1}`, name, phone),
         place: address,
       })),
-      { ...person('Drop-off', dropOff.name, ''), place: dropOff.address },
+      { ...toContact('Drop-off', dropOff.name, ''), place: dropOff.address },
     ],
     receiver: '',
   };
 }
 
-function person(label: string, name: string, phone: string): SavedContact {
+function toContact(label: string, name: string, phone: string): SavedContact {
   return { label, name, phone, place: '' };
 }

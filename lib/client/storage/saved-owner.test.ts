@@ -6,7 +6,7 @@ const ADA = 'a'.repeat(24);
 const EFE = 'e'.repeat(24);
 const DAY_MS = 24 * 3_600_000;
 
-/** Names of the caches that the browser has. */
+/** Names of the browser's caches. */
 const cacheNames = new Set<string>();
 
 beforeEach(() => {
@@ -36,41 +36,41 @@ beforeEach(() => {
 const written = (name: 'chat' | 'desk') =>
   accountJson<{ text: string }>(name, { text: '' }, ({ text }) => text === '');
 
-/** Ada writes something that isn't sent, with a photo. */
+/** Ada writes a message with a photo, which isn't sent. */
 function write(name: 'chat' | 'desk'): void {
   localStorage.setItem(accountKey(ADA, 'orders'), '{}');
   written(name).change(ADA, () => ({ text: 'Where is my rice? "changedAt":1' }));
   cacheNames.add(accountKey(ADA, 'chat'));
 }
 
-/** What is left of Ada's: keys, then caches. */
+/** The remaining storage keys, then caches. */
 async function left(): Promise<string[]> {
   await new Promise((done) => setTimeout(done));
   return [...Object.keys(localStorage), ...cacheNames];
 }
 
-describe.each(['chat', 'desk'] as const)('what was written and not sent (%s)', (name) => {
-  const kept = [accountKey(ADA, name), accountKey(ADA, 'chat')];
+describe.each(['chat', 'desk'] as const)('unsent messages (%s)', (name) => {
+  const own = [accountKey(ADA, name), accountKey(ADA, 'chat')];
 
   it.each([
-    ['the session ends by itself', undefined],
+    ['the session ends without logging out', undefined],
     ['another account logs in', EFE],
-  ])('waits for its account when %s', async (_when, userId) => {
+  ])('are retained for their account when %s', async (_when, userId) => {
     write(name);
     vi.setSystemTime(Date.now() + 6 * DAY_MS);
     dropOtherAccounts(userId);
-    expect(await left()).toEqual(kept);
+    expect(await left()).toEqual(own);
     expect(written(name).read(EFE)).toEqual({ text: '' });
   });
 
-  it('is deleted after a week of other accounts', async () => {
+  it('are deleted after a week', async () => {
     write(name);
     vi.setSystemTime(Date.now() + 8 * DAY_MS);
     dropOtherAccounts(EFE);
     expect(await left()).toEqual([]);
   });
 
-  it('is deleted when its account logs out, and only then', async () => {
+  it('are deleted when their account logs out, not when another does', async () => {
     write(name);
     dropAccount(EFE);
     expect(await left()).toContain(accountKey(ADA, name));

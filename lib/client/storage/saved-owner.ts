@@ -1,9 +1,9 @@
-// In a file of its own: every page needs it, and what it deletes only a few.
+// Separate from the data that it deletes, because every page loads this file.
 
-/** Prefix of what this device keeps for an account; the account's id follows. */
+/** Prefix of the storage keys of accounts; followed by the account's id. */
 export const ACCOUNT_PREFIX = 'eki-own-';
 
-/** The storage key of something that this device keeps for an account until it logs out. */
+/** The storage key of an account's data, which is deleted when it logs out. */
 export function accountKey(
   userId: string,
   name: 'orders' | 'push' | 'chat' | 'desk' | 'messenger',
@@ -11,34 +11,34 @@ export function accountKey(
   return `${ACCOUNT_PREFIX}${userId}-${name}`;
 }
 
-/** What somebody wrote and couldn’t send, as `accountJson` keeps it. */
-const WRITTEN = /^(eki-own-.+)-(?:chat|desk)$/;
+/** Keys of unsent messages and drafts, as `accountJson` stores them. */
+const UNSENT_KEY = /^(eki-own-.+)-(?:chat|desk)$/;
 
-/** How long it waits for them while other accounts use the device, ms. */
-const WRITTEN_MS = 7 * 24 * 3_600_000;
+/** How long unsent messages are retained while other accounts use the device, ms. */
+const UNSENT_TTL_MS = 7 * 24 * 3_600_000;
 
 const getPrefix = (userId: string) => `${ACCOUNT_PREFIX}${userId}-`;
 
-/** Whether it was written lately. Also for the cache of its photos, which has the same name. */
-function isWaiting(key: string): boolean {
-  const owner = WRITTEN.exec(key)?.[1];
+/** Whether a key holds unsent messages that have not expired; also for the cache of their photos. */
+function isRetained(key: string): boolean {
+  const owner = UNSENT_KEY.exec(key)?.[1];
   return ['chat', 'desk'].some((name) => {
-    const kept = owner && localStorage.getItem(`${owner}-${name}`);
-    if (!kept) return false;
-    const changedAt = Number(/"changedAt":(\d+)/.exec(kept)?.[1]);
-    return changedAt >= Date.now() - WRITTEN_MS;
+    const stored = owner && localStorage.getItem(`${owner}-${name}`);
+    if (!stored) return false;
+    const changedAt = Number(/"changedAt":(\d+)/.exec(stored)?.[1]);
+    return changedAt >= Date.now() - UNSENT_TTL_MS;
   });
 }
 
 /**
- * Deletes what this device keeps for other accounts; all of it for a guest. What they wrote and
- * couldn’t send waits a week for them: it is sent when they are back, and never by another account.
+ * Deletes the data of other accounts; of all accounts for a guest. Unsent messages are retained for a week,
+ * and sent when their account is back, never by another account.
  */
 export function dropOtherAccounts(userId = ''): void {
-  drop((key) => !(userId && key.startsWith(getPrefix(userId))) && !isWaiting(key));
+  drop((key) => !(userId && key.startsWith(getPrefix(userId))) && !isRetained(key));
 }
 
-/** Deletes all that this device keeps for an account: it logs out. */
+/** Deletes all data of an account that logs out. */
 export function dropAccount(userId: string): void {
   drop((key) => key.startsWith(getPrefix(userId)));
 }
@@ -61,6 +61,6 @@ async function dropCaches(isDropped: (name: string) => boolean): Promise<void> {
       if (isDropped(name)) await caches.delete(name);
     }
   } catch {
-    // Not served by https, or blocked: nothing was stored.
+    // Not on https, or blocked: nothing was stored.
   }
 }

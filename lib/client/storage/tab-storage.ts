@@ -5,15 +5,15 @@ const KEY_PREFIX = 'eki-';
 
 const listeners = new Set<() => void>();
 
-/** Runs when the user of this tab signs out or changes: their data must be cleared. */
+/** Called when the user of this tab signs out or changes: their data must be cleared. */
 export function onUserChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Clears the user's checkout choices and pending payments when they sign out or change. Drafts stay
- * for their return: each names its owner, and nobody else gets it.
+ * Clears the user's checkout choices and pending payment when they sign out or change. Drafts stay: each
+ * names its owner, and no one else gets it.
  */
 export function clearUserState(): void {
   for (const listener of listeners) listener();
@@ -24,7 +24,7 @@ export function clearUserState(): void {
   );
 }
 
-/** Clears everything this tab has stored: choices, attempts and drafts. */
+/** Clears all of this tab's storage: choices, attempts and drafts. */
 export function clearTabStorage(): void {
   clearUserState();
   try {
