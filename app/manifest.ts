@@ -30,7 +30,7 @@ export default function manifest(): MetadataRoute.Manifest {
     ],
     shortcuts: [
       { name: 'Food', url: paths.foodList() },
-      { name: 'My Orders', url: paths.boughtList('order') },
+      { name: 'My Orders', url: paths.purchases('order') },
     ],
     screenshots: [
       screenshot('phone-home', 'narrow', 'Home: food, shops, parcels and errands'),

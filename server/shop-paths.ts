@@ -86,7 +86,7 @@ const OTHER_AREAS = new Set(
   [
     paths.cart(),
     paths.addAddress(),
-    paths.boughtList('order'),
+    paths.purchases('order'),
     paths.order(''),
     paths.paymentCallback(),
     paths.wishlist(),

@@ -144,7 +144,7 @@ function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
           <ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>
           {/* It may have been paid in another tab. */}
           {user ? (
-            <ButtonLink href={paths.boughtList('order')} variant="quiet">
+            <ButtonLink href={paths.purchases('order')} variant="quiet">
               My Orders
             </ButtonLink>
           ) : null}

@@ -32,7 +32,7 @@ export function WaitingNotice({ className }: { className?: string }) {
           action={
             <ButtonLink
               href={
-                placed.id ? paths.bought(placed.kind, placed.id) : paths.boughtList(placed.kind)
+                placed.id ? paths.purchase(placed.kind, placed.id) : paths.purchases(placed.kind)
               }
               variant="quiet"
               size="sm"

@@ -81,7 +81,7 @@ function ServiceCard({ about, userId }: { about: MessageAbout; userId: string })
         <p className="mt-1 text-sm text-ink-2">Arrives {formatTimeRange(eta.from, eta.to)}</p>
       ) : null}
       <Link
-        href={paths.bought(about.kind, about.id)}
+        href={paths.purchase(about.kind, about.id)}
         prefetch={false}
         replace
         onClick={followLink}

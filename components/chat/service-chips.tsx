@@ -95,7 +95,7 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
         </span>
       </button>
       <Link
-        href={paths.bought(kind, id)}
+        href={paths.purchase(kind, id)}
         prefetch={false}
         replace
         onClick={followLink}

@@ -55,7 +55,7 @@ export function ConfirmPayment() {
     clearServiceDraft(kind);
     const text = MESSAGES.paymentSuccessful;
     pushToast({ tone: 'success', text, detail: `Your ${kind} is placed.`, id: 'paid' });
-    router.replace(paths.bought(kind, orderId));
+    router.replace(paths.purchase(kind, orderId));
   }, [router, state, kind, orderId, isElsewhere]);
 
   if (isUnknownReference) return <UnknownPayment />;
@@ -138,7 +138,7 @@ function UnknownPayment() {
       title="We can’t find this payment"
       action={
         <>
-          <ButtonLink href={paths.boughtList('order')}>My Orders</ButtonLink>
+          <ButtonLink href={paths.purchases('order')}>My Orders</ButtonLink>
           <ButtonLink href={paths.cart()} variant="quiet">
             Go to cart
           </ButtonLink>

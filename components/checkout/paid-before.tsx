@@ -18,7 +18,7 @@ export function PaidBefore({ kind, id, delivery }: PaidBeforeProps) {
       as="h1"
       art={<EmptyArt name="done" />}
       title="You’ve already paid for this"
-      action={<ButtonLink href={paths.bought(kind, id)}>See your {kind}</ButtonLink>}
+      action={<ButtonLink href={paths.purchase(kind, id)}>See your {kind}</ButtonLink>}
     >
       <p role="status">
         You weren’t charged again. This {kind} goes to <b className="text-ink">{delivery.to}</b>,{' '}

@@ -71,7 +71,7 @@ export function PaymentDialog<B extends { owner: string }, Q extends PayableQuot
       // What was bought has left the account's cart.
       if (kind === 'order') void refreshSession();
       pushToast({ tone: 'success', text: MESSAGES.paymentSuccessful, id: 'paid' });
-      router.replace(paths.bought(kind, id));
+      router.replace(paths.purchase(kind, id));
     },
     [kind, router],
   );

@@ -36,7 +36,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
           title={MESSAGES.paymentSuccessful}
           action={
             isSignedIn ? (
-              <ButtonLink href={paths.boughtList(kind)}>{list}</ButtonLink>
+              <ButtonLink href={paths.purchases(kind)}>{list}</ButtonLink>
             ) : (
               <Button onClick={onLogin}>Log in to see your {kind}</Button>
             )
@@ -78,7 +78,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
             <>
               <ButtonLink href={`${paths.home()}?wallet=1`}>My Wallet</ButtonLink>
               {reason === 'paid-twice' ? (
-                <ButtonLink href={paths.boughtList(kind)} variant="quiet">
+                <ButtonLink href={paths.purchases(kind)} variant="quiet">
                   {list}
                 </ButtonLink>
               ) : (
@@ -100,7 +100,7 @@ export function PaymentOutcome(props: PaymentOutcomeProps) {
         <Outcome
           art="error"
           title="We’re checking this payment"
-          action={<ButtonLink href={paths.boughtList(kind)}>{list}</ButtonLink>}
+          action={<ButtonLink href={paths.purchases(kind)}>{list}</ButtonLink>}
         >
           What the bank reported doesn’t match your {kind} total. {sum} is safe. One of us will
           check it and email you. Please don’t pay again.

@@ -27,7 +27,7 @@ export function OrderAgainStrip({ userId }: { userId: string }) {
       id="again"
       title="Order again"
       products={products.map(toCard)}
-      more={{ href: paths.boughtList('order', 'completed'), text: 'Past orders' }}
+      more={{ href: paths.purchases('order', 'completed'), text: 'Past orders' }}
     />
   );
 }

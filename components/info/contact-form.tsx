@@ -7,7 +7,7 @@ import { FieldError, TextArea, TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
-import { ApiError, readAnswer, unreachable } from '@/lib/client/api';
+import { ApiError, readAnswer, toUnreachableError } from '@/lib/client/api';
 import { randomHex } from '@/lib/client/random-hex';
 import { useSession } from '@/lib/client/session/use-session';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -183,7 +183,7 @@ async function sendMessage(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch {
-    throw unreachable(MESSAGES.sendFailed);
+    throw toUnreachableError(MESSAGES.sendFailed);
   }
   return (await readAnswer<{ ticket: string }>(response, MESSAGES.sendFailed)).ticket;
 }

@@ -61,7 +61,7 @@ function Card({ order: { id, kind, createdAt, status, code }, as: Title }: CardP
         <Title className="text-lg">
           {/* A plain link: a client-side navigation would ask the server first. */}
           <a
-            href={paths.bought(kind, id)}
+            href={paths.purchase(kind, id)}
             className="after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
           >
             {NAMES[kind]} {shortId(id)}

@@ -67,7 +67,7 @@ export function CancelDialog({ kind, id, cancellation, refunded }: CancelPurchas
       });
       await closeDialog();
       // An order whose other items go on stays in the ongoing list.
-      router.push(paths.boughtList(kind, isOngoing(purchase.status) ? undefined : 'completed'));
+      router.push(paths.purchases(kind, isOngoing(purchase.status) ? undefined : 'completed'));
     },
     {
       onError: (error, text) => {

@@ -49,7 +49,7 @@ export function OrderList({ orders, isCompleted, older, now }: OrderListProps) {
       {older && (
         <ButtonLink
           className="mt-4.5"
-          href={paths.boughtList('order', isCompleted ? 'completed' : undefined, older)}
+          href={paths.purchases('order', isCompleted ? 'completed' : undefined, older)}
         >
           Older orders
         </ButtonLink>

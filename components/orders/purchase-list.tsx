@@ -39,13 +39,13 @@ export function PurchasesPage({ kind, userId, isCompleted, counts, children }: P
         label={kind === 'order' ? 'Orders' : heading}
         tabs={[
           {
-            href: paths.boughtList(kind),
+            href: paths.purchases(kind),
             text: 'Ongoing Orders',
             count: counts?.ongoing,
             isCurrent: !isCompleted,
           },
           {
-            href: paths.boughtList(kind, 'completed'),
+            href: paths.purchases(kind, 'completed'),
             text: 'Completed Orders',
             count: counts?.completed,
             isCurrent: isCompleted,
@@ -111,7 +111,7 @@ export function PurchaseCard(props: PurchaseCardProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg">
           <IntentLink
-            href={paths.bought(kind, _id)}
+            href={paths.purchase(kind, _id)}
             className="after:absolute after:inset-0 after:rounded-box focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
           >
             {name} {shortId(_id)}

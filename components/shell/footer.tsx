@@ -17,7 +17,7 @@ const COLUMNS = [
   {
     title: 'Need help?',
     links: [
-      { text: 'Track your Order', href: paths.boughtList('order') },
+      { text: 'Track your Order', href: paths.purchases('order') },
       { text: 'Feedback', href: paths.feedback() },
       { text: 'FAQ', href: paths.faq() },
     ],

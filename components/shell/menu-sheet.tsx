@@ -37,7 +37,7 @@ const LINKS = [
   { text: 'Visit Shops', href: paths.shops(), Icon: Store },
   { text: 'Dispatch Delivery', href: paths.dispatch(), Icon: Bike },
   { text: 'Wishlist', href: paths.wishlist(), Icon: Heart },
-  { text: 'My Orders', href: paths.boughtList('order'), Icon: Package },
+  { text: 'My Orders', href: paths.purchases('order'), Icon: Package },
 ] as const;
 
 /** For those who aren't there yet. */

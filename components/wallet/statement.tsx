@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
-import { readAnswer, unreachable } from '@/lib/client/api';
+import { readAnswer, toUnreachableError } from '@/lib/client/api';
 import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
@@ -120,7 +120,7 @@ async function download(show: Shown | null): Promise<void> {
   try {
     response = await fetch(`/api/wallet/statement?${query}`, { credentials: 'same-origin' });
   } catch {
-    throw unreachable(MESSAGES.walletFailed);
+    throw toUnreachableError(MESSAGES.walletFailed);
   }
   if (!response.ok) await readAnswer(response, MESSAGES.walletFailed);
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');

@@ -36,7 +36,7 @@ export function TransactionRow({ transaction }: { transaction: WalletTransaction
         <p className="leading-snug font-semibold wrap-anywhere">
           {orderId && kind ? (
             <IntentLink
-              href={paths.bought(kind, orderId)}
+              href={paths.purchase(kind, orderId)}
               className="inline-block py-1 underline decoration-line underline-offset-4 hover:text-adire"
             >
               {description}

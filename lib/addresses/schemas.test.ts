@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepTo } from '@/lib/core/messages';
+import { maxLengthMessage } from '@/lib/core/messages';
 import { addAddressInput } from './schemas';
 
 const GOOD = {
@@ -46,7 +46,7 @@ describe('addAddressInput', () => {
     [{ latitude: Number.NaN }, 'Please select a valid address from suggestions.'],
     [{ latitude: Number.POSITIVE_INFINITY }, 'Please select a valid address from suggestions.'],
     [{ latitude: -90.1 }, 'Please select a valid address from suggestions.'],
-    [{ note: 'a'.repeat(161) }, keepTo(160)],
+    [{ note: 'a'.repeat(161) }, maxLengthMessage(160)],
     [{ firstName: '<b>Ada</b>' }, 'Please use letters in your first name.'],
     [{ lastName: '😀' }, 'Please use letters in your last name.'],
   ])('refuses %j: %s', (changes, message) => {

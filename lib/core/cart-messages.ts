@@ -1,4 +1,4 @@
-/** Messages about cart, wishlist and session, apart from `MESSAGES` because every page loads them. */
+/** Messages about cart, wishlist and session, which every page loads. */
 export const CART_MESSAGES = {
   // spec §8
   somethingWrong: 'Something went wrong.',

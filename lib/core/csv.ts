@@ -1,9 +1,9 @@
-/** A cell that a spreadsheet would run as a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
  * A CSV file (RFC 4180, CRLF) with a byte order mark, so that spreadsheets read it as UTF-8. Text that
- * a spreadsheet would take for a formula begins with an apostrophe; numbers are written as they are.
+ * looks like a formula gets an apostrophe in front; numbers are written unchanged.
  */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
   return `\uFEFF${rows.map((cells) => `${cells.map(toCell).join(',')}\r\n`).join('')}`;

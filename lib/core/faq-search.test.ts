@@ -27,7 +27,7 @@ describe('the search of the FAQ', () => {
     expect(ids(text)[0]).toBe(id);
   });
 
-  it('shows everything without a word, and nothing for what nobody asks', () => {
+  it('returns all questions without a word, and none without a match', () => {
     expect(ids(' … ')).toEqual(FAQ.map(({ id }) => id));
     expect(ids('submarine')).toEqual([]);
   });

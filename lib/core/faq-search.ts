@@ -1,38 +1,38 @@
 import { listPlurals, listSingulars } from './plurals';
 import { foldText } from './text';
 
-/** A question that people ask often, with its answer in paragraphs. */
 export interface FaqItem {
-  /** Names the answer in links, e.g. /faq#refunds. */
+  /** Anchor in links: /faq#refunds. */
   id: string;
   question: string;
+  /** Paragraphs. */
   answer: readonly string[];
 }
 
-/** Words that say nothing about what is asked. */
+/** Words that don't help a search. */
 const FILLERS = new Set(
   'a an the i im id me my we you your it is are am was be do dont does did can cant could will would how hows what whats when where wheres why which who to of for in on at with and or if please'.split(
     ' ',
   ),
 );
 
-/** Lower case without accents and apostrophes, "2,500" as 2500: the same however it is typed. */
+/** Lower case without accents, apostrophes and thousands separators. */
 function normalise(text: string): string {
   return foldText(text)
     .replace(/['’]/g, '')
     .replace(/(?<=\d),(?=\d{3})/g, '');
 }
 
-/** The words of a text that a search looks for; all of them if none says anything. */
+/** The keywords of a text; all of its words if they are all fillers. */
 export function searchWords(text: string): string[] {
   const words = normalise(text).match(/₦?\d+(?:\.\d+)*%?|\p{L}+/gu) ?? [];
-  const telling = words.filter((word) => !FILLERS.has(word));
-  return telling.length > 0 ? telling : words;
+  const keywords = words.filter((word) => !FILLERS.has(word));
+  return keywords.length > 0 ? keywords : words;
 }
 
 /**
- * The questions with all these words, singular or plural, in the question or its answer, those first
- * whose question has most of them. All of them without a word.
+ * The questions with all these words, singular or plural, in the question or its answer; those with most
+ * of them in the question first. All questions without a word.
  */
 export function searchFaq<T extends FaqItem>(items: readonly T[], text: string): T[] {
   const words = [...new Set(searchWords(text))].map((word) => [

@@ -1,7 +1,7 @@
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import type { FaqItem } from './faq-search';
 
-/** The questions in the order in which people meet them: before ordering, paying, after. */
+/** In the order of a purchase: before ordering, paying, after. */
 export const FAQ: readonly FaqItem[] = [
   {
     id: 'hours',

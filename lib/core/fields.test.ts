@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { email, line, naira, paragraph, phone, requiredLine, requiredParagraph } from './fields';
-import { keepTo, MESSAGES } from './messages';
+import { MESSAGES, maxLengthMessage } from './messages';
 
-const sentence = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
+const getMessage = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues[0]?.message;
 
 describe('phone', () => {
@@ -28,7 +28,7 @@ describe('phone', () => {
     ['0803\u2011123\u20114567'],
     ['0803\u00a0123\u202f4567\u200b'],
     ['０８０３１２３４５６７'],
-  ])('takes %s', (typed) => {
+  ])('accepts %s', (typed) => {
     expect(phone.parse(typed)).toBe('+2348031234567');
   });
 
@@ -68,7 +68,7 @@ describe('phone', () => {
     [null],
     [{ $gt: '' }],
   ])('refuses %j', (typed) => {
-    expect(sentence(phone.safeParse(typed))).toBe(MESSAGES.invalidPhone);
+    expect(getMessage(phone.safeParse(typed))).toBe(MESSAGES.invalidPhone);
   });
 
   it('returns a form that it accepts again', () => {
@@ -99,8 +99,8 @@ describe('email', () => {
     ['ada@x.com.', 'ada@x.com'],
     ['<ada@x.com>,', 'ada@x.com'],
     [`${'a'.repeat(64)}@mail.example`, `${'a'.repeat(64)}@mail.example`],
-  ])('takes %s', (typed, kept) => {
-    expect(email.parse(typed)).toBe(kept);
+  ])('accepts %s', (typed, stored) => {
+    expect(email.parse(typed)).toBe(stored);
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('email', () => {
     [undefined],
     [{ $ne: null }],
   ])('refuses %j', (typed) => {
-    expect(sentence(email.safeParse(typed))).toBe(MESSAGES.invalidEmail);
+    expect(getMessage(email.safeParse(typed))).toBe(MESSAGES.invalidEmail);
   });
 });
 
@@ -152,7 +152,7 @@ describe('naira', () => {
   it.each([100.005, 3_400.0049, -1, 1_000_000_000.01, Number.NaN, '5', null])(
     'refuses %j with its message',
     (amount) => {
-      expect(sentence(naira('No.').safeParse(amount))).toBe('No.');
+      expect(getMessage(naira('No.').safeParse(amount))).toBe('No.');
     },
   );
 });
@@ -167,17 +167,19 @@ describe.each([
     expect(field(3).parse('a\tb')).toBe('a b');
   });
 
-  it('says that it is too long only if it is', () => {
-    expect(sentence(field(3).safeParse('abcd'))).toBe(keepTo(3));
-    expect(sentence(required(3, 'Missing.').safeParse('abcd'))).toBe(keepTo(3));
-    expect(sentence(required(3, 'Missing.', 'Too long.').safeParse('abcd'))).toBe('Too long.');
-    expect(sentence(required(3, 'Missing.').safeParse('x'.repeat(100_000)))).toBe(keepTo(3));
+  it('refuses only text that is too long', () => {
+    expect(getMessage(field(3).safeParse('abcd'))).toBe(maxLengthMessage(3));
+    expect(getMessage(required(3, 'Missing.').safeParse('abcd'))).toBe(maxLengthMessage(3));
+    expect(getMessage(required(3, 'Missing.', 'Too long.').safeParse('abcd'))).toBe('Too long.');
+    expect(getMessage(required(3, 'Missing.').safeParse('x'.repeat(100_000)))).toBe(
+      maxLengthMessage(3),
+    );
   });
 
   it.each(['', '  ', '\u200b', '\u2060 \ufeff', '\u0301', undefined])(
-    'says that it is missing if nobody can see it: %j',
+    'treats invisible text as missing: %j',
     (typed) => {
-      expect(sentence(required(20, 'Missing.').safeParse(typed))).toBe('Missing.');
+      expect(getMessage(required(20, 'Missing.').safeParse(typed))).toBe('Missing.');
     },
   );
 });

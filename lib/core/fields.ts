@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isObjectId } from './ids';
-import { keepTo, MESSAGES } from './messages';
+import { MESSAGES, maxLengthMessage } from './messages';
 import { isWholeKobo, MAX_KOBO } from './money';
 import { cleanCode, cleanLine, cleanParagraph } from './text';
 
 /** A database id in a body, query or path. */
 export const objectId = z.string().refine(isObjectId, MESSAGES.notFound).meta({ title: 'id' });
 
-/** The sender's id of a command: a repeat gets the first answer. */
+/** The sender's id for a command; a repeat gets the first answer. */
 export const commandId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,64}$/)
@@ -23,10 +23,10 @@ export const latitude = z.number().min(-90).max(90);
 /** Longitude in degrees. */
 export const longitude = z.number().min(-180).max(180);
 
-/** Raw text may be longer than what is left of it: letters in several parts, invisible characters. */
+/** Raw text may be longer than the cleaned text: decomposed letters, invisible characters. */
 const RAW_FACTOR = 4;
 
-/** A number, code or address as read, whatever it was copied from; `max` counts characters. */
+/** A number, code or address, cleaned of copy artefacts; `max` counts characters. */
 export function plainCode(max: number, message: string) {
   return z
     .string(message)
@@ -35,16 +35,16 @@ export function plainCode(max: number, message: string) {
     .refine((typed) => typed.length <= max, message);
 }
 
-/** What every mail server takes without quotes: RFC 5321 `Dot-string`, at most 64 characters. */
+/** RFC 5321 `Dot-string`, at most 64 characters: valid for every mail server without quotes. */
 const MAILBOX = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
-/** Labels of letters, digits and hyphens inside them, and a top level that is no number. */
+/** Labels of letters, digits and inner hyphens, and a top level that isn't a number. */
 const DOMAIN =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
 
-/** What is around an address in a link, a list or at the end of a sentence. */
+/** Characters around an address in a link, a list or a sentence. */
 const EMAIL_DECORATION = /^(?:mailto:|[<("'])|[>)"',.;]+$/gi;
 
-/** A domain in lower case, in Punycode if it has other letters; '' if it is none. */
+/** A domain in lower case and Punycode; '' if it is invalid. */
 function toDomain(typed: string): string {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) || !URL.canParse(`http://${typed}`)) return '';
   const { hostname } = new URL(`http://${typed}`);
@@ -52,8 +52,8 @@ function toDomain(typed: string): string {
 }
 
 /**
- * An e-mail address that mail servers and the card provider take, in lower case, its domain in
- * Punycode: one spelling for each account. Message: spec §5.
+ * An email address that mail servers and the card provider accept, in lower case, its domain in Punycode,
+ * so that each account has one spelling. Message: spec §5.
  */
 export const email = plainCode(254, MESSAGES.invalidEmail)
   .transform((typed, context) => {
@@ -68,7 +68,7 @@ export const email = plainCode(254, MESSAGES.invalidEmail)
   .meta({ title: 'email' });
 
 const PHONE = /^(?:\+?234|0)(70[1-9]|80[2-9]|81[0-9]|90[1-9]|91[1-6])(\d{7})$/;
-/** What is around the digits of a number in a contact, a link or a sentence. */
+/** Characters around and between the digits in a contact, a link or a sentence. */
 const PHONE_DECORATION =
   /^tel:(?:\/\/)?|^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$|(?<=^\+?234[\s-]*)\(0\)|[\s().-]/giu;
 
@@ -83,7 +83,7 @@ export const phone = plainCode(30, MESSAGES.invalidPhone).transform((typed, cont
   return z.NEVER;
 });
 
-/** Cleaned text of at most `max` characters; `missing`: the message if it must not be empty. */
+/** Cleaned text of at most `max` characters. `missing`: message for empty text; undefined if it is allowed. */
 function text(
   clean: (typed: string) => string,
   max: number,
@@ -99,22 +99,30 @@ function text(
 }
 
 /** One line of typed text, cleaned. `max` counts characters. */
-export function line(max: number, tooLong: string = keepTo(max)) {
+export function line(max: number, tooLong: string = maxLengthMessage(max)) {
   return text(cleanLine, max, tooLong, undefined);
 }
 
-/** The same where it has to be filled in. */
-export function requiredLine(max: number, missing: string, tooLong: string = keepTo(max)) {
+/** Like `line`, not empty. */
+export function requiredLine(
+  max: number,
+  missing: string,
+  tooLong: string = maxLengthMessage(max),
+) {
   return text(cleanLine, max, tooLong, missing);
 }
 
 /** Typed text of several lines, cleaned. */
-export function paragraph(max: number, tooLong: string = keepTo(max)) {
+export function paragraph(max: number, tooLong: string = maxLengthMessage(max)) {
   return text(cleanParagraph, max, tooLong, undefined);
 }
 
-/** The same where it has to be filled in. */
-export function requiredParagraph(max: number, missing: string, tooLong: string = keepTo(max)) {
+/** Like `paragraph`, not empty. */
+export function requiredParagraph(
+  max: number,
+  missing: string,
+  tooLong: string = maxLengthMessage(max),
+) {
   return text(cleanParagraph, max, tooLong, missing);
 }
 

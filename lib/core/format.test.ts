@@ -13,7 +13,7 @@ it.each([
   ['2026-11-21T08:00:00Z', '9\u00a0AM'],
   ['2026-11-20T23:00:00Z', '12\u00a0AM'],
   ['2026-11-21T11:05:00Z', '12:05\u00a0PM'],
-])('writes %s the same everywhere: %s', (at, text) => {
+])('formats %s as %s', (at, text) => {
   expect(formatTime(at)).toBe(text);
 });
 
@@ -22,7 +22,7 @@ it.each([
   ['20:30', '8:30\u00a0PM'],
   ['12:00', '12\u00a0PM'],
   ['24:00', '12\u00a0AM'],
-])('writes the clock time %s as %s', (clock, text) => {
+])('formats the clock time %s as %s', (clock, text) => {
   expect(formatClock(clock)).toBe(text);
 });
 
@@ -36,7 +36,7 @@ it.each([
   ['2026-11-21T13:30:00Z', '2:30\u00a0PM today'],
   ['2026-11-22T08:00:00Z', '9\u00a0AM tomorrow'],
   ['2026-11-23T08:00:00Z', '9\u00a0AM on Mon 23 Nov'],
-])('writes %s in a sentence as %s', (at, text) => {
+])('formats %s in a sentence as %s', (at, text) => {
   expect(formatClockDay(at, new Date('2026-11-21T11:00:00Z'))).toBe(text);
 });
 
@@ -57,6 +57,6 @@ it.each([
   [42 * 60_000, '42:00'],
   [60 * 60_000, '1 h'],
   [200 * 60_000, '3 h'],
-])('counts %d ms down as %s', (ms, text) => {
+])('formats %d ms left as %s', (ms, text) => {
   expect(formatCountdown(ms)).toBe(text);
 });

@@ -66,7 +66,7 @@ export function formatDate(at: Date | string): string {
   return dateFormat.format(new Date(at));
 }
 
-/** Day of a year that is plain, in Lagos: "21 Nov". */
+/** Date in Lagos without the year: "21 Nov". */
 export function formatDayMonth(at: Date | string): string {
   return formatDate(at).replace(/ \d{4}$/, '');
 }
@@ -86,7 +86,7 @@ export function formatMonthName(at: Date | string): string {
   return formatMonth(at).split(' ')[0] ?? '';
 }
 
-/** For lines between days: "Today", "Yesterday", "Sat 21 Nov", by the Lagos calendar. */
+/** Heading of a day: "Today", "Yesterday", "Sat 21 Nov", by the Lagos calendar. */
 export function formatDay(at: Date | string, now: Date): string {
   const day = dayName(new Date(at), now);
   return day.charAt(0).toUpperCase() + day.slice(1);

@@ -1,4 +1,4 @@
-/** Text made safe for HTML and for a quoted attribute. */
+/** Escapes text for HTML and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -10,5 +10,5 @@ export function shortId(id: string): string {
   return id.slice(-6).toUpperCase();
 }
 
-/** Id of an option's stock level; also the key of maps of stock. */
+/** Id of an option's stock level. */
 export const stockId = (productId: string, optionId: string): string => `${productId}:${optionId}`;

@@ -24,6 +24,6 @@ it.each([
   ['', { id: '', token: '' }],
   ['token=&id=', { id: '', token: '' }],
   ['token=short&id=7', { id: '7', token: 'short' }],
-])('leaves it to the server what else is in %j', (query, proof) => {
+])('passes other values on to the server: %j', (query, proof) => {
   expect(readLinkProof(query)).toEqual(proof);
 });

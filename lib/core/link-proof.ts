@@ -1,4 +1,4 @@
-/** What a link in a mail proves its owner with; each '' where the address has none. */
+/** The proof in a mail's link; '' for a missing value. */
 export interface LinkProof {
   id: string;
   token: string;
@@ -8,8 +8,8 @@ const ID = /[0-9a-f]{24}/i;
 const TOKEN = /[\w-]{43}/;
 
 /**
- * The id and token in the query of a link's address, although a mail program or a hand wrote `&amp;`
- * for `&`, broke the line, or took the full stop or bracket behind the link for part of it.
+ * The id and token in the query of a link, even if a mail program or the user wrote `&amp;` for `&`, broke
+ * the line, or included the full stop or bracket after the link.
  */
 export function readLinkProof(query: string): LinkProof {
   const fields = [...new URLSearchParams(query)].map(([name, value]) => [

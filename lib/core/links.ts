@@ -1,17 +1,17 @@
-/** A stretch of a message; with `href` it is a link. */
+/** A part of a message; a link if it has `href`. */
 export interface TextPart {
   text: string;
   href?: string;
 }
 
-/** What may be an address, and addresses that run a script or hold a page: these stay text as a whole. */
+/** Possible addresses. Also matches script and data URLs, so that no part of them becomes a link. */
 const CANDIDATE =
   /\b(?:(?:java|vb)script:|data:\w+\/)\S*|https?:\/\/[^\s<>"\p{Extended_Pictographic}]+/giu;
-/** Signs that end a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const TRAILING = /[.,;:!?'*…’”»，。、！？；：]$/u;
 const BRACKETS = { ')': '(', ']': '[', '}': '{' } as const;
 
-/** A message split at the http and https addresses in it. Joined, the texts are the message. */
+/** Splits a message at its http and https addresses. The joined texts are the message. */
 export function splitLinks(message: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -28,7 +28,7 @@ export function splitLinks(message: string): TextPart[] {
   return parts;
 }
 
-/** Without the signs of the sentence around it. A closing bracket is its own if it has the opening one. */
+/** Without the sentence's punctuation. A closing bracket belongs to an address with its opening one. */
 function withoutTrailing(address: string): string {
   let text = address;
   for (;;) {
@@ -40,7 +40,7 @@ function withoutTrailing(address: string): string {
   }
 }
 
-/** Null for other schemes, and where a name before an @ would hide which site it leads to. */
+/** Null for other schemes, and for a user name before an @, which would disguise the site. */
 function toHref(address: string): string | null {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return null;
   const { href, username, password } = new URL(address);

@@ -1,7 +1,7 @@
 import { CART_MESSAGES } from './cart-messages';
 import { formatNaira, plural } from './format';
 
-/** Fixed sentences of spec §5 and §8. One place, so that server, form and test say the same. */
+/** Messages of spec §5 and §8, and our own; shared by server, forms and tests. */
 export const MESSAGES = {
   ...CART_MESSAGES,
 
@@ -278,37 +278,37 @@ export const MESSAGES = {
   photoGone: 'That photo is no longer there. Add it again.',
 } as const;
 
-/** The refusal of a text that is too long; `max` counts characters. */
-export function keepTo(max: number): string {
+/** For a text that is too long; `max` counts characters. */
+export function maxLengthMessage(max: number): string {
   return `Keep this to ${max.toLocaleString('en')} characters.`;
 }
 
-/** How many more times something may be wrong: "3 tries left." */
+/** "3 tries left." */
 function triesLeft(left: number): string {
   return `${plural(left, 'try', 'tries')} left.`;
 }
 
-/** A wrong pick-up PIN, with the tries that are left before it is locked. */
+/** For a wrong pick-up PIN. `left`: tries before it is locked. */
 export function wrongPin(left: number): string {
   return `That isn’t the PIN of this pick-up. ${triesLeft(left)}`;
 }
 
-/** A wrong delivery code, likewise. */
+/** For a wrong delivery code. `left`: tries before it is locked. */
 export function wrongCode(left: number): string {
   return `That isn’t the delivery code. ${triesLeft(left)}`;
 }
 
-/** No PIN or code is checked until then; `time` as people say it. */
+/** For a PIN or code while it is locked. `time`: end of the lock, formatted. */
 export function lockedUntil(what: 'PINs' | 'codes', time: string): string {
   return `Too many wrong ${what}. Try again at ${time}.`;
 }
 
-/** No photo or video is taken for chats until then; `time` as people say it. */
+/** For a photo or video above the chat's daily limit. `time`: its end, formatted. */
 export function chatMediaLimit(time: string): string {
   return `You’ve reached today’s limit for photos and videos. You can send more at ${time}.`;
 }
 
-/** An arrival too far from the stop, metres. */
+/** For an arrival too far from the stop, metres. `unsureM`: error of a weak GPS signal; null if it is fine. */
 export function tooFarFromStop(metres: number, maxM: number, unsureM: number | null): string {
   const length = (m: number) => (m < 1_000 ? `${Math.round(m)} m` : `${(m / 1_000).toFixed(1)} km`);
   return unsureM === null
@@ -316,42 +316,42 @@ export function tooFarFromStop(metres: number, maxM: number, unsureM: number | n
     : `Your GPS is weak: you are about ${length(metres)} from this stop, give or take ${length(unsureM)}. Move into the open and try again.`;
 }
 
-/** A rider wants to spend more than the budget, and the customer is asked; `over` in naira. */
+/** For a rider who wants to spend more than the budget. `over`: formatted naira. */
 export function overBudget(over: string, minutes: number): string {
   return `That’s ${over} over the budget. We’ve asked the customer, who has ${plural(minutes, 'minute')} to answer.`;
 }
 
-/** Too few pieces of one product: "Only 3 left of Party jollof." */
+/** "Only 3 left of Party jollof." */
 export function tooFewLeft(name: string, left: number): string {
   return `Only ${left} left of ${name}.`;
 }
 
-/** The refusal of a cart with more shops than one order takes. */
+/** For a cart with too many shops. */
 export function tooManyVendors(max: number): string {
   return `One order can have items from up to ${plural(max, 'shop')}. Split your cart.`;
 }
 
-/** The refusal of a way that is longer than one trip goes, road metres. */
+/** For a trip that is too long. `maxM`: road metres. */
 export function tooFar(maxM: number): string {
   return `That’s too far for one trip. We go up to ${Math.floor(maxM / 100) / 10} km.`;
 }
 
-/** The refusal of an errand with more stops than one rider goes to. */
+/** For an errand with too many stops. */
 export function tooManyStops(max: number): string {
   return `One errand can have up to ${plural(max, 'stop')}.`;
 }
 
-/** The refusal of a refund while another one, in naira, waits for a second person. */
+/** For a refund while another one, in naira, waits for approval. */
 export function refundWaiting(amount: number): string {
   return `${formatNaira(amount)} already waits for a second person. Wait for their decision, or take it back first.`;
 }
 
-/** The refusal while a cancellation that costs the platform that much, in naira, waits for a second person. */
+/** For a refund while a cancellation waits for approval. `amount`: its cost to the platform, naira. */
 export function cancelWaiting(amount: number): string {
   return `A cancellation that costs Eki ${formatNaira(amount)} waits for a second person. Wait for their decision, or take it back first.`;
 }
 
-/** The refusal of a refund of more than what was paid and not refunded, in naira. */
+/** For a refund above the refundable amount. `left`: that amount, naira. */
 export function refundTooMuch(left: number): string {
   return left > 0 ? `Only ${formatNaira(left)} is left to refund.` : 'Nothing is left to refund.';
 }

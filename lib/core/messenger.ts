@@ -1,7 +1,7 @@
 import { paths } from './paths';
 
 /** Pages with money, or with a token in the address. */
-const NEVER_ON: readonly string[] = [
+const PRIVATE_PAGES: readonly string[] = [
   paths.cart(),
   paths.paymentCallback(),
   paths.resetPassword(),
@@ -9,11 +9,11 @@ const NEVER_ON: readonly string[] = [
   paths.undoEmail(),
   paths.giveUpWallet(),
 ];
-/** Dialogs in which people pay or type a password. */
-const NEVER_WITH = ['wallet', 'pay', 'auth', 'profile'];
+/** Dialogs in which users pay or enter a password. */
+const PRIVATE_DIALOGS = ['wallet', 'pay', 'auth', 'profile'];
 
-/** Whether the third-party messenger may be loaded on a page; without `query`, by its path alone. */
+/** Whether the third-party messenger may be loaded on a page. Without `query` only the path counts. */
 export function allowsMessenger(path: string, query?: { has: (name: string) => boolean }): boolean {
-  const isPrivate = NEVER_ON.some((one) => path === one || path.startsWith(`${one}/`));
-  return !isPrivate && !NEVER_WITH.some((name) => query?.has(name));
+  const isPrivate = PRIVATE_PAGES.some((one) => path === one || path.startsWith(`${one}/`));
+  return !isPrivate && !PRIVATE_DIALOGS.some((name) => query?.has(name));
 }

@@ -2,7 +2,7 @@ import { cleanCode } from './text';
 
 declare const koboBrand: unique symbol;
 
-/** A whole number of kobo (₦1 = 100 kobo). The brand turns a forgotten ×100 into a type error. */
+/** A whole number of kobo (₦1 = 100 kobo). The brand makes a forgotten ×100 a type error. */
 export type Kobo = number & { readonly [koboBrand]: true };
 
 /** Largest single amount, ₦1,000,000,000, which keeps every sum a safe integer. */
@@ -28,8 +28,8 @@ export function fromNaira(naira: number): Kobo {
 }
 
 /**
- * Whether a number of naira has at most two decimals. Sums made in floating point, such as
- * 0.1 + 0.2, are let off their rounding error.
+ * Whether a number of naira has at most two decimals. Tolerates the rounding error of floating-point sums,
+ * such as 0.1 + 0.2.
  */
 export function isWholeKobo(naira: number): boolean {
   const rounded = Math.round(naira * 100) / 100;
@@ -41,8 +41,8 @@ const AMOUNT = /^(?:(?:\d+|\d{1,3}(?:(?:, ?| )\d{3})+)(?:\.\d{0,2})?|\.\d{1,2})$
 const CURRENCY = /^(?:₦|#|NGN|naira|N) ?| ?(?:NGN|naira)$/gi;
 
 /**
- * A typed amount in naira: "₦2,500", "NGN 2,500.50", "n2500", full-width digits. Null if nothing was
- * typed; NaN for what is no amount, has more than two decimals or exceeds ₦1,000,000,000.
+ * Parses a typed amount in naira: "₦2,500", "NGN 2,500.50", "n2500", full-width digits. Null for empty
+ * text; NaN for text that isn't an amount, has more than two decimals or exceeds ₦1,000,000,000.
  */
 export function parseNaira(typed: string): number | null {
   const text = cleanCode(typed);
@@ -66,8 +66,8 @@ export function sumKobo(amounts: Iterable<Kobo>): Kobo {
 }
 
 /**
- * Splits a total by weights so that the parts always add up to the total (largest remainder, ties by
- * index). Equal parts if all weights are 0.
+ * Splits a total in proportion to weights; the parts add up to the total (largest remainder, ties by index).
+ * Equal parts if all weights are 0.
  *
  * `total`: kobo, 0 or more. `weights`: non-negative whole numbers, at least one. Throws RangeError
  * otherwise.

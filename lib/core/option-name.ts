@@ -15,8 +15,8 @@ function isSize(word: string, category: Category): boolean {
 }
 
 /**
- * An option's name where it stands without its prompt, as in a cart or receipt: "Size 40" for a
- * shoe's "40", "Red, size 40" for "Red, 40"; other names unchanged.
+ * An option's name for use without its prompt, as in a cart or receipt: "Size 40" for a shoe's "40",
+ * "Red, size 40" for "Red, 40"; other names unchanged.
  */
 export function optionLabel(name: string, category: Category): string {
   const parts = name.split(', ');

@@ -3,9 +3,8 @@ import { MESSAGES } from './messages';
 import type { Actor } from './roles';
 
 /**
- * Throws AppError `forbidden` when the page that sent the call shows another account, because
- * someone else has signed in since in another tab. Calls of the specification's own client name no
- * account.
+ * Throws AppError `forbidden` if the page that sent the call shows another account, because the user has
+ * changed in another tab. Calls of the specification's own client name no account.
  */
 export function checkOwner(owner: string | undefined, { userId }: Actor): void {
   if (owner !== undefined && owner !== userId) {

@@ -1,7 +1,7 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Category } from './categories';
 
-/** All URLs of the app. Pages, mails and redirects take their links from here. */
+/** All URLs of the app. */
 export const paths = {
   home: () => '/',
   products: (query: Record<string, string | number | undefined> = {}) =>
@@ -14,35 +14,35 @@ export const paths = {
       ? `/food/${product.vendorId}/${product._id}`
       : `/products/${encodeURIComponent(product.category)}/${product._id}`,
   foodList: (query: { q?: string } = {}) => withQuery('/food', query),
-  foodVendor: (vendorId: string, page = 1) => `/food/${vendorId}${getPage(page)}`,
+  foodVendor: (vendorId: string, page = 1) => `/food/${vendorId}${toPageSegment(page)}`,
   shops: (query: { q?: string } = {}) => withQuery('/shops', query),
-  shop: (vendorId: string, page = 1) => `/shops/${vendorId}${getPage(page)}`,
+  shop: (vendorId: string, page = 1) => `/shops/${vendorId}${toPageSegment(page)}`,
   /** A vendor's own page: food vendors below /food, all others below /shops. */
   vendor: (vendor: { _id: string; isFood: boolean }) =>
     vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
-  /** The wallet's dialog. */
+  /** A dialog. */
   wallet: () => '/?wallet=1',
-  /** The profile's dialog. */
+  /** A dialog. */
   profile: () => '/?profile=1',
   cart: () => '/cart',
-  /** The form of a new address, or of one to edit. */
+  /** The form for a new address, or to edit one. */
   addAddress: (from?: string, edit?: string) => withQuery('/add-address', { from, edit }),
   order: (id: string) => `/order/${id}`,
   /** The part of an order's page where its items are rated. */
   rateOrder: (id: string) => `/order/${id}#rate`,
-  /** The photo of a review that is shown; `small`: a square for lists. */
+  /** A published review's photo; `small`: a square for lists. */
   reviewPhoto: (photoId: string, size?: 'small') =>
     withQuery(`/api/review/photo/${photoId}`, { size }),
-  /** The page of something that was bought. */
-  bought: (kind: ServiceKind, id: string) => `/${kind}/${id}`,
-  /** The customer's list of what they bought of a kind, one of its tabs. */
-  boughtList: (kind: ServiceKind, tab?: 'completed', before?: string) =>
+  /** The page of an order, dispatch or errand. */
+  purchase: (kind: ServiceKind, id: string) => `/${kind}/${id}`,
+  /** The customer's purchases of a kind, on one of the tabs. */
+  purchases: (kind: ServiceKind, tab?: 'completed', before?: string) =>
     withQuery(kind === 'order' ? '/my-orders' : `/${kind}`, { tab, before }),
-  /** Where one is about to buy something of a kind. */
+  /** The cart or the request form. */
   buy: (kind: ServiceKind) => (kind === 'order' ? '/cart' : `/${kind}-request`),
   /**
-   * The outcome page of a payment; the provider appends the reference. `asked: 'elsewhere'`: tells
-   * the customer that the paid order goes to another address or at another speed than they chose.
+   * The outcome page of a payment; the provider appends the reference. `asked: 'elsewhere'`: shows that the
+   * paid order has another address or speed than the customer last chose.
    */
   paymentCallback: (reference?: string, { asked }: { asked?: 'elsewhere' } = {}) =>
     `/payment/callback${reference ? `?${new URLSearchParams({ reference, ...(asked && { asked }) })}` : ''}`,
@@ -51,28 +51,27 @@ export const paths = {
   dispatchRequest: () => '/dispatch-request',
   errand: () => '/errand',
   errandRequest: () => '/errand-request',
-  /** The contact form, about something. */
+  /** The contact form. */
   feedback: (subject?: string) => withQuery('/feedback', { subject }),
   faq: () => '/faq',
-  /** What the service worker shows where there is no connection. */
+  /** Shown by the service worker without a connection. */
   offline: () => '/offline',
-  /** `link`: from a mail; the page takes it out of the address at once. */
+  /** `link`: from a mail; the page removes it from the address bar. */
   resetPassword: (link: { token?: string; id?: string } = {}) => withQuery('/reset-password', link),
-  /** Likewise. */
   confirmEmail: (link: { token?: string; id?: string } = {}) => withQuery('/confirm-email', link),
   undoEmail: (link: { token?: string; id?: string } = {}) => withQuery('/undo-email', link),
   giveUpWallet: (link: { token?: string; id?: string } = {}) => withQuery('/give-up-wallet', link),
   customerTerms: () => '/customer-terms',
   riderTerms: () => '/rider-terms',
   sellerTerms: () => '/seller-terms',
-  /** Pages of those who apply: pages of the shop, outside the staff areas. */
+  /** Pages for applicants: part of the shop, outside the staff areas. */
   sellerApply: () => '/seller/apply',
   riderApply: () => '/rider/apply',
-  /** A staff area: link to it by a plain `<a>` (decision 36). */
+  /** Staff areas: link to them by a plain `<a>` (decision 36). */
   seller: () => '/seller',
   sellerProducts: () => '/seller/products',
   sellerProduct: (productId: string) => `/seller/products/${productId}`,
-  /** `from`: a product that it is a copy of. */
+  /** `from`: a product to copy. */
   sellerNewProduct: (query: { vendorId?: string; from?: string } = {}) =>
     withQuery('/seller/products/new', query),
   sellerImport: (query: { vendorId?: string } = {}) => withQuery('/seller/products/import', query),
@@ -80,9 +79,9 @@ export const paths = {
   sellerShop: () => '/seller/shop',
   sellerSales: () => '/seller/sales',
   sellerStaff: () => '/seller/staff',
-  /** Where somebody accepts an invitation to work for a shop. */
+  /** Accepts an invitation to work for a shop. */
   sellerJoin: (token: string) => withQuery('/seller/join', { token }),
-  /** The area of ops, likewise. */
+  /** The staff area of ops. */
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
@@ -99,18 +98,18 @@ export const paths = {
   adminPerson: (userId: string, query: Record<string, string | undefined> = {}) =>
     withQuery(`/admin/people/${userId}`, query),
   adminPromos: () => '/admin/promos',
-  /** The area of support, likewise; with an open chat or ticket. */
+  /** The staff area of support; `query`: an open chat or ticket. */
   support: (query: Record<string, string | undefined> = {}) => withQuery('/support', query),
   supportReplies: () => '/support/replies',
   supportReport: () => '/support/report',
-  /** The area of riders, likewise. */
+  /** The staff area of riders. */
   rider: (query: { offer?: string } = {}) => withQuery('/rider', query),
   riderJob: (jobId: string) => `/rider/job/${jobId}`,
   riderEarnings: () => '/rider/earnings',
 } as const;
 
-/** Of a long list: its first page has no number. */
-function getPage(page: number): string {
+/** The first page of a list has no number. */
+function toPageSegment(page: number): string {
   return page > 1 ? `/page/${page}` : '';
 }
 

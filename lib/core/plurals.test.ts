@@ -40,7 +40,7 @@ describe('singular and plural', () => {
     },
   );
 
-  it('has no plural of a plural', () => {
+  it('lists no plural of a plural', () => {
     for (const [, plural] of PAIRS) expect(listPlurals(plural)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Singular and plural of words that no rule below forms; longer words may end in them. */
+/** Irregular forms, also as the end of longer words. */
 const IRREGULAR = [
   ['knife', 'knives'],
   ['wife', 'wives'],
@@ -19,10 +19,10 @@ const IRREGULAR = [
 
 /** English words; others, and numbers with their units, have no forms. */
 const WORD = /^[a-z]{3,}$/;
-/** What isn't a plural though it ends in s: dress, cactus, basis. */
+/** Singulars that end in s: dress, cactus, basis. */
 const NO_PLURAL = /(?:[^s]|[sui]s)$/;
 
-/** What a lower-case English word may be the plural of; nothing for a singular. */
+/** Possible singulars of a lower-case English word; none for a singular. */
 export function listSingulars(word: string): string[] {
   if (!WORD.test(word)) return [];
   for (const [singular, plural] of IRREGULAR) {
@@ -38,7 +38,7 @@ export function listSingulars(word: string): string[] {
   return [withoutS];
 }
 
-/** What may be the plural of a lower-case English word; nothing for a plural. */
+/** Possible plurals of a lower-case English word; none for a plural. */
 export function listPlurals(word: string): string[] {
   if (!WORD.test(word) || listSingulars(word).length > 0) return [];
   for (const [singular, plural] of IRREGULAR) {

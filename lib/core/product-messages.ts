@@ -1,7 +1,7 @@
 import { type Category, categoryLabel } from './categories';
 import { formatNaira } from './format';
 
-/** Messages about a shop's products, apart from `MESSAGES` because only its own pages load them. */
+/** Messages about a shop's products; not part of `MESSAGES`, because only the seller's pages load them. */
 export const PRODUCT_MESSAGES = {
   name: 'Give it a name with letters or numbers.',
   category: 'Choose a category.',
@@ -55,27 +55,27 @@ export const PRODUCT_MESSAGES = {
   loadFailed: 'Your products didn’t load.',
 } as const;
 
-/** The refusal of a count below the pieces that are held or sold. */
+/** For a count below the pieces that are held or sold. */
 export function countBelowHeld(least: number): string {
   return `${least} ${least === 1 ? 'piece is' : 'pieces are'} sold or being paid for. Enter ${least} or more.`;
 }
 
-/** The refusal of an offer that isn't below the price, in naira. */
+/** For an offer that isn't below the price, in naira. */
 export function offerBelow(price: number): string {
   return `The offer price must be below ${formatNaira(price)}.`;
 }
 
-/** The refusal of a file with a quotation mark too many. `line`: where it begins, if that is known. */
+/** For a file with an unclosed quotation mark. `line`: where it begins; null if unknown. */
 export function quoteOpen(line: number | null): string {
   return `A quotation mark${line === null ? '' : ` around row ${line}`} never closes. Fix it in your spreadsheet, then try again.`;
 }
 
-/** The refusal of an SKU that an earlier row of the same file has. */
-export function getSku(row: number): string {
+/** For an SKU that an earlier row of the same file has. */
+export function skuInRow(row: number): string {
   return `Row ${row} has this SKU too.`;
 }
 
-/** The refusal of a category that the shop doesn't sell. */
+/** For a category that the shop doesn't sell. */
 export function categoryUnknown(categories: readonly Category[]): string {
   return `Use one of yours: ${categories.map(categoryLabel).join(', ')}.`;
 }

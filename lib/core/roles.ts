@@ -3,12 +3,12 @@ export const ROLES = ['customer', 'seller', 'rider', 'support', 'ops', 'admin'] 
 
 export type Role = (typeof ROLES)[number];
 
-/** Roles that Eki's own people hold, and that an admin gives and takes. */
+/** Roles of Eki's own staff, which an admin grants and revokes. */
 export const STAFF_ROLES = ['support', 'ops', 'admin'] as const satisfies readonly Role[];
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** Whether somebody works for Eki, and so answers customers. */
+/** Whether the user works for Eki, and may answer customers. */
 export function isStaff({ roles }: { roles: readonly Role[] }): boolean {
   return STAFF_ROLES.some((role) => roles.includes(role));
 }
@@ -21,24 +21,24 @@ export interface Actor {
 
 /** An actor with a session. */
 export interface SignedInActor extends Actor {
-  /** When this session began: the last time that the password was given. */
+  /** Start of the session: the last time the password was entered. */
   signedInAt: Date;
 }
 
 /**
- * Whose data a call may reach. `none`: data without an owner. `self`: the caller's own. `vendor`:
- * that of the caller's vendors. `rider`: what is assigned to the caller. `participant`: what the
- * caller takes part in. `staff`: everyone's.
+ * Whose data a call may access. `none`: data without an owner. `self`: the caller's own. `vendor`: the
+ * caller's vendors'. `rider`: deliveries assigned to the caller. `participant`: data that the caller
+ * takes part in. `staff`: all.
  */
 export type OwnerScope = 'none' | 'self' | 'vendor' | 'rider' | 'participant' | 'staff';
 
 /** Scopes of data that has an owner. */
 export type OwnedScope = Exclude<OwnerScope, 'none'>;
 
-/** For each kind of owner, the field of a collection that holds its id, or the list of their ids. */
+/** By kind of owner: the field of a collection that holds the owner's id, or a list of ids. */
 export type OwnerFields = Partial<Record<Exclude<OwnedScope, 'staff'>, string>>;
 
-/** What a member of a vendor may do besides the orders, which all of them handle. */
+/** Roles of a vendor's members. All of them handle orders. */
 export const MEMBER_ROLES = ['owner', 'manager', 'kitchen'] as const;
 
 /** A vendor that a user works for. */
@@ -57,14 +57,13 @@ export interface ScopedActor<S extends OwnedScope> extends Actor {
   readonly scope: S;
   /** Vendors that the actor is a member of; empty outside the scope `vendor`. */
   readonly vendorIds: readonly string[];
-  /** The same with the actor's role at each. */
+  /** With the actor's role at each vendor. */
   readonly memberships: readonly Membership[];
   readonly [isScoped]: true;
 }
 
 /**
- * Grants a scope. `route()` does it for calls, from the row in the table; pages and sockets use
- * `self`.
+ * Grants a scope. `route()` does so for calls, by their row in the table; pages and sockets use `self`.
  */
 export function scopeActor<S extends OwnedScope>(
   { userId, roles }: Actor,

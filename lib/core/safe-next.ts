@@ -1,11 +1,11 @@
-/** A base for resolving: the check is whether the URL leaves it. */
+/** The base for resolving; a URL that leaves it is off-site. */
 const BASE_ORIGIN = 'https://eki.invalid';
 
 /** The page to continue to after sign-in; null if it leads off-site or to the API. */
 export function safeNext(next: string | null): string | null {
   if (!next?.startsWith('/') || !URL.canParse(next, BASE_ORIGIN)) return null;
   const { origin, pathname, search, hash } = new URL(next, BASE_ORIGIN);
-  // Dot segments can resolve to a path with a leading //, which a browser would take for a host.
+  // Dot segments can resolve to a path with a leading //, which a browser would treat as a host.
   if (origin !== BASE_ORIGIN || pathname.startsWith('//') || isApiPath(pathname)) return null;
   return `${pathname}${search}${hash}`;
 }

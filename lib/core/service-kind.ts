@@ -1,4 +1,4 @@
-/** What people buy: each is delivered by a rider. */
+/** Kinds of purchase, each delivered by a rider. */
 export const SERVICE_KINDS = ['order', 'dispatch', 'errand'] as const;
 
 export type ServiceKind = (typeof SERVICE_KINDS)[number];

@@ -1,4 +1,4 @@
-/** Sentences of the seller pages, apart from `MESSAGES`, which every page loads. */
+/** Messages of the seller's pages; not part of `MESSAGES`, which every page loads. */
 export const SHOP_MESSAGES = {
   memberRole: 'Choose owner, manager or kitchen.',
   memberAlready: 'They work here already.',

@@ -1,4 +1,4 @@
-/** Sentences of the support console, apart from `MESSAGES`, which every page loads. */
+/** Messages of the support console; not part of `MESSAGES`, which every page loads. */
 export const SUPPORT_MESSAGES = {
   chatOwn: 'This is your own chat. Somebody else has to answer it.',
   chatResolved: 'This chat is resolved already.',
@@ -37,7 +37,7 @@ export const SUPPORT_MESSAGES = {
   ratingTooLate: 'You can’t change this rating any more.',
 } as const;
 
-/** The refusal of who wanted a chat that somebody else has. */
+/** For a chat that another agent has. */
 export function chatTaken(name: string): string {
   return `${name} has this chat.`;
 }

@@ -57,11 +57,11 @@ describe.each([
   });
 });
 
-it('makes one line of several', () => {
+it('joins lines', () => {
   expect(cleanLine('Ada \r\n\u2028  Obi')).toBe('Ada Obi');
 });
 
-it('keeps paragraphs, with at most two empty lines in a row', () => {
+it('retains paragraphs, with at most two empty lines in a row', () => {
   expect(cleanParagraph('One\r\n\r\n\r\nTwo\u2028\n\n\n\n\n\n  - Three ')).toBe(
     'One\n\n\nTwo\n\n\n  - Three',
   );

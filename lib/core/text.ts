@@ -1,11 +1,11 @@
-/** Ideographic and other spaces, tabs, and the blank letter of braille, which looks like a space. */
+/** All spaces, tabs, and the blank letter of braille, which looks like a space. */
 const SPACES = /[\p{Zs}\t\v\f\u2800]/gu;
 const LINE_BREAKS = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Control characters and halves of broken pairs, which no font shows. */
+/** Control characters and lone surrogates. */
 const UNPRINTABLE = /[^\P{Cc}\n]|\p{Cs}/gu;
 /**
  * Joiners, variation selectors and flag tags. They shape emoji and Arabic, Persian and Indic words;
- * elsewhere nobody sees them.
+ * elsewhere they are invisible.
  */
 const SHAPING = '\\u200c\\u200d\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}\\u{e0020}-\\u{e007f}';
 const INVISIBLE = new RegExp(`(?![${SHAPING}])\\p{Default_Ignorable_Code_Point}`, 'gu');
@@ -16,7 +16,7 @@ const LOOSE_JOINER = new RegExp(
   `(?<!${JOINABLE})[\\u200c\\u200d]|[\\u200c\\u200d](?!${JOINABLE})`,
   'gu',
 );
-/** A selector or tag behind nothing that it could change. */
+/** A selector or tag after a character that it can't change. */
 const LOOSE_SELECTOR = new RegExp(
   [
     `(?<!\\p{Extended_Pictographic}|(?!\\p{Script=Latin})\\p{L}|[#*0-9](?=\\ufe0f\\u20e3))[\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]`,
@@ -24,12 +24,12 @@ const LOOSE_SELECTOR = new RegExp(
   ].join('|'),
   'gu',
 );
-/** More combining marks than any language stacks on a letter: they would cover the lines around. */
+/** More combining marks than any language stacks on a letter; they would cover the lines around. */
 const MARKS = /(\p{M}{4})\p{M}+/gu;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** More than two empty lines in a row. */
 const MANY_LINES = /\n{4,}/g;
-/** Hyphens that word processors put in the place of the one on the keyboard. */
+/** Hyphens that word processors insert. */
 const HYPHENS = /[\u2010\u2011\ufe63\uff0d]/g;
 const DASHES = /[\p{Pd}\u2212]/gu;
 const APOSTROPHES = /[\u2018\u2019\u02bc\u2032]/g;
@@ -51,25 +51,25 @@ function clean(typed: string): string {
 }
 
 /**
- * One line of typed or pasted text as it is stored, compared and shown (design ruling 46): NFC,
- * without invisible characters and without what turns the direction of the text behind it; tabs, line
- * breaks and runs of spaces are one space. Empty if nothing of it can be seen.
+ * Cleans one line of typed or pasted text for storing, comparing and showing (design ruling 46): NFC,
+ * without invisible characters and direction controls; tabs, line breaks and runs of spaces become one
+ * space. Returns '' if nothing is visible.
  */
 export function cleanLine(typed: string): string {
   return clean(typed).replace(/\s+/g, ' ');
 }
 
-/** Text of several lines, cleaned as `cleanLine` does; keeps spaces and at most three line breaks in a row. */
+/** Like `cleanLine`, for several lines; retains spaces, and at most three line breaks in a row. */
 export function cleanParagraph(typed: string): string {
   return clean(typed).replace(MANY_LINES, '\n\n\n');
 }
 
-/** The words of a name by which people are found: folded, without marks and punctuation. */
+/** The words of a name for searches: folded, without marks and punctuation. */
 export function nameWords(name: string): string[] {
   return [...new Set(foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
-/** What staff look for, without "Order #" before a number and what follows it in a sentence. */
+/** Cleans a search by staff: without "Order #" before a number and punctuation after it. */
 export function cleanReference(typed: string): string {
   return cleanCode(typed)
     .replace(/^(?:order|dispatch|errand|ticket)\b|[^\p{L}\p{N}]+$/giu, '')
@@ -77,8 +77,8 @@ export function cleanReference(typed: string): string {
 }
 
 /**
- * What is read as a number, a code or an address: plain characters for their look-alikes (full-width
- * digits, dashes and apostrophes of word processors), and nothing invisible.
+ * Cleans a number, a code or an address: plain characters for their look-alikes (full-width digits, dashes
+ * and apostrophes of word processors), without invisible characters.
  */
 export function cleanCode(typed: string): string {
   return typed
@@ -91,7 +91,7 @@ export function cleanCode(typed: string): string {
     .trim();
 }
 
-/** Text as searches compare it, without accents and in lower case: "Ọbẹ̀ Ẹ̀gúsí" gives "obe egusi". */
+/** Folds text for searches: without accents, in lower case. "Ọbẹ̀ Ẹ̀gúsí" becomes "obe egusi". */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

@@ -35,7 +35,7 @@ export const moveMails = {
           {
             kind: 'button',
             text: `See your ${kind}`,
-            href: `${env().APP_URL}${paths.bought(kind, id)}`,
+            href: `${env().APP_URL}${paths.purchase(kind, id)}`,
           },
         ],
       });
@@ -61,7 +61,7 @@ export const moveMails = {
           {
             kind: 'button',
             text: 'See the new code',
-            href: `${env().APP_URL}${paths.bought(kind, id)}`,
+            href: `${env().APP_URL}${paths.purchase(kind, id)}`,
           },
         ],
       });
@@ -96,7 +96,7 @@ export const moveMails = {
           {
             kind: 'button',
             text: `See your ${kind}`,
-            href: `${env().APP_URL}${paths.bought(kind, id)}`,
+            href: `${env().APP_URL}${paths.purchase(kind, id)}`,
           },
         ],
       });

@@ -44,7 +44,7 @@ export const refundMails = {
           {
             kind: 'button',
             text: `See your ${kind}`,
-            href: `${env().APP_URL}${paths.bought(kind, id)}`,
+            href: `${env().APP_URL}${paths.purchase(kind, id)}`,
           },
         ],
       });

@@ -183,6 +183,6 @@ function toTitle(kind: DirectKind, { _id }: DirectDoc): string {
 }
 
 function button(kind: DirectKind, { _id }: DirectDoc) {
-  const href = `${env().APP_URL}${paths.bought(kind, _id.toString())}`;
+  const href = `${env().APP_URL}${paths.purchase(kind, _id.toString())}`;
   return { kind: 'button', text: `See your ${kind}`, href } as const;
 }

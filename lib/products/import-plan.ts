@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from '@/lib/core/categories';
 import { parseNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { categoryUnknown, getSku, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
+import { categoryUnknown, PRODUCT_MESSAGES, skuInRow } from '@/lib/core/product-messages';
 import { cleanCode, cleanLine, foldText } from '@/lib/core/text';
 import type { ImportFile } from './import-file';
 import { EDIT_STATUSES, type ImportField } from './policy';
@@ -99,7 +99,7 @@ export function planImport({ columns, rows }: ImportFile, shop: ImportShop): Imp
       sku: cleanCode(values.sku ?? ''),
     };
     const first = skus.get(entry.sku);
-    if (entry.sku && first !== undefined) addError(planned, 'sku', getSku(first));
+    if (entry.sku && first !== undefined) addError(planned, 'sku', skuInRow(first));
     else skus.set(entry.sku, row);
     return { ...entry, option: toOption(planned, entry.sku, columns) };
   });

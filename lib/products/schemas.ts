@@ -8,7 +8,7 @@ import {
   requiredLine,
   requiredParagraph,
 } from '@/lib/core/fields';
-import { keepTo, MESSAGES } from '@/lib/core/messages';
+import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
 import { isWholeKobo } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { offerBelow, PRODUCT_MESSAGES } from '@/lib/core/product-messages';
@@ -85,7 +85,7 @@ const option = z
     name: line(OPTION_NAME_MAX),
     price,
     offerPrice: price.nullable().optional(),
-    sku: plainCode(SKU_MAX, keepTo(SKU_MAX)).optional(),
+    sku: plainCode(SKU_MAX, maxLengthMessage(SKU_MAX)).optional(),
     /** Whether pieces are counted. */
     tracked: z.boolean(),
     /** Pieces in the shop, for an option that isn't counted yet. */

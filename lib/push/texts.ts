@@ -53,7 +53,7 @@ export function toPushMessage(
 ): PushMessage {
   const name = `${NAMES[kind]} ${shortId(id)}`;
   const [title, body] = toText(notice, kind, isWhole);
-  return { title, body: `${name}. ${body}`, url: paths.bought(kind, id), tag: `${kind}-${id}` };
+  return { title, body: `${name}. ${body}`, url: paths.purchase(kind, id), tag: `${kind}-${id}` };
 }
 
 function toText(notice: PushNotice, kind: ServiceKind, isWhole: boolean): [string, string] {

@@ -7,7 +7,7 @@ import { GET as autoComplete } from '@/app/api/map/autoComplete/route';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { SEARCHES_PER_DAY } from '@/lib/addresses/map-search';
 import { findAddress } from '@/lib/addresses/queries';
-import { keepTo, MESSAGES } from '@/lib/core/messages';
+import { MESSAGES, maxLengthMessage } from '@/lib/core/messages';
 import { countCall } from '@/lib/platform/rate-limit';
 import { Address } from '@/models/address';
 import { User } from '@/models/user';
@@ -217,7 +217,7 @@ describe('address book', () => {
     [{ lastName: undefined }, 'Please enter your last name.'],
     [{ latitude: { $gt: 0 } }, MESSAGES.chooseSuggestion],
     [{ longitude: 181 }, MESSAGES.chooseSuggestion],
-    [{ note: 'x'.repeat(161) }, keepTo(160)],
+    [{ note: 'x'.repeat(161) }, maxLengthMessage(160)],
     [{ userId: 'x' }, MESSAGES.badRequest],
   ])('answers 400 to %j', async (changes, message) => {
     const answer = await save(changes);

@@ -31,7 +31,7 @@ export default async function MyOrdersPage({ searchParams }: PageProps<'/my-orde
   );
   // What was older has gone to the other list meanwhile: this one is not empty for that.
   if (before && orders.length === 0 && counts[isCompleted ? 'completed' : 'ongoing'] > 0) {
-    redirect(paths.boughtList('order', isCompleted ? 'completed' : undefined));
+    redirect(paths.purchases('order', isCompleted ? 'completed' : undefined));
   }
   return (
     <PurchasesPage kind="order" userId={actor.userId} isCompleted={isCompleted} counts={counts}>
