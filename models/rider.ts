@@ -3,7 +3,7 @@ import { Schema, type Types } from 'mongoose';
 import type { BankAccount } from '@/lib/applications/policy';
 import type { OwnerFields } from '@/lib/core/roles';
 import { VEHICLES, type Vehicle } from '@/lib/delivery/assignment';
-import { RIDER_STATUSES, type RiderStatus } from '@/lib/delivery/rider-standing';
+import { RIDER_STATUSES, type RiderStatus } from '@/lib/delivery/rider-status';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 

@@ -2,7 +2,7 @@
 
 import { CampusMap, type MapStop } from '@/components/ui/campus-map';
 import { formatList } from '@/lib/core/format';
-import { pointOfPlace } from '@/lib/delivery/map-places';
+import { findPlacePoint } from '@/lib/delivery/map-places';
 import type { Inset } from '@/lib/delivery/map-view';
 import type { OfferDto } from '@/lib/jobs/dto';
 import type { JobView } from './job-view';
@@ -53,7 +53,7 @@ export function JobMap({
 /** The areas of an offer; nothing where one of them isn't on the map. */
 export function OfferMap({ offer, place }: { offer: OfferDto; place: Place | null }) {
   const stops = offer.areas.flatMap(({ placeId }, index): MapStop[] => {
-    const point = pointOfPlace(placeId);
+    const point = findPlacePoint(placeId);
     const isLast = index === offer.areas.length - 1;
     const kind = isLast ? 'dropoff' : offer.kind === 'errand' ? 'errand' : 'pickup';
     return point

@@ -4,14 +4,14 @@ import {
   type ActiveJob,
   type AssignmentPolicy,
   type Candidate,
+  getFirstOfferTime,
+  getIneligibility,
+  getRetryDelayMs,
   getScore,
   getWave,
   type Ineligible,
-  ineligibility,
-  lookAgainMs,
   nearestPolicy,
   type OpenJob,
-  offerAt,
   pairStarved,
   type Score,
   type Spot,
@@ -21,13 +21,13 @@ import {
   VEHICLES,
 } from './assignment';
 
-/** 10:30 AM in Lagos, when traffic is free. */
+/** 10:30 AM in Lagos, outside the rush hours. */
 const NOW = new Date('2026-11-23T09:30:00Z');
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 const SHOP: Spot = { latitude: 6.4, longitude: 5.61 };
 const HALL: Spot = { latitude: 6.405, longitude: 5.615 };
-/** A place so many metres north in a straight line; 1.3 times as many by road. */
+/** A place this many metres north in a straight line; 1.3 times as many by road. */
 const north = ({ latitude, longitude }: Spot, metres: number): Spot => ({
   latitude: latitude + metres / 111_194.93,
   longitude,
@@ -91,7 +91,7 @@ describe('travelSeconds', () => {
   });
 });
 
-describe('ineligibility', () => {
+describe('getIneligibility', () => {
   const cases: [string, OpenJob, Candidate, Ineligible | null][] = [
     ['a free rider at the shop', job(), rider(), null],
     ['not approved', job(), rider({ isApproved: false }), 'not_approved'],
@@ -130,16 +130,16 @@ describe('ineligibility', () => {
     ['at the drop-off of a job without a pick-up', job({ pickups: [] }), riderAt(HALL), null],
   ];
   it.each(cases)('%s', (_, open, candidate, expected) => {
-    expect(ineligibility(open, candidate, NOW)).toBe(expected);
+    expect(getIneligibility(open, candidate, NOW)).toBe(expected);
   });
 
-  it('names the first of several reasons', () => {
+  it('returns the first of several reasons', () => {
     const declined = job({ declinedBy: ['rider'], parties: ['rider'], pathM: 9_000 });
-    const nobody = rider({ isApproved: false, isOnline: false, vehicle: 'foot', position: null });
-    expect(ineligibility(declined, nobody, NOW)).toBe('not_approved');
-    expect(ineligibility(declined, { ...nobody, isApproved: true }, NOW)).toBe('offline');
-    expect(ineligibility(declined, rider({ vehicle: 'foot' }), NOW)).toBe('vehicle');
-    expect(ineligibility(declined, rider(), NOW)).toBe('declined');
+    const unfit = rider({ isApproved: false, isOnline: false, vehicle: 'foot', position: null });
+    expect(getIneligibility(declined, unfit, NOW)).toBe('not_approved');
+    expect(getIneligibility(declined, { ...unfit, isApproved: true }, NOW)).toBe('offline');
+    expect(getIneligibility(declined, rider({ vehicle: 'foot' }), NOW)).toBe('vehicle');
+    expect(getIneligibility(declined, rider(), NOW)).toBe('declined');
   });
 
   const pairs: [string, Partial<ActiveJob>, Partial<OpenJob>, boolean][] = [
@@ -160,22 +160,22 @@ describe('ineligibility', () => {
   it.each(pairs)('a second job %s', (_, first, second, isAllowed) => {
     const candidate = rider({ activeJobs: [active(first)] });
     const expected = isAllowed ? null : 'not_batchable';
-    expect(ineligibility(job(second), candidate, NOW)).toBe(expected);
+    expect(getIneligibility(job(second), candidate, NOW)).toBe(expected);
   });
 
   it('refuses a second job that delays the first customer by more than 8 min', () => {
     // Five counters within 250 m, 3 min at each.
     const counters = (count: number) => Array.from({ length: count }, (_, at) => north(SHOP, at));
     const candidate = rider({ activeJobs: [active()] });
-    expect(ineligibility(job({ pickups: counters(3) }), candidate, NOW)).toBeNull();
-    expect(ineligibility(job({ pickups: counters(4) }), candidate, NOW)).toBe('not_batchable');
+    expect(getIneligibility(job({ pickups: counters(3) }), candidate, NOW)).toBeNull();
+    expect(getIneligibility(job({ pickups: counters(4) }), candidate, NOW)).toBe('not_batchable');
   });
 
-  it('counts waiting for the first job as time that a second one may use', () => {
+  it('lets a second job use the time that the rider waits for the first one', () => {
     const later = inMinutes(20);
     const candidate = rider({ activeJobs: [active({ readyAt: later })] });
     const pickups = Array.from({ length: 4 }, (_, at) => north(SHOP, at));
-    expect(ineligibility(job({ pickups, readyAt: later }), candidate, NOW)).toBeNull();
+    expect(getIneligibility(job({ pickups, readyAt: later }), candidate, NOW)).toBeNull();
   });
 });
 
@@ -241,11 +241,11 @@ const candidates = fc.uniqueArray(
 );
 
 describe.each([scoredPolicy, nearestPolicy])('$name policy', (policy) => {
-  it('ranks exactly the eligible riders, lowest total first, in whatever order they come', () => {
+  it('ranks exactly the eligible riders, lowest total first, whatever their order', () => {
     fc.assert(
       fc.property(candidates, (riders) => {
         const ranked = policy.rank(job(), riders, NOW);
-        const eligible = riders.filter((one) => ineligibility(job(), one, NOW) === null);
+        const eligible = riders.filter((one) => getIneligibility(job(), one, NOW) === null);
         expect(ranked.map(({ riderId }) => riderId).sort()).toEqual(
           eligible.map(({ riderId }) => riderId).sort(),
         );
@@ -267,7 +267,7 @@ describe.each([scoredPolicy, nearestPolicy])('$name policy', (policy) => {
 });
 
 describe('scoredPolicy', () => {
-  it('prefers a rider who has waited long to a nearer one who has just had a job', () => {
+  it('prefers a rider who has been idle to a nearer one who has just had a job', () => {
     const near = riderAt(north(SHOP, 300), { riderId: 'near' });
     const idle = riderAt(north(SHOP, 900), { riderId: 'idle', lastJobAt: inMinutes(-30) });
     const order = (policy: AssignmentPolicy) =>
@@ -311,7 +311,7 @@ describe('pairStarved', () => {
     ['no rider', [starved('a', 0, -5)], [], []],
     ['a rider with an offer', [starved('a', 0, -5)], [rider({ hasOffer: true })], []],
     [
-      'the job that waits longest first',
+      'the job with the longest wait first',
       [starved('later', 0, -1), starved('first', 0, -5)],
       [near],
       [['first', 'near']],
@@ -344,16 +344,16 @@ describe('pairStarved', () => {
   });
 });
 
-describe('lookAgainMs', () => {
+describe('getRetryDelayMs', () => {
   it.each([
     [true, 3_000],
     [false, 60_000],
   ])('the first time %s: after %d ms', (isFirstTime, ms) => {
-    expect(lookAgainMs(isFirstTime)).toBe(ms);
+    expect(getRetryDelayMs(isFirstTime)).toBe(ms);
   });
 });
 
-describe('offerAt', () => {
+describe('getFirstOfferTime', () => {
   const score = (travelS: number): Score => ({
     travelS,
     lateS: 0,
@@ -365,10 +365,10 @@ describe('offerAt', () => {
   it.each([
     ['not known when ready', null, score(300), 0],
     ['ready in 20 min, 5 min away', inMinutes(20), score(300), 12],
-    ['ready in 20 min, nobody eligible', inMinutes(20), null, 17],
+    ['ready in 20 min, no eligible rider', inMinutes(20), null, 17],
     ['ready in 6 min, 5 min away', inMinutes(6), score(300), 0],
     ['ready already', inMinutes(-5), score(300), 0],
   ])('%s', (_, readyAt, best, minutes) => {
-    expect(offerAt(job({ readyAt }), best, NOW)).toEqual(inMinutes(minutes));
+    expect(getFirstOfferTime(job({ readyAt }), best, NOW)).toEqual(inMinutes(minutes));
   });
 });

@@ -4,10 +4,10 @@ import { minuteOfDay } from './hours';
 export const VEHICLES = ['foot', 'bicycle', 'motorcycle', 'car'] as const;
 export type Vehicle = (typeof VEHICLES)[number];
 
-/** A place that riders go to or are at, in degrees. */
+/** A place, in degrees. */
 export type Spot = Point;
 
-/** A rider for the policy. */
+/** A rider, as the policy needs it. */
 export interface Candidate {
   riderId: string;
   isApproved: boolean;
@@ -22,20 +22,19 @@ export interface Candidate {
   lastJobAt: Date | null;
 }
 
-/** Where and when something is fetched and brought. */
 interface Job {
   jobId: string;
-  /** In the order in which they are visited. */
+  /** In the order of the visits. */
   pickups: readonly Spot[];
   dropoff: Spot;
-  /** When everything is ready to be picked up; null: nothing has to be prepared, or nobody knows. */
+  /** When everything is ready to be picked up; null if nothing has to be prepared, or it is unknown. */
   readyAt: Date | null;
   isExpress: boolean;
 }
 
 /** A job that the rider already has. */
 export interface ActiveJob extends Job {
-  /** Something of it has left its shop. */
+  /** At least one item has left its shop. */
   isPicked: boolean;
 }
 
@@ -45,15 +44,15 @@ export interface OpenJob extends Job {
   pathM: number;
   /** Ids of riders who declined it. */
   declinedBy: readonly string[];
-  /** Ids of users who never get the offer: customer, recipient, members of its shops. */
+  /** Ids of users who are excluded: customer, recipient, members of its shops. */
   parties: readonly string[];
 }
 
-/** Jobs that a rider can have at once. */
+/** Most active jobs of a rider. */
 export const RIDER_CAPACITY = 2;
 /** Farthest rider who gets an offer, metres in a straight line from the first pick-up. */
 const OFFER_RADIUS_M = 6_000;
-/** Oldest position by which a rider gets an offer. */
+/** Riders with an older position get no offers, ms. */
 export const POSITION_MAX_AGE_MS = 120_000;
 
 /** Minutes of the day in Lagos during which traffic is slow. */
@@ -66,8 +65,8 @@ const RUSH_KMH = 15;
 /** Speed of the traffic outside the rush hours. */
 export const ROAD_KMH = 22;
 
-/** What each vehicle can do: km/h on a free road, and the longest path of a job, road metres. */
-const ABILITY: Readonly<Record<Vehicle, { kmh: number; maxPathM: number }>> = {
+/** By vehicle: speed outside the rush hours, km/h, and longest path of a job, road metres. */
+const VEHICLE_LIMITS: Readonly<Record<Vehicle, { kmh: number; maxPathM: number }>> = {
   foot: { kmh: 5, maxPathM: 1_500 },
   bicycle: { kmh: 12, maxPathM: 4_000 },
   motorcycle: { kmh: ROAD_KMH, maxPathM: Number.POSITIVE_INFINITY },
@@ -75,13 +74,13 @@ const ABILITY: Readonly<Record<Vehicle, { kmh: number; maxPathM: number }>> = {
 };
 
 /**
- * Seconds for road metres, not rounded. Traffic at that hour of Lagos sets the speed, or the vehicle
- * if it is slower (design, delivery part 3.2).
+ * Travel time for road metres, seconds, not rounded. The speed is that of the traffic at this time in
+ * Lagos, or of the vehicle if it is slower (design, delivery part 3.2).
  */
 export function travelSeconds(metres: number, vehicle: Vehicle, at: Date): number {
   const minute = minuteOfDay(at);
   const isRush = RUSH_HOURS.some(([from, to]) => from <= minute && minute < to);
-  const kmh = Math.min(ABILITY[vehicle].kmh, isRush ? RUSH_KMH : ROAD_KMH);
+  const kmh = Math.min(VEHICLE_LIMITS[vehicle].kmh, isRush ? RUSH_KMH : ROAD_KMH);
   return (metres * 3.6) / kmh;
 }
 
@@ -99,10 +98,10 @@ export type Ineligible =
   | 'not_batchable';
 
 /**
- * Why the rider can't be offered the job now; null if they can. With several reasons, the first in the
- * order of `Ineligible`. Rule: design, delivery part 3.4.
+ * Why the rider can't be offered the job now; null if they can. Of several reasons, the first in the order
+ * of `Ineligible`. Rule: design, delivery part 3.4.
  */
-export function ineligibility(job: OpenJob, rider: Candidate, now: Date): Ineligible | null {
+export function getIneligibility(job: OpenJob, rider: Candidate, now: Date): Ineligible | null {
   const { position, activeJobs } = rider;
   const [current] = activeJobs;
   if (!rider.isApproved) return 'not_approved';
@@ -112,7 +111,7 @@ export function ineligibility(job: OpenJob, rider: Candidate, now: Date): Inelig
   }
   if (activeJobs.length >= RIDER_CAPACITY) return 'full';
   if (rider.hasOffer) return 'has_offer';
-  if (job.pathM > ABILITY[rider.vehicle].maxPathM) return 'vehicle';
+  if (job.pathM > VEHICLE_LIMITS[rider.vehicle].maxPathM) return 'vehicle';
   if (job.declinedBy.includes(rider.riderId)) return 'declined';
   if (job.parties.includes(rider.riderId)) return 'party';
   if (straightMetres(position, firstPickup(job)) > OFFER_RADIUS_M) return 'too_far';
@@ -122,15 +121,15 @@ export function ineligibility(job: OpenJob, rider: Candidate, now: Date): Inelig
   return null;
 }
 
-/** Two jobs can be carried together within these limits; distances in a straight line. */
-const BATCH = {
+/** Limits for combining two jobs; distances in a straight line. */
+const BATCH_LIMITS = {
   pickupsM: 250,
   dropoffsM: 800,
   readyMs: 8 * 60_000,
   /** Longest delay for the customer of the first job. */
   addedS: 8 * 60,
 };
-/** Time that a rider spends at each pick-up. */
+/** Time at each pick-up, seconds. */
 export const PICKUP_S = 3 * 60;
 
 interface Place {
@@ -139,22 +138,22 @@ interface Place {
 }
 
 /**
- * Whether the rider can take the second job along and still bring the first one first, from where they
- * were last seen. Rule: design, delivery part 3.4.
+ * Whether the rider can also take the second job and still deliver the first one first, from their last
+ * position. Rule: design, delivery part 3.4.
  */
 export function isBatchable(first: ActiveJob, second: OpenJob, rider: Place, now: Date): boolean {
   if (first.isPicked || first.isExpress || second.isExpress) return false;
-  const isOnTheWay = (pickup: Spot) =>
-    first.pickups.some((other) => straightMetres(pickup, other) <= BATCH.pickupsM);
-  if (!second.pickups.every(isOnTheWay)) return false;
-  if (straightMetres(first.dropoff, second.dropoff) > BATCH.dropoffsM) return false;
-  if (Math.abs(readyMs(first, now) - readyMs(second, now)) > BATCH.readyMs) return false;
+  const isNearFirst = (pickup: Spot) =>
+    first.pickups.some((other) => straightMetres(pickup, other) <= BATCH_LIMITS.pickupsM);
+  if (!second.pickups.every(isNearFirst)) return false;
+  if (straightMetres(first.dropoff, second.dropoff) > BATCH_LIMITS.dropoffsM) return false;
+  if (Math.abs(readyMs(first, now) - readyMs(second, now)) > BATCH_LIMITS.readyMs) return false;
   const alone = secondsToDropoff([first], first.dropoff, rider, now);
-  const together = secondsToDropoff([first, second], first.dropoff, rider, now);
-  return together - alone <= BATCH.addedS;
+  const combined = secondsToDropoff([first, second], first.dropoff, rider, now);
+  return combined - alone <= BATCH_LIMITS.addedS;
 }
 
-/** Seconds until the rider has picked up all of the jobs and reached the drop-off. */
+/** Seconds until the rider has picked up all jobs and reached the drop-off. */
 function secondsToDropoff(
   jobs: readonly Job[],
   dropoff: Spot,
@@ -172,7 +171,7 @@ function secondsToDropoff(
   jobs
     .flatMap(({ pickups }) => pickups)
     .forEach((pickup, index) => {
-      // A second order of the same shop is picked up in the same visit.
+      // Two orders of one shop are picked up in one visit.
       if (goTo(pickup) > 0 || index === 0) seconds += PICKUP_S;
     });
   const ready = Math.max(...jobs.map((job) => readyMs(job, now)));
@@ -181,20 +180,20 @@ function secondsToDropoff(
   return seconds;
 }
 
-/** When the job is ready, ms: not before now, and now if nobody knows. */
+/** When the job is ready, epoch ms; now if that is past or unknown. */
 function readyMs({ readyAt }: Job, now: Date): number {
   return Math.max(readyAt?.getTime() ?? 0, now.getTime());
 }
 
-/** Parts of a score in whole seconds, as they count: `total` is their sum, and the lowest wins. */
+/** Weighted parts of a score, whole seconds. `total` is their sum; the lowest wins. */
 export interface Score {
   /** To the first pick-up. */
   travelS: number;
-  /** 1.5 for each second that the rider comes after it is ready. */
+  /** 1.5 for each second of arrival after it is ready. */
   lateS: number;
-  /** 0.5 for each second that the rider comes before it is ready. */
+  /** 0.5 for each second of arrival before it is ready. */
   earlyS: number;
-  /** Up to -180: 6 for each minute since the rider's last job. */
+  /** -6 for each minute since the rider's last job, down to -180. */
   idleS: number;
   /** 120 if the rider already has a job. */
   secondS: number;
@@ -207,16 +206,14 @@ const IDLE_PER_MINUTE_S = 6;
 const MAX_IDLE_S = 180;
 const SECOND_JOB_S = 120;
 
-/**
- * How well the job suits the rider, whose position must be known. Rule: design, delivery part 3.4.
- */
+/** Scores a rider for a job. Throws RangeError without a position. Rule: design, delivery part 3.4. */
 export function getScore(job: OpenJob, rider: Candidate, now: Date): Score {
   const travelS = travelToPickup(job, rider, now);
   const lateS = job.readyAt ? (now.getTime() - job.readyAt.getTime()) / 1_000 + travelS : 0;
   const idleMinutes = rider.lastJobAt
     ? (now.getTime() - rider.lastJobAt.getTime()) / 60_000
     : Number.POSITIVE_INFINITY;
-  return addUp({
+  return withTotal({
     travelS,
     lateS: Math.round(LATE_FACTOR * Math.max(0, lateS)),
     earlyS: Math.round(EARLY_FACTOR * Math.max(0, -lateS)),
@@ -231,7 +228,7 @@ function travelToPickup(job: OpenJob, { position, vehicle }: Candidate, now: Dat
   return Math.round(travelSeconds(roadMetres(position, firstPickup(job)), vehicle, now));
 }
 
-function addUp(parts: Omit<Score, 'total'>): Score {
+function withTotal(parts: Omit<Score, 'total'>): Score {
   const { travelS, lateS, earlyS, idleS, secondS } = parts;
   return { ...parts, total: travelS + lateS + earlyS + idleS + secondS };
 }
@@ -245,36 +242,43 @@ export interface Ranked {
   score: Score;
 }
 
-/** Decides who is offered a job. */
+/** Decides which riders are offered a job. */
 export interface AssignmentPolicy {
   name: string;
   /** The riders who can be offered the job now, best first. */
   rank(job: OpenJob, riders: readonly Candidate[], now: Date): Ranked[];
 }
 
-function getPolicy(name: string, score: typeof getScore): AssignmentPolicy {
+function createPolicy(name: string, score: typeof getScore): AssignmentPolicy {
   return {
     name,
     rank: (job, riders, now) =>
       riders
-        .filter((rider) => ineligibility(job, rider, now) === null)
+        .filter((rider) => getIneligibility(job, rider, now) === null)
         .map((rider) => ({ riderId: rider.riderId, score: score(job, rider, now) }))
         .sort((a, b) => a.score.total - b.score.total || (a.riderId < b.riderId ? -1 : 1)),
   };
 }
 
-/** By `getScore`; ties go to the lower rider id. */
-export const scoredPolicy = getPolicy('scored', getScore);
+/** Ranks by `getScore`; ties go to the lower rider id. */
+export const scoredPolicy = createPolicy('scored', getScore);
 
-/** By time to the first pick-up alone; ties go to the lower rider id. */
-export const nearestPolicy = getPolicy('nearest', (job, rider, now) =>
-  addUp({ travelS: travelToPickup(job, rider, now), lateS: 0, earlyS: 0, idleS: 0, secondS: 0 }),
+/** Ranks only by time to the first pick-up; ties go to the lower rider id. */
+export const nearestPolicy = createPolicy('nearest', (job, rider, now) =>
+  withTotal({
+    travelS: travelToPickup(job, rider, now),
+    lateS: 0,
+    earlyS: 0,
+    idleS: 0,
+    secondS: 0,
+  }),
 );
 
-/** A round of offers: to how many of the best riders, and for how long. */
+/** A round of offers to the best riders. */
 export interface Wave {
-  /** Infinity: to every eligible rider. */
+  /** Number of riders; Infinity for all who are eligible. */
   size: number;
+  /** Time to answer. */
   ms: number;
 }
 
@@ -283,8 +287,8 @@ const BEST_THREE: Wave = { size: 3, ms: 30_000 };
 const EVERYONE: Wave = { size: Number.POSITIVE_INFINITY, ms: 60_000 };
 
 /**
- * The wave of a turn, counted from 0: the best rider, the best three, everyone, and again. Express
- * leaves out the first of these each time.
+ * The wave of a turn, from 0: the best rider, the best three, all, then from the start. Express skips the
+ * single rider.
  */
 export function getWave(turn: number, isExpress: boolean): Wave {
   const waves = isExpress ? [BEST_THREE, EVERYONE] : [BEST, BEST_THREE, EVERYONE];
@@ -292,28 +296,28 @@ export function getWave(turn: number, isExpress: boolean): Wave {
 }
 
 /**
- * When a search that found nobody looks again, ms. The first time it looks again soon: somebody may have
- * come online while it looked.
+ * Delay before a search without a result is repeated, ms. The first one is short, since a rider may have
+ * come online during the search.
  */
-export function lookAgainMs(isFirstTime: boolean): number {
+export function getRetryDelayMs(isFirstTime: boolean): number {
   return isFirstTime ? 3_000 : 60_000;
 }
 
-/** A search that found nobody. */
+/** A job whose search found no rider. */
 export interface StarvedJob extends OpenJob {
   /** Offers made so far. */
   turn: number;
   searchingSince: Date | null;
 }
 
-/** Searches that found nobody: the one with the fewest offers first, then the one that waits longest. */
-function byNeed(a: StarvedJob, b: StarvedJob): number {
+/** Sorts jobs with the fewest offers first, then those with the longest wait. */
+function compareNeed(a: StarvedJob, b: StarvedJob): number {
   return a.turn - b.turn || Number(a.searchingSince) - Number(b.searchingSince);
 }
 
 /**
- * Pairs riders who can answer an offer again with searches that found nobody, by `byNeed`: each job with
- * the best rider who is left. A job comes once at most, and so does a rider.
+ * Pairs jobs whose search found no rider with riders who are free for an offer again: in the order of
+ * `compareNeed`, each job with the best remaining rider. Each job and each rider is used once at most.
  */
 export function pairStarved(
   policy: AssignmentPolicy,
@@ -322,7 +326,7 @@ export function pairStarved(
   now: Date,
 ): { jobId: string; riderId: string }[] {
   const left = new Map(riders.map((rider) => [rider.riderId, rider]));
-  return jobs.toSorted(byNeed).flatMap((job) => {
+  return jobs.toSorted(compareNeed).flatMap((job) => {
     const [best] = policy.rank(job, [...left.values()], now);
     if (!best) return [];
     left.delete(best.riderId);
@@ -330,15 +334,15 @@ export function pairStarved(
   });
 }
 
-/** How long before a rider has to leave for the pick-up the first offer goes out. */
+/** The first offer is made this long before a rider has to leave for the pick-up, ms. */
 const OFFER_LEAD_MS = 3 * 60_000;
 
 /**
- * When the first offer goes out: early enough for the best rider to arrive as the job is ready, with 3
- * min to answer. Never before now, and now if nobody knows when it is ready. `best`: score of the best
- * rider; null if nobody is eligible, which counts as no travel.
+ * When to make the first offer: early enough for the best rider to arrive when the job is ready, with 3
+ * min to answer. Never before now, and now if it is unknown when the job is ready. `best`: score of the best
+ * rider; null if none is eligible, which counts as no travel.
  */
-export function offerAt({ readyAt }: OpenJob, best: Score | null, now: Date): Date {
+export function getFirstOfferTime({ readyAt }: OpenJob, best: Score | null, now: Date): Date {
   if (!readyAt) return now;
   const leaveMs = readyAt.getTime() - (best?.travelS ?? 0) * 1_000;
   return new Date(Math.max(now.getTime(), leaveMs - OFFER_LEAD_MS));

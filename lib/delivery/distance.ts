@@ -23,14 +23,13 @@ export function roadMetres(a: Point, b: Point): number {
   return Math.round(straightMetres(a, b) * STREET_DETOUR);
 }
 
-/** Most stops of one path, since every order of them is tried. */
+/** Most stops of one path, since all their orders are tried. */
 export const MAX_STOPS = 6;
 
-/** The shortest path through some stops. */
 interface Path {
   /** Road metres. */
   metres: number;
-  /** Indexes of the stops in the order in which it visits them. */
+  /** Indexes of the stops in the order of the visits. */
   order: number[];
 }
 
@@ -83,10 +82,10 @@ export interface PlaceDto {
   location: { lat: number; lng: number };
 }
 
-const COARSE_DEGREES = 1_000;
+const STEPS_PER_DEGREE = 1_000;
 
-/** A point to about 100 m: a thousandth of a degree. */
-export function coarse({ latitude, longitude }: Point): Point {
-  const round = (degrees: number) => Math.round(degrees * COARSE_DEGREES) / COARSE_DEGREES;
+/** Rounds a point to a thousandth of a degree, about 100 m. */
+export function toApproximatePoint({ latitude, longitude }: Point): Point {
+  const round = (degrees: number) => Math.round(degrees * STEPS_PER_DEGREE) / STEPS_PER_DEGREE;
   return { latitude: round(latitude), longitude: round(longitude) };
 }

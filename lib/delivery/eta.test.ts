@@ -5,7 +5,7 @@ import { estimateArrival, type Progress } from './eta';
 
 const at = (clock: string) => new Date(`2026-11-23T${clock}+01:00`);
 const START: Spot = { latitude: 6.4, longitude: 5.61 };
-/** A place so many road metres north. */
+/** A place this many road metres north. */
 const north = (roadM: number): Spot => ({
   latitude: START.latitude + roadM / 1.3 / 111_194.93,
   longitude: START.longitude,
@@ -33,8 +33,8 @@ describe('estimateArrival', () => {
     // 10 + 10 + 3 + 4 = 27 min: 24.3 to 33.75.
     ['rider on the way to the shop', {}, '10:55', '11:05'],
     // 30 + 10 + 3 + 4 = 47 min: 42.3 to 58.75.
-    ['preparation takes longer than the way', { readyAt: at('11:00:00') }, '11:10', '11:30'],
-    ['ready before the rider comes', { readyAt: at('10:35:00') }, '10:55', '11:05'],
+    ['preparation takes longer than the trip', { readyAt: at('11:00:00') }, '11:10', '11:30'],
+    ['ready before the rider arrives', { readyAt: at('10:35:00') }, '10:55', '11:05'],
     // 0.8 × 20 + 7 = 23 min: 20.7 to 28.75.
     ['Express', { isExpress: true }, '10:50', '11:00'],
     // 20 × 22 / 15 + 7 = 36.3 min: 32.7 to 45.4.
@@ -76,16 +76,22 @@ describe('estimateArrival', () => {
   it('is never in the past, rounded to 5 min, and at least 5 min long', () => {
     const minutes = fc.integer({ min: 0, max: 24 * 60 });
     fc.assert(
-      fc.property(minutes, minutes, fc.nat(20_000), fc.boolean(), (now, ready, way, isExpress) => {
-        const time = (minute: number) => new Date(at('00:00:30').getTime() + minute * 60_000);
-        const remaining = [north(way), north(0)];
-        const { from, to } = estimateArrival(
-          progress({ now: time(now), readyAt: time(ready), remaining, isExpress }),
-        );
-        expect(from.getTime()).toBeGreaterThanOrEqual(time(now).getTime());
-        expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(300_000);
-        expect([from.getTime() % 300_000, to.getTime() % 300_000]).toEqual([0, 0]);
-      }),
+      fc.property(
+        minutes,
+        minutes,
+        fc.nat(20_000),
+        fc.boolean(),
+        (now, ready, roadM, isExpress) => {
+          const time = (minute: number) => new Date(at('00:00:30').getTime() + minute * 60_000);
+          const remaining = [north(roadM), north(0)];
+          const { from, to } = estimateArrival(
+            progress({ now: time(now), readyAt: time(ready), remaining, isExpress }),
+          );
+          expect(from.getTime()).toBeGreaterThanOrEqual(time(now).getTime());
+          expect(to.getTime() - from.getTime()).toBeGreaterThanOrEqual(300_000);
+          expect([from.getTime() % 300_000, to.getTime() % 300_000]).toEqual([0, 0]);
+        },
+      ),
     );
   });
 });

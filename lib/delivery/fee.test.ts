@@ -20,7 +20,7 @@ function place(name: string): Point {
   return { latitude: found.location.lat, longitude: found.location.lng };
 }
 
-/** Without the limits, which two of the vectors go beyond on purpose. */
+/** No limits, since two of the test vectors exceed them. */
 const anywhere = { areaM: 1e9, vendorReachM: 1e9, maxVendors: 5 };
 
 const point = fc.record({
@@ -102,7 +102,7 @@ describe('dispatchDeliveryFee', () => {
   it.each([
     ['a pick-up beyond 25 km', BEYOND, MAIN_GATE, 'OUT_OF_AREA'],
     ['a drop-off beyond 25 km', MAIN_GATE, BEYOND, 'OUT_OF_AREA'],
-    ['a way of more than 25 km', SOUTH, NEAR_THE_LIMIT, 'TOO_FAR'],
+    ['a trip of more than 25 km', SOUTH, NEAR_THE_LIMIT, 'TOO_FAR'],
   ] as const)('refuses %s', (_, from, to, reason) => {
     expect(dispatchDeliveryFee(from, to)).toEqual({ ok: false, reason });
   });
@@ -113,7 +113,7 @@ describe('dispatchDeliveryFee', () => {
     expect(dispatchDeliveryFee(SOUTH, NEAR_THE_LIMIT, wide).ok).toBe(true);
   });
 
-  it('is the same both ways, moves in ₦50 steps and starts at ₦500', () => {
+  it('is the same in both directions, moves in ₦50 steps and starts at ₦500', () => {
     fc.assert(
       fc.property(point, point, (from, to) => {
         const there = dispatchDeliveryFee(from, to);
@@ -143,7 +143,7 @@ describe('errandDeliveryFee', () => {
   it.each([
     ['a stop beyond 25 km', [MAIN_GATE, BEYOND], MAIN_GATE, 'OUT_OF_AREA'],
     ['a drop-off beyond 25 km', [MAIN_GATE], BEYOND, 'OUT_OF_AREA'],
-    ['a way of more than 25 km', [SOUTH, MAIN_GATE], NEAR_THE_LIMIT, 'TOO_FAR'],
+    ['a trip of more than 25 km', [SOUTH, MAIN_GATE], NEAR_THE_LIMIT, 'TOO_FAR'],
     ['seven stops', Array<Point>(7).fill(MAIN_GATE), MAIN_GATE, 'TOO_MANY_STOPS'],
   ] as const)('refuses %s', (_, stops, dropOff, reason) => {
     expect(errandDeliveryFee(stops, dropOff)).toEqual({ ok: false, reason });
@@ -201,7 +201,7 @@ describe('deliveryReach', () => {
     );
   });
 
-  it('depends on the service area alone while there are no shops', () => {
+  it('depends only on the service area without shops', () => {
     expect(deliveryReach(MAIN_GATE, [], DEFAULT_LIMITS)).toBe('most');
     expect(deliveryReach({ latitude: 6.6, longitude: 5.6 }, [], DEFAULT_LIMITS)).toBe('none');
   });

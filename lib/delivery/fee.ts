@@ -4,7 +4,7 @@ import { type Point, roadMetres, shortestPathMetres } from './distance';
 /** The main gate of the University of Benin, centre of the service area. */
 export const MAIN_GATE: Point = { latitude: 6.3985, longitude: 5.6088 };
 
-/** Limits of the delivery service; ops can change them in `settings`. */
+/** Limits of the delivery service; defaults for `settings`, which ops can change. */
 export interface DeliveryLimits {
   /** Furthest drop-off from the main gate, road metres. */
   areaM: number;
@@ -53,7 +53,7 @@ type OrderLimits = Pick<DeliveryLimits, 'areaM' | 'vendorReachM' | 'maxVendors'>
  *
  * `vendors`: places of the shops, each once, in any order. Returns the fee in kobo, a multiple of ₦50,
  * and the path in metres, or why there is no fee. Without vendors (an empty cart) the fee is 0. Rule:
- * design, delivery part 3.1; limits as in `settings`.
+ * design, delivery part 3.1.
  */
 export function orderDeliveryFee(
   vendors: readonly Point[],
@@ -72,8 +72,8 @@ export function orderDeliveryFee(
 }
 
 /**
- * The lowest and highest delivery fee of an order from one shop at standard speed, kobo: next door, and
- * at the end of the shop's reach.
+ * The lowest and highest delivery fee of an order from one shop at standard speed, kobo: at no distance,
+ * and at the shop's maximum distance.
  */
 export function orderFeeRange({ vendorReachM }: OrderLimits = DEFAULT_LIMITS): [Kobo, Kobo] {
   const getFee = (pathM: number) => fromNaira(roundUpTo50(ORDER_BASE_NAIRA + distanceNaira(pathM)));
@@ -84,7 +84,7 @@ export function orderFeeRange({ vendorReachM }: OrderLimits = DEFAULT_LIMITS): [
  * Delivery fee of a dispatch between two places, which may be the same; equal in both directions.
  *
  * Returns the fee in kobo, a multiple of ₦50, and the path in metres, or why there is no fee. Rule:
- * design, delivery part 3.1; limits as in `settings`.
+ * design, delivery part 3.1.
  */
 export function dispatchDeliveryFee(
   pickup: Point,
@@ -114,7 +114,7 @@ export function errandDeliveryFee(
 
 type DirectLimits = Pick<DeliveryLimits, 'directM' | 'maxStops'>;
 
-/** `baseNaira`: before distance. */
+/** `baseNaira`: without the part for the distance. */
 function directFee(
   stops: readonly Point[],
   dropOff: Point,
@@ -139,12 +139,12 @@ function isInReach(vendor: Point, dropOff: Point, { vendorReachM }: OrderLimits)
   return roadMetres(vendor, dropOff) <= vendorReachM;
 }
 
-/** How many of the shops deliver to a place. */
+/** How many shops deliver to a place. */
 export type DeliveryReach = 'most' | 'few' | 'none';
 
 /**
- * How many of the shops deliver to the place. `none`: `orderDeliveryFee` refuses each of them alone.
- * `few`: less than half are not refused. Without shops the service area decides.
+ * How many of the shops deliver to the place, each on its own: `few` is less than half. Without shops only
+ * the service area counts.
  */
 export function deliveryReach(
   dropOff: Point,
@@ -159,8 +159,7 @@ export function deliveryReach(
 }
 
 /**
- * The fee after the express factor 1.5 (spec §9). Fees are multiples of ₦50, so the result is
- * whole kobo.
+ * The fee, times 1.5 with Express (spec §9). Fees are multiples of ₦50, so the result is whole kobo.
  */
 export function expressFee(fee: Kobo, isExpress: boolean): Kobo {
   return isExpress ? kobo((fee * 3) / 2) : fee;
@@ -178,8 +177,8 @@ export function riderShare(deliveryFee: Kobo): Kobo {
 }
 
 /**
- * Naira for a path, per 100 m or part of them: nothing for the first kilometre, ₦15 up to 3 km, ₦13
- * up to 8 km, then ₦11.
+ * The fee for a path's length, naira, per started 100 m: nothing for the first kilometre, ₦15 up to 3 km,
+ * ₦13 up to 8 km, then ₦11.
  */
 function distanceNaira(pathM: number): number {
   const hectometres = Math.ceil(pathM / 100);

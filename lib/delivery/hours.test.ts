@@ -136,7 +136,7 @@ describe('preparationStart', () => {
     expect(preparationStart(shops, SERVICE_HOURS, noon)).toBeNull();
   });
 
-  it('is null for shops that never open together', () => {
+  it('is null for shops that are never open at the same time', () => {
     const sunday: OpeningHours[] = [{ days: [0], open: '10:00', close: '16:00' }];
     const shops = [saturday, sunday].map((hours) => ({ hours, pausedUntil: null }));
     expect(preparationStart(shops, SERVICE_HOURS, noon)).toBeNull();
@@ -170,7 +170,7 @@ describe('days off', () => {
     expect(start).toEqual(lagos('2026-12-27T09:00'));
   });
 
-  it('end after the last of those that follow each other', () => {
+  it('end after the last of consecutive periods', () => {
     const both = [{ from: '2026-12-27', to: '2026-12-27' }, ...CHRISTMAS];
     expect(endOfDaysOff(both, lagos('2026-12-24T08:00'))).toEqual(lagos('2026-12-28T00:00'));
     expect(endOfDaysOff(both, lagos('2026-12-23T23:59'))).toBeNull();

@@ -22,12 +22,11 @@ export interface Timetable {
   pausedUntil: Date | string | null;
 }
 
-/** As much of a vendor as says when it takes orders: a small prop for parts of a page. */
+/** Only the timetable of a vendor, to pass small props to client components. */
 export function toTimetable({ hours, daysOff = [], pausedUntil }: Timetable): Timetable {
   return { hours, daysOff, pausedUntil };
 }
 
-/** Whether something is open, and when that changes next. */
 export interface OpenState {
   isOpen: boolean;
   /** When it closes (if open) or opens (if closed); null if it never opens. */
@@ -39,15 +38,15 @@ export const SERVICE_HOURS: readonly OpeningHours[] = [
   { days: [0, 1, 2, 3, 4, 5, 6], open: '08:00', close: '21:00' },
 ];
 
-/** A pause that ends when somebody ends it: of a shop whose owner is leaving. */
+/** End of a pause without an end, for a shop whose owner is leaving. */
 export const UNTIL_FURTHER_NOTICE = new Date('9999-12-31T00:00:00Z');
 
 const LAGOS_OFFSET_MS = 3_600_000; // UTC+1 all year, no summer time
 const DAY_MS = 86_400_000;
 
 /**
- * Whether all of these are open at once, and when that changes within the next eight days. An empty
- * list is always open. `daysOff`: days on which one of them is closed.
+ * Whether all timetables are open now, and when that changes within the next eight days. An empty list is
+ * always open. `daysOff`: days on which one of them is closed.
  */
 export function openState(
   timetables: readonly (readonly OpeningHours[])[],
@@ -55,8 +54,8 @@ export function openState(
   daysOff: readonly DaysOff[] = [],
 ): OpenState {
   let spans: Span[] = [[now.getTime() - DAY_MS, now.getTime() + 8 * DAY_MS]];
-  for (const hours of timetables) spans = overlap(spans, spansAround(hours, now));
-  for (const days of daysOff) spans = without(spans, offSpan(days));
+  for (const hours of timetables) spans = intersect(spans, spansAround(hours, now));
+  for (const days of daysOff) spans = subtract(spans, toSpan(days));
   const at = now.getTime();
   const current = spans.find(([from, to]) => from <= at && at < to);
   if (current) return { isOpen: true, changesAt: new Date(current[1]) };
@@ -65,9 +64,9 @@ export function openState(
 }
 
 /**
- * When the shops of an order can start preparing it: `now` if Eki delivers and all of them are open,
- * otherwise the first moment at which that is so; null if there is none within eight days after the
- * last pause, or a pause has no end. `service`: hours of delivery. Rule: spec §9, design ruling 15.
+ * When the shops of an order can start preparing it: the first time, from `now`, at which Eki delivers and
+ * all shops are open; null if there is none within eight days after the last pause, or a pause has no end.
+ * `service`: hours of delivery. Rule: spec §9, design ruling 15.
  */
 export function preparationStart(
   shops: readonly Timetable[],
@@ -110,7 +109,7 @@ function spansAround(hours: readonly OpeningHours[], now: Date): Span[] {
   }, []);
 }
 
-function overlap(a: readonly Span[], b: readonly Span[]): Span[] {
+function intersect(a: readonly Span[], b: readonly Span[]): Span[] {
   const common: Span[] = [];
   for (const [fromA, toA] of a) {
     for (const [fromB, toB] of b) {
@@ -122,13 +121,13 @@ function overlap(a: readonly Span[], b: readonly Span[]): Span[] {
   return common.sort((x, y) => x[0] - y[0]);
 }
 
-/** From the first midnight to the one after the last day. */
-function offSpan({ from, to }: DaysOff): Span {
+/** From midnight of the first day to midnight after the last. */
+function toSpan({ from, to }: DaysOff): Span {
   const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS;
   return [midnight(from), midnight(to) + DAY_MS];
 }
 
-function without(spans: readonly Span[], [from, to]: Span): Span[] {
+function subtract(spans: readonly Span[], [from, to]: Span): Span[] {
   return spans.flatMap(([start, end]): Span[] => {
     if (to <= start || end <= from) return [[start, end]];
     return [
@@ -138,10 +137,10 @@ function without(spans: readonly Span[], [from, to]: Span): Span[] {
   });
 }
 
-/** When the days off that this moment is in end; null if it is in none. */
+/** When the current days off end, consecutive ones included; null if today isn't one. */
 export function endOfDaysOff(daysOff: readonly DaysOff[], now: Date): Date | null {
   let end = now.getTime();
-  for (const [from, to] of daysOff.map(offSpan).sort((a, b) => a[0] - b[0])) {
+  for (const [from, to] of daysOff.map(toSpan).sort((a, b) => a[0] - b[0])) {
     if (from <= end && end < to) end = to;
   }
   return end > now.getTime() ? new Date(end) : null;
@@ -158,7 +157,7 @@ function toMinutes(clock: string): number {
   return (hour ?? 0) * 60 + (minute ?? 0);
 }
 
-/** Midnight in Lagos (UTC+1 all year), at which the day of this moment began. */
+/** The last midnight in Lagos (UTC+1 all year). */
 export function startOfDay(now: Date): Date {
   const local = now.getTime() + LAGOS_OFFSET_MS;
   return new Date(Math.floor(local / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS);

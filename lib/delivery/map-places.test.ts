@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import gazetteer from '@/lib/addresses/gazetteer.json';
 import { straightMetres } from './distance';
-import { MAP_PLACES, MAP_ROADS, pointOfPlace } from './map-places';
+import { findPlacePoint, MAP_PLACES, MAP_ROADS } from './map-places';
 
 describe('MAP_PLACES', () => {
-  it('are the places of the gazetteer, where it says they are', () => {
+  it('are the places of the gazetteer, at its coordinates', () => {
     const known = gazetteer.map(({ place_id, location }) => ({ place_id, ...location }));
     const drawn = MAP_PLACES.map(({ placeId, latitude, longitude }) => ({
       place_id: placeId,
@@ -19,21 +19,21 @@ describe('MAP_PLACES', () => {
   });
 });
 
-describe('pointOfPlace', () => {
+describe('findPlacePoint', () => {
   it('finds a place by its id', () => {
-    expect(pointOfPlace('local-approx:uniben-hall-3')).toMatchObject({
+    expect(findPlacePoint('local-approx:uniben-hall-3')).toMatchObject({
       latitude: 6.4034,
       longitude: 5.6155,
     });
   });
 
   it('returns null for an unknown place', () => {
-    expect(pointOfPlace('ChIJ-elsewhere')).toBeNull();
+    expect(findPlacePoint('ChIJ-elsewhere')).toBeNull();
   });
 });
 
 describe('MAP_ROADS', () => {
-  it('have at least two known places, none of them far from the next', () => {
+  it('connect at least two known places, each near the next', () => {
     for (const road of MAP_ROADS) {
       expect(road.length).toBeGreaterThan(1);
       road.slice(1).forEach((point, at) => {

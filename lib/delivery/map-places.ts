@@ -10,8 +10,8 @@ export interface MapPlace extends Point {
 
 const ID_PREFIX = 'local-approx:';
 
-/** Those of the gazetteer, in its order: campus first, then outward. Ids lack their prefix. */
-const TABLE: readonly [id: string, label: string, latitude: number, longitude: number][] = [
+/** The gazetteer's places in its order: campus first, then outward. Ids without `ID_PREFIX`. */
+const PLACES: readonly [id: string, label: string, latitude: number, longitude: number][] = [
   ['uniben-main-gate', 'Main Gate', 6.3985, 5.6088],
   ['uniben-second-gate-ubth-side', 'Second Gate', 6.3945, 5.6104],
   ['ekosodin-gate-uniben-back-gate', 'Back gate', 6.4076, 5.6172],
@@ -110,7 +110,7 @@ const TABLE: readonly [id: string, label: string, latitude: number, longitude: n
   ['upper-siluko-road-ugbiyoko', 'Upper Siluko', 6.3563, 5.5832],
 ];
 
-export const MAP_PLACES: readonly MapPlace[] = TABLE.map(([id, label, latitude, longitude]) => ({
+export const MAP_PLACES: readonly MapPlace[] = PLACES.map(([id, label, latitude, longitude]) => ({
   placeId: `${ID_PREFIX}${id}`,
   label,
   latitude,
@@ -120,8 +120,8 @@ export const MAP_PLACES: readonly MapPlace[] = TABLE.map(([id, label, latitude, 
 
 const BY_ID = new Map(MAP_PLACES.map((place) => [place.placeId, place]));
 
-/** Where a known place is; null for others. */
-export function pointOfPlace(placeId: string): Point | null {
+/** The coordinates of a known place; null for others. */
+export function findPlacePoint(placeId: string): Point | null {
   return BY_ID.get(placeId) ?? null;
 }
 
@@ -170,8 +170,8 @@ const ROAD_BENDS: readonly Bend[][] = [
   ['ubth-main-gate', 'uniben-teaching-hospital-ubth', 'uniben-faculty-of-pharmacy'],
 ];
 
-/** The roads as lines; the first is the Lagos road, drawn wider. */
-export const MAP_ROADS: readonly Point[][] = ROAD_BENDS.map((bends) => bends.flatMap(pointOfBend));
+/** The first is the Lagos road, drawn wider. */
+export const MAP_ROADS: readonly Point[][] = ROAD_BENDS.map((bends) => bends.flatMap(toPoints));
 
 /** Outline of the Ugbowo campus. */
 export const CAMPUS: readonly Point[] = [
@@ -187,8 +187,8 @@ export const CAMPUS: readonly Point[] = [
   [6.3936, 5.6118],
 ].map(([latitude = 0, longitude = 0]) => ({ latitude, longitude }));
 
-function pointOfBend(bend: Bend): Point[] {
+function toPoints(bend: Bend): Point[] {
   if (typeof bend !== 'string') return [{ latitude: bend[0], longitude: bend[1] }];
-  const place = pointOfPlace(ID_PREFIX + bend);
+  const place = findPlacePoint(ID_PREFIX + bend);
   return place ? [place] : [];
 }

@@ -8,7 +8,7 @@ const SIZE = { width: 360, height: 220 };
 
 describe('fitView', () => {
   it.each([
-    ['two points near by', [HALL_3, SUB]],
+    ['two near points', [HALL_3, SUB]],
     ['campus and town', [HALL_3, SUB, RING_ROAD]],
     ['one point', [HALL_3]],
     ['the same point twice', [HALL_3, HALL_3]],
@@ -33,11 +33,11 @@ describe('fitView', () => {
     expect(north.x).toBeCloseTo(at.x);
   });
 
-  it('is no closer than houses look good', () => {
+  it('limits the scale', () => {
     expect(fitView([HALL_3], SIZE).scale).toBe(0.55);
   });
 
-  it('leaves free what lies over its edges', () => {
+  it('leaves the inset free', () => {
     const view = fitView([HALL_3, SUB], { width: 360, height: 700 }, { bottom: 400 });
     expect(project(SUB, view).y).toBeLessThanOrEqual(270);
   });
@@ -46,16 +46,16 @@ describe('fitView', () => {
 describe('nextView', () => {
   const last = fitView([HALL_3, RING_ROAD], SIZE);
 
-  it('stands still while everything is in sight', () => {
+  it('doesn’t change while all points are visible', () => {
     const between = { latitude: 6.37, longitude: 5.618 };
     expect(nextView(last, [HALL_3, RING_ROAD, between], SIZE)).toBe(last);
   });
 
   it.each([
     ['a point leaves it', [HALL_3, RING_ROAD, { latitude: 6.3, longitude: 5.6 }], SIZE],
-    ['it could be much larger', [HALL_3, SUB], SIZE],
+    ['it could zoom in much closer', [HALL_3, SUB], SIZE],
     ['the window changes', [HALL_3, RING_ROAD], { width: 720, height: 220 }],
-  ])('is a new one once %s', (_, points, size) => {
+  ])('is replaced once %s', (_, points, size) => {
     expect(nextView(last, points, size)).toEqual(fitView(points, size));
   });
 });
@@ -64,13 +64,13 @@ describe('placeLabels', () => {
   const view = fitView([HALL_3, SUB], SIZE);
   const label = (text: string, x: number, y: number) => ({ text, x, y });
 
-  it('keeps labels off each other, the earlier one in its place', () => {
+  it('separates labels, the earlier one in its place', () => {
     const placed = placeLabels([label('Hall 3', 100, 100), label('Hall 4', 102, 104)], view, []);
     expect(placed[0]).toMatchObject({ text: 'Hall 3', x: 100 });
     expect(Math.abs((placed[1]?.x ?? 0) - 100)).toBeGreaterThan(6 * 6.6);
   });
 
-  it('keeps labels off pins', () => {
+  it('moves labels off pins', () => {
     const [placed] = placeLabels([label('Hall 3', 100, 100)], view, [{ x: 100, y: 104 }]);
     expect(placed?.x).toBeGreaterThan(130);
   });
@@ -78,11 +78,11 @@ describe('placeLabels', () => {
   it.each([
     ['outside', 500, 100],
     ['below', 100, 218],
-  ])('leaves out a label %s', (_, x, y) => {
+  ])('omits a label %s', (_, x, y) => {
     expect(placeLabels([label('Senior Staff Quarters', x, y)], view, [])).toEqual([]);
   });
 
-  it('moves nothing aside in a view of the whole town', () => {
+  it('omits overlapping labels in a view of the whole town', () => {
     const town = fitView([HALL_3, RING_ROAD], SIZE);
     const labels = [label('Ring Road', 100, 100), label('Oba Market', 102, 104)];
     expect(placeLabels(labels, town, [])).toHaveLength(1);

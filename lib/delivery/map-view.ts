@@ -1,6 +1,6 @@
 import type { Point } from './distance';
 
-/** A point of the picture, pixels from its top left corner. */
+/** A point of the picture, px from its top left corner. */
 export interface Spot {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface Size {
   height: number;
 }
 
-/** What lies over the edges of the map, pixels. */
+/** Width of what covers the map's edges, px. */
 export interface Inset {
   top?: number;
   right?: number;
@@ -19,35 +19,35 @@ export interface Inset {
   left?: number;
 }
 
-/** What part of the world the picture shows. */
+/** The section that the picture shows. */
 export interface MapView {
   centre: Point;
-  /** Pixels a metre. */
+  /** Px per metre. */
   scale: number;
   size: Size;
-  /** Where `centre` is in the picture. */
+  /** Position of `centre` in the picture. */
   middle: Spot;
   inset: Required<Inset>;
 }
 
 const METRES_PER_DEGREE = 111_195;
-/** A building is then about as large as its label. */
+/** Largest scale, at which a building is about as large as its label, px per metre. */
 const MAX_SCALE = 0.55;
-/** From this scale on a few pixels are a few metres, and houses are large enough to be drawn. */
+/** From this scale on, houses are large enough to be drawn, px per metre. */
 export const NEAR_SCALE = 0.12;
-/** From what has to be seen to the edges; at the top there is room for a pin. */
+/** Between the points and the inset, px; at the top with room for a pin. */
 const PADDING = { top: 52, right: 34, bottom: 30, left: 34 };
-/** Smallest part of a side that is left for what has to be seen. */
-const MIN_PART = 0.2;
+/** Smallest fraction of a side that is left for the points. */
+const MIN_ROOM = 0.2;
 
-/** Cosine of the latitude of Benin City: a degree of longitude is that much shorter. */
-const LONGITUDE_SHARE = Math.cos((6.4 * Math.PI) / 180);
+/** Cosine of the latitude of Benin City: a degree of longitude is shorter by this factor. */
+const LONGITUDE_FACTOR = Math.cos((6.4 * Math.PI) / 180);
 
-/** Where a point is in the picture. */
+/** The position of a point in the picture. */
 export function project({ latitude, longitude }: Point, { centre, scale, middle }: MapView): Spot {
   const perDegree = METRES_PER_DEGREE * scale;
   return {
-    x: middle.x + (longitude - centre.longitude) * perDegree * LONGITUDE_SHARE,
+    x: middle.x + (longitude - centre.longitude) * perDegree * LONGITUDE_FACTOR,
     y: middle.y - (latitude - centre.latitude) * perDegree,
   };
 }
@@ -61,7 +61,7 @@ export function fitView(points: readonly Point[], size: Size, inset: Inset = {})
   const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
   const [west, east] = [Math.min(...longitudes), Math.max(...longitudes)];
   const tall = (north - south) * METRES_PER_DEGREE;
-  const wide = (east - west) * METRES_PER_DEGREE * LONGITUDE_SHARE;
+  const wide = (east - west) * METRES_PER_DEGREE * LONGITUDE_FACTOR;
   const scale = Math.min(MAX_SCALE, room.height / tall, room.width / wide);
   return {
     centre: { latitude: (south + north) / 2, longitude: (west + east) / 2 },
@@ -73,8 +73,8 @@ export function fitView(points: readonly Point[], size: Size, inset: Inset = {})
 }
 
 /**
- * The view for these points: the last one while it still shows them all well, so that the map stands
- * still while the rider moves; else a new one.
+ * The view for these points: the last one while it shows them all at a good scale, so that the map doesn't
+ * move with the rider; otherwise a new one.
  */
 export function nextView(
   last: MapView | null,
@@ -97,18 +97,18 @@ export function nextView(
   return isSeen ? last : fitted;
 }
 
-/** How much larger a new view must be to replace one that shows everything. */
+/** A view that shows everything is replaced if the new scale is larger by this factor. */
 const ZOOM_IN_FROM = 1.5;
 
-/** The part of the picture in which points are placed. */
+/** The part of the picture for the points. */
 function getRoom({ width, height }: Size, inset: Required<Inset>): Spot & Size {
   const left = inset.left + PADDING.left;
   const top = inset.top + PADDING.top;
   return {
     x: left,
     y: top,
-    width: Math.max(width - left - inset.right - PADDING.right, width * MIN_PART),
-    height: Math.max(height - top - inset.bottom - PADDING.bottom, height * MIN_PART),
+    width: Math.max(width - left - inset.right - PADDING.right, width * MIN_ROOM),
+    height: Math.max(height - top - inset.bottom - PADDING.bottom, height * MIN_ROOM),
   };
 }
 
@@ -117,21 +117,21 @@ interface Rect extends Spot, Size {}
 const overlap = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Width of a character and height of a line of a label, pixels; a little generous. */
-const CHARACTER = 6.6;
-const LINE = 14;
-const LABELS_MAX = 14;
-/** A pin stands on its point; the rider's dot lies around it. */
+/** Size of a label's text, px, rounded up. */
+const CHARACTER_WIDTH = 6.6;
+const LINE_HEIGHT = 14;
+const MAX_LABELS = 14;
+/** Extent around a pin's point, px; also covers the rider's dot. */
 const PIN = { width: 30, above: 36, below: 12 };
 
-/** A label, by the middle of its baseline. */
+/** A label, positioned by the middle of its baseline. */
 export interface MapLabel extends Spot {
   text: string;
 }
 
 /**
- * The labels that fit into the picture and overlap neither each other nor the pins on `pins`. Earlier
- * ones win. Near by, one that does not fit in its place goes beside it.
+ * The labels that fit into the picture without overlapping each other or the pins at `pins`. Earlier ones
+ * take precedence. At a large scale, a label that doesn't fit is moved to the side.
  */
 export function placeLabels(
   labels: readonly MapLabel[],
@@ -149,22 +149,22 @@ export function placeLabels(
   const bottom = size.height - inset.bottom - 4;
   const placed: MapLabel[] = [];
   for (const { text, x, y } of labels) {
-    if (placed.length === LABELS_MAX) break;
-    const width = text.length * CHARACTER;
+    if (placed.length === MAX_LABELS) break;
+    const width = text.length * CHARACTER_WIDTH;
     const aside = width / 2 + PIN.width / 2 + 4;
     const rect = (scale < NEAR_SCALE ? [0] : [0, aside, -aside])
-      .map((dx) => ({ x: x + dx - width / 2, y: y - LINE / 2, width, height: LINE }))
+      .map((dx) => ({ x: x + dx - width / 2, y: y - LINE_HEIGHT / 2, width, height: LINE_HEIGHT }))
       .find(
         (one) =>
           one.x > frame.left &&
           one.y > frame.top &&
           one.x + width < right &&
-          one.y + LINE < bottom &&
+          one.y + LINE_HEIGHT < bottom &&
           !taken.some((other) => overlap(one, other)),
       );
     if (!rect) continue;
     taken.push(rect);
-    placed.push({ text, x: rect.x + width / 2, y: rect.y + LINE - 3 });
+    placed.push({ text, x: rect.x + width / 2, y: rect.y + LINE_HEIGHT - 3 });
   }
   return placed;
 }

@@ -30,7 +30,7 @@ describe('openingText', () => {
     expect(openingText(away, at('12:00'))).toMatchObject({ isOpen: false, text });
   });
 
-  it('says when a closed shop opens', () => {
+  it('returns when a closed shop opens', () => {
     const opensAt = (hours: typeof daily, clock: string) =>
       openingText({ hours, pausedUntil: null }, at(clock)).opensAt;
     expect(opensAt(daily, '20:30')).toEqual(new Date('2026-11-22T07:00:00Z'));

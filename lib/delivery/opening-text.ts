@@ -9,7 +9,7 @@ import {
 } from './hours';
 
 const DAY_MS = 86_400_000;
-/** Longer ahead than this, a shop is just closed, ms. */
+/** Opening times further ahead aren't shown, ms. */
 const WEEK_MS = 7 * DAY_MS;
 
 /** Whether a shop is open, for display. */
@@ -20,9 +20,9 @@ export interface OpeningText {
    * "Closed".
    */
   text: string;
-  /** When a closed shop opens; null if it is open, or not known to open. */
+  /** When a closed shop opens; null if it is open, or doesn't open within a week. */
   opensAt: Date | null;
-  /** Closed by a pause alone: it starts again when that ends. */
+  /** Closed only because of a pause, and open again at its end. */
   isOnBreak: boolean;
 }
 

@@ -44,11 +44,11 @@ describe('getOpening', () => {
       '2026-11-21T08:00:00.000Z',
       'Closed. They’ll start at 9\u00a0AM.',
     ],
-  ])('says when preparation starts %s', (_when, now, scheduledFor, text) => {
+  ])('gives the start of preparation %s', (_when, now, scheduledFor, text) => {
     expect(getOpening([shop('A', '09:00', '20:00')], now)).toMatchObject({ scheduledFor, text });
   });
 
-  it('names only the time when all shops open together', () => {
+  it('gives only the time if all shops open at the same time', () => {
     const shops = [shop('A', '07:00', '20:00'), shop('B', '00:00', '24:00')];
     expect(getOpening(shops, at('22:00'))).toMatchObject({
       text: 'Closed. They’ll start at 8\u00a0AM tomorrow.',
@@ -56,7 +56,7 @@ describe('getOpening', () => {
     });
   });
 
-  it('says so when shops are never open together', () => {
+  it('reports shops that are never open at the same time', () => {
     const shops = [shop('A', '08:00', '10:00'), shop('B', '12:00', '14:00')];
     expect(getOpening(shops, at('11:00'))).toMatchObject({
       scheduledFor: null,
@@ -80,7 +80,7 @@ describe('getOpening', () => {
     });
   });
 
-  it('never says that a shop with hours has none', () => {
+  it('distinguishes a shop with hours from one without', () => {
     expect(getOpening([shop('Night', '22:00', '23:30')], at('11:00'))).toMatchObject({
       isNever: true,
       text: 'Night isn’t taking orders for the next week.',
@@ -88,7 +88,7 @@ describe('getOpening', () => {
   });
 });
 
-describe('the sentence for an order that waits for some of its shops', () => {
+describe('the text for an order that waits for some of its shops', () => {
   // Sunday, 22 November 2026, two in the morning in Lagos.
   const sunday = new Date('2026-11-22T01:00:00Z');
   const shoes = withHours('Step Right', { days: MON_TO_SAT, open: '09:00', close: '19:00' });
@@ -105,38 +105,38 @@ describe('the sentence for an order that waits for some of its shops', () => {
     { days: [0], open: '13:00', close: '19:00' },
   );
   const evening = shop('Suya Spot', '20:00', '21:00');
-  const together = 'so your whole order starts';
+  const whole = 'so your whole order starts';
 
   it.each([
     [
       'one that opens a day later',
       [shoes, esosa],
-      `Step Right is closed until 9\u00a0AM tomorrow, ${together} then. Without it, the rest starts at 12\u00a0PM today.`,
+      `Step Right is closed until 9\u00a0AM tomorrow, ${whole} then. Without it, the rest starts at 12\u00a0PM today.`,
     ],
     [
       'one that opens a day later, before another is open again',
       [shoes, grills],
-      `Step Right is closed until 9\u00a0AM tomorrow, ${together} at 11\u00a0AM tomorrow, when all the shops are open. Without it, the rest starts at 11\u00a0AM today.`,
+      `Step Right is closed until 9\u00a0AM tomorrow, ${whole} at 11\u00a0AM tomorrow, when all the shops are open. Without it, the rest starts at 11\u00a0AM today.`,
     ],
     [
       'two that meet today',
       [esosa, grills],
-      `Mama Esosa is closed until 12\u00a0PM today, ${together} then. Without it, the rest starts at 11\u00a0AM today.`,
+      `Mama Esosa is closed until 12\u00a0PM today, ${whole} then. Without it, the rest starts at 11\u00a0AM today.`,
     ],
     [
       'a kitchen of the evening, whose hours those of the other do not reach today',
       [evening, esosa],
-      `Suya Spot is closed until 8\u00a0PM today, ${together} at 8\u00a0PM tomorrow, when all the shops are open. Without it, the rest starts at 12\u00a0PM today.`,
+      `Suya Spot is closed until 8\u00a0PM today, ${whole} at 8\u00a0PM tomorrow, when all the shops are open. Without it, the rest starts at 12\u00a0PM today.`,
     ],
     [
       'five shops, two of them closed on Sundays',
       [phones, esosa, shoes, grills, market],
-      `Volt & Cable and Step Right don’t open before 8\u00a0AM tomorrow, ${together} at 11\u00a0AM tomorrow, when all the shops are open. Without them, the rest starts at 1\u00a0PM today.`,
+      `Volt & Cable and Step Right don’t open before 8\u00a0AM tomorrow, ${whole} at 11\u00a0AM tomorrow, when all the shops are open. Without them, the rest starts at 1\u00a0PM today.`,
     ],
     [
       'three that open later, two at the same time',
       [shoes, withHours('Sole', ...shoes.hours), esosa],
-      `Step Right and Sole are closed until 9\u00a0AM tomorrow, ${together} then. Without them, the rest starts at 12\u00a0PM today.`,
+      `Step Right and Sole are closed until 9\u00a0AM tomorrow, ${whole} then. Without them, the rest starts at 12\u00a0PM today.`,
     ],
   ])('names %s', (_what, shops, text) => {
     const opening = getOpening(shops, sunday);
@@ -153,10 +153,10 @@ describe('the sentence for an order that waits for some of its shops', () => {
     });
   });
 
-  it('offers the rest now when those shops are open', () => {
+  it('offers the rest now if the other shops are open', () => {
     const shops = [shop('A', '00:00', '24:00'), shop('Mama Esosa Kitchen', '14:00', '20:00')];
     expect(getOpening(shops, at('11:00'))).toMatchObject({
-      text: `Mama Esosa Kitchen is closed until 2\u00a0PM today, ${together} then. Without it, the rest starts now.`,
+      text: `Mama Esosa Kitchen is closed until 2\u00a0PM today, ${whole} then. Without it, the rest starts now.`,
       late: { ids: ['Mama Esosa Kitchen'], isRestNow: true },
     });
   });
@@ -164,11 +164,11 @@ describe('the sentence for an order that waits for some of its shops', () => {
   it('names the closed shops, not those open at the common time', () => {
     const [day, always] = [shop('A', '08:00', '13:00'), shop('B', '00:00', '24:00')];
     expect(getOpening([day, always, shop('C', '07:00', '10:00')], at('11:00')).text).toBe(
-      `C is closed until 8\u00a0AM tomorrow, ${together} then. Without it, the rest starts now.`,
+      `C is closed until 8\u00a0AM tomorrow, ${whole} then. Without it, the rest starts now.`,
     );
   });
 
-  it('says that an open shop is on a short break', () => {
+  it('shows a pause during opening hours as a short break', () => {
     const one = at('12:00');
     const paused = { ...shop('Mama Esosa', '08:00', '20:00'), pausedUntil: '2026-11-21T12:37:00Z' };
     expect(getOpening([paused], one)).toMatchObject({
@@ -176,7 +176,7 @@ describe('the sentence for an order that waits for some of its shops', () => {
       scheduledFor: '2026-11-21T12:37:00.000Z',
     });
     expect(getOpening([paused, shop('A', '00:00', '24:00')], one).text).toBe(
-      `Mama Esosa is on a short break until 1:37\u00a0PM today, ${together} then. Without it, the rest starts now.`,
+      `Mama Esosa is on a short break until 1:37\u00a0PM today, ${whole} then. Without it, the rest starts now.`,
     );
   });
 

@@ -15,7 +15,7 @@ export interface Opening {
   isNever: boolean;
   /** "Closed. They’ll start at 8 AM tomorrow."; empty if all are open. */
   text: string;
-  /** Shops that delay the others; null if leaving some out would not help. */
+  /** Shops that delay the others; null if removing some wouldn't help. */
   late: LateShops | null;
 }
 
@@ -25,7 +25,7 @@ interface LateShops {
   isRestNow: boolean;
 }
 
-/** A shop, and when it could start alone; null: not within the coming week. */
+/** When a shop could start alone; null: not within the coming week. */
 interface ShopStart {
   shop: Shop;
   from: Date | null;
@@ -39,9 +39,8 @@ interface Delay {
 }
 
 /**
- * When an order of these shops can be prepared: the first moment at which Eki delivers and every shop
- * is open (design ruling 15). The text names the shops that delay it and says when the rest could
- * start.
+ * When an order from these shops can be prepared: the first time at which Eki delivers and every shop is
+ * open (design ruling 15). The text names the shops that delay it, and when the rest could start.
  */
 export function getOpening(
   shops: readonly Shop[],
@@ -65,8 +64,8 @@ export function getOpening(
 }
 
 /**
- * The fewest of the last-opening shops without which the others can start before `start`; null if
- * there are none.
+ * The smallest group of last-opening shops without which the others can start before `start`; null if there
+ * is none.
  */
 function findDelay(
   starts: readonly ShopStart[],
@@ -89,7 +88,7 @@ function startMs({ from }: ShopStart): number {
   return from?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Which shops are closed until when, when the order starts, and when the rest could start alone. */
+/** Names the closed shops, until when, when the order starts, and when the rest could start alone. */
 function delayText(
   delay: Delay | null,
   starts: readonly ShopStart[],
@@ -114,13 +113,13 @@ function delayText(
       : `at ${formatClockDay(start, now)}, when all the shops are open`;
   const rest = restFrom <= now ? 'now' : `at ${formatClockDay(restFrom, now)}`;
   return [
-    `${toNames(late)} ${until} ${formatClockDay(new Date(first), now)},`,
+    `${listNames(late)} ${until} ${formatClockDay(new Date(first), now)},`,
     `so your whole order starts ${wholeOrder}.`,
     `Without ${isOne ? 'it' : 'them'}, the rest starts ${rest}.`,
   ].join(' ');
 }
 
-/** Which shops do not open and why, or that the shops' hours do not overlap. */
+/** Names the shops that don't open and why, or explains that the shops' hours don't overlap. */
 function neverText(starts: readonly ShopStart[]): string {
   const closed = starts.filter(({ from }) => from === null);
   if (closed.length === 0) {
@@ -129,12 +128,12 @@ function neverText(starts: readonly ShopStart[]): string {
   const isOne = closed.length === 1;
   const haveNoHours = closed.every(({ shop }) => shop.hours.length === 0);
   const reason = haveNoHours
-    ? `${toNames(closed)} ${isOne ? 'is closed and hasn’t' : 'are closed and haven’t'} set an opening time.`
-    : `${toNames(closed)} ${isOne ? 'isn’t' : 'aren’t'} taking orders for the next week.`;
+    ? `${listNames(closed)} ${isOne ? 'is closed and hasn’t' : 'are closed and haven’t'} set an opening time.`
+    : `${listNames(closed)} ${isOne ? 'isn’t' : 'aren’t'} taking orders for the next week.`;
   if (closed.length === starts.length) return reason;
   return `${reason} Order the rest without ${isOne ? 'it' : 'them'}.`;
 }
 
-function toNames(starts: readonly ShopStart[]): string {
+function listNames(starts: readonly ShopStart[]): string {
   return formatList(starts.map(({ shop }) => shop.name));
 }

@@ -26,8 +26,8 @@ export function isLive(status: Status): boolean {
 }
 
 /**
- * Overall status of several items: the earliest among them, with Cancelled the last of all, so it
- * counts only if all are cancelled; null without items. Rule: spec §4.
+ * Overall status of several items: the earliest among them. Cancelled is the last, so the result is
+ * Cancelled only if all items are; null without items. Rule: spec §4.
  */
 export function overallStatus(items: readonly { status: Status }[]): Status | null {
   if (items.length === 0) return null;

@@ -6,7 +6,7 @@ import {
   type OpenJob,
   POSITION_MAX_AGE_MS,
 } from '@/lib/delivery/assignment';
-import { mayRide } from '@/lib/delivery/rider-standing';
+import { mayRide } from '@/lib/delivery/rider-status';
 import { DeliveryJob, type DeliveryJobDoc, type JobStop } from '@/models/delivery-job';
 import { OpenOffer } from '@/models/open-offer';
 import { Order } from '@/models/order';

@@ -2,7 +2,7 @@ import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { PICKUP_S, travelSeconds } from '@/lib/delivery/assignment';
-import { coarse, roadMetres } from '@/lib/delivery/distance';
+import { roadMetres, toApproximatePoint } from '@/lib/delivery/distance';
 import type { DeliveryJobDoc, JobOffer } from '@/models/delivery-job';
 import type { RiderDoc } from '@/models/rider';
 import type { OfferDto } from './dto';
@@ -15,7 +15,7 @@ const PICKUP_STEP_M = 100;
 
 /**
  * An offer for one rider: areas alone, and what it is worth. The way to the first stop is told to about
- * 100 m and measured to a coarse point: riders say themselves where they are, and could otherwise work
+ * 100 m and measured to an approximate point: riders say themselves where they are, and could otherwise work
  * out a home by asking from several places.
  */
 export function toOfferDto(
@@ -27,7 +27,7 @@ export function toOfferDto(
 ): OfferDto {
   const stops = job.stops.filter(({ state }) => state !== 'skipped');
   const [first] = stops;
-  const metres = position && first ? roadMetres(position, coarse(first)) : 0;
+  const metres = position && first ? roadMetres(position, toApproximatePoint(first)) : 0;
   const pickupM = Math.ceil(metres / PICKUP_STEP_M) * PICKUP_STEP_M;
   const waitS = readyAt ? Math.max(0, (readyAt.getTime() - now.getTime()) / 1_000) : 0;
   const toPickupS = Math.max(travelSeconds(pickupM, vehicle, now), waitS);

@@ -4,9 +4,9 @@ import mongoose, { type ClientSession, Types } from 'mongoose';
 import { z } from 'zod';
 import { objectId } from '@/lib/core/fields';
 import {
+  getFirstOfferTime,
+  getRetryDelayMs,
   getWave,
-  lookAgainMs,
-  offerAt,
   pairStarved,
   scoredPolicy,
 } from '@/lib/delivery/assignment';
@@ -52,7 +52,7 @@ export async function firstOfferAt(
   // By then, who has an offer to answer now has answered it.
   const riders = (await findCandidates(session, now)).map((one) => ({ ...one, hasOffer: false }));
   const [best] = POLICY.rank(open, riders, now);
-  const at = offerAt(open, best?.score ?? null, now);
+  const at = getFirstOfferTime(open, best?.score ?? null, now);
   return at > start ? at : start;
 }
 
@@ -122,7 +122,7 @@ async function nextOffer(
   const ranked = POLICY.rank(toOpenJob(job, readyAt), free, now);
   const chosen = ranked.slice(0, wave.size);
   if (chosen.length === 0) {
-    const nextOfferAt = new Date(now.getTime() + lookAgainMs(!job.isStarved));
+    const nextOfferAt = new Date(now.getTime() + getRetryDelayMs(!job.isStarved));
     return { offer: null, isStarved: true, nextOfferAt };
   }
   const expiresAt = new Date(now.getTime() + wave.ms);

@@ -3,7 +3,7 @@ import type { ApplicationKind, ApplicationState, Decision } from '@/lib/applicat
 import type { Role } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Ineligible, Vehicle } from '@/lib/delivery/assignment';
-import type { RiderStatus } from '@/lib/delivery/rider-standing';
+import type { RiderStatus } from '@/lib/delivery/rider-status';
 import type { Status } from '@/lib/delivery/status';
 import type { CANCEL_CAUSES, ShownReason } from '@/lib/moves/policy';
 import type { Fault, NextStep, OrderEvent } from '@/lib/moves/state';

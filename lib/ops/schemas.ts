@@ -9,7 +9,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { RIDER_STATUSES } from '@/lib/delivery/rider-standing';
+import { RIDER_STATUSES } from '@/lib/delivery/rider-status';
 import { fileId } from '@/lib/files/schemas';
 import { CANCEL_CAUSES, PUBLIC_REASONS } from '@/lib/moves/policy';
 import { PROMO_TYPES } from '@/lib/pricing/quote';

@@ -1,5 +1,10 @@
 import { PICKUP_S, ROAD_KMH, travelSeconds } from '@/lib/delivery/assignment';
-import { EXPRESS_TRAVEL, HANDOVER_S, RANGE, riderComesSeconds } from '@/lib/delivery/eta';
+import {
+  ETA_RANGE,
+  EXPRESS_TRAVEL_FACTOR,
+  estimateRiderArrivalSeconds,
+  HANDOVER_S,
+} from '@/lib/delivery/eta';
 import { startOfDay } from '@/lib/delivery/hours';
 import { isOngoing, type Status } from '@/lib/delivery/status';
 
@@ -65,14 +70,14 @@ export function estimateMinutes(
   vendors: number,
   isExpress: boolean,
 ): Eta {
-  const travelMin = (pathM / 1_000 / ROAD_KMH) * 60 * (isExpress ? EXPRESS_TRAVEL : 1);
+  const travelMin = (pathM / 1_000 / ROAD_KMH) * 60 * (isExpress ? EXPRESS_TRAVEL_FACTOR : 1);
   return getRange(prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60);
 }
 
 function getRange(totalMin: number): Eta {
   const roundTo5 = (minutes: number) => Math.max(5, Math.round(minutes / 5) * 5);
-  const fromMin = roundTo5(totalMin * RANGE.from);
-  return { fromMin, toMin: Math.max(roundTo5(totalMin * RANGE.to), fromMin + 5) };
+  const fromMin = roundTo5(totalMin * ETA_RANGE.from);
+  return { fromMin, toMin: Math.max(roundTo5(totalMin * ETA_RANGE.to), fromMin + 5) };
 }
 
 /** A dispatch or an errand as far as its arrival depends on it. */
@@ -92,8 +97,9 @@ export interface DirectRoute {
  * again once somebody takes it.
  */
 export function estimateDirect({ pathM, stops, isExpress, startsAt }: DirectRoute): Eta {
-  const legs = travelSeconds(pathM, 'motorcycle', startsAt) * (isExpress ? EXPRESS_TRAVEL : 1);
-  const total = riderComesSeconds(startsAt) + legs + PICKUP_S * stops + HANDOVER_S;
+  const legs =
+    travelSeconds(pathM, 'motorcycle', startsAt) * (isExpress ? EXPRESS_TRAVEL_FACTOR : 1);
+  const total = estimateRiderArrivalSeconds(startsAt) + legs + PICKUP_S * stops + HANDOVER_S;
   return getRange(total / 60);
 }
 

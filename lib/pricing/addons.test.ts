@@ -11,12 +11,12 @@ describe('requiredAddonsPrice', () => {
     ['the cheapest of one', [meat], [], 500],
     ['the two cheapest', [two], [], 300],
     ['of every group', [meat, two], [], 800],
-    ['nothing of what may be left out', [{ ...meat, min: 0 }], [], 0],
+    ['nothing for optional groups', [{ ...meat, min: 0 }], [], 0],
     ['nothing once enough is chosen', [meat], ['goat'], 0],
-    ['what is still missing', [two], ['b'], 200],
+    ['the missing ones', [two], ['b'], 200],
     ['nothing sold out', [{ min: 1, options: [option('x', 1, false), option('y', 7)] }], [], 7],
-  ])('%s', (_what, groups, chosen, least) => {
-    expect(requiredAddonsPrice(groups, chosen)).toBe(least);
+  ])('%s', (_what, groups, chosen, expected) => {
+    expect(requiredAddonsPrice(groups, chosen)).toBe(expected);
   });
 });
 
@@ -26,11 +26,11 @@ describe('areAddonsAllowed', () => {
   const gone = { min: 0, max: 2, options: [option('egg', 1, false)] };
 
   it.each([
-    ['nothing where nothing must be', [drink], [], true],
-    ['nothing where something must be', [fish], [], false],
+    ['none where none is required', [drink], [], true],
+    ['none where one is required', [fish], [], false],
     ['enough', [fish, drink], ['goat', 'zobo'], true],
     ['too many', [drink], ['zobo', 'cola'], false],
-    ['one that nobody knows', [drink], ['beer'], false],
+    ['an unknown one', [drink], ['beer'], false],
     ['one that is sold out', [gone], ['egg'], false],
   ])('%s', (_what, groups, chosen, isAllowed) => {
     expect(areAddonsAllowed(groups, chosen)).toBe(isAllowed);

@@ -1,14 +1,13 @@
 /** An add-on group, with prices in any one unit. */
 interface Group {
-  /** How many must be chosen. */
+  /** Least number to choose. */
   min: number;
   options: readonly { _id?: unknown; price: number; inStock: boolean }[];
 }
 
 /**
- * The minimum price of the required add-ons, in the unit of their prices: for each group the cheapest
- * ones in stock, as many as are still to be chosen beside `chosen` (ids). Displayed prices include
- * it, since nobody can pay less.
+ * The minimum price of the required add-ons that aren't in `chosen` (ids), in the unit of their prices: the
+ * cheapest ones in stock of each group. Displayed prices include it, since it is always charged.
  */
 export function requiredAddonsPrice(
   groups: readonly Group[],

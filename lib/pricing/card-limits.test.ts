@@ -10,7 +10,7 @@ it.each([
   [435_000, null],
   [1_000_000_000, null],
   [1_000_000_001, '₦10,000,000'],
-])('of a total of %d kobo the card problem names %j', (total, limit) => {
+])('for a total of %d kobo names the limit %j', (total, limit) => {
   const problem = cardProblem(kobo(total));
   if (limit === null) expect(problem).toBeNull();
   else expect(problem).toContain(limit);

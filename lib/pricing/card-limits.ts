@@ -1,13 +1,12 @@
 import { formatNaira } from '@/lib/core/format';
 import { type Kobo, kobo, toNaira } from '@/lib/core/money';
 
-/** What the card provider accepts as one payment, kobo. Source: docs/stand-ins.md, "Payment provider". */
+/** The card provider's limits for one payment, kobo. Source: docs/stand-ins.md, "Payment provider". */
 const CARD_MIN = kobo(5_000);
 const CARD_MAX = kobo(1_000_000_000);
 
 /**
- * Why a total can't be paid by card or bank transfer, for display; null if it can, and where there is
- * nothing to pay.
+ * Why a total can't be paid by card or bank transfer, for display; null if it can, or nothing is to pay.
  */
 export function cardProblem(total: Kobo): string | null {
   if (total === 0) return null;

@@ -21,20 +21,20 @@ describe('displayPrice', () => {
     // what, options, add-on groups, amount, old amount, from
     ['the only option', [option(900)], [], 900, null, false],
     ['its offer', [option(900, { offer: 700 })], [], 700, 900, false],
-    ['the cheaper option, wherever it is', [option(900), option(700)], [], 700, null, true],
+    ['the cheaper option, in any position', [option(900), option(700)], [], 700, null, true],
     ['the cheapest by its offer', [option(900), option(950, { offer: 800 })], [], 800, 950, true],
     ['options of one price', [option(900), option(900)], [], 900, null, false],
     ['the cheapest in stock', [option(700, gone), option(900)], [], 900, null, false],
-    [
-      'a sold-out offer left aside',
-      [option(900, { offer: 1, ...gone }), option(9)],
-      [],
-      9,
-      null,
-      false,
-    ],
+    ['no sold-out offer', [option(900, { offer: 1, ...gone }), option(9)], [], 9, null, false],
     ['the cheapest required add-on', [option(3_400)], [meat], 3_900, null, true],
-    ['it in the old amount too', [option(900, { offer: 700 })], [meat], 1_200, 1_400, true],
+    [
+      'required add-ons in the old amount too',
+      [option(900, { offer: 700 })],
+      [meat],
+      1_200,
+      1_400,
+      true,
+    ],
     ['as many as are required', [option(1_000)], [twoSides], 1_500, null, true],
     ['no optional add-on', [option(1_000)], [drink], 1_000, null, false],
     ['no sold-out add-on', [option(1_000)], [meatLeft], 1_800, null, true],
@@ -56,7 +56,7 @@ describe('displayPrice', () => {
     ['the whole product', false, [option(900), option(700)], [], 700],
     ['a required add-on', true, [option(900), option(700)], [noMeat], 1_200],
     ['one of two required add-ons', true, [option(900)], [oneSide], 1_400],
-  ])('is the lowest of everything with %s sold out', (_what, inStock, options, addons, amount) => {
+  ])('is the lowest of all options with %s sold out', (_what, inStock, options, addons, amount) => {
     expect(displayPrice({ inStock, options, addons })).toMatchObject({ amount, isBuyable: false });
   });
 
@@ -68,7 +68,7 @@ describe('displayPrice', () => {
     expect(displayPrice({ inStock: true, options, addons: [] }).option).toBe(options[at]);
   });
 
-  it('is of the option that its amount names', () => {
+  it('returns the option of its amount', () => {
     const { option: first, amount } = displayPrice({
       inStock: true,
       options: [option(1_000), option(900, { offer: 600 })],

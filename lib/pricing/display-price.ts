@@ -9,7 +9,7 @@ interface Option {
 
 /** A product, with prices in any one unit. */
 export interface Priced<O extends Option = Option> {
-  /** False where the shop marked the whole product as sold out. */
+  /** False if the shop marked the whole product as sold out. */
   inStock: boolean;
   options: readonly O[];
   addons: readonly {
@@ -19,26 +19,25 @@ export interface Priced<O extends Option = Option> {
 }
 
 export interface DisplayPrice<O extends Option> {
-  /** The option that the amount is of, and that the page opens with; undefined without options. */
+  /** The cheapest option, preselected on the page; undefined without options. */
   option: O | undefined;
   amount: number;
-  /** The amount without the offer, where that option is on offer; else null. */
+  /** The amount without the option's offer; null if it has none. */
   oldAmount: number | null;
-  /** Another option costs more, or required add-ons are counted in. */
+  /** Shown as "from": options differ in price, or required add-ons are included. */
   isFrom: boolean;
   isBuyable: boolean;
 }
 
-/** What an option costs now: the offer price where there is one (spec §5). */
+/** The current price of an option: its offer price, if it has one (spec §5). */
 export function optionPrice({ price, offerPrice }: Pick<Option, 'price' | 'offerPrice'>): number {
   return offerPrice ?? price;
 }
 
 /**
- * The one price of a product that is displayed, sorted, filtered and published: the lowest that it can
- * be bought for now, which is the cheapest option in stock plus the cheapest required add-ons in stock.
- * Of a product that can't be bought: the same over everything, in stock or not. In the unit of its
- * prices, naira or kobo. Source: decision 71.
+ * The price of a product for display, sorting, filters and structured data: the lowest that it can be bought
+ * for now, which is the cheapest option in stock plus the cheapest required add-ons in stock. If it can't be
+ * bought, stock is ignored. In the unit of its prices, naira or kobo. Source: decision 71.
  */
 export function displayPrice<O extends Option>(product: Priced<O>): DisplayPrice<O> {
   const isBuyable =
@@ -46,7 +45,7 @@ export function displayPrice<O extends Option>(product: Priced<O>): DisplayPrice
     product.options.some(({ inStock }) => inStock) &&
     product.addons.every(({ min, options }) => options.filter(isInStock).length >= min);
   const options = isBuyable ? product.options.filter(isInStock) : product.options;
-  const addons = isBuyable ? product.addons : product.addons.map(withEverything);
+  const addons = isBuyable ? product.addons : product.addons.map(ignoreStock);
   const prices = options.map(optionPrice);
   const lowest = prices.length > 0 ? Math.min(...prices) : 0;
   const option = options.find((one) => optionPrice(one) === lowest);
@@ -63,9 +62,9 @@ export function displayPrice<O extends Option>(product: Priced<O>): DisplayPrice
 
 const isInStock = ({ inStock }: { inStock: boolean }) => inStock;
 
-function withEverything<G extends Priced['addons'][number]>(group: G): G {
+function ignoreStock<G extends Priced['addons'][number]>(group: G): G {
   return { ...group, options: group.options.map((choice) => ({ ...choice, inStock: true })) };
 }
 
-/** Sums of naira are not exact in floating point: 0.1 + 0.2. */
+/** Removes floating-point errors of sums of naira: 0.1 + 0.2. */
 const toHundredths = (sum: number) => Math.round(sum * 100) / 100;

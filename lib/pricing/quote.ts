@@ -31,17 +31,17 @@ export function exceedsOrderMaximum(prices: readonly number[]): boolean {
   return prices.reduce((sum, price) => sum + price, 0) > MAX_ITEMS_KOBO;
 }
 
-/** Why a line cannot be bought as it is. */
+/** Why a line can't be bought. */
 export type LineProblem =
   /** The product is not on sale, or the option no longer exists. */
   | 'gone'
   | 'sold_out'
-  /** Fewer pieces than wanted; see `left`. */
+  /** Fewer pieces than the quantity; see `left`. */
   | 'too_few'
   /** An add-on is gone or sold out, or its group's minimum or maximum is not met. */
   | 'addons';
 
-/** Why the whole order cannot be bought as it is. `too_large`: see `exceedsOrderMaximum`. */
+/** Why an order can't be bought. `too_large`: see `exceedsOrderMaximum`. */
 export type OrderProblem = 'empty' | 'lines' | 'too_large' | 'never_open' | FeeRefusal;
 
 /** A priced line of the cart, naira. */
@@ -100,7 +100,6 @@ export interface QuoteDeliveryDto {
   expressEta: MinutesDto | null;
 }
 
-/** Shops that delay the others. */
 export interface LateShopsDto {
   vendorIds: string[];
   /** Without them, the rest can be prepared now. */
@@ -127,9 +126,9 @@ export interface QuoteDto {
   isExpress: boolean;
   /** Null together with `deliveryFee`, on which it is charged. */
   serviceFee: number | null;
-  /** What was asked for; null if nothing was. */
+  /** The requested promo; null if none was. */
   promo: PromoQuoteDto | null;
-  /** Less the promo. Only the items if the fees are null. */
+  /** After the promo. Only the items if the fees are null. */
   total: number;
   /** Why the total can’t be paid by card, for display; null if it can, or the fees are null. */
   cardProblem: string | null;
@@ -140,40 +139,40 @@ export interface QuoteDto {
   late: LateShopsDto | null;
 }
 
-/** Why a dispatch or an errand cannot be bought as it is. `OVER_BUDGET`: its budgets are too high. */
+/** Why a dispatch or errand can't be bought. `OVER_BUDGET`: its budgets are too high. */
 export type DirectProblem = DirectRefusal | 'OVER_BUDGET' | 'never_open';
 
 /** What the server charges now for a dispatch or an errand (design rulings 1, 29 and 33); naira. */
 export interface DirectQuoteDto {
-  /** With one, no price of this quote can be paid. */
+  /** If set, the quote can't be paid. */
   problem: DirectProblem | null;
-  /** The problem in words; null where there is none. */
+  /** The problem for display. */
   message: string | null;
-  /** Everything in the total but the promo, in words and naira. */
+  /** Breakdown of the total, without the promo. */
   lines: { text: string; amount: number }[];
-  /** Express counted. This and the other fees are null where no fee can be said. */
+  /** Including Express. This and the other fees are null if no fee can be quoted. */
   deliveryFee: number | null;
-  /** What Express adds to the standard fee, or would. */
+  /** Surcharge for Express over the standard fee. */
   expressExtra: number | null;
   isExpress: boolean;
   serviceFee: number | null;
-  /** What the rider may spend; 0 for a dispatch. */
+  /** Amount that the rider may spend; 0 for a dispatch. */
   budget: number;
-  /** What was asked for; null if nothing was, and where no fee can be said. */
+  /** The requested promo; null if none was, or no fee can be quoted. */
   promo: PromoQuoteDto | null;
-  /** Less the promo. */
+  /** After the promo. */
   total: number | null;
   /** Why the total can’t be paid by card, for display; null if it can, or there is none. */
   cardProblem: string | null;
-  /** The rider's way, metres. */
+  /** The rider's path, road metres. */
   pathM: number | null;
-  /** At the chosen speed; null where it starts later. */
+  /** At the chosen speed; null if it starts later. */
   eta: MinutesDto | null;
-  /** With Express; null where it starts later, and where Express is no faster. */
+  /** With Express; null if it starts later, or Express is no faster. */
   expressEta: MinutesDto | null;
-  /** ISO; set outside the hours of delivery: riders are looked for from then on. */
+  /** ISO; start of the search for a rider, if it is outside the hours of delivery. */
   scheduledFor: string | null;
-  /** The same in words. */
+  /** `scheduledFor` for display. */
   opening: string | null;
 }
 
@@ -198,7 +197,6 @@ export function serviceFee(base: Kobo): Kobo {
   return kobo(Math.ceil(total / (1_000 * ROUNDING_KOBO)) * ROUNDING_KOBO);
 }
 
-/** How the discount is worked out: a share of the price, or an amount. */
 export const PROMO_TYPES = ['percentage', 'fixed'] as const;
 export type PromoType = (typeof PROMO_TYPES)[number];
 
@@ -210,7 +208,7 @@ export interface PromoQuoteDto {
   type: PromoType | null;
   discount: number;
   freeShipping: boolean;
-  /** What it takes off the total: the discount, and the delivery fee where that is free. */
+  /** Reduction of the total: the discount, and the delivery fee if that is free. */
   saved: number;
   /** Why it does not apply; null if it does. */
   message: string | null;

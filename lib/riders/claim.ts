@@ -85,7 +85,7 @@ async function checkRoom(
   const [current] = candidate?.activeJobs ?? [];
   if (!current) return;
   const ready = await findReadyTimes([job], session);
-  // Not by `ineligibility`: to it an old position comes first, and hides this reason.
+  // Not by `getIneligibility`: to it an old position comes first, and hides this reason.
   const canCarry =
     position &&
     isBatchable(

@@ -2,7 +2,7 @@ import 'server-only';
 import { shortId } from '@/lib/core/ids';
 import { kobo, toNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
-import { coarse } from '@/lib/delivery/distance';
+import { toApproximatePoint } from '@/lib/delivery/distance';
 import { estimateArrival } from '@/lib/delivery/eta';
 import { isOngoing, overallStatus, statusAt } from '@/lib/delivery/status';
 import { deliveryState, endedAt, readyTime } from '@/lib/jobs/state';
@@ -170,7 +170,7 @@ export function toTrackingDto(
     position: position && {
       ...(isExact
         ? { latitude: position.latitude, longitude: position.longitude }
-        : coarse(position)),
+        : toApproximatePoint(position)),
       isExact,
       at: position.at.toISOString(),
     },

@@ -3,7 +3,7 @@ import mongoose, { type ClientSession, Types } from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { type Ineligible, ineligibility, type Vehicle } from '@/lib/delivery/assignment';
+import { getIneligibility, type Ineligible, type Vehicle } from '@/lib/delivery/assignment';
 import { straightMetres } from '@/lib/delivery/distance';
 import { findReadyTimes, toCandidates, toOpenJob } from '@/lib/jobs/candidates';
 import { riderBefore } from '@/lib/jobs/holdings';
@@ -140,7 +140,7 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
       const candidate = candidates[index];
       if (!user || !candidate) return [];
       const { position, vehicle, isOnline, load } = rider;
-      const reason = ineligibility(open, candidate, now);
+      const reason = getIneligibility(open, candidate, now);
       return [
         {
           riderId,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ClientSession } from 'mongoose';
 import type { ScopedActor } from '@/lib/core/roles';
-import { coarse } from '@/lib/delivery/distance';
+import { toApproximatePoint } from '@/lib/delivery/distance';
 import { statusRank } from '@/lib/delivery/status';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
@@ -79,7 +79,7 @@ async function notifyCustomers(
   for (const { kind, doc } of await listCarried(actor)) {
     const jobId = doc._id.toString();
     const isExact = doc.statusRank === statusRank('Order Picked');
-    const { latitude, longitude } = isExact ? spot : coarse(spot);
+    const { latitude, longitude } = isExact ? spot : toApproximatePoint(spot);
     const event: RiderLocationEvent = {
       jobId,
       lat: latitude,

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { POSITION_MAX_AGE_MS } from '@/lib/delivery/assignment';
-import { mayRide } from '@/lib/delivery/rider-standing';
+import { mayRide } from '@/lib/delivery/rider-status';
 import { searchFor } from '@/lib/jobs/offers';
 import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';

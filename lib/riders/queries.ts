@@ -5,7 +5,7 @@ import { isObjectId, shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
-import { isLicenceOver, mayRide } from '@/lib/delivery/rider-standing';
+import { isLicenceOver, mayRide } from '@/lib/delivery/rider-status';
 import { findReadyTimes } from '@/lib/jobs/candidates';
 import { collectFrom, getPlaces } from '@/lib/jobs/holdings';
 import { toOfferDto } from '@/lib/jobs/map';

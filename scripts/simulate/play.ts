@@ -2,10 +2,10 @@ import { type Kobo, kobo } from '@/lib/core/money';
 import {
   type AssignmentPolicy,
   type Candidate,
+  getFirstOfferTime,
+  getRetryDelayMs,
   getWave,
-  lookAgainMs,
   type OpenJob,
-  offerAt,
   pairStarved,
   RIDER_CAPACITY,
   type Spot,
@@ -360,7 +360,7 @@ class Play {
   private planSearch(order: OrderRun): void {
     const riders = this.candidates().map((rider) => ({ ...rider, hasOffer: false }));
     const [best] = this.policy.rank(order.openJob, riders, this.now);
-    const at = offerAt(order.openJob, best?.score ?? null, this.now);
+    const at = getFirstOfferTime(order.openJob, best?.score ?? null, this.now);
     this.queue.at(at, () => this.search(order));
   }
 
@@ -384,7 +384,7 @@ class Play {
     const { size, ms } = getWave(order.turn, order.plan.isExpress);
     const chosen = this.policy.rank(order.openJob, free, this.now).slice(0, size);
     if (chosen.length === 0) {
-      this.lookAgain(order, lookAgainMs(isFirstTime));
+      this.lookAgain(order, getRetryDelayMs(isFirstTime));
       return;
     }
     const wave = Symbol();

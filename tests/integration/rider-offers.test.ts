@@ -6,7 +6,7 @@ import { POST as decline } from '@/app/api/rider/offer/decline/route';
 import { POST as presence } from '@/app/api/rider/presence/route';
 import { MESSAGES } from '@/lib/core/messages';
 import { scopeActor } from '@/lib/core/roles';
-import { coarse } from '@/lib/delivery/distance';
+import { toApproximatePoint } from '@/lib/delivery/distance';
 import { statusAt } from '@/lib/delivery/status';
 import { cancelDispatch } from '@/lib/dispatch/commands';
 import { dispatchService } from '@/lib/dispatch/service';
@@ -426,7 +426,7 @@ describe('GET /api/rider/jobs', () => {
     ]);
     // Where exactly in its hundred metres the stop is changes nothing.
     const { stops } = await DeliveryJob.findById(id).orFail().lean();
-    const { latitude, longitude } = coarse(stops[0] ?? { latitude: 0, longitude: 0 });
+    const { latitude, longitude } = toApproximatePoint(stops[0] ?? { latitude: 0, longitude: 0 });
     await DeliveryJob.updateOne({ _id: id }, { 'stops.0.latitude': latitude + 0.0004 });
     await DeliveryJob.updateOne({ _id: id }, { 'stops.0.longitude': longitude - 0.0004 });
     expect((await getJobs(rider)).body.offer.pickupM).toBe(pickupM);

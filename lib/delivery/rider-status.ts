@@ -1,22 +1,21 @@
 import { formatIsoDate } from '@/lib/core/format';
 
-/** Only an approved rider can go online; `closed`: by two of ops, for good. */
+/** Only an approved rider can go online. `closed`: permanently, by two people of ops. */
 export const RIDER_STATUSES = ['approved', 'suspended', 'closed'] as const;
 
 export type RiderStatus = (typeof RIDER_STATUSES)[number];
 
-/** What decides whether somebody may ride. `licenceUntil`: its last day; null where none is needed. */
+/** `licenceUntil`: last day of the licence; null if none is needed. */
 export interface Approval {
   status: RiderStatus;
   licenceUntil?: string | null;
 }
 
-/** Whether the licence's last day is over. */
 export function isLicenceOver({ licenceUntil }: Approval, now: Date): boolean {
   return typeof licenceUntil === 'string' && licenceUntil < formatIsoDate(now);
 }
 
-/** Whether the rider can be offered jobs at all. Jobs under way go on without. */
+/** Whether the rider may be offered jobs. Jobs under way aren't affected. */
 export function mayRide(rider: Approval, now: Date): boolean {
   return rider.status === 'approved' && !isLicenceOver(rider, now);
 }
