@@ -16,17 +16,16 @@ import { matchesLocation, type UncheckedPlace } from './place-check';
 import { findAddress } from './queries';
 import type { AddAddressInput, AddressIdInput, EditAddressInput } from './schemas';
 
-/** Limit per customer. */
 const MAX_ADDRESSES = 50;
 
 /**
- * Saves an address. An address with the same person, phone and place is updated instead, however they
- * are written; it keeps its note if the new one is empty.
+ * Saves an address. An address with the same person, phone and place, in any spelling, is updated instead;
+ * its note stays if the new one is empty.
  *
  * Throws AppError `forbidden` if the input names another account, `invalid` outside the service area
  * (road metres from the main gate, a setting) or if text and coordinates name different places,
- * `upstream` or `too_many` if that cannot be checked now (`matchesLocation`), and `conflict` beyond
- * 50 addresses.
+ * `upstream` or `too_many` if that can't be checked now (`matchesLocation`), and `conflict` above 50
+ * addresses.
  */
 export async function addAddress(
   { owner, token, ...input }: AddAddressInput,
@@ -39,23 +38,23 @@ export async function addAddress(
   const identity = { ...ofActor, fingerprint: getFingerprint(input) };
   const { note, ...fields } = input;
   const isNew = await upsertAddress(identity, note ? input : fields);
-  // Counted after the write, so that concurrent calls cannot exceed the limit together.
+  // Counted after the write, so that concurrent calls can't exceed the limit.
   if (isNew && (await Address.countDocuments(ofActor)) > MAX_ADDRESSES) {
     await Address.deleteOne(identity);
     throw new AppError('conflict', MESSAGES.addressLimit);
   }
   const saved = await Address.findOne(identity, { _id: 1 }).lean();
-  const shown = saved && (await findAddress(saved._id.toString(), actor));
-  if (!shown) throw new AppError('conflict', MESSAGES.addressLimit);
-  return shown;
+  const address = saved && (await findAddress(saved._id.toString(), actor));
+  if (!address) throw new AppError('conflict', MESSAGES.addressLimit);
+  return address;
 }
 
 /**
- * Changes one of the customer's addresses; what was ordered to it keeps the address it had. A place
- * that stays the same isn't checked again.
+ * Changes one of the customer's addresses. Earlier orders aren't affected. An unchanged place isn't checked
+ * again.
  *
- * Throws AppError `not_found` for an id that isn't theirs, `conflict` if it would become another of
- * their addresses, and otherwise like `addAddress`.
+ * Throws AppError `not_found` for an id that isn't theirs, `conflict` if it would equal another of their
+ * addresses, and otherwise like `addAddress`.
  */
 export async function editAddress(
   { addressId, owner, token, ...input }: EditAddressInput,
@@ -108,7 +107,7 @@ export async function putAddressFirst(
   await User.updateOne(ownedBy(actor, USER_OWNERS), { firstAddressId: addressId });
 }
 
-/** Throws AppError for a place that we don't deliver to or whose words don't belong to it. */
+/** Throws AppError for a place that we don't deliver to, or whose text and coordinates don't match. */
 async function checkPlace(place: UncheckedPlace, actor: ScopedActor<'self'>): Promise<void> {
   const { delivery } = await getSettings();
   if (!isInServiceArea(place, delivery)) {
@@ -135,9 +134,9 @@ async function upsertAddress(
 }
 
 /**
- * Identity of an address: person, phone and place, in any capitals, spaces, accents and punctuation. Of
- * our own places any name counts: "hall three, uniben" is Hall 3. Coordinates don't, because one place
- * may be sent with several that are good enough (`matchesLocation`).
+ * Identity of an address: person, phone and place, ignoring case, spaces, accents and punctuation. All names
+ * of a place in the gazetteer are equal: "hall three, uniben" is Hall 3. Coordinates are ignored, because
+ * they may vary for one place (`matchesLocation`).
  */
 function getFingerprint({ firstName, lastName, address, phone }: AddAddressInput): string {
   const [place, ...others] = findPlacesByName(address);

@@ -17,16 +17,16 @@ export interface AddressDto {
   country: string;
   /** For the rider. */
   note: string;
-  /** The customer put it first. */
+  /** The customer's main address. */
   isFirst: boolean;
 }
 
-/** One suggestion while an address is typed (spec §3). */
+/** A suggestion for a typed address (spec §3). */
 export interface SuggestionDto extends PlaceDto {
   /** Proves that this text and place belong together; sent with the address. */
   token: string;
   /** Whether shops deliver there. A place out of reach can still be chosen. */
   reach: DeliveryReach;
-  /** What was typed beside the place, for the rider: "Room 12". */
+  /** The rest of the typed text, for the rider: "Room 12". */
   note: string;
 }

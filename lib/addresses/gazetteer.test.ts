@@ -53,7 +53,7 @@ describe('matchPlaces', () => {
     ['engneer', 'Faculty of Engineering'],
     ['obas palce', "Oba's Palace"],
     ['jon haris libary', 'John Harris Library'],
-  ])('forgives wrong letters in "%s": %s', (typed, first) => {
+  ])('tolerates typos in "%s": %s', (typed, first) => {
     expect(names(typed)[0]).toBe(first);
   });
 
@@ -133,7 +133,7 @@ describe('matchAddress', () => {
     expect(found(typed)).toEqual([place, note]);
   });
 
-  it('finds each of our places, whatever room is typed with it', () => {
+  it('finds each of our places when a room is typed with it', () => {
     for (const place of GAZETTEER) {
       expect(matchAddress(`Room 12, ${place.description}`)).toEqual({
         places: matchPlaces(place.description),
@@ -151,7 +151,7 @@ describe('findPlacesByName', () => {
     ['Hall 3, University of Benin', ['Hall 3']],
     ['hall3 uniben', ['Hall 3']],
     ['Ekosodin Gate', ['Ekosodin Gate (University of Benin back gate)']],
-    // What the words begin with is the place, not what lies on it.
+    // The text starts with the name of the place itself, not of one on it.
     ['Airport Road, Benin City', ['Airport Road']],
     ['Sapele Road, Benin City, Nigeria', ['Sapele Road (Kada Plaza)']],
     [
@@ -164,8 +164,8 @@ describe('findPlacesByName', () => {
 
   it.each([
     ['nothing', ''],
-    ['words that are only begun', 'Hall 3, Univ'],
-    ['a letter wrong', 'Holl 3'],
+    ['unfinished words', 'Hall 3, Univ'],
+    ['a typo', 'Holl 3'],
     ['words of two places', 'Hall 3, Sapele Road'],
     ['words that are not of the place', 'Room 5, Hall 3'],
     ['an unknown place with the country', 'Atlantis, Nigeria'],

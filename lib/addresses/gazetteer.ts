@@ -8,7 +8,7 @@ import { splitDetail } from './room-detail';
 export const GAZETTEER: readonly PlaceDto[] = bundledPlaces;
 
 export const MAX_SUGGESTIONS = 8;
-/** Words per input that are searched with typos; each one scans the whole index. */
+/** Most words per input that are searched with typos; each one scans the whole index. */
 const MAX_FUZZY_WORDS = 8;
 
 const ORDINALS: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const ORDINALS: Readonly<Record<string, string>> = {
   '3rd': 'third',
 };
 
-/** Ways to write the numbers of halls and junctions. */
+/** Spellings of the numbers of halls and junctions. */
 const NUMBERS = [
   ['1', 'one', 'i'],
   ['2', 'two', 'ii'],
@@ -32,8 +32,8 @@ const NUMBERS = [
 ] as const;
 
 /**
- * Normalises text for comparison: lower case, no accents, no punctuation, single spaces, numbers
- * apart from letters ("hall3" is "hall 3"), ordinals spelt out ("2nd gate").
+ * Normalises text for comparison: lower case, no accents, no punctuation, single spaces, numbers separated
+ * from letters ("hall3" is "hall 3"), ordinals spelt out ("2nd gate").
  */
 export function normalisePlace(text: string): string {
   return foldText(text)
@@ -44,8 +44,8 @@ export function normalisePlace(text: string): string {
     .trim();
 }
 
-/** Short forms that people write, without their full stops. */
-const SHORT_FORMS: Readonly<Record<string, string>> = {
+/** Abbreviations, without full stops. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
   unibe: 'university of benin',
   uniben: 'university of benin',
   rd: 'road',
@@ -55,9 +55,9 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   junc: 'junction',
 };
 
-/** Normalises typed text and writes short forms out. */
+/** Normalises typed text and expands abbreviations. */
 function normaliseTyped(typed: string): string {
-  return normalisePlace(typed).replace(/\p{L}+/gu, (word) => SHORT_FORMS[word] ?? word);
+  return normalisePlace(typed).replace(/\p{L}+/gu, (word) => ABBREVIATIONS[word] ?? word);
 }
 
 /** A place, prepared for search. */
@@ -80,7 +80,7 @@ function toEntry(place: PlaceDto): Entry {
   const [first = ''] = place.description.split(',');
   const isUniversity = text.includes('university of benin');
   const aliases: string[] = [
-    // Many people write "hall 3 hostel" for "Hall 3".
+    // Many users write "hall 3 hostel" for "Hall 3".
     ...(/^hall \d/.test(text) ? ['hostel'] : []),
     ...(isUniversity ? ['uniben'] : []),
   ];
@@ -112,7 +112,7 @@ function listPrefixes(word: string): string[] {
 /** For misspelt words only: a hundred places need no index for exact matches. */
 const typoIndex = new MiniSearch<{ id: number; words: string; prefixes: string }>({
   fields: ['words', 'prefixes'],
-  // The text is normalised already.
+  // The text is already normalised.
   tokenize: (text) => text.split(' '),
   processTerm: (term) => term,
   searchOptions: {
@@ -129,16 +129,16 @@ typoIndex.addAll(
   })),
 );
 
-/** The places that a typed text means, and what of it is only for the rider. */
+/** The places that match a typed text, and the part of the text that is only for the rider. */
 interface PlaceMatches {
   places: PlaceDto[];
-  /** "Room 12"; empty if there is nothing more. */
+  /** "Room 12"; may be empty. */
   note: string;
 }
 
 /**
- * The places that match a typed address, best first, at most 8, and the rest of it as a note for the
- * rider: its room or block, and in "Hall 3, behind the buttery" what follows a place that we know.
+ * The places that match a typed address, best first, at most 8, and the rest of the text as a note for the
+ * rider: a room or block, or in "Hall 3, behind the buttery" the text after a known place.
  */
 export function matchAddress(typed: string): PlaceMatches {
   const { place, detail } = splitDetail(typed);
@@ -152,7 +152,7 @@ export function matchAddress(typed: string): PlaceMatches {
   return { places: [], note: detail };
 }
 
-/** Kinds of places: alone they name none. */
+/** Kinds of places, which alone name no place. */
 const KINDS = /^(?:halls?|hostel|faculty|department|gate|street|road|avenue|library|market|bank)$/i;
 
 /** Whether a text can be the name of a place: "Hall 3", "BDPA", but not "hall" or "hall of". */
@@ -161,7 +161,7 @@ function isName(text: string): boolean {
   return !KINDS.test(text) && (/\d/.test(last) || last.length >= MIN_PREFIX_LENGTH);
 }
 
-/** A text cut in two between its parts, then between its words; the longest first part first. */
+/** Splits a text in two at its commas and brackets, then between its words; the longest name first. */
 function* splits(text: string): Generator<[name: string, more: string]> {
   for (const gap of [/[,(]/g, /\s+/g]) {
     const cuts = [...text.matchAll(gap)].map(({ index }) => index).reverse();
@@ -212,7 +212,7 @@ export function matchPlaces(typed: string): PlaceDto[] {
   return [];
 }
 
-/** The places in whose description every typed word begins a word. */
+/** The places whose description has, for each typed word, a word that starts with it. */
 function matchExactly(typed: string): PlaceDto[] {
   const query = normaliseTyped(typed);
   const terms = [...new Set(query.split(' '))];
@@ -231,7 +231,7 @@ function maxTypos(word: string, limit: number): number | false {
   return word.length < 5 ? 1 : limit;
 }
 
-/** The best 8, by score, then by rank. */
+/** At most 8 places, sorted by score, then by rank. */
 function bestPlaces(
   matches: readonly { entry: Entry; score: number }[],
   query: string,
@@ -255,9 +255,9 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * The places that an address text can mean: those whose description contains every word of it in
- * full. If the text starts with the name of some of these, only those: "Airport Road, Benin City" is
- * the road, not a place on it. Exact, unlike `matchPlaces`, because fees depend on the result.
+ * The places that an address text may mean: those whose description contains each of its words in full.
+ * If the text starts with the name of some of them, only those: "Airport Road, Benin City" is the road, not
+ * a place on it. Exact, unlike `matchPlaces`, because fees depend on the result.
  */
 export function findPlacesByName(
   address: string,

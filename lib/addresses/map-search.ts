@@ -9,7 +9,7 @@ import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 import { normalisePlace } from './gazetteer';
 
-/** Daily searches per account, so that nobody uses up the shared quota. */
+/** Daily searches per account, so that no account uses up the shared quota. */
 export const SEARCHES_PER_DAY = {
   name: 'suggestions:day',
   points: 300,
@@ -17,15 +17,15 @@ export const SEARCHES_PER_DAY = {
   shared: false,
 };
 
-/** Map service results by normalised input, cached for an hour (spec §5). */
+/** Results by normalised input, cached for an hour (spec §5). */
 const cache = new LRUCache<string, PlaceDto[]>({ max: 2_000, ttl: 3_600_000 });
 
 /**
  * Places that the map service finds for the text, at most 5. Guests (`userId` null) only get cached
- * results: the service charges by the call, and guests cannot save an address.
+ * results: each call costs money, and guests can't save an address.
  *
- * Throws AppError `upstream` when the service fails, takes longer than 4 s or has no calls left
- * today, and `too_many` when the account has none left.
+ * Throws AppError `upstream` if the service fails, takes longer than 4 s or has reached its daily quota,
+ * and `too_many` if the account has reached its own.
  */
 export async function searchMapService(typed: string, userId: string | null): Promise<PlaceDto[]> {
   const key = normalisePlace(typed);
@@ -38,7 +38,7 @@ export async function searchMapService(typed: string, userId: string | null): Pr
     cache.set(key, found);
     return found;
   } catch (error) {
-    // A spent quota would be logged on every keystroke.
+    // Not for a spent quota, which would be logged on every keystroke.
     if (!(error instanceof MapsQuotaError)) log().warn({ err: error }, 'map service failed');
     throw new AppError('upstream', MESSAGES.suggestionsFailed);
   }

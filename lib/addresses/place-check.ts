@@ -14,8 +14,8 @@ export interface UncheckedPlace extends Point {
   token?: string | null | undefined;
 }
 
-/** Lifetime of a token, ms: a form left open may be sent days later. */
-const TOKEN_MS = 7 * 86_400_000;
+/** Long, because a form may be sent days after it was opened. */
+const TOKEN_TTL_MS = 7 * 86_400_000;
 /** Maximum distance between the coordinates and the place that the text names, straight metres. */
 const MAX_DISTANCE_M = 300;
 
@@ -24,7 +24,7 @@ const MAX_DISTANCE_M = 300;
  * coordinates.
  */
 export function signPlace({ description, location }: PlaceDto, now = Date.now()): string {
-  const expiry = (now + TOKEN_MS).toString(36);
+  const expiry = (now + TOKEN_TTL_MS).toString(36);
   const point = { latitude: location.lat, longitude: location.lng };
   return `${expiry}.${getSignature(expiry, description, point)}`;
 }
@@ -34,15 +34,14 @@ export function signPlace({ description, location }: PlaceDto, now = Date.now())
  * coordinates and riders read the text: "Central Hospital" at the main gate would turn a ₦1,650
  * fare into ₦400. Check every place that a delivery is priced by.
  *
- * True with our own unexpired token for this text and these coordinates; any other token counts as
- * none. Without a token the text is looked up: true if every matching place lies within 300 m of the
- * coordinates, so that words that fit half the city ("Benin", "market") prove nothing. Our gazetteer
- * decides if it knows the text, else the map service. Text that neither knows gives false.
+ * True with our own unexpired token for this text and these coordinates; any other token is ignored. Without
+ * a token the text is looked up: true if all matching places are within 300 m of the coordinates, so that
+ * words that fit half the city ("Benin", "market") prove nothing. The gazetteer decides if it knows the
+ * text, otherwise the map service. False for text that neither knows.
  *
- * An address is never accepted unchecked. Throws AppError `upstream` when only the map service
- * could know and it fails, is too slow or has spent its daily quota, and `too_many` when the
- * account has spent its own: nothing is saved, and the form keeps what was typed. For guests (`userId`
- * null) the map service is not asked.
+ * An address is never accepted unchecked. Throws AppError `upstream` if the map service is needed and fails,
+ * is too slow or has reached its daily quota, and `too_many` if the account has reached its own. For guests
+ * (`userId` null) the map service isn't called.
  */
 export async function matchesLocation(
   place: UncheckedPlace,
@@ -67,7 +66,7 @@ function isTokenFor(place: UncheckedPlace, token: string): boolean {
 }
 
 function getSignature(expiry: string, text: string, { latitude, longitude }: Point): string {
-  // A separate key, so that nothing else signed with AUTH_SECRET passes for a token.
+  // A derived key, so that no other signature by AUTH_SECRET is valid as a token.
   const key = hkdfSync('sha256', env().AUTH_SECRET, '', 'eki address suggestion', 32);
   const signed = [expiry, text.normalize('NFC').trim(), latitude.toFixed(6), longitude.toFixed(6)];
   return createHmac('sha256', Buffer.from(key))

@@ -24,7 +24,7 @@ const ADDRESS_FIELDS = {
   note: 1,
 } as const;
 
-/** The actor's addresses: the one they put first, then the one last ordered to, then the newest. */
+/** The actor's addresses: the main one, then the one last ordered to, then the newest. */
 export async function listAddresses(actor: ScopedActor<'self'>): Promise<AddressDto[]> {
   await connectDb();
   const [addresses, user] = await Promise.all([
@@ -40,7 +40,7 @@ export async function listAddresses(actor: ScopedActor<'self'>): Promise<Address
     .map((address) => toAddressDto(address, firstId));
 }
 
-/** The actor's own address; null for a malformed id and for someone else's. */
+/** One of the actor's addresses; null for a malformed id and another customer's address. */
 export async function findAddress(
   id: string,
   actor: ScopedActor<'self'>,

@@ -36,11 +36,14 @@ describe('splitDetail', () => {
     'Block Industry Road',
     'Roman Road',
     'University of Benin, Ugbowo Campus, Benin City',
-  ])('leaves the place %j whole', (typed) => {
+  ])('doesn’t split the place %j', (typed) => {
     expect(splitDetail(typed)).toEqual({ place: typed, detail: '' });
   });
 
-  it.each(['room 12', 'no. 4', '12', '', '  '])('keeps %j, which names no place', (typed) => {
-    expect(splitDetail(typed)).toEqual({ place: typed.trim(), detail: '' });
-  });
+  it.each(['room 12', 'no. 4', '12', '', '  '])(
+    'doesn’t split %j, which names no place',
+    (typed) => {
+      expect(splitDetail(typed)).toEqual({ place: typed.trim(), detail: '' });
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** What people write before the number or letter of a room, house or shop; each as riders read it. */
+/** Words before the number or letter of a room, house or shop, with the label that riders see. */
 const LABELS: readonly (readonly [pattern: string, label: string])[] = [
   ['rooms?|rm', 'Room'],
   ['flat|flt', 'Flat'],
@@ -24,16 +24,15 @@ const LABELLED = LABELS.map(([pattern, label]) => ({
   ),
   label,
 }));
-/** A label that isn't finished: "hall 3, roo", "hall 3 room". */
+/** An unfinished label: "hall 3, roo", "hall 3 room". */
 const UNFINISHED =
   /[\s,]+(?:r|ro|roo|room|rm|fl|fla|flat|bl|blo|bloc|block|blk|no\.?|number|#)\s*$/i;
-/** A part between commas that is no more than a number: "Hall 3, B12". */
+/** A part between commas that is only a number: "Hall 3, B12". */
 const BARE = new RegExp(`^(?:${CODE})$`, 'i');
 
-/** "Hall No. 3" and "hall #3" name a hall, not a room in one. */
+/** "Hall No. 3" and "hall #3" are halls, not rooms. */
 const HALL_NUMBER = /(?<!\p{L})(halls?|hostel)\s+(?:number|no\.?|#)[\s.:-]*(?=\d)/giu;
 
-/** An address as typed, without what only the rider needs. */
 export interface SplitAddress {
   place: string;
   /** "Block B, Room 12"; empty if nothing was found. */
@@ -41,8 +40,8 @@ export interface SplitAddress {
 }
 
 /**
- * Takes room, block, flat and house numbers out of a typed address: no map knows them. Without a
- * place beside them they stay.
+ * Separates room, block, flat and house numbers, which maps don't know, from a typed address. Text without
+ * a place isn't split.
  */
 export function splitDetail(typed: string): SplitAddress {
   const found: { at: number; text: string }[] = [];
@@ -52,7 +51,7 @@ export function splitDetail(typed: string): SplitAddress {
       pattern,
       (match, near: string | undefined, apart: string | undefined, at: number) => {
         found.push({ at, text: `${label} ${writeName(near ?? apart ?? '')}` });
-        // As long as before, so that positions stay comparable.
+        // Same length, so that positions stay comparable.
         return ','.padEnd(match.length);
       },
     );
@@ -72,7 +71,7 @@ export function splitDetail(typed: string): SplitAddress {
   return { place, detail: detail.join(', ') };
 }
 
-/** "b12" is B12, "three" stays. */
+/** "b12" becomes "B12"; "three" is unchanged. */
 function writeName(name: string): string {
   return /\d|^[a-z]$|^[ivx]+$/i.test(name) ? name.toUpperCase() : name.toLowerCase();
 }

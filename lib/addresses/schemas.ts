@@ -7,31 +7,30 @@ import { MAX_SUGGESTION_CHARS } from './policy';
 /** A person's name: letters of any script and the usual separators. */
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]*$/u;
 
-/** `what`: as in the messages, such as "your first name". */
+/** `what`: the field's name in messages, such as "your first name". */
 export const personName = (what: string) =>
   requiredLine(40, `Please enter ${what}.`).refine(
     (typed) => typed === '' || NAME.test(typed),
     `Please use letters in ${what}.`,
   );
 
-/** Missing coordinates mean that no suggestion was chosen. */
+/** `message`: also for missing coordinates, when no suggestion was chosen. */
 const degrees = (max: number, message: string) =>
   z.number(message).min(-max, message).max(max, message);
 
-/** A place chosen from suggestions. `message`: for one that was not. */
+/** A place chosen from suggestions. `message`: for text that wasn't. */
 export const placeFields = (message: string = MESSAGES.chooseSuggestion) => ({
   address: requiredLine(200, message),
   latitude: degrees(90, message),
   longitude: degrees(180, message),
-  /** The chosen suggestion's. A malformed one counts as none (`matchesLocation`). */
+  /** The suggestion's token. A malformed one counts as none (`matchesLocation`). */
   token: z.string().max(100).nullish().catch(null),
 });
 
 const riderNote = () => line(160).optional();
 
 /**
- * The id of a saved address, or a place chosen from suggestions. `missing`: the message if there is
- * neither.
+ * The id of a saved address, or a place chosen from suggestions. `missing`: message if there is neither.
  */
 export const addressChoice = (missing: string) =>
   z.union(
@@ -62,7 +61,7 @@ export const addAddressInput = z.strictObject({
   zipcode: optional(12),
   country: optional(60),
   note: riderNote().default(''),
-  /** The account that the page shows; refused if another is signed in. */
+  /** The account that the page shows (see `checkOwner`). */
   owner: ownerId.optional(),
 });
 
@@ -80,7 +79,7 @@ export const addressIdInput = z.strictObject({ addressId });
 
 export type AddressIdInput = z.infer<typeof addressIdInput>;
 
-/** Body of POST /api/map/nearest: where the device is. */
+/** Body of POST /api/map/nearest: the device's position. */
 export const nearestInput = z.strictObject({ latitude, longitude });
 
 /** Query of GET /api/map/autoComplete. */

@@ -14,17 +14,17 @@ import { signPlace } from './place-check';
 import { MIN_SUGGESTION_CHARS } from './policy';
 import { splitDetail } from './room-detail';
 
-/** How long to wait for the map service if we have results of our own, and for reach, ms. */
-const MAX_WAIT_MS = 1_500;
+/** For the map service if the gazetteer has results, and for the reach. */
+const TIMEOUT_MS = 1_500;
 /** Places this close are duplicates, metres. */
 const SAME_PLACE_M = 60;
 
 /**
- * Suggestions for the typed text, at most 8: our own places first, then the map service's; none for
- * fewer than 3 characters. The map service is left out if it fails, is slow, or the service or the
- * account has no calls left today. Guests (`userId` null) only get its cached results.
+ * Suggestions for the typed text, at most 8: the gazetteer's first, then the map service's; none for fewer
+ * than 3 characters. Without the map service if it fails, is slow, or it or the account has reached the
+ * daily quota. Guests (`userId` null) only get its cached results.
  *
- * Throws AppError `upstream` if the map service fails and we have no place of our own.
+ * Throws AppError `upstream` if the map service fails and the gazetteer has no result.
  */
 export async function listSuggestions(
   typed: string,
@@ -34,47 +34,47 @@ export async function listSuggestions(
   const { place: searched, detail } = splitDetail(typed);
   const [places, getReach] = await Promise.all([
     listPlaces(searched, own, userId),
-    Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]),
+    Promise.race([findReach(), resolveAfter(TIMEOUT_MS, unknownReach)]),
   ]);
   return places.map((place) => ({
     ...place,
     token: signPlace(place),
     reach: getReach(toPoint(place)),
-    // What follows a place of ours may belong to the map service's: "Airport Road, Lagos".
+    // Text after a name of the gazetteer may be part of the map service's name: "Airport Road, Lagos".
     note: own.includes(place) ? note : detail,
   }));
 }
 
-/** Further away than this, the nearest place we know is no address any more, straight metres. */
-const NEAREST_MAX_M = 1_000;
+/** Largest distance of a nearest place, straight metres. */
+const MAX_NEAREST_M = 1_000;
 
 /**
- * The place of our list nearest to a point, with its token, so that it can be saved as an address; null
- * if none is within a kilometre. The point itself is never an address: riders read words.
+ * The gazetteer's place nearest to a point, with a token, so that it can be saved as an address; null if
+ * none is within a kilometre. The point itself can't be an address, because riders read text.
  */
 export async function findNearestPlace(point: Point): Promise<SuggestionDto | null> {
   const [nearest] = GAZETTEER.map((place) => ({
     place,
     metres: straightMetres(toPoint(place), point),
   })).sort((a, b) => a.metres - b.metres);
-  if (!nearest || nearest.metres > NEAREST_MAX_M) return null;
+  if (!nearest || nearest.metres > MAX_NEAREST_M) return null;
   const { place } = nearest;
-  const getReach = await Promise.race([findReach(), resolveAfter(MAX_WAIT_MS, unknownReach)]);
+  const getReach = await Promise.race([findReach(), resolveAfter(TIMEOUT_MS, unknownReach)]);
   return { ...place, token: signPlace(place), reach: getReach(toPoint(place)), note: '' };
 }
 
-type ReachOf = (place: Point) => DeliveryReach;
+type GetReach = (place: Point) => DeliveryReach;
 
-/** While the database is unavailable, no place is marked as out of reach. */
-const unknownReach: ReachOf = () => 'most';
+/** If the reach is unknown, no place is marked as out of reach. */
+const unknownReach: GetReach = () => 'most';
 
-/** Cache lifetime of the shops and limits behind the reach, ms; fees never use it. */
+/** Of cached shops and limits; fees never use them. */
 const REACH_TTL_MS = 30_000;
 
-const reachCache = new LRUCache<'now', ReachOf>({ max: 1, ttl: REACH_TTL_MS });
+const reachCache = new LRUCache<'now', GetReach>({ max: 1, ttl: REACH_TTL_MS });
 
-/** The reach of the shops that are open for business. */
-async function findReach(): Promise<ReachOf> {
+/** The reach of all open shops; `unknownReach` if the database is unavailable. */
+async function findReach(): Promise<GetReach> {
   const cached = reachCache.get('now');
   if (cached) return cached;
   try {
@@ -83,7 +83,7 @@ async function findReach(): Promise<ReachOf> {
       getSettings(),
       Vendor.find({ status: 'open' }, { latitude: 1, longitude: 1 }).lean(),
     ]);
-    const getReach: ReachOf = (place) => deliveryReach(place, shops, delivery);
+    const getReach: GetReach = (place) => deliveryReach(place, shops, delivery);
     reachCache.set('now', getReach);
     return getReach;
   } catch (error) {
@@ -109,10 +109,10 @@ async function listPlaces(
       if (isOverLimit || own.length > 0) return own;
       throw error;
     });
-  return own.length > 0 ? Promise.race([merged, resolveAfter(MAX_WAIT_MS, own)]) : merged;
+  return own.length > 0 ? Promise.race([merged, resolveAfter(TIMEOUT_MS, own)]) : merged;
 }
 
-/** Our places, then those of the map service without duplicates, at most 8. */
+/** The gazetteer's places, then the map service's without duplicates, at most 8. */
 function mergePlaces(own: readonly PlaceDto[], found: readonly PlaceDto[]): PlaceDto[] {
   const merged = [...own];
   for (const place of found) {
