@@ -1,5 +1,5 @@
 import { parseConfigKey } from '@/lib/cart/config-key';
-import { type CartItems, lines } from '@/lib/cart/policy';
+import { type CartItems, listLines } from '@/lib/cart/policy';
 import { DEFAULT_OPTION, optionLabel } from '@/lib/core/option-name';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
 
@@ -34,7 +34,7 @@ export function lineId({ productId, key }: { productId: string; key: string }): 
 
 /** The lines of a cart with what was quoted of them, by `lineId`. */
 export function cartLines(items: CartItems, quoted: ReadonlyMap<string, QuoteLineDto>): CartLine[] {
-  return lines(items).map(([productId, key, quantity]) => {
+  return listLines(items).map(([productId, key, quantity]) => {
     const id = lineId({ productId, key });
     const known = quoted.get(id) ?? null;
     const left = known?.left ?? null;

@@ -1,7 +1,7 @@
 'use client';
 import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
-import { getQuantity, piecesOfOption } from '@/lib/cart/policy';
+import { countOptionPieces, getQuantity } from '@/lib/cart/policy';
 import type { ProductOptionDto } from '@/lib/catalog/dto';
 import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
 import { notifyNavigation } from '@/lib/client/navigation';
@@ -17,7 +17,9 @@ export function usePurchase(productId: string, option: ProductOptionDto | undefi
   const [isLeaving, startLeaving] = useTransition();
   const [wanted, setQuantity] = useState(1);
   const added = useRef('');
-  const inCart = useCartStore((state) => piecesOfOption(state.items, productId, option?._id ?? ''));
+  const inCart = useCartStore((state) =>
+    countOptionPieces(state.items, productId, option?._id ?? ''),
+  );
   const most = maxQuantity(option?.left, inCart);
   const quantity = Math.min(wanted, most);
   const choice = `${key}×${wanted}`;

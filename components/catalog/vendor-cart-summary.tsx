@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/ui/button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { parseConfigKey } from '@/lib/cart/config-key';
-import { lines } from '@/lib/cart/policy';
+import { listLines } from '@/lib/cart/policy';
 import type { ProductDto } from '@/lib/catalog/dto';
 import { useCartStore } from '@/lib/client/cart/cart-store';
 import { queryClient } from '@/lib/client/query-client';
@@ -24,7 +24,7 @@ interface VendorCartSummaryProps {
  */
 export function VendorCartSummary({ name, productIds }: VendorCartSummaryProps) {
   const items = useCartStore((state) => state.items);
-  const own = lines(items).filter(([productId]) => productIds.includes(productId));
+  const own = listLines(items).filter(([productId]) => productIds.includes(productId));
   const ids = [...new Set(own.map(([productId]) => productId))].sort();
   const { data } = useQuery(
     {

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lineId, wantedLine } from '@/components/cart/cart-lines';
-import { type CartItems, lines } from '@/lib/cart/policy';
+import { type CartItems, listLines } from '@/lib/cart/policy';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { useDebounced } from '@/lib/client/use-debounced';
@@ -54,7 +54,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Q
   const [known, setKnown] = useState<ReadonlyMap<string, QuoteLineDto>>(new Map());
   // Of somebody else it says nothing; a guest's is still that of who has just signed in.
   const kept = last.owner === null || last.owner === owner ? last.quote : null;
-  const text = items && JSON.stringify(lines(items));
+  const text = items && JSON.stringify(listLines(items));
   // Guests can’t use one.
   const code = owner === null ? '' : promo;
   const asked = useDebounced(text, kept ? PAUSE_MS : 0);
@@ -64,7 +64,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Q
       enabled: asked !== null && asked !== '[]',
       queryFn: async ({ signal }) => {
         const body: QuoteCall = {
-          items: (JSON.parse(asked ?? '[]') as ReturnType<typeof lines>).map(
+          items: (JSON.parse(asked ?? '[]') as ReturnType<typeof listLines>).map(
             ([productId, key, quantity]) => wantedLine({ productId, key, quantity }),
           ),
           ...(address && { address }),

@@ -16,24 +16,24 @@ import {
   applyWishEdits,
   type CartItems,
   getQuantity,
-  lines,
+  listLines,
   MAX_EDIT_IDS,
   mergeCarts,
   sameCart,
-  withoutBought,
+  withoutPurchased,
 } from './policy';
 import { findCart, listWishes, type StoredCart } from './queries';
 import type { UpdateCartInput, UpdateWishListInput } from './schemas';
 
-/** Concurrent writers to tolerate before giving up. */
-const MAX_TRIES = 20;
+/** Attempts of a conditional write before giving up. */
+const MAX_ATTEMPTS = 20;
 
 /**
- * Applies a browser's edits to the customer's cart, each once, however often it is sent; without
- * `edits`, stores the sent cart (spec §4). Products that are sold out, hidden or unknown are kept, so
- * that the cart can show it. Returns the stored cart.
+ * Applies a browser's edits to the customer's cart, each once, even if it is sent again; without `edits`,
+ * stores the sent cart (spec §4). Products that are sold out, hidden or unknown stay in the cart, which
+ * shows that. Returns the stored cart.
  *
- * Throws AppError `forbidden` when the cart belongs to another account.
+ * Throws AppError `forbidden` if the cart belongs to another account.
  */
 export async function updateCart(
   { cartItems, edits, owner }: UpdateCartInput,
@@ -50,8 +50,8 @@ export async function updateCart(
 }
 
 /**
- * Applies a browser's edits to the customer's wishlist; without `edits`, stores the sent list,
- * without duplicates. Returns the stored list.
+ * Applies a browser's edits to the customer's wishlist; without `edits`, stores the sent list without
+ * duplicates. Returns the stored list.
  */
 export async function updateWishList(
   { wishList, edits, owner }: UpdateWishListInput,
@@ -64,8 +64,8 @@ export async function updateWishList(
 }
 
 /**
- * Merges the guest's cart and wishlist into the account's (spec §4, Sign-in; design ruling 12).
- * Safe to repeat. Returns the products left out: unknown ones and those beyond the limits.
+ * Merges the guest's cart and wishlist into the account's (spec §4, Sign-in; design ruling 12). Safe to
+ * repeat. Returns the ids of products that were dropped: unknown ones, and those above the limits.
  */
 export async function mergeGuestCartAndWishes(
   actor: ScopedActor<'self'>,
@@ -74,7 +74,7 @@ export async function mergeGuestCartAndWishes(
   const { cartItems = {}, wishList = [] } = guest;
   const ids = [...new Set([...Object.keys(cartItems), ...wishList])];
   if (ids.length === 0) return [];
-  const isKnown = await knownProducts(ids);
+  const isKnown = await findKnownProducts(ids);
   const known = Object.entries(cartItems).filter(([id]) => isKnown(id));
   const wished = wishList.filter(isKnown);
   const { items } = await changeCart(actor, (stored) => ({
@@ -82,16 +82,15 @@ export async function mergeGuestCartAndWishes(
     items: mergeCarts(stored.items, Object.fromEntries(known)),
   }));
   const wishes = await changeWishes(actor, (stored) => applyWishEdits(stored, wished, wished));
-  const lost = lines(cartItems).filter(([id, key]) => getQuantity(items, id, key) === 0);
+  const lost = listLines(cartItems).filter(([id, key]) => getQuantity(items, id, key) === 0);
   const unwished = wishList.filter((id) => !wishes.includes(id));
   return [...new Set([...lost.map(([id]) => id), ...unwished])];
 }
 
 /**
- * Removes bought pieces from the customer's cart, inside the payment's transaction; pieces added
- * since stay.
+ * Removes purchased pieces from the customer's cart, in the payment's transaction; pieces added since stay.
  */
-export async function removeBought(
+export async function removePurchased(
   userId: string,
   bought: CartItems,
   session: ClientSession,
@@ -99,21 +98,21 @@ export async function removeBought(
 ): Promise<void> {
   const cart = await Cart.findById(userId).session(session).lean();
   if (!cart) return;
-  const items = withoutBought(cart.items, bought);
+  const items = withoutPurchased(cart.items, bought);
   if (sameCart(items, cart.items)) return;
-  // A concurrent cart change conflicts with this write, and the transaction runs again.
+  // A concurrent change of the cart conflicts with this write, and the transaction is retried.
   await Cart.updateOne({ _id: userId }, { items, rev: cart.rev + 1, updatedAt: now }, { session });
 }
 
 /**
- * Replaces the cart with the result of `next`, conditional on the number that was read. An unchanged
- * cart is not written. Returns the stored cart.
+ * Replaces the cart with the result of `next`, if its revision is still the one that was read. An unchanged
+ * cart isn't written. Returns the stored cart.
  */
 async function changeCart(
   actor: ScopedActor<'self'>,
   next: (stored: StoredCart) => Omit<StoredCart, 'rev'>,
 ): Promise<StoredCart> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const stored = await findCart(actor);
     const { items, editIds } = next(stored);
     if (sameCart(items, stored.items) && editIds.length === stored.editIds.length) return stored;
@@ -124,12 +123,12 @@ async function changeCart(
   });
 }
 
-/** Like `changeCart`, for the wishlist; the write is conditional on the list that was read. */
+/** Like `changeCart`, for the wishlist; compares the list itself instead of a revision. */
 async function changeWishes(
   actor: ScopedActor<'self'>,
   next: (stored: readonly string[]) => string[],
 ): Promise<string[]> {
-  return untilWritten(async () => {
+  return retryUntilWritten(async () => {
     const stored = await listWishes(actor);
     const list = next(stored);
     if (list.join() === stored.join()) return stored;
@@ -139,9 +138,9 @@ async function changeWishes(
   });
 }
 
-/** Repeats a conditional write, null while others are faster, and returns what was stored. */
-async function untilWritten<T>(write: () => Promise<T | null>): Promise<T> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+/** Retries a conditional write until it doesn't return null for a conflict; returns the stored value. */
+async function retryUntilWritten<T>(write: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const written = await write();
     if (written !== null) return written;
   }
@@ -149,8 +148,8 @@ async function untilWritten<T>(write: () => Promise<T | null>): Promise<T> {
 }
 
 /**
- * Whether an upsert of what was read has found it unchanged: otherwise it tries to insert a second
- * document of the same id.
+ * Whether a conditional upsert matched: if the document has changed, it tries to insert a second one with
+ * the same id and fails.
  */
 async function isWritten(upsert: PromiseLike<unknown>): Promise<boolean> {
   try {
@@ -166,7 +165,7 @@ function toObjectIds(ids: readonly string[]): Types.ObjectId[] {
   return ids.map((id) => new Types.ObjectId(id));
 }
 
-async function knownProducts(ids: readonly string[]): Promise<(id: string) => boolean> {
+async function findKnownProducts(ids: readonly string[]): Promise<(id: string) => boolean> {
   await connectDb();
   const found = await Product.find({ _id: mongoose.trusted({ $in: ids }) }, { _id: 1 }).lean();
   const known = new Set(found.map((product) => product._id.toString()));

@@ -1,7 +1,6 @@
 /**
- * A configuration of a product as one key of the cart map: the option id, then the sorted add-on
- * ids, joined by `+`, without duplicates (design ruling 11). The same choice always gives the same
- * key.
+ * The cart's key for a configuration of a product: the option id, then the sorted add-on ids, joined by
+ * `+`, without duplicates (design ruling 11).
  */
 export function configKey(optionId: string, addonIds: readonly string[] = []): string {
   const addons = new Set(addonIds);
@@ -12,10 +11,7 @@ export function configKey(optionId: string, addonIds: readonly string[] = []): s
 /** Longest key: an option and 20 add-ons. */
 const CONFIG_KEY = /^[0-9a-f]{24}(\+[0-9a-f]{24}){0,20}$/;
 
-/**
- * The canonical key of a choice, whatever the order or repetition of its add-ons; null if the text
- * is no key.
- */
+/** The canonical form of a key, with its add-ons sorted and unique; null if the text isn't a key. */
 export function canonicalKey(value: string): string | null {
   if (!CONFIG_KEY.test(value)) return null;
   const { optionId, addonIds } = parseConfigKey(value);
@@ -23,8 +19,8 @@ export function canonicalKey(value: string): string | null {
 }
 
 /**
- * Whether the text is a canonical configuration key. Only such keys are stored: bought lines could
- * not be matched to the cart under any other.
+ * Whether the text is a canonical configuration key. Only such keys are stored, so that purchased lines can
+ * be matched to the cart.
  */
 export function isConfigKey(value: string): boolean {
   return canonicalKey(value) === value;

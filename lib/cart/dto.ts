@@ -1,8 +1,8 @@
 import type { CartItems } from './policy';
 
-/** The account's cart, as answers and a 409 carry it. */
+/** The account's cart in answers, also in a 409. */
 export interface CartDto {
   cartItems: CartItems;
-  /** Revision of this cart; a payment names it. */
+  /** Revision of the cart, which a payment refers to. */
   cartRev: number;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { piecesOfOption, remainingRoom, stockLeftMessage } from './policy';
+import { countOptionPieces, remainingRoom, stockLeftMessage } from './policy';
 
 const cart = { jollof: { small: 2, 'small+egg': 1, large: 4 } };
 
 it('counts an option with and without add-ons as one stock', () => {
-  expect(piecesOfOption(cart, 'jollof', 'small')).toBe(3);
-  expect(piecesOfOption(cart, 'jollof', 'large')).toBe(4);
-  expect(piecesOfOption(cart, 'suya', 'small')).toBe(0);
+  expect(countOptionPieces(cart, 'jollof', 'small')).toBe(3);
+  expect(countOptionPieces(cart, 'jollof', 'large')).toBe(4);
+  expect(countOptionPieces(cart, 'suya', 'small')).toBe(0);
 });
 
 it('returns the stock left beyond the cart, never below 0', () => {
@@ -24,6 +24,6 @@ it.each([
   [1, 3, 'Only 1 left, 3 in your cart'],
   [0, 3, 'None left, 3 in your cart'],
   [0, 0, 'None left'],
-])('with %i left and %i in the cart says: %s', (left, inCart, words) => {
-  expect(stockLeftMessage(left, inCart)).toBe(words);
+])('with %i left and %i in the cart: %s', (left, inCart, message) => {
+  expect(stockLeftMessage(left, inCart)).toBe(message);
 });

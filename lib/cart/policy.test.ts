@@ -10,14 +10,14 @@ import {
   countPieces,
   getQuantity,
   hasRoom,
-  lines,
+  listLines,
   MAX_LINES,
   MAX_PRODUCTS,
   MAX_WISHES,
   mergeCarts,
   sameCart,
   setQuantity,
-  withoutBought,
+  withoutPurchased,
 } from './policy';
 import { cartItems } from './schemas';
 
@@ -33,7 +33,7 @@ const Q = 'b'.repeat(24);
 const K = 'c'.repeat(24);
 
 describe('a cart line', () => {
-  it('goes up and down by one, and goes with its product at 0', () => {
+  it('goes up and down by one, and is removed with its product at 0', () => {
     const two = addQuantity(addQuantity({}, P, K, 1), P, K, 1);
     expect(two).toEqual({ [P]: { [K]: 2 } });
     expect(addQuantity(two, P, K, -1)).toEqual({ [P]: { [K]: 1 } });
@@ -41,7 +41,7 @@ describe('a cart line', () => {
     expect(addQuantity({ ...two, [Q]: { [K]: 1 } }, P, K, -5)).toEqual({ [Q]: { [K]: 1 } });
   });
 
-  it('takes an explicit quantity, at most 99', () => {
+  it('accepts an explicit quantity, at most 99', () => {
     expect(getQuantity(setQuantity({}, P, K, 250), P, K)).toBe(99);
     expect(getQuantity(setQuantity({}, P, K, 3.9), P, K)).toBe(3);
   });
@@ -59,14 +59,14 @@ describe('a cart line', () => {
 });
 
 describe('sign-in merge', () => {
-  it('lets the guest win on the same line and loses nothing else', () => {
+  it('uses the guest’s quantity on the same line and retains all other lines', () => {
     fc.assert(
       fc.property(cart, cart, (account, guest) => {
         const merged = mergeCarts(account, guest);
-        for (const [product, key, quantity] of lines(guest)) {
+        for (const [product, key, quantity] of listLines(guest)) {
           expect(getQuantity(merged, product, key)).toBe(quantity);
         }
-        for (const [product, key, quantity] of lines(account)) {
+        for (const [product, key, quantity] of listLines(account)) {
           if (getQuantity(guest, product, key) > 0) continue;
           expect(getQuantity(merged, product, key)).toBe(quantity);
         }
@@ -75,7 +75,7 @@ describe('sign-in merge', () => {
     );
   });
 
-  it(`keeps at most ${MAX_PRODUCTS} products, the account's first, and stays put on a repeat`, () => {
+  it(`retains at most ${MAX_PRODUCTS} products, the account's first, and is idempotent`, () => {
     const numbered = (from: number, n: number): CartItems =>
       Object.fromEntries(
         Array.from({ length: n }, (_, i) => [`${from + i}`.padStart(24, '0'), { [K]: 1 }]),
@@ -85,7 +85,7 @@ describe('sign-in merge', () => {
     expect(mergeCarts(first, numbered(50, 60))).toEqual(first);
   });
 
-  it(`keeps at most ${MAX_LINES} lines, the account's first`, () => {
+  it(`retains at most ${MAX_LINES} lines, the account's first`, () => {
     const made = (product: string, count: number, from = 0): CartItems =>
       Array.from({ length: count }, (_, i) => `${from + i}`.padStart(24, '0')).reduce<CartItems>(
         (cart, key) => setQuantity(cart, product, key, 1),
@@ -126,14 +126,14 @@ describe('edits', () => {
     );
   });
 
-  it('leave gone what is gone, and keep what they add', () => {
+  it('don’t restore removed lines, and add new ones', () => {
     const before = { [P]: { [K]: 1 } };
     const after = { [P]: { [K]: 2 }, [Q]: { [K]: 1 } };
     expect(apply(before, after, {})).toEqual({ [Q]: { [K]: 1 } });
     expect(apply(before, {}, {})).toEqual({});
   });
 
-  it('make room before they fill it', () => {
+  it('apply removals before additions', () => {
     const full = Object.fromEntries(
       Array.from({ length: MAX_PRODUCTS }, (_, i) => [`${i}`.padStart(24, '0'), { [K]: 1 }]),
     );
@@ -143,12 +143,12 @@ describe('edits', () => {
     expect(getQuantity(applyEdits(full, mine, edits.slice(0, 1)), P, K)).toBe(0);
   });
 
-  it('put a line back where it stood', () => {
+  it('restore a line in its old place', () => {
     const before = { [P]: { [K]: 1 }, [Q]: { [K]: 1 } };
     expect(Object.keys(apply({ [Q]: { [K]: 1 } }, before, { [Q]: { [K]: 1 } }))).toEqual([P, Q]);
   });
 
-  it('unite wishlists, each product once, the stored ones first, at most 500', () => {
+  it('merge wishlists, each product once, the stored ones first, at most 500', () => {
     expect(applyWishEdits([P], [Q, P], [Q, P])).toEqual([P, Q]);
     expect(applyWishEdits([P, K], [Q], [P, Q])).toEqual([K, Q]);
     const many = Array.from({ length: MAX_WISHES }, (_, i) => `${i}`);
@@ -156,16 +156,16 @@ describe('edits', () => {
   });
 });
 
-describe('bought lines of a cart', () => {
-  it('are removed, and units added meanwhile stay', () => {
+describe('purchased lines of a cart', () => {
+  it('are removed, and pieces added during the payment stay', () => {
     fc.assert(
       fc.property(cart, cart, (bought, added) => {
-        expect(withoutBought(bought, bought)).toEqual({});
-        const now = lines(added).reduce(
+        expect(withoutPurchased(bought, bought)).toEqual({});
+        const now = listLines(added).reduce(
           (sum, [product, key, n]) => addQuantity(sum, product, key, n),
           bought,
         );
-        const left = withoutBought(now, bought);
+        const left = withoutPurchased(now, bought);
         expect(countPieces(left)).toBe(countPieces(now) - countPieces(bought));
       }),
     );

@@ -9,33 +9,27 @@ export const MAX_QUANTITY = 99;
 export const MAX_PRODUCTS = 100;
 
 /**
- * Limit of lines in a cart and in an order. Even with the longest keys and a full wishlist it fits
- * into one call (100,000 bytes, 500 keys), so a guest's cart always reaches the account and every
- * cart can be paid, at four keys a line.
+ * Limit of lines in a cart and an order. Even with the longest keys and a full wishlist, a cart of this size
+ * fits into one call (100,000 bytes, 500 keys), so it can always be merged and paid, at four keys per line.
  */
 export const MAX_LINES = 100;
 
-/**
- * Highest number in the quantity selector (spec §9); a line beyond it shows up to its own quantity.
- */
+/** Highest number in the quantity selector (spec §9), except for a line with a higher quantity. */
 export const SELECTOR_MAX = 9;
 
-/** Quantity of one line, 0 when it is not in the cart. */
+/** Quantity of a line; 0 if it isn't in the cart. */
 export function getQuantity(cart: CartItems, productId: string, key: string): number {
   return cart[productId]?.[key] ?? 0;
 }
 
-/** Pieces of one option in the cart, with any add-ons: they share one stock. */
-export function piecesOfOption(cart: CartItems, productId: string, optionId: string): number {
+/** Pieces of an option in the cart, with any add-ons, which share one stock. */
+export function countOptionPieces(cart: CartItems, productId: string, optionId: string): number {
   return Object.entries(cart[productId] ?? {})
     .filter(([key]) => parseConfigKey(key).optionId === optionId)
     .reduce((sum, [, quantity]) => sum + quantity, 0);
 }
 
-/**
- * How many more pieces of the key's option fit into the cart, 0 to `left`; Infinity without a
- * limit.
- */
+/** How many more pieces of the key's option fit into the cart, 0 to `left`; Infinity without a limit. */
 export function remainingRoom(
   cart: CartItems,
   productId: string,
@@ -43,12 +37,12 @@ export function remainingRoom(
   left: number | undefined,
 ): number {
   if (left === undefined) return Number.POSITIVE_INFINITY;
-  return Math.max(0, left - piecesOfOption(cart, productId, parseConfigKey(key).optionId));
+  return Math.max(0, left - countOptionPieces(cart, productId, parseConfigKey(key).optionId));
 }
 
 /**
- * "You have all 5 in your cart", or how many are left and how many the cart holds. The cart may
- * hold more than are left, if someone else has bought some since.
+ * "You have all 5 in your cart", or how many are left and how many are in the cart, which may be more if
+ * other customers have bought some since.
  */
 export function stockLeftMessage(left: number, inCart: number): string {
   if (left > 0 && inCart === left) {
@@ -58,14 +52,14 @@ export function stockLeftMessage(left: number, inCart: number): string {
   return inCart > 0 ? `${are}, ${inCart} in your cart` : are;
 }
 
-/** Why no more pieces fit: none are left, or the line is at its limit. */
+/** Why no more pieces can be added: none are left, or the line is at its limit. */
 export function limitMessage(
   cart: CartItems,
   productId: string,
   key: string,
   left: number | undefined,
 ): string {
-  const inCart = piecesOfOption(cart, productId, parseConfigKey(key).optionId);
+  const inCart = countOptionPieces(cart, productId, parseConfigKey(key).optionId);
   return left !== undefined && inCart >= left
     ? stockLeftMessage(left, inCart)
     : MESSAGES.lineTooLarge;
@@ -105,7 +99,7 @@ export function hasRoom(cart: CartItems, productId: string, key: string): boolea
   if (getQuantity(cart, productId, key) > 0) return true;
   const isNew = !Object.hasOwn(cart, productId);
   if (isNew && Object.keys(cart).length >= MAX_PRODUCTS) return false;
-  return lines(cart).length < MAX_LINES;
+  return listLines(cart).length < MAX_LINES;
 }
 
 /** Sets lines in order; new lines beyond the cart's limits are skipped. */
@@ -120,22 +114,22 @@ function setLines(cart: CartItems, changes: readonly Line[]): CartItems {
 }
 
 /**
- * Merges a guest's cart into the account's: the guest's quantity wins on the same line (ruling 12).
- * At the limits the account's lines stay and the guest's last ones are dropped.
+ * Merges a guest's cart into the account's. The guest's quantity wins on the same line (ruling 12); above
+ * the limits the guest's last lines are dropped.
  */
 export function mergeCarts(account: CartItems, guest: CartItems): CartItems {
-  return setLines(account, lines(guest));
+  return setLines(account, listLines(guest));
 }
 
 export const MAX_WISHES = 500;
 
-/** Edits in one call; with the largest cart they fit into its 500 keys. */
+/** Most edits in one call, which has at most 500 keys, those of the largest cart included. */
 export const MAX_EDITS = 50;
 
-/** Edits of a cart that are remembered, so that a repeated call does nothing twice. */
+/** Number of stored ids of applied edits, by which a repeated call is recognised. */
 export const MAX_EDIT_IDS = 100;
 
-/** `theirs` with the edited products on it or off it as in `mine`; at most 500. */
+/** `theirs`, with the edited products added or removed as in `mine`; at most 500. */
 export function applyWishEdits(
   theirs: readonly string[],
   mine: readonly string[],
@@ -145,9 +139,9 @@ export function applyWishEdits(
   return [...new Set([...theirs, ...mine])].filter(isWished).slice(0, MAX_WISHES);
 }
 
-/** Removes bought pieces from the cart; pieces added since stay. */
-export function withoutBought(cart: CartItems, bought: CartItems): CartItems {
-  return lines(bought).reduce(
+/** Removes purchased pieces from the cart; pieces added since stay. */
+export function withoutPurchased(cart: CartItems, bought: CartItems): CartItems {
+  return listLines(bought).reduce(
     (left, [productId, key, quantity]) => addQuantity(left, productId, key, -quantity),
     cart,
   );
@@ -158,18 +152,17 @@ export interface LineId {
   key: string;
 }
 
-/** A line that was changed in a browser; its quantity is the one that is shown there. */
+/** A line that was changed in a browser; its quantity is that in the sent cart. */
 export interface LineEdit extends LineId {
-  /** Made anew for each change: the server applies each only once. */
+  /** New for each change, since the server applies an id only once. */
   id: string;
   /** Whether the edit put the line into the cart. */
   isNew: boolean;
 }
 
 /**
- * `theirs` with the edited lines as in `mine`, in the order of `mine`, while there is room. A line
- * that is gone from `theirs` stays gone, unless the edit is what added it: most likely it has just
- * been bought.
+ * `theirs`, with the edited lines as in `mine`, in the order of `mine`, up to the limits. A line that is
+ * missing in `theirs`, most likely because it has just been bought, is added only by an edit that is new.
  */
 export function applyEdits(
   theirs: CartItems,
@@ -179,12 +172,12 @@ export function applyEdits(
   const changes = edits
     .filter(({ productId, key, isNew }) => isNew || getQuantity(theirs, productId, key) > 0)
     .map(({ productId, key }): Line => [productId, key, getQuantity(mine, productId, key)]);
-  // Removals first: they make room for additions.
+  // Removals first, to make room for additions.
   const edited = setLines(
     theirs,
     changes.sort((a, b) => Number(a[2] > 0) - Number(b[2] > 0)),
   );
-  return [...lines(mine), ...lines(edited)].reduce<CartItems>(
+  return [...listLines(mine), ...listLines(edited)].reduce<CartItems>(
     (ordered, [id, key]) => setQuantity(ordered, id, key, getQuantity(edited, id, key)),
     {},
   );
@@ -192,21 +185,20 @@ export function applyEdits(
 
 /** Lines whose quantity differs between two carts, each once. */
 export function changedLines(a: CartItems, b: CartItems): Line[] {
-  const added = lines(b).filter(([id, key]) => getQuantity(a, id, key) === 0);
-  return [...lines(a), ...added].filter(
+  const added = listLines(b).filter(([id, key]) => getQuantity(a, id, key) === 0);
+  return [...listLines(a), ...added].filter(
     ([id, key]) => getQuantity(a, id, key) !== getQuantity(b, id, key),
   );
 }
 
-/** Pieces in the cart, for the badge. */
 export function countPieces(cart: CartItems): number {
-  return lines(cart).reduce((sum, [, , quantity]) => sum + quantity, 0);
+  return listLines(cart).reduce((sum, [, , quantity]) => sum + quantity, 0);
 }
 
 type Line = [productId: string, key: string, quantity: number];
 
 /** All lines as [productId, key, quantity]. */
-export function lines(cart: CartItems): Line[] {
+export function listLines(cart: CartItems): Line[] {
   return Object.entries(cart).flatMap(([productId, keys]) =>
     Object.entries(keys).map(([key, quantity]): Line => [productId, key, quantity]),
   );

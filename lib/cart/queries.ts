@@ -6,14 +6,13 @@ import { CART_OWNERS, Cart } from '@/models/cart';
 import { WISHLIST_OWNERS, Wishlist } from '@/models/wishlist';
 import type { CartItems } from './policy';
 
-/** A cart with its revision; 0 if none was ever stored. */
 export interface StoredCart {
   items: CartItems;
   rev: number;
   editIds: string[];
 }
 
-/** The user's cart; an empty one with rev 0 when there is none. */
+/** The user's cart; an empty one with rev 0 if there is none. */
 export async function findCart(actor: ScopedActor<'self'>): Promise<StoredCart> {
   await connectDb();
   const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS), {

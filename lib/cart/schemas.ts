@@ -4,7 +4,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { isConfigKey } from './config-key';
 import {
   type CartItems,
-  lines,
+  listLines,
   MAX_EDITS,
   MAX_LINES,
   MAX_PRODUCTS,
@@ -13,8 +13,8 @@ import {
 } from './policy';
 
 /**
- * A guest's cart at sign-in, of any size that fits a call. The merge drops what exceeds the limits
- * and reports it, so that a large cart never blocks sign-in.
+ * A guest's cart at sign-in, of any size that fits into a call. The merge drops and reports what exceeds the
+ * limits, so that a large cart never blocks sign-in.
  */
 export const guestCart = z
   .record(
@@ -25,19 +25,19 @@ export const guestCart = z
   )
   .transform(withoutEmpty);
 
-/** Drops products without options: a product leaves with its last option (spec §4). */
+/** Drops products without options: a product is removed with its last option (spec §4). */
 function withoutEmpty(cart: CartItems): CartItems {
   return Object.fromEntries(
     Object.entries(cart).filter(([, keys]) => Object.keys(keys).length > 0),
   );
 }
 
-/** A guest's wishlist at sign-in; like `guestCart`. */
+/** A guest's wishlist at sign-in, also of any size. */
 export const guestWishes = z.array(objectId);
 
 /** The cart map of spec §3 with its limits. */
 export const cartItems = guestCart.refine(
-  (cart) => Object.keys(cart).length <= MAX_PRODUCTS && lines(cart).length <= MAX_LINES,
+  (cart) => Object.keys(cart).length <= MAX_PRODUCTS && listLines(cart).length <= MAX_LINES,
 );
 
 /** A changed line: its quantity is that in `cartItems`. */
@@ -49,25 +49,23 @@ const lineEdit = z.strictObject({
 });
 
 /**
- * Body of POST /api/cart/update. With `edits`, only these lines are taken from `cartItems`; without
- * (the specification's own client), it replaces the stored cart.
+ * Body of POST /api/cart/update. With `edits`, only these lines are applied from `cartItems`; without (the
+ * specification's own client), `cartItems` replaces the stored cart.
  */
 export const updateCartInput = z.strictObject({
   cartItems,
   edits: z.array(lineEdit).max(MAX_EDITS).optional(),
-  /** Whose cart the page shows; another account may have signed in since. */
+  /** The account whose cart the page shows (see `checkOwner`). */
   owner: ownerId.optional(),
 });
 
 export type UpdateCartInput = z.infer<typeof updateCartInput>;
 
-/** A list of product ids. */
 const wishList = z.array(objectId).max(MAX_WISHES);
 
 /**
- * Body of POST /api/user/wishListUpdate. With `edits`, only these products are put on the stored
- * list or taken off it, as in `wishList`; without (the specification's own client), `wishList`
- * replaces it.
+ * Body of POST /api/user/wishListUpdate. With `edits`, only these products are added to the stored list or
+ * removed from it, as in `wishList`; without (the specification's own client), `wishList` replaces it.
  */
 export const updateWishListInput = z.strictObject({
   wishList,

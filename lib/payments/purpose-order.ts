@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { findAddress } from '@/lib/addresses/queries';
-import { removeBought } from '@/lib/cart/commands';
+import { removePurchased } from '@/lib/cart/commands';
 import { configKey } from '@/lib/cart/config-key';
 import { addQuantity, type CartItems } from '@/lib/cart/policy';
 import { AppError } from '@/lib/core/errors';
@@ -110,7 +110,7 @@ export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = 
     // Read again, because shops may have closed since the quote.
     const times = await orderTimes(payment.draft, session, now);
     await placeOrder(payment, times, session, now);
-    await removeBought(payment.userId.toString(), boughtItems(payment), session, now);
+    await removePurchased(payment.userId.toString(), boughtItems(payment), session, now);
   },
 
   summary: ({ subjectId, draft }) => ({

@@ -1,5 +1,5 @@
 import { configKey, parseConfigKey } from '@/lib/cart/config-key';
-import { type CartItems, lines, MAX_QUANTITY } from '@/lib/cart/policy';
+import { type CartItems, listLines, MAX_QUANTITY } from '@/lib/cart/policy';
 import type { Category } from '@/lib/core/categories';
 import { formatWeight } from '@/lib/core/format';
 import { stockId } from '@/lib/core/ids';
@@ -19,7 +19,7 @@ export interface WantedLine {
 
 /** The lines of a cart, in its order. */
 export function wantedLines(cart: CartItems): WantedLine[] {
-  return lines(cart).map(([productId, key, quantity]) => ({
+  return listLines(cart).map(([productId, key, quantity]) => ({
     productId,
     quantity,
     ...parseConfigKey(key),

@@ -5,7 +5,7 @@ import { POST as update } from '@/app/api/cart/update/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { POST as register } from '@/app/api/user/register/route';
 import { POST as wishListUpdate } from '@/app/api/user/wishListUpdate/route';
-import { mergeGuestCartAndWishes, removeBought } from '@/lib/cart/commands';
+import { mergeGuestCartAndWishes, removePurchased } from '@/lib/cart/commands';
 import { type CartItems, mergeCarts, sameCart } from '@/lib/cart/policy';
 import { findCart, listWishes } from '@/lib/cart/queries';
 import { MESSAGES } from '@/lib/core/messages';
@@ -201,7 +201,7 @@ describe('cart edits', () => {
   it('don’t bring back an ordered line unless it was added again', async () => {
     const added = { cartItems: one(RICE, 2), edits: [edited(RICE)] };
     await send(added);
-    await inTransaction((session) => removeBought(userId, one(RICE, 2), session, new Date()));
+    await inTransaction((session) => removePurchased(userId, one(RICE, 2), session, new Date()));
     expect((await send(added)).body.cartItems).toEqual({});
     const raised = { cartItems: one(RICE, 3), edits: [edited(RICE, false)] };
     expect((await send(raised)).body.cartItems).toEqual({});
@@ -365,7 +365,7 @@ describe('sign-in merge', () => {
 
 describe('bought lines of a cart', () => {
   const buy = (bought: CartItems, id = userId) =>
-    inTransaction((session) => removeBought(id, bought, session, new Date()));
+    inTransaction((session) => removePurchased(id, bought, session, new Date()));
 
   it('leave the cart, and units added meanwhile stay', async () => {
     await send({ cartItems: { ...one(RICE, 5), ...one(SHIRT, 1) } });
@@ -378,7 +378,7 @@ describe('bought lines of a cart', () => {
     expect(await stored()).toEqual({ items: {}, rev: 0 });
     await send({ cartItems: one(RICE, 2) });
     const failing = inTransaction(async (session) => {
-      await removeBought(userId, one(RICE, 2), session, new Date());
+      await removePurchased(userId, one(RICE, 2), session, new Date());
       throw new Error('no order');
     });
     await expect(failing).rejects.toThrow('no order');

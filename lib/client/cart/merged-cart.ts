@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { type CartItems, lines as getLines, getQuantity, type LineId } from '@/lib/cart/policy';
+import { type CartItems, getQuantity, type LineId, listLines } from '@/lib/cart/policy';
 import { useCartStore } from './cart-store';
 
 const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }));
@@ -12,8 +12,8 @@ const useMergedStore = create<{ lines: readonly LineId[] }>(() => ({ lines: [] }
  * empty.
  */
 export function findAccountLines(guest: CartItems, after: CartItems): LineId[] {
-  if (getLines(guest).length === 0) return [];
-  return getLines(after)
+  if (listLines(guest).length === 0) return [];
+  return listLines(after)
     .filter(([productId, key]) => getQuantity(guest, productId, key) === 0)
     .map(([productId, key]) => ({ productId, key }));
 }
