@@ -20,16 +20,16 @@ import type { ReplyInput, ReportReviewInput, SaveReviewInput } from './schemas';
 
 type Self = ScopedActor<'self'>;
 
-/** How often a review is saved if another one takes its place meanwhile. */
-const MAX_TRIES = 3;
+/** Attempts to save a review while a concurrent call creates it. */
+const MAX_ATTEMPTS = 3;
 
 /**
- * Saves the customer's review of an item that was delivered to them: a new one, or a change of the one
- * that has this version. Sending the same again returns what is saved.
+ * Saves the customer's review of a delivered item: a new one, or a change of the given version. A repeat
+ * returns the stored review.
  *
- * Throws AppError `not_found` for someone else's order or item; `conflict` before delivery, for a
- * hidden review, after 30 days, and with `review` where another one is saved by now; `forbidden` for
- * someone who works for the shop; `invalid` for a photo that cannot be attached.
+ * Throws AppError `not_found` for an order or item that isn't theirs; `conflict` before delivery, for a
+ * hidden review, after 30 days, and with `review` if it has another version; `forbidden` for a member of the
+ * shop; `invalid` for a photo that can't be attached.
  */
 export async function saveReview(
   input: SaveReviewInput,
@@ -44,8 +44,8 @@ export async function saveReview(
         await inTransaction((session) => save(input, shownName(author.name), actor, session, now)),
       );
     } catch (error) {
-      // The same item was reviewed at the same moment: the next try finds that review.
-      if (!isDuplicateKey(error) || tries === MAX_TRIES) throw error;
+      // A concurrent call created it: the next attempt finds that review.
+      if (!isDuplicateKey(error) || tries === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -88,7 +88,7 @@ async function save(
   return { ...before, ...change };
 }
 
-/** The customer's own item, once it is delivered. */
+/** The customer's own delivered item. Throws AppError as `saveReview` does. */
 async function findDelivered(
   { orderId, itemId }: Pick<SaveReviewInput, 'orderId' | 'itemId'>,
   actor: Self,
@@ -156,7 +156,7 @@ async function create(
   return review;
 }
 
-/** Everyone sees it with the review; staff also while it is hidden. */
+/** Everyone can see the photo while the review is shown; staff also while it is hidden. */
 async function attachPhoto(
   photoId: string,
   reviewId: Types.ObjectId,
@@ -174,8 +174,8 @@ function checkEditable(review: ReviewDoc, now: Date): void {
 }
 
 /**
- * Deletes the customer's own review with its photo and the shop's reply. Throws AppError `not_found`
- * for someone else's, and `conflict` for a hidden one: written anew it would be shown again.
+ * Deletes the customer's own review with its photo and the shop's reply. Throws AppError `not_found` for
+ * another customer's, and `conflict` for a hidden one, which could be published again as a new review.
  */
 export async function deleteReview(reviewId: string, actor: Self, now: Date): Promise<void> {
   await inTransaction(async (session) => {
@@ -190,8 +190,8 @@ export async function deleteReview(reviewId: string, actor: Self, now: Date): Pr
 }
 
 /**
- * Reports a review to staff; each person does so once, a repeat changes nothing. Throws AppError
- * `not_found` for one that is not shown, and `conflict` for the caller's own.
+ * Reports a review to staff, once per user; a repeat changes nothing. Throws AppError `not_found` for a
+ * review that isn't shown, and `conflict` for the caller's own.
  */
 export async function reportReview(
   { reviewId, reason }: ReportReviewInput,
@@ -230,9 +230,8 @@ export async function replyToReview(
     const own = { _id: reviewId, state: 'shown' as const, ...ownedBy(actor, REVIEW_OWNERS) };
     const found = await Review.findOne(own).session(session).lean();
     if (!found) throw new AppError('not_found', MESSAGES.reviewNotFound);
-    const speaksForShop = ownedBy(speakers(actor), REVIEW_OWNERS);
     const replied = await Review.updateOne(
-      { ...own, ...speaksForShop },
+      { ...own, ...ownedBy(withoutKitchen(actor), REVIEW_OWNERS) },
       { $set: { reply: { text, at: now } } },
       { session },
     );
@@ -243,8 +242,8 @@ export async function replyToReview(
   return toShopReviewDto(review);
 }
 
-/** The member limited to the shops that they speak for. */
-function speakers(actor: ScopedActor<'vendor'>): ScopedActor<'vendor'> {
+/** The member, limited to the shops for which they may reply. */
+function withoutKitchen(actor: ScopedActor<'vendor'>): ScopedActor<'vendor'> {
   const memberships = actor.memberships.filter(({ role }) => role !== 'kitchen');
   return scopeActor(actor, 'vendor', memberships);
 }

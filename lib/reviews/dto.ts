@@ -16,9 +16,9 @@ export interface ReviewDto {
   author: string;
   rating: Stars;
   text: string;
-  /** The option that was bought; empty where there was nothing to choose. */
+  /** The option that was bought; empty if the product has no choice. */
   choice: string;
-  /** Read by GET /api/review/photo. */
+  /** For GET /api/review/photo. */
   photoId: string | null;
   /** ISO. */
   at: string;
@@ -52,7 +52,7 @@ export interface ShopReviewsDto {
   shop: { vendorId: string; name: string; isFood: boolean };
   /** The member's shops. */
   shops: { vendorId: string; name: string }[];
-  /** Of all the shop's products together; null without reviews. */
+  /** Over all of the shop's products; null without reviews. */
   rating: RatingDto | null;
   unanswered: number;
   /** Whether the member may reply. */
@@ -70,16 +70,16 @@ export interface StaffReviewDto extends ShopReviewDto {
   hiddenAt: string | null;
   /** How often it was reported for each reason, the latest last. */
   reports: { reason: ReviewReportReason; times: number }[];
-  /** ISO; the latest report that nobody has decided on. */
+  /** ISO; time of the latest undecided report. */
   reportedAt: string | null;
   version: number;
 }
 
-/** What staff have to decide on, or have hidden. */
+/** Reported or hidden reviews, for staff. */
 export interface StaffReviewsDto {
   filter: StaffFilter;
   reviews: StaffReviewDto[];
-  /** How many are reported and not decided on. */
+  /** Number of reviews with undecided reports. */
   reported: number;
   serverNow: string;
 }

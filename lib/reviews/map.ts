@@ -17,7 +17,7 @@ export const PUBLIC_FIELDS = {
 
 type PublicReview = Pick<ReviewDoc, '_id' | keyof typeof PUBLIC_FIELDS>;
 
-/** The review as everyone sees it: without who wrote it and what else they bought. */
+/** The review as everyone sees it, without its author's id and order. */
 export function toReviewDto(review: PublicReview): ReviewDto {
   const { _id, authorName, rating, text, choice, photoId, createdAt, editedAt, reply } = review;
   return {

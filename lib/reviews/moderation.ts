@@ -8,16 +8,16 @@ import { Review, type ReviewDoc } from '@/models/review';
 import { VendorMember } from '@/models/vendor-member';
 import { changeRatings } from './ratings';
 
-/** What staff decide about a review. `keep`: nothing is wrong with it. */
+/** A decision of staff on a review. `keep`: dismisses the reports. */
 export type Decision = 'hide' | 'keep' | 'show';
 
 /**
- * Carries out a decision of staff in a transaction: what is hidden counts no longer, what is shown
- * again does. Every decision answers the reports so far. Returns the review before and after.
+ * Applies a decision in the caller's transaction, with the product's rating, and closes the reports so far.
+ * Returns the review before and after.
  *
- * `version`: of the review that was decided on. Throws AppError `not_found`; `forbidden` for the
- * caller's own review and one of their shop; `conflict` if its author has changed it since or it is in
- * that state already.
+ * `version`: of the review as staff saw it. Throws AppError `not_found`; `forbidden` for the caller's own
+ * review and one of their shop; `conflict` if its author has changed it since, or it already is in that
+ * state.
  */
 export async function decideOnReview(
   reviewId: string,

@@ -12,7 +12,6 @@ export const REVIEW_STATES = ['shown', 'hidden'] as const;
 
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-/** What can be wrong with a review. */
 export const REVIEW_REPORT_REASONS = [
   'offensive',
   'private',
@@ -23,10 +22,10 @@ export const REVIEW_REPORT_REASONS = [
 
 export type ReviewReportReason = (typeof REVIEW_REPORT_REASONS)[number];
 
-/** Most reports that a review keeps: staff have long seen it by then. */
+/** Most stored reports of a review; more add nothing for staff. */
 export const MAX_REVIEW_REPORTS = 50;
 
-/** Lists of a shop: everything, what it has not replied to, or what has 1 or 2 stars. */
+/** A shop's lists: all reviews, those without a reply, or those with 1 or 2 stars. */
 export const SHOP_FILTERS = ['all', 'unanswered', 'low'] as const;
 
 export type ShopFilter = (typeof SHOP_FILTERS)[number];
@@ -40,14 +39,14 @@ export const STAFF_FILTERS = ['reported', 'hidden'] as const;
 export type StaffFilter = (typeof STAFF_FILTERS)[number];
 
 /** How long its author can change a review, ms. */
-const EDIT_MS = 30 * 86_400_000;
+const EDIT_WINDOW_MS = 30 * 86_400_000;
 
 /** Until when its author can change a review. */
 export function editableUntil({ createdAt }: { createdAt: Date }): Date {
-  return new Date(createdAt.getTime() + EDIT_MS);
+  return new Date(createdAt.getTime() + EDIT_WINDOW_MS);
 }
 
-/** First name and initial of the last name: "Ada O." of Ada Osagie, "Ada" where there is no other. */
+/** First name and initial of the last name: "Ada O." for Ada Osagie, "Ada" without a last name. */
 export function shownName(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const [first = FORMER_CUSTOMER] = words;

@@ -24,8 +24,7 @@ import { PUBLIC_FIELDS, toOwnReviewDto, toReviewDto, toShopReviewDto } from './m
 import { LOW_RATINGS, REVIEW_PAGE, SHOP_PAGE } from './policy';
 import type { ReviewListQuery, ShopReviewsQuery, StaffReviewsQuery } from './schemas';
 
-/** Most reviews in a list of staff. */
-const STAFF_LIMIT = 50;
+const MAX_STAFF_REVIEWS = 50;
 
 /** One page of a product's reviews that are shown, newest first. */
 export async function listReviews({ productId, cursor }: ReviewListQuery): Promise<ReviewPageDto> {
@@ -37,19 +36,20 @@ export async function listReviews({ productId, cursor }: ReviewListQuery): Promi
     .lean();
   return {
     reviews: found.slice(0, REVIEW_PAGE).map(toReviewDto),
-    next: getNext(found, REVIEW_PAGE),
+    next: toNextCursor(found, REVIEW_PAGE),
   };
 }
 
-type Placed = Pick<ReviewDoc, '_id' | 'createdAt'>;
-
-/** The cursor of the last one shown, if one more was found. */
-function getNext(found: readonly Placed[], size: number): string | null {
+/** The cursor after a page, if one more review was found. */
+function toNextCursor(
+  found: readonly Pick<ReviewDoc, '_id' | 'createdAt'>[],
+  size: number,
+): string | null {
   const last = found.length > size ? found[size - 1] : undefined;
   return last ? `${last.createdAt.toISOString()}_${last._id}` : null;
 }
 
-/** The filter for what comes after a cursor, newest first; ties are ordered by id. */
+/** The filter for reviews after a cursor, newest first; ties are sorted by id. */
 function olderThan(cursor: string | undefined) {
   if (!cursor) return {};
   const [time = '', id = ''] = cursor.split('_');
@@ -62,7 +62,7 @@ function olderThan(cursor: string | undefined) {
   };
 }
 
-/** The photo of a review that is shown, whoever asks; null for any other. */
+/** The photo of a published review; null for any other. */
 export async function readReviewPhoto(
   photoId: string,
   { isSmall }: { isSmall: boolean },
@@ -87,7 +87,7 @@ export async function listOwnReviews(
   return reviews.map(toOwnReviewDto);
 }
 
-/** One page of what customers say about a shop, newest first, without what is hidden. */
+/** One page of a shop's published reviews, newest first. */
 export async function listShopReviews(
   { vendorId, filter, cursor }: ShopReviewsQuery,
   actor: ScopedActor<'vendor'>,
@@ -131,11 +131,11 @@ export async function listShopReviews(
     unanswered: waiting,
     canReply: seller.memberships.some(({ role }) => role !== 'kitchen'),
     reviews: found.slice(0, SHOP_PAGE).map(toShopReviewDto),
-    next: getNext(found, SHOP_PAGE),
+    next: toNextCursor(found, SHOP_PAGE),
   };
 }
 
-/** What is reported, the longest wait first, or what staff have hidden, the last one first. */
+/** Reported reviews, the longest wait first, or hidden ones, the latest first. */
 export async function listStaffReviews(
   { filter }: StaffReviewsQuery,
   actor: ScopedActor<'staff'>,
@@ -147,8 +147,8 @@ export async function listStaffReviews(
   const hidden = { ...everyones, hiddenAt: ANY_DATE };
   const [found, waiting] = await Promise.all([
     filter === 'reported'
-      ? Review.find(reported).sort({ reportedAt: 1 }).limit(STAFF_LIMIT).lean()
-      : Review.find(hidden).sort({ hiddenAt: -1 }).limit(STAFF_LIMIT).lean(),
+      ? Review.find(reported).sort({ reportedAt: 1 }).limit(MAX_STAFF_REVIEWS).lean()
+      : Review.find(hidden).sort({ hiddenAt: -1 }).limit(MAX_STAFF_REVIEWS).lean(),
     Review.countDocuments(reported),
   ]);
   return {
@@ -159,7 +159,7 @@ export async function listStaffReviews(
   };
 }
 
-/** A review as staff see it. Throws AppError `not_found` if there is none. */
+/** Throws AppError `not_found`. */
 export async function getStaffReview(
   reviewId: string,
   actor: ScopedActor<'staff'>,
@@ -170,7 +170,6 @@ export async function getStaffReview(
   return review;
 }
 
-/** The reviews as staff see them. */
 async function toStaffReviews(reviews: readonly ReviewDoc[]): Promise<StaffReviewDto[]> {
   const vendorIds = reviews.map(({ vendorId }) => vendorId);
   const shops = await Vendor.find(

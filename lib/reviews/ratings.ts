@@ -7,8 +7,8 @@ import { Product } from '@/models/product';
 import { Review } from '@/models/review';
 
 /**
- * Counts a review in its product, in the transaction of the review's own change; `less`: the rating
- * that it no longer has. Without either, tells the product's pages that a review has changed.
+ * Updates a product's counts of ratings, in the transaction of the review's change. `less`: the rating to
+ * subtract; `more`: the one to add. Without either, only marks the product as changed, for its pages.
  */
 export async function changeRatings(
   productId: Types.ObjectId,
@@ -29,8 +29,8 @@ export async function changeRatings(
 }
 
 /**
- * Counts the reviews of every product that has or had one anew, and corrects the products that say
- * otherwise. Returns how many were corrected. `isDryRun`: only counts those.
+ * Recounts the reviews of all products that have or had one, and corrects wrong counts. Returns the number
+ * of corrected products. `isDryRun`: only counts them.
  */
 export async function recountRatings({ isDryRun = false } = {}): Promise<number> {
   await connectDb();
@@ -42,7 +42,7 @@ export async function recountRatings({ isDryRun = false } = {}): Promise<number>
   return corrected;
 }
 
-/** In a transaction, so that a review that is saved meanwhile is counted once. */
+/** In a transaction, so that a concurrently saved review is counted once. */
 function recount(productId: Types.ObjectId, isDryRun: boolean): Promise<boolean> {
   return inTransaction(async (session) => {
     const product = await Product.findById(productId, { ratings: 1 }).session(session).lean();

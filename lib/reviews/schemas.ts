@@ -36,7 +36,7 @@ export const saveReviewInput = z.strictObject({
   text: paragraph(MAX_REVIEW, MESSAGES.reviewText).default(''),
   /** An uploaded photo; null: none. */
   photoId: fileId.nullable().default(null),
-  /** The `version` of the review that was changed; 0 for a new one. */
+  /** The `version` of the review to change; 0 for a new one. */
   version: rev.default(0),
 });
 
