@@ -3,7 +3,7 @@ import { type InferSchemaType, Schema, type Types } from 'mongoose';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 
-/** What a link in a mail does for an account without a session. */
+/** What a link in a mail may do for an account without a session. */
 export const LINK_PURPOSES = [
   'reset-password',
   'confirm-email',
@@ -14,14 +14,14 @@ export const LINK_PURPOSES = [
 const accountLinkSchema = new Schema(
   {
     /**
-     * Null for a link that nobody gets: a reset was asked for an unknown email, and the answer takes
-     * as long as for a known one.
+     * Null for a link that isn't sent: a reset for an unknown email, stored so that the answer takes as
+     * long as for a known one.
      */
     userId: { type: Schema.Types.ObjectId, default: null },
     purpose: { type: String, enum: LINK_PURPOSES, required: true },
     /** SHA-256 (hex) of the token in the link. */
     tokenHash: { type: String, required: true },
-    /** The address that the link is mailed to; null for a link that nobody gets. */
+    /** The address that the link is mailed to; null if it isn't sent. */
     email: { type: String, default: null },
     /** The address that a link undoes; missing for other purposes. */
     newEmail: { type: String },
@@ -32,7 +32,7 @@ const accountLinkSchema = new Schema(
   { strict: 'throw', collection: 'account_links', versionKey: false },
 );
 accountLinkSchema.index({ userId: 1 });
-// For owners who only know the address that they had.
+// For owners who only know their former address.
 accountLinkSchema.index({ email: 1 });
 accountLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 

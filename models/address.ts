@@ -20,7 +20,7 @@ const addressSchema = new Schema(
     country: { type: String, default: '' },
     /** For the rider: "blue gate, second floor". */
     note: { type: String, default: '' },
-    /** Digest of person, place and phone, so that saving them twice makes one address. */
+    /** Digest of person, place and phone, so that the same address is stored once. */
     fingerprint: { type: String, required: true },
   },
   { timestamps: true, strict: 'throw', collection: 'addresses' },

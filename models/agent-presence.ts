@@ -4,17 +4,17 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { AGENT_STATES, type AgentState } from '@/lib/support/policy';
 import { defineModel } from './define';
 
-/** Whether somebody of staff is at the console. */
+/** Whether an agent is online. */
 export interface AgentPresenceDoc {
   /** The user's id. */
   _id: Types.ObjectId;
-  /** What they chose. */
+  /** Chosen by the agent. */
   state: AgentState;
-  /** Whether chats are given to them. */
+  /** Whether chats are assigned to them automatically. */
   takesChats: boolean;
-  /** When a server last saw their console open; null before the first time. */
+  /** Last heartbeat of their console; null before the first one. */
   seenAt: Date | null;
-  /** Incremented by every chat given to them, so that two at once conflict. */
+  /** Incremented by each chat assigned to them, so that concurrent assignments conflict. */
   given: number;
 }
 

@@ -20,17 +20,17 @@ import { VEHICLES } from '@/lib/delivery/assignment';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 
-/** Somebody's application to sell or to ride. */
+/** An application to sell or to ride. */
 export interface ApplicationDoc {
   _id: Types.ObjectId;
   kind: ApplicationKind;
   userId: Types.ObjectId;
   state: ApplicationState;
-  /** `<kind>:<userId>` until it is decided for good: one at a time for each. */
+  /** `<kind>:<userId>` until the final decision, so that each user has one open at a time. */
   openFor?: string;
   /** Rises with every change by its applicant. */
   rev: number;
-  /** Null in one of the other kind. */
+  /** Null for the other kind. */
   shop: ShopFields | null;
   ride: RideFields | null;
   files: Partial<Record<FileField, { fileId: string; isPdf: boolean }>>;
@@ -38,12 +38,12 @@ export interface ApplicationDoc {
   /** When the terms were accepted; null until then. */
   termsAcceptedAt: Date | null;
   decisions: { decision: Decision; reason: string; by: Types.ObjectId; at: Date }[];
-  /** Who of ops called the phone number, and when. */
+  /** The person of ops who called the phone number. */
   called: { by: Types.ObjectId; at: Date } | null;
-  /** When it was sent last; null for one that never was. */
+  /** When it was last sent; null if it never was. */
   submittedAt: Date | null;
   decidedAt: Date | null;
-  /** When a rejected one is erased. */
+  /** When a rejected application is erased. */
   eraseAt: Date | null;
   /** The shop that an approval opened. */
   vendorId: Types.ObjectId | null;
@@ -141,7 +141,7 @@ applicationSchema.index(
 );
 applicationSchema.index({ userId: 1, kind: 1, _id: -1 });
 applicationSchema.index({ state: 1, submittedAt: 1 });
-// For ops, who look for double applications.
+// For ops, to find duplicate applications.
 applicationSchema.index({ 'bank.accountNumber': 1 });
 // For restoring missing timers.
 applicationSchema.index(

@@ -13,8 +13,8 @@ import { koboField } from './kobo-type';
 import { DATE, LONG_NOT_NEGATIVE } from './validators';
 
 /**
- * What a second person has to agree to: a goodwill refund, a cancellation that the platform pays for, or
- * that a shop or a rider is closed for good.
+ * An action that a second person has to approve: a goodwill refund, a cancellation that the platform pays
+ * for, or the permanent closure of a shop or a rider.
  */
 export interface ApprovalDoc {
   _id: Types.ObjectId;
@@ -24,19 +24,19 @@ export interface ApprovalDoc {
   reason: string;
   askedBy: Types.ObjectId;
   askedAt: Date;
-  /** From then on nobody can agree any more. */
+  /** It can't be approved after this time. */
   expiresAt: Date;
   state: ApprovalState;
-  /** `<kind>:<refId>` while it is open: one at a time for each. */
+  /** `<kind>:<refId>` while it is open, so that each subject has one at a time. */
   openFor?: string;
-  /** Of a cancellation: what it takes, as `transition` does. */
+  /** For a cancellation: the input of `transition`. */
   cancel?: {
     itemIds?: string[];
     reason: string;
     publicReason?: PublicReason;
     fault?: 'customer' | 'rider' | 'platform';
   };
-  /** The chat that it was asked for in: the decision is noted there. */
+  /** The chat in which it was requested, which gets a note with the decision. */
   chatId?: Types.ObjectId;
   decidedBy?: Types.ObjectId;
   decidedAt?: Date;
@@ -91,7 +91,7 @@ export const Approval = defineModel<ApprovalDoc>('Approval', approvalSchema, {
       state: { enum: [...APPROVAL_STATES] },
     },
   },
-  // Nobody agrees to their own; who asked may take it back.
+  // No one approves their own request; they may withdraw it.
   $expr: {
     $or: [
       { $ne: ['$state', 'agreed'] },

@@ -5,9 +5,9 @@ import { REASON_LENGTH } from '@/lib/support/policy';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 
-/** What staff did to an order, a dispatch, an errand, a review, a ticket, a chat, a promo or an account, and why. Written once, never changed. */
+/** An entry of the audit log: an action of staff, with its reason. Never changed. */
 export interface AuditDoc {
-  /** `<actorId>:<commandId>`: a repeated command finds its own entry. */
+  /** `<actorId>:<commandId>`, so that a repeated command finds its entry. */
   _id: string;
   at: Date;
   actorId: Types.ObjectId;

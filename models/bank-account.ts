@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import type { BankAccount } from '@/lib/applications/policy';
 
-/** A bank account that money is paid out to. */
+/** A bank account for payouts. */
 export const bankAccountSchema = new Schema<BankAccount>(
   {
     bankCode: { type: String, required: true },

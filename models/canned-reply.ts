@@ -9,7 +9,7 @@ export interface CannedReplyDoc {
   /** What agents type after the slash. */
   shortcut: string;
   text: string;
-  /** Who changed it last; null for those that came with Eki. */
+  /** The last editor; null for the replies that Eki comes with. */
   editedBy: Types.ObjectId | null;
   editedAt: Date;
 }

@@ -10,9 +10,9 @@ export interface CartDoc {
   _id: Types.ObjectId;
   /** productId → configuration key → quantity (spec §3; design ruling 11). */
   items: Record<string, Record<string, number>>;
-  /** Incremented by every change; guards against lost updates. */
+  /** Incremented by each change; guards against lost updates. */
   rev: number;
-  /** The latest edits that were applied. */
+  /** Ids of the latest applied edits. */
   editIds: string[];
   updatedAt: Date;
 }

@@ -4,16 +4,16 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
 
-/** How a customer rates support. */
+/** A customer's rating of support. */
 export interface EpisodeRating {
   score: number;
   /** Empty for stars alone. */
   comment: string;
-  /** When it was first given; it can be changed for a day. */
+  /** When it was first given; the customer can change it for a day. */
   at: Date;
 }
 
-/** One matter of a chat, from the customer's call for a person until it is resolved. */
+/** An episode of a chat, from its hand-over to support until it is resolved. */
 export interface ChatEpisodeDoc {
   _id: Types.ObjectId;
   chatId: Types.ObjectId;
@@ -22,9 +22,9 @@ export interface ChatEpisodeDoc {
   episode: number;
   openedAt: Date;
   firstReplyAt: Date | null;
-  /** When it was resolved last; null while it is with support. */
+  /** When it was last resolved; null while it is with support. */
   resolvedAt: Date | null;
-  /** Who had it last; missing until somebody has. */
+  /** The last assignee; missing without one. */
   agentId?: Types.ObjectId;
   rating: EpisodeRating | null;
 }

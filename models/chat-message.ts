@@ -25,16 +25,16 @@ export interface ChatMessageDoc {
   chatId: Types.ObjectId;
   /** 1, 2, 3, … in each chat. */
   seq: number;
-  /** Chosen by the sender: the same id is the same message. */
+  /** The sender's id for it, which identifies a repeat. */
   clientMsgId: string;
   senderId: Types.ObjectId;
-  /** As the other side saw it when it was sent. */
+  /** As shown to the other side at the time of sending. */
   senderName: string;
   senderType: ChatSender;
   channel: ChatChannel;
-  /** The order, dispatch or errand that the sender means. */
+  /** The order, dispatch or errand that it is about. */
   about: MessageAbout | null;
-  /** What Quickie shows below its words. */
+  /** Shown below Quickie's text. */
   card: ChatCard | null;
   /** Answers that the customer may choose from. */
   choices: string[];
@@ -47,7 +47,7 @@ export interface ChatMessageDoc {
 const mediaSchema = new Schema<ChatMedia>(
   {
     fileId: { type: String, required: true },
-    // A field called `type` is declared by an object of its own.
+    // mongoose requires this form for a field called `type`.
     type: { type: String, enum: ['image', 'video'], required: true },
     width: { type: Number, required: true },
     height: { type: Number, required: true },

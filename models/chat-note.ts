@@ -4,13 +4,13 @@ import { MAX_MENTIONS } from '@/lib/support/policy';
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
-/** Somebody of staff, by the name at that time. */
+/** An agent, with their name at the time. */
 export interface NamedAgent {
   userId: Types.ObjectId;
   name: string;
 }
 
-/** What staff write to one another about a chat: never a message, so nothing sends it to a customer. */
+/** A note by staff about a chat. In a collection of its own, so that it can't be sent to a customer. */
 export interface ChatNoteDoc {
   _id: Types.ObjectId;
   chatId: Types.ObjectId;
@@ -19,9 +19,9 @@ export interface ChatNoteDoc {
   author: NamedAgent;
   text: string;
   mentions: NamedAgent[];
-  /** Who of those hasn't read it. */
+  /** Mentioned agents who haven't read it. */
   unseenBy: Types.ObjectId[];
-  /** By which a repeat of the author's command is recognised. */
+  /** Identifies a repeat of the author's command. */
   commandId: string;
   createdAt: Date;
 }

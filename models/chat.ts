@@ -14,23 +14,23 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
 
-/** What Quickie remembers between two messages. */
+/** Quickie's state between two messages. */
 export interface QuickieMemory {
-  /** How many messages in a row it didn't understand. */
+  /** Number of consecutive messages that it didn't understand. */
   misses: number;
-  /** What it asked last; null for nothing. */
+  /** Its open question; null without one. */
   asks: QuickieQuestion | null;
-  /** Number of the last message of the customer's that it dealt with; 0 before the first. */
+  /** Number of the last message that it answered; 0 before the first. */
   answeredSeq: number;
-  /** When it last said that we are away; null if it never did. */
+  /** When the customer last got the away notice; null if never. */
   awayAt: Date | null;
 }
 
-/** What Quickie waits for an answer to. */
+/** A question of Quickie's that the next message may answer. */
 export type QuickieQuestion =
   /**
-   * A yes. `key`: of the message that asked; the cancellation is done once for each. `about`: which one
-   * the customer wrote about then; null for none.
+   * "Cancel order 5E82F2?" `key`: of the message with the question; each cancels once. `about`: id of the
+   * purchase that the customer had selected; null for none.
    */
   | {
       action: 'cancel';
@@ -45,58 +45,56 @@ export type QuickieQuestion =
   /** What a photo shows. */
   | { action: 'photo' };
 
-/** What Quickie remembers before it has said anything. */
 export const NO_MEMORY: QuickieMemory = { misses: 0, asks: null, answeredSeq: 0, awayAt: null };
 
 /** The last message, for lists. */
 export interface LastMessage {
   seq: number;
   by: ChatSender;
-  /** The first words; empty for pictures alone. */
+  /** Excerpt; empty for pictures alone. */
   text: string;
 }
 
-/** The one chat of a customer with the bot and support. */
+/** A customer's only chat, with the bot and support. */
 export interface ChatDoc {
   _id: Types.ObjectId;
   customerId: Types.ObjectId;
   status: ChatStatus;
-  /** Incremented by every change of status, and by what staff change. */
+  /** Incremented by each change of status and each change by staff. */
   rev: number;
   /** Number of the last message; 0 without one. */
   lastSeq: number;
-  /** The last message that the customer, or any agent, has read. They only rise. */
+  /** The last message that the customer, or any agent, has read. Never lowered. */
   customerReadSeq: number;
   agentReadSeq: number;
-  /** Up to which message support's replies were mailed, and when last; null before the first mail. */
+  /** The last message that was mailed to the customer, and when; null before the first mail. */
   mailedSeq: number;
   mailedAt: Date | null;
-  /** Since when the customer has waited for a person; null while nobody has to answer. */
+  /** Since when the customer has waited for a person; null while they don't. */
   waitingSince: Date | null;
   lastMessageAt: Date | null;
   lastMessage: LastMessage | null;
   quickie: QuickieMemory;
-  /** Who of staff has it, and their first name as the customer sees it; null while nobody has. */
+  /** The assigned agent, with their first name; null without one. */
   assigneeId: Types.ObjectId | null;
   assigneeName: string | null;
-  /** Since when; null while nobody has it. */
   assignedAt: Date | null;
-  /** Agents who let the customer wait in this episode: not given it again. */
+  /** Agents who didn't reply in this episode; it isn't assigned to them again. */
   lostBy: Types.ObjectId[];
-  /** 1 for the first matter that a person had to answer; what comes a day after its end is the next. */
+  /** From 1; a chat that returns to support a day after it was resolved starts the next one. */
   episode: number;
-  /** When the episode came to support, and when a person first replied; null until then. */
+  /** When the episode reached support, and its first reply; null until then. */
   openedAt: Date | null;
   firstReplyAt: Date | null;
-  /** When staff resolved it last; null while it is with support. */
+  /** When it was last resolved; null while it is with support. */
   resolvedAt: Date | null;
-  /** Until when it is put off; null unless it is snoozed. */
+  /** Null unless it is snoozed. */
   snoozedUntil: Date | null;
   labels: string[];
   priority: ChatPriority;
-  /** What the customer wrote about last. */
+  /** The purchase that the customer wrote about last. */
   about: MessageAbout | null;
-  /** Words of the customer's name, lower case, by which staff find the chat. */
+  /** Words of the customer's name for staff's search (`toSearchWords`). */
   names: string[];
   createdAt: Date;
 }
@@ -152,14 +150,14 @@ const chatSchema = new Schema(
   { strict: 'throw', collection: 'chats', versionKey: false },
 );
 chatSchema.index({ customerId: 1 }, { unique: true });
-// For the queue of support.
+// For support's queue.
 chatSchema.index(
   { waitingSince: 1 },
   { partialFilterExpression: { waitingSince: { $type: 'date' } } },
 );
 chatSchema.index({ status: 1, lastMessageAt: -1 });
 chatSchema.index({ lastMessageAt: -1, _id: -1 });
-// What somebody of staff has.
+// The chats of an agent.
 chatSchema.index(
   { assigneeId: 1, status: 1 },
   { partialFilterExpression: { assigneeId: { $type: 'objectId' } } },

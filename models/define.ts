@@ -11,9 +11,9 @@ interface Definition {
 const definitions: Definition[] = [];
 
 /**
- * Registers a model once per process. The server and Next's bundle hold separate copies of this
- * module but share mongoose, so a second registration reuses the first; in development the newer
- * schema replaces the older one, otherwise edits would be ignored.
+ * Registers a model once per process. The server and Next's bundle have separate copies of this module but
+ * share mongoose, so a second registration reuses the first; in development the newer schema replaces it,
+ * so that edits apply.
  *
  * `schema`: a mongoose schema for documents of T, untyped because mongoose cannot infer unions and
  * custom types. `validator`: rules that the database itself enforces.

@@ -7,39 +7,39 @@ import { defineModel } from './define';
 import { PLACE_FIELDS } from './direct-fields';
 import { koboField } from './kobo-type';
 
-/** A rider's command that was carried out. */
+/** An executed command of a rider. */
 export interface JobCommand {
-  /** The rider and the sender's id: by it a repeat is recognised. */
+  /** The rider's id and the command's, which identify a repeat. */
   id: string;
   type: string;
   at: Date;
-  /** When it was entered, by the phone's clock; null if the phone did not say. */
+  /** When it was entered, by the phone's clock; null if unknown. */
   enteredAt: Date | null;
 }
 
 export const STOP_KINDS = ['pickup', 'errand', 'dropoff'] as const;
 
-/** The customer is asked whether the rider may spend more than the budget at a stop. */
+/** A request to the customer to let the rider exceed the budget at a stop. */
 export interface SpendApproval {
-  /** All that would be spent there, kobo. */
+  /** Total to spend at the stop, kobo. */
   amountKobo: number;
   state: 'asked' | 'agreed' | 'declined';
-  /** Without an answer it is declined. */
+  /** Declined at this time without an answer. */
   expiresAt: Date;
-  /** The rider's command that asked; a repeat does not ask again. */
+  /** The rider's command; a repeat doesn't ask again. */
   commandId: string;
-  /** How often it was asked at this stop. */
+  /** Number of requests at this stop. */
   asks: number;
 }
 
-/** A place that the rider visits, and what happened there. */
+/** A stop of the rider's route, with its progress. */
 export interface JobStop {
-  /** From 0, in the order of the way. */
+  /** From 0, in the order of the route. */
   seq: number;
   kind: (typeof STOP_KINDS)[number];
-  /** The shop of a pickup of an order; empty otherwise. */
+  /** The shop, for an order's pickup; otherwise empty. */
   vendorId: string;
-  /** Whom to meet; empty if not known. */
+  /** Contact; empty if unknown. */
   name: string;
   phone: string;
   address: string;
@@ -47,94 +47,94 @@ export interface JobStop {
   longitude: number;
   /** From the customer to the rider. */
   note: string;
-  /** Of the nearest known place; all that an offer tells. */
+  /** The nearest known place, which is all that an offer reveals. */
   area: { name: string; placeId: string };
-  /** What the rider may spend there, kobo. */
+  /** Amount that the rider may spend there, kobo. */
   budgetKobo: number;
-  /** `skipped`: what was wanted there is not to be had, or its shop cancelled. */
+  /** `skipped`: the request couldn't be fulfilled, or the shop cancelled. */
   state: 'open' | 'done' | 'skipped';
   arrivedAt: Date | null;
-  /** The rider cannot have come there in that time; support looks at it. */
+  /** The rider can't have arrived in that time; support checks it. */
   isDoubtful: boolean;
-  /** Tries to reach somebody. */
+  /** Attempts to reach the contact. */
   contacts: Date[];
   doneAt: Date | null;
   /** From the rider. */
   remark: string;
   photoId: string | null;
-  /** What the rider spent, kobo; its receipt. */
+  /** Amount spent, kobo, with its receipt. */
   spentKobo: number;
   receiptId: string | null;
-  /** The last question about more money; null if there was none. */
+  /** The last request to exceed the budget; null without one. */
   approval: SpendApproval | null;
-  /** Wrong pick-up PINs, by the id of their command, so that a repeat counts once. */
+  /** Command ids of wrong pick-up PINs, so that a repeat counts once. */
   wrongPins: string[];
   pinLockedUntil: Date | null;
 }
 
-/** What a rider had picked up when ops took the job from them. */
+/** Stops that a rider had picked up when ops took the job from them. */
 export interface Holding {
   riderId: string;
-  /** Their `seq`. */
+  /** `seq` of the stops. */
   stops: number[];
 }
 
-/** A standing offer. */
+/** An open offer. */
 export interface JobOffer {
   id: string;
-  /** Who may take it. */
+  /** Riders who may accept it. */
   riderIds: string[];
   sentAt: Date;
   expiresAt: Date;
-  /** Why these riders: the best of the ranking, in its order. */
+  /** The ranking by which the riders were chosen, best first. */
   scores: { riderId: string; score: Score }[];
 }
 
-/** An offer that was made, for ops. */
+/** An earlier offer, for ops. */
 export interface PastOffer {
   at: Date;
-  /** How many riders were asked, and the first of them. */
+  /** Number of riders who got it; `riderIds` holds the first of them. */
   asked: number;
   riderIds: string[];
 }
 
 /**
- * What a delivery needs beside its order, dispatch or errand, one for each: stops, offers, what its
- * riders report. Its status, rider and shops' times are the order's (`lib/jobs/state`).
+ * The delivery of one order, dispatch or errand: stops, offers, riders' reports. Status, rider and shops'
+ * times are those of the order (`lib/jobs/state`).
  */
 export interface DeliveryJobDoc {
   /** The id of the order, dispatch or errand. */
   _id: Types.ObjectId;
   kind: ServiceKind;
-  /** Incremented by every change of the job. */
+  /** Incremented by each change. */
   version: number;
   customerId: Types.ObjectId;
-  /** Users whom it is never offered to: customer, recipient, members of its shops. */
+  /** Users who are never offered it: customer, recipient, members of its shops. */
   partyIds: string[];
   stops: JobStop[];
   pathM: number;
   isExpress: boolean;
-  /** What the rider gets, kobo. */
+  /** The rider's earnings, kobo. */
   earningsKobo: number;
-  /** The offer by which the rider took it. */
+  /** The offer that the rider accepted. */
   takenOfferId: string | null;
   searchingSince: Date | null;
-  /** Offers made since then. */
+  /** Offers made in this search. */
   turn: number;
   /** When the next offer is made; null while no rider is searched for. */
   nextOfferAt: Date | null;
-  /** The last look found nobody: a rider who comes online gets it at once. */
+  /** The last search found no rider: the next one who comes online is offered it. */
   isStarved: boolean;
   offer: JobOffer | null;
   declinedBy: string[];
-  /** The last offers, oldest first, and who declined when. */
+  /** The last offers, oldest first, and all declines. */
   offers: PastOffer[];
   declines: { riderId: string; at: Date }[];
-  /** What riders before this one have; missing until somebody lost it with something picked up. */
+  /** Stops held by previous riders; missing if there are none. */
   holdings?: Holding[];
-  /** The rider could not reach the customer and support decides. */
+  /** Set if the rider couldn't reach the customer; support decides. */
   unreachable: { at: Date; reason: string } | null;
-  /** Riders' commands, the newest last. */
+  /** Riders' commands, newest last. */
   commands: JobCommand[];
   createdAt: Date;
 }
@@ -268,19 +268,19 @@ const jobSchema = new Schema(
   },
   { strict: 'throw', collection: 'delivery_jobs', versionKey: false },
 );
-// The job that a rider has taken by this offer.
+// The job of an accepted offer.
 jobSchema.index(
   { takenOfferId: 1 },
   { partialFilterExpression: { takenOfferId: { $type: 'string' } } },
 );
-// Offers that are due.
+// Due offers.
 jobSchema.index(
   { nextOfferAt: 1 },
   { partialFilterExpression: { nextOfferAt: { $type: 'date' } } },
 );
-// Searches that found nobody, in the order in which they are served.
+// Searches without a result, in the order in which they are served.
 jobSchema.index({ turn: 1, searchingSince: 1 }, { partialFilterExpression: { isStarved: true } });
-// What is offered to a rider. Claims look it up by the offer's id.
+// The offers of a rider. Claims look them up by the offer's id.
 jobSchema.index(
   { 'offer.riderIds': 1 },
   { partialFilterExpression: { 'offer.expiresAt': { $type: 'date' } } },
@@ -289,7 +289,7 @@ jobSchema.index(
   { 'offer.id': 1 },
   { partialFilterExpression: { 'offer.id': { $type: 'string' } } },
 );
-// Questions about money that the customer has not answered.
+// Unanswered requests to exceed the budget.
 jobSchema.index(
   { 'stops.approval.expiresAt': 1 },
   { partialFilterExpression: { 'stops.approval.state': 'asked' } },

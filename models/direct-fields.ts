@@ -6,11 +6,11 @@ import { SERVICE_FIELDS, type ServiceDoc } from './service-fields';
 
 /** Fields that dispatches and errands share. */
 export interface DirectDoc extends ServiceDoc {
-  /** When the rider and the platform got their shares of the delivery fee. */
+  /** When the delivery fee was split between rider and platform. */
   deliverySettledAt: Date | null;
-  /** What the rider may spend, kobo; errands only. */
+  /** Amount that the rider may spend, kobo; errands only. */
   budgetKobo?: number;
-  /** What riders spent of it; errands only. */
+  /** Amounts spent by riders; errands only. */
   spent?: Spend[];
 }
 

@@ -5,7 +5,7 @@ import { FILE_PURPOSES, type FilePurpose, MAX_VIDEO_BYTES } from '@/lib/files/po
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
-/** What a file is attached to. */
+/** The document that a file is attached to. */
 export interface FileAttachment {
   kind:
     | 'order'
@@ -23,19 +23,19 @@ export interface FileAttachment {
 
 /** An uploaded photo, video or document. Its bytes are in the file store under the same id. */
 export interface FileDoc {
-  /** Random, so that it tells nothing and cannot be guessed. */
+  /** Random, so that it reveals nothing and can't be guessed. */
   _id: Types.ObjectId;
-  /** `guest` for who isn't signed in: then nobody reads it but `readers`. */
+  /** `guest` for a guest, whose files only `readers` can read. */
   uploaderId: string;
   purpose: FilePurpose;
   contentType: string;
   size: number;
-  /** Of a photo or video, as it is seen, pixels; null for a document. */
+  /** Rendered size of a photo or video, px; null for a document. */
   width: number | null;
   height: number | null;
-  /** Null until a command uses it, and again once the review that had it has not. */
+  /** Null until a command uses it, and after it is removed from a review. */
   attachment: FileAttachment | null;
-  /** Who may see it: user ids, and `ops` or `support` for everyone with that role. */
+  /** Who may read it: user ids, and `ops` or `support` for all users with that role. */
   readers: string[];
   createdAt: Date;
 }
@@ -59,7 +59,7 @@ const fileSchema = new Schema(
   },
   { strict: 'throw', collection: 'files', versionKey: false },
 );
-// For photos that nobody attached.
+// For deleting unattached files.
 fileSchema.index({ attachment: 1, createdAt: 1 });
 
 export const FILE_OWNERS = { participant: 'readers' } as const satisfies OwnerFields;

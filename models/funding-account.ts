@@ -6,9 +6,9 @@ import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { DATE } from './validators';
 
-/** A bank transfer that the provider has seen and not settled yet. */
+/** A bank transfer that the provider has received but not settled. */
 export interface PendingTransfer {
-  /** The provider's number of it. */
+  /** The provider's id. */
   transactionId: string;
   amountKobo: number;
   at: Date;
@@ -19,28 +19,28 @@ export interface FundingAccountDoc {
   /** The customer's user id: one account each. */
   _id: Types.ObjectId;
   state: FundingState;
-  /** When the customer last asked for it. */
+  /** When the customer last requested it. */
   requestedAt: Date;
   /** Lookups so far, and the number of the next one's timer; never reset. */
   checks: number;
-  /** When the provider is asked again; null unless `requested`. */
+  /** Time of the next lookup at the provider; null unless `requested`. */
   checkAt: Date | null;
-  /** While one call or worker talks to the provider about it, the end of its lease. */
+  /** End of the lease of the call or worker that is calling the provider. */
   leaseUntil: Date | null;
-  /** The customer at the provider: number and code. */
+  /** The provider's number and code of the customer. */
   customerId: string | null;
   customerCode: string | null;
   /** When the account was last requested from the provider, and whether it confirmed that. */
   sentAt: Date | null;
   isSent: boolean;
-  /** These four once it is active. */
+  /** Set once it is active. */
   accountNumber: string | null;
   accountName: string | null;
   bankName: string | null;
   bankSlug: string | null;
   /** When the provider was last asked to look for missed transfers. */
   recheckedAt: Date | null;
-  /** As of the last check; some may be in the books by now. */
+  /** At the last check; some may have been booked since. */
   pending: PendingTransfer[];
 }
 

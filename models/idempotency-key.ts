@@ -12,7 +12,7 @@ export interface IdempotencyKeyDoc {
   /** SHA-256 of the canonical body. */
   requestHash: string;
   state: (typeof KEY_STATES)[number];
-  /** The run that claimed it last; only that run renews the lease and writes the answer. */
+  /** The request that claimed it last; only that one renews the lease and stores the answer. */
   owner: string;
   /** End of the lease; a running request renews it. */
   lockedUntil: Date;

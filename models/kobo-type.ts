@@ -4,8 +4,8 @@ import mongoose, { type SchemaTypeOptions } from 'mongoose';
 import { kobo } from '@/lib/core/money';
 
 /**
- * Money in documents: whole kobo, stored as a 64-bit integer (BSON long), which a validator can
- * require. Lean reads return plain numbers.
+ * Whole kobo, stored as a 64-bit integer (BSON long), which validators can require. Lean reads return plain
+ * numbers.
  */
 class KoboSchemaType extends mongoose.SchemaType {
   static schemaName = 'Kobo';

@@ -1,18 +1,17 @@
 import 'server-only';
 import { DATE, TEXT } from './validators';
 
-/** States of a row of work. */
 const ROW_STATES = ['waiting', 'done', 'dead'] as const;
 
-/** The fields of every row of work. */
+/** The fields of a row of a work queue. */
 export interface LeasedRow {
   _id: string;
   state: (typeof ROW_STATES)[number];
-  /** When it is due; while a worker holds the row, the end of its lease. */
+  /** When it is due; while a worker has it, the end of its lease. */
   runAt: Date;
   leaseUntil: Date | null;
   tries: number;
-  /** Tries that have started and not ended, the present one included: more than one if a process died. */
+  /** Attempts started but not ended, including the current one; more than one if a process has died. */
   unfinished: number;
   lastError: string | null;
   createdAt: Date;
@@ -32,7 +31,7 @@ export const leasedFields = {
 
 const COUNT = { bsonType: ['int', 'long', 'double'], minimum: 0 };
 
-/** Required fields of `LeasedRow` for a validator, and the rules of all. */
+/** For validators: the required fields of `LeasedRow`, and the rules of all fields. */
 export const LEASED_REQUIRED = ['_id', 'state', 'runAt', 'tries', 'createdAt'] as const;
 export const LEASED_RULES = {
   _id: TEXT,
@@ -44,7 +43,7 @@ export const LEASED_RULES = {
   createdAt: DATE,
 } as const;
 
-/** Index for finding due rows. */
+/** Index of due rows. */
 export const DUE_INDEX = { state: 1, runAt: 1 } as const;
 
 /** A new row without its id. */

@@ -6,7 +6,6 @@ import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { DATE, LEDGER_AMOUNT, LONG } from './validators';
 
-/** Types of transfers. */
 export const TRANSFER_TYPES = [
   'card-payment',
   'wallet-payment',
@@ -39,10 +38,10 @@ export interface LedgerAccountDoc {
   /** Balance in kobo; never below `floor`. */
   posted: number;
   floor: number;
-  /** Sequence number of the newest entry; they count from 1 without gaps. */
+  /** Sequence number of the newest entry, from 1 without gaps. */
   seq: number;
   frozen: boolean;
-  /** Its owner was deleted: what is still for it goes to suspense. */
+  /** Its owner was deleted; later amounts go to the suspense account. */
   isClosed?: boolean;
 }
 
@@ -93,8 +92,7 @@ export interface LedgerTransferDoc {
   entries: LedgerEntry[];
   currency: 'NGN';
   /**
-   * `orderId`: of an order, a dispatch or an errand; `kind` says which. `attempt`: the reference of the
-   * attempt at the provider.
+   * `orderId`: of an order, dispatch or errand (see `kind`). `attempt`: the reference at the provider.
    */
   refs: {
     paymentId?: Types.ObjectId;
@@ -102,13 +100,13 @@ export interface LedgerTransferDoc {
     kind?: ServiceKind;
     attempt?: string;
   };
-  /** Who caused it: `user:<id>`, or `system` for automatic transfers. */
+  /** `user:<id>`, or `system` for automatic transfers. */
   actor: string;
   /** The transfer that this one reverses, in full or in part. */
   reverses: string | null;
   /** Shown in the customer's wallet. */
   description: string;
-  /** When the event happened; `createdAt`: when it was booked. */
+  /** Time of the event; `createdAt` is the time of booking. */
   eventAt: Date;
   createdAt: Date;
 }

@@ -3,8 +3,8 @@ import { Schema, type Types } from 'mongoose';
 import { defineModel } from './define';
 
 /**
- * The offer that a rider can answer now. The id is the rider's, so the database never holds a second one;
- * one that has expired is replaced.
+ * A rider's open offer. Its id is the rider's, so that each rider has one at most; an expired one is
+ * replaced.
  */
 export interface OpenOfferDoc {
   _id: Types.ObjectId;
@@ -16,7 +16,7 @@ const openOfferSchema = new Schema(
   { offerId: { type: String, required: true }, expiresAt: { type: Date, required: true } },
   { strict: 'throw', collection: 'open_offers', versionKey: false },
 );
-// All riders of an offer, when it closes.
+// The riders of an offer that closes.
 openOfferSchema.index({ offerId: 1 });
 
 export const OpenOffer = defineModel<OpenOfferDoc>('OpenOffer', openOfferSchema);

@@ -23,10 +23,10 @@ export interface OrderPart extends DraftPart, PartProgress {}
 export interface OrderDoc extends ServiceDoc, Omit<OrderDraft, 'items' | 'parts'> {
   items: OrderItem[];
   parts: OrderPart[];
-  /** Where shops find it: `boardKey` and `takingsKey` of each part. */
+  /** For shops' lists: `boardKey` and `takingsKey` of each part. */
   board: string[];
   note: string;
-  /** Items not accepted by then are cancelled; null: no deadline. */
+  /** Items not accepted by this time are cancelled; null without a deadline. */
   acceptBy: Date | null;
 }
 
@@ -127,7 +127,7 @@ const orderSchema = new Schema(
 orderSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 orderSchema.index({ paymentId: 1 }, { unique: true });
 indexForOps(orderSchema);
-// A shop's order board. One key of one field: databases differ in what else of an array they look up.
+// A shop's order board. A single array field, because databases differ in how they index others.
 orderSchema.index({ board: 1, createdAt: -1, _id: -1 });
 // For restoring missing timers.
 orderSchema.index(

@@ -10,20 +10,20 @@ import {
 } from './leased-row';
 import { TEXT } from './validators';
 
-/** The subject of a row: ids, references and codes; never an email address or text for people. */
+/** The subject of a row: ids, references and codes; never an email address or displayed text. */
 export type RowIds = Record<string, string | number | string[]>;
 
-/** Work that follows a committed change: written in the same transaction, done at least once. */
+/** Work to do after a change is committed: written in the same transaction, done at least once. */
 export interface OutboxWork {
-  /** What does it: `mail`, `leave-room`, `disconnect`, or the name of a timer. */
+  /** The handler: `mail`, `leave-room`, `disconnect`, or the name of a timer. */
   name: string;
-  /** Of a mail: it is rendered, and its address looked up, when it is sent. */
+  /** For a mail, which is rendered and addressed when it is sent. */
   template?: string;
   ids: RowIds;
 }
 
 export interface OutboxDoc extends LeasedRow {
-  /** Deterministic, such as `mail:order-placed:<orderId>`, so that nothing is announced twice. */
+  /** Deterministic, such as `mail:order-placed:<orderId>`, so that nothing is queued twice. */
   _id: string;
   work: OutboxWork;
   /** Done mails expire after a week, other done rows after a day, dead rows after 400 days. */

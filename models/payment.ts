@@ -23,16 +23,14 @@ export interface PaymentDrafts {
   errand: ErrandDraft;
 }
 
-/** What is bought. */
 export type PaymentPurpose = keyof PaymentDrafts;
 const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order', 'dispatch', 'errand'];
 
-/** Where the money comes from. */
 export const PAYMENT_METHODS = ['card', 'wallet'] as const;
 
 /**
- * Whether stock is held for the payment. `none`: nothing is counted, or the account may not hold any;
- * pieces are taken when it is paid, if available.
+ * Whether stock is held for the payment. `none`: no line is counted, or the account may not hold stock;
+ * pieces are allocated when it is paid, if available.
  */
 export const HOLD_STATES = ['none', 'active', 'released', 'allocated'] as const;
 
@@ -40,7 +38,7 @@ export const HOLD_STATES = ['none', 'active', 'released', 'allocated'] as const;
 export interface AttemptEvidence {
   /** The provider's id of the transaction. */
   providerTxId: string | null;
-  /** Charged, and requested; minor units of the currency. */
+  /** Charged and requested amounts, minor units of the currency. */
   amount: number;
   requestedAmount: number;
   /** The provider's fee, kobo. */
@@ -48,11 +46,11 @@ export interface AttemptEvidence {
   currency: string;
   domain: string;
   channel: string | null;
-  /** By the provider's clock. */
+  /** According to the provider. */
   paidAt: Date | null;
   /** The payment id in the provider's metadata. */
   paymentId: string | null;
-  /** How it differs from our request; empty unless it needs a review. */
+  /** Differences from our request; if there are any, it needs a review. */
   differs: Difference[];
 }
 
@@ -61,67 +59,67 @@ export interface PaymentAttempt {
   /** Our reference at the provider: letters, digits and `-`. */
   reference: string;
   state: 'sent' | 'open' | 'paid';
-  /** The provider's page, once it has answered. */
+  /** The provider's payment page, once known. */
   url: string | null;
   /** The provider's id of that page. */
   accessCode: string | null;
-  /** Where the money of a paid attempt went. */
+  /** Use of a paid attempt's money. */
   outcome: 'order' | 'wallet' | 'review' | null;
-  /** Why it went to the wallet; null otherwise. */
+  /** Why it went to the wallet; otherwise null. */
   reason: WalletReason | null;
   /** Written together with the outcome. */
   evidence: AttemptEvidence | null;
 }
 
-/** A chargeback: the cardholder's bank asks for the money of an attempt back. */
+/** A chargeback: the cardholder's bank reclaims the money of an attempt. */
 export interface PaymentDispute {
   /** The provider's id of the dispute. */
   id: string;
   /** The disputed attempt. */
   reference: string;
-  /** Claimed, minor units of the currency. */
+  /** Claimed amount, minor units of the currency. */
   amount: number;
   /** The provider's category: `chargeback`, `fraud`. */
   category: string | null;
-  /** Whether the ledger has its money. */
+  /** Whether it is booked in the ledger. */
   isBooked: boolean;
   openedAt: Date;
   /** Deadline for our answer. */
   dueAt: Date | null;
-  /** Null while it is open; `unclear`: closed with a resolution that staff must read. */
+  /** Null while it is open. `unclear`: closed with a resolution that staff must check. */
   outcome: 'won' | 'lost' | 'unclear' | null;
-  /** Paid back to the cardholder; null unless it was lost. */
+  /** Amount returned to the cardholder; null unless it was lost. */
   lostAmount: number | null;
   closedAt: Date | null;
 }
 
-/** The saga of one purchase: frozen quote, pre-allocated id of what is bought, attempts. */
+/** The saga of one purchase: frozen quote, pre-allocated id of the purchase, attempts. */
 export interface PaymentFor<Draft> {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
   purpose: PaymentPurpose;
-  /** The id that the purchase gets once it is paid. */
+  /** Id of the purchase once it is paid. */
   subjectId: Types.ObjectId;
   method: (typeof PAYMENT_METHODS)[number];
   amountKobo: number;
   currency: 'NGN';
   email: string;
-  /** Everything that is bought, as priced when the payment started. */
+  /** The purchase as priced when the payment started. */
   draft: Draft;
   status: PaymentStatus;
   hold: (typeof HOLD_STATES)[number];
   holdUntil: Date;
-  /** The pieces held while `hold` is active; absent on payments that hold all their counted lines. */
+  /** Held pieces while `hold` is active; missing on payments that hold all their counted lines. */
   held?: { productId: string; optionId: string; quantity: number }[];
-  /** Since when stock has been held without a break, by this payment and those it superseded. */
+  /** Start of continuous holding, by this payment and those it superseded. */
   heldSince?: Date;
   attempts: PaymentAttempt[];
   /** Lookups at the provider so far, and the number of the next one's timer. */
   checks: number;
-  /** Lookups in a row with a permanent failure; 0 if absent. */
+  /** Consecutive lookups with a permanent failure; 0 if missing. */
   failedLooks?: number;
   expiresAt: Date;
-  /** Absent if there are none. */
+  /** Missing if there are none. */
   disputes?: PaymentDispute[];
   history: { at: Date; what: string }[];
   createdAt: Date;

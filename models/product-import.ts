@@ -4,28 +4,27 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { IMPORT_STATES, type ImportField } from '@/lib/products/policy';
 import { defineModel } from './define';
 
-/** A spreadsheet that a member of a shop has sent, until it is imported. */
+/** A spreadsheet uploaded by a member of a shop. */
 export interface ProductImportDoc {
   _id: Types.ObjectId;
   vendorId: Types.ObjectId;
   userId: Types.ObjectId;
-  /** The file's columns, and what each holds; null: not imported. */
+  /** The file's columns, with the field of each; null: not imported. */
   columns: { name: string; field: ImportField | null }[];
-  /** The file's rows below its header: cells as text. */
+  /** The file's rows without the header. */
   rows: { row: number; cells: string[] }[];
   state: (typeof IMPORT_STATES)[number];
-  /** Rows that are dealt with. */
+  /** Number of processed rows. */
   done: number;
   /** Rows that were imported, by number. */
   imported: number[];
   created: number;
   updated: number;
-  /** Until then only one process imports it. */
+  /** End of the lease of the process that imports it. */
   leaseUntil: Date | null;
   createdAt: Date;
 }
 
-/** Files are kept for two days, s. */
 const RETENTION_S = 2 * 86_400;
 
 const importSchema = new Schema(

@@ -7,7 +7,7 @@ import { defineModel } from './define';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE, wholeBetween } from './validators';
 
-/** Only live products are shown; removed ones answer 410 for six months, all others 404. */
+/** Only live products are shown. Removed ones respond with 410 for six months, all others with 404. */
 const PRODUCT_STATUSES = [...EDIT_STATUSES, 'removed'] as const;
 
 const imageSchema = new Schema(
@@ -19,10 +19,10 @@ const imageSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
-/** Marked sold out by the shop, whatever the count says. */
+/** Marked sold out by the shop, regardless of the count. */
 const soldOutSchema = new Schema(
   {
-    /** When it comes back by itself; null: when the shop says so. */
+    /** When the mark ends automatically; null: when the shop removes it. */
     until: { type: Date, default: null },
   },
   { _id: false, strict: 'throw' },
@@ -34,13 +34,13 @@ const optionSchema = new Schema(
     priceKobo: koboField,
     /** Lower price while on offer; null if there is none. */
     offerPriceKobo: { type: KoboType, default: null },
-    /** For tracked options kept in step with `stock_levels`: false once the last piece is sold. */
+    /** For tracked options synced with `stock_levels`: false once the last piece is sold. */
     inStock: { type: Boolean, required: true },
     /** Index in `images` of this option's picture; null if it has none. */
     image: { type: Number, default: null, min: 0 },
     /** Whether `stock_levels` counts this option; cooked-to-order food is not counted. */
     tracked: { type: Boolean, required: true },
-    /** The shop's own number of it; empty if it has none. */
+    /** The shop's own number; may be empty. */
     sku: { type: String, default: '' },
     soldOut: { type: soldOutSchema, default: null },
   },
@@ -72,13 +72,13 @@ const addonGroupSchema = new Schema(
 const MAX_REVIEWS = 1_000_000_000;
 const countField = { type: Number, default: 0, min: 0 };
 
-/** How many of its shown reviews give it 1 to 5 stars; changed together with the review. */
+/** Number of shown reviews by stars, updated with each review. */
 const ratingsSchema = new Schema(
   { 1: countField, 2: countField, 3: countField, 4: countField, 5: countField },
   { _id: false, strict: 'throw' },
 );
 
-/** Why Eki took a product off sale, and what its shop says. */
+/** Why Eki hid a product, with the shop's answer. */
 const takenDownSchema = new Schema(
   {
     reason: { type: String, required: true },
@@ -107,27 +107,27 @@ const productSchema = new Schema(
     /** Any option in stock. */
     inStock: { type: Boolean, required: true },
     soldOut: { type: soldOutSchema, default: null },
-    /** When the first of its sold-out marks ends; null if none ends by itself. */
+    /** When the first of its sold-out marks ends; null if none ends automatically. */
     restockAt: { type: Date, default: null },
     /** Missing until its first review. */
     ratings: { type: ratingsSchema, default: undefined },
     status: { type: String, enum: PRODUCT_STATUSES, default: 'live' },
     removedAt: { type: Date, default: null },
-    /** How often its shop has saved it; sales and stock don't count. */
+    /** Incremented when its shop saves it; not by sales or stock. */
     rev: { type: Number, default: 0, min: 0 },
-    /** The SKUs of its options; missing without any, so that the unique index holds real ones alone. */
+    /** The SKUs of its options; missing without any, because of the unique index. */
     skus: { type: [String], default: undefined },
-    /** Words of its name and its SKUs, by which its shop finds it. */
+    /** Words of its name and its SKUs, for the shop's search. */
     words: { type: [String], default: [] },
-    /** Hidden by Eki until ops show it again; null if it isn't. */
+    /** Set while it is hidden by Eki. */
     takenDown: { type: takenDownSchema, default: null },
   },
   { timestamps: true, strict: 'throw', collection: 'products' },
 );
 productSchema.index({ slug: 1 }, { unique: true });
-// A shop's list, by part of the menu and then the newest first.
+// A shop's list, by section of the menu, then newest first.
 productSchema.index({ vendorId: 1, status: 1, section: 1, _id: -1 });
-// For the counts of its filters.
+// For the counts of the list's filters.
 productSchema.index({ vendorId: 1, status: 1, inStock: 1 });
 productSchema.index({ vendorId: 1, words: 1 });
 productSchema.index({ vendorId: 1, name: 1 });
@@ -136,7 +136,7 @@ productSchema.index(
   { vendorId: 1, skus: 1 },
   { unique: true, partialFilterExpression: { skus: { $exists: true } } },
 );
-// What ops have hidden.
+// Products hidden by ops.
 productSchema.index(
   { 'takenDown.at': 1 },
   { partialFilterExpression: { 'takenDown.at': { $type: 'date' } } },

@@ -21,9 +21,9 @@ export interface PromoDoc {
   minSpendKobo: number;
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Uses for all customers together; null: as many as there are, which are not counted here. */
+  /** Most uses by all customers; null: unlimited, and not counted in `reserved` and `used`. */
   limit: number | null;
-  /** Of open payments, and of paid ones; both count against the limit. */
+  /** Uses by open and by paid payments; both count against the limit. */
   reserved: number;
   used: number;
   perUser: number | null;
@@ -77,7 +77,7 @@ export const Promo = defineModel<PromoDoc>('Promo', promoSchema, {
       {
         $or: [{ $eq: ['$limit', null] }, { $lte: [{ $add: ['$used', '$reserved'] }, '$limit'] }],
       },
-      // A vendor pays for its own lines, and never for a delivery.
+      // A vendor pays only for its own lines, never for a delivery.
       {
         $or: [
           { $eq: ['$funder', 'platform'] },
@@ -90,16 +90,16 @@ export const Promo = defineModel<PromoDoc>('Promo', promoSchema, {
   },
 });
 
-/** `released`: the use is free again. */
+/** `released`: the use is available again. */
 export const REDEMPTION_STATES = ['reserved', 'redeemed', 'released'] as const;
 
 /** A use of a promo by a payment. */
 export interface PromoRedemptionDoc {
-  /** Of the payment, which has one promo at most. */
+  /** The payment's id; a payment has one promo at most. */
   _id: Types.ObjectId;
   promoId: Types.ObjectId;
   userId: Types.ObjectId;
-  /** Whose use it is (`findPerson`). */
+  /** Identifies the person (`findPerson`). */
   person: string[];
   /** 1 to the promo's `perUser`; missing while it is released, or if there is no such limit. */
   slot?: number;
@@ -121,7 +121,7 @@ const redemptionSchema = new Schema(
   },
   { strict: 'throw', collection: 'promo_redemptions', versionKey: false },
 );
-// The limit for each person: no two uses have the same slot.
+// Enforces the limit per person: no two uses have the same slot.
 redemptionSchema.index(
   { promoId: 1, person: 1, slot: 1 },
   { unique: true, partialFilterExpression: { slot: { $exists: true } } },

@@ -7,11 +7,11 @@ import { DATE, SHA256, TEXT } from './validators';
 const pushSubscriptionSchema = new Schema(
   {
     userId: { type: Schema.Types.ObjectId, required: true },
-    /** The session that asked; without it nothing is sent. */
+    /** The session that subscribed; nothing is sent after its end. */
     sessionId: { type: String, required: true },
     /** Address at the browser's push service. */
     endpoint: { type: String, required: true },
-    /** The browser's public key and secret, base64url: only this browser can read what is sent. */
+    /** The browser's public key and secret, base64url; they encrypt messages for this browser. */
     p256dh: { type: String, required: true },
     auth: { type: String, required: true },
     createdAt: { type: Date, required: true },

@@ -6,7 +6,7 @@ import { MAX_OPEN_REPORTS, REPORT_CATEGORIES, type ReportCategory } from '@/lib/
 import { defineModel } from './define';
 import { DATE, TEXT } from './validators';
 
-/** A customer's report of a problem with an order, a dispatch or an errand. */
+/** A customer's report of a problem with a purchase. */
 export interface ReportDoc {
   _id: Types.ObjectId;
   kind: ServiceKind;
@@ -15,14 +15,14 @@ export interface ReportDoc {
   userId: Types.ObjectId;
   category: ReportCategory;
   message: string;
-  /** The items that it is about; empty: all of them. */
+  /** The affected items; empty for all. */
   itemIds: string[];
   photoId: string | null;
-  /** Made more than 30 minutes after the end. */
+  /** Sent more than 30 minutes after the delivery. */
   isLate: boolean;
-  /** Its place among the open reports of its subject, from 1; null once it is resolved. */
+  /** Slot among the open reports of its subject, from 1; null once it is resolved. */
   openSlot: number | null;
-  /** By which a repeat is recognised. */
+  /** Identifies a repeat. */
   commandId?: string;
   createdAt: Date;
 }
@@ -44,7 +44,7 @@ const reportSchema = new Schema(
   { strict: 'throw', collection: 'reports', versionKey: false },
 );
 reportSchema.index({ subjectId: 1, createdAt: 1 });
-// Limits how many are open.
+// Limits the number of open reports.
 reportSchema.index(
   { subjectId: 1, openSlot: 1 },
   { unique: true, partialFilterExpression: { openSlot: { $type: 'number' } } },

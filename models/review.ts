@@ -12,21 +12,21 @@ import {
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
-/** What a customer thinks of an item that was delivered to them. */
+/** A customer's review of a delivered item. */
 export interface ReviewDoc {
   _id: Types.ObjectId;
   orderId: Types.ObjectId;
   itemId: string;
-  /** What of the item is rated. */
+  /** What is rated. */
   target: 'product';
   productId: Types.ObjectId;
   vendorId: Types.ObjectId;
   userId: Types.ObjectId;
-  /** "Ada O.", as the name was when the review was saved. */
+  /** "Ada O.", at the time of saving. */
   authorName: string;
-  /** The product's name when it was bought. */
+  /** At the time of the purchase. */
   productName: string;
-  /** The option that was bought; empty where there was nothing to choose. */
+  /** The option that was bought; empty if the product has no choice. */
   choice: string;
   rating: Stars;
   /** Empty for stars alone. */
@@ -37,11 +37,11 @@ export interface ReviewDoc {
   hiddenAt: Date | null;
   /** The shop's answer. */
   reply: { text: string; at: Date } | null;
-  /** Who reported it, each person once. */
+  /** One per user. */
   reports: { userId: Types.ObjectId; reason: ReviewReportReason; at: Date }[];
-  /** The latest report that staff have not decided on; null if there is none. */
+  /** Time of the latest undecided report; null without one. */
   reportedAt: Date | null;
-  /** Incremented by every change of its author. */
+  /** Incremented by each change of the author. */
   rev: number;
   createdAt: Date;
   /** The author's last change; null if there was none. */

@@ -7,17 +7,17 @@ import { RIDER_STATUSES, type RiderStatus } from '@/lib/delivery/rider-status';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 
-/** Where a rider's phone was. */
+/** A position of a rider's phone. */
 export interface RiderPosition {
   latitude: number;
   longitude: number;
-  /** Metres; null if the phone did not say. */
+  /** Metres; null if unknown. */
   accuracy: number | null;
-  /** When it came. */
+  /** When it was received. */
   at: Date;
-  /** When the phone measured it, by the phone's own clock; missing if it came with a command. */
+  /** When it was measured, by the phone's clock; missing if it came with a command. */
   sentAt?: Date;
-  /** Least time from `sentAt` to `at` since the last command, ms: by so much the phone's clock is off. */
+  /** Shortest time from `sentAt` to `at` since the last command: the estimated error of the phone's clock, ms. */
   clockLagMs?: number;
 }
 
@@ -26,27 +26,27 @@ export interface RiderDoc {
   /** The user's id. */
   _id: Types.ObjectId;
   status: RiderStatus;
-  /** Why they are suspended or closed, as they are told; empty otherwise. */
+  /** Why they are suspended or closed, as shown to them; otherwise empty. */
   statusReason: string;
   vehicle: Vehicle;
-  /** Empty for who has no plate. */
+  /** Empty without a plate. */
   plate: string;
-  /** The last day of the licence, `2027-03-31`; null for who needs none. Afterwards there are no offers. */
+  /** Last day of the licence, `2027-03-31`, after which there are no offers; null if none is needed. */
   licenceUntil: string | null;
-  /** Where the earnings go; null for who hasn't said. */
+  /** For their earnings; null until they enter one. */
   payoutAccount: BankAccount | null;
   isOnline: boolean;
   position: RiderPosition | null;
-  /** When the phone last reported a move that nobody can make; null if it never did. */
+  /** When the phone last reported an impossible move; null if never. */
   doubtedAt: Date | null;
-  /** Jobs under way. `load` is their number: a condition of the claim, so that two claims at once count. */
+  /** Active jobs. `load` is their number, checked by claims so that concurrent ones can't exceed the limit. */
   jobIds: Types.ObjectId[];
   load: number;
-  /** Jobs that were delivered or cancelled in the rider's hands, the last ones, oldest first. */
+  /** The latest jobs that were delivered, or cancelled while the rider had them, oldest first. */
   ended: { jobId: Types.ObjectId; at: Date }[];
   /** When the rider last took a job. */
   lastJobAt: Date | null;
-  /** Jobs given back. */
+  /** Number of jobs returned. */
   givenBack: number;
 }
 
@@ -92,7 +92,7 @@ const riderSchema = new Schema(
   },
   { strict: 'throw', collection: 'riders', versionKey: false },
 );
-// Who is online, the freshest position first.
+// Riders online, latest position first.
 riderSchema.index({ isOnline: 1, 'position.at': -1 });
 
 export const RIDER_OWNERS = { rider: '_id' } as const satisfies OwnerFields;

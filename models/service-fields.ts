@@ -8,9 +8,9 @@ import { PROMO_FUNDERS } from '@/lib/promos/policy';
 import { KoboType, koboField } from './kobo-type';
 import { LONG_NOT_NEGATIVE } from './validators';
 
-/** A refund by ops, out of the platform's own money. */
+/** A refund by ops from the platform's own money. */
 export interface Goodwill {
-  /** Unique in the order: of the command or the approval that paid it. */
+  /** Of the command or approval that paid it; unique in the order. */
   id: string;
   amountKobo: number;
   at: Date;
@@ -23,24 +23,24 @@ export interface ServiceDoc extends DeliveryDraft {
   paymentId: Types.ObjectId;
   /** Refunded so far, kobo. */
   refundedKobo: number;
-  /** Given on top by ops, out of the platform's own money, kobo; missing until then. */
+  /** Sum of `goodwill`, kobo; missing if there is none. */
   goodwillKobo?: number;
-  /** Each refund of it, oldest first; missing until then. */
+  /** Oldest first; missing if there is none. */
   goodwill?: Goodwill[];
-  /** How often ops asked a second person for a refund; missing until then. */
+  /** Number of refunds that ops requested approval for; missing if there is none. */
   refundsAsked?: number;
-  /** Short id (`shortId`), by which ops find it. */
+  /** Short id (`shortId`), for the search by ops. */
   number: string;
-  /** Four digits, encrypted; only the owner ever sees them. */
+  /** Four digits, encrypted; only the owner sees them. */
   deliveryCode: { sealed: string };
   riderId: Types.ObjectId | null;
-  /** Number of times that a rider was assigned. */
+  /** Number of assignments of a rider so far. */
   assignment: number;
   /** Wrong delivery codes entered so far. */
   wrongCodes: WrongCode[];
   /** Rank of the overall status, written in the same update as the items. */
   statusRank: number;
-  /** Incremented by every change; a snapshot with a lower one is stale. */
+  /** Incremented by each change; a snapshot with a lower one is stale. */
   rev: number;
   /** Oldest first. */
   events: OrderEvent[];
@@ -126,13 +126,13 @@ export const SERVICE_FIELDS = {
 /** The indexes for the lists of ops: newest first, of one status, and by number. */
 export function indexForOps(schema: Schema): void {
   schema.index({ createdAt: -1, _id: -1 });
-  // What a rider has under way.
+  // A rider's active deliveries.
   schema.index({ riderId: 1, statusRank: 1 });
   schema.index({ statusRank: 1, createdAt: -1, _id: -1 });
   schema.index({ number: 1, createdAt: -1, _id: -1 });
 }
 
-/** The validator of such a collection. `required`: its own required fields. */
+/** The validator of a collection with these fields. `required`: its own required fields. */
 export function serviceValidator(required: readonly string[]) {
   return {
     $jsonSchema: {

@@ -5,7 +5,7 @@ import { CLOSE_CLOCK, OPEN_CLOCK, SETTING_RANGES } from '@/lib/settings/policy';
 import { defineModel } from './define';
 import { wholeBetween } from './validators';
 
-/** The single settings document; missing fields have their defaults (see `AppSettings`). */
+/** The single settings document. Missing fields have default values (see `AppSettings`). */
 export interface SettingsDoc {
   _id: 'main';
   serviceHours?: { days: number[]; open: string; close: string }[];
@@ -20,7 +20,7 @@ export interface SettingsDoc {
   errandBudgetNaira?: number;
   refundAloneNaira?: number;
   refundAloneDailyNaira?: number;
-  /** Set on databases filled by the seed, which it may empty again. */
+  /** Set on databases filled by the seed, which only empties such databases. */
   demo?: 'seeding' | 'ready';
 }
 

@@ -4,7 +4,7 @@ import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, SHA256, TEXT } from './validators';
 
-/** An invitation to work for a vendor, mailed to an address. One that was accepted is deleted. */
+/** An invitation to work for a vendor, sent by mail. Deleted when it is accepted. */
 export interface ShopInvitationDoc {
   _id: Types.ObjectId;
   vendorId: Types.ObjectId;

@@ -2,7 +2,7 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import { defineModel } from './define';
 
-/** Events between the socket servers of several processes, read and written by their adapter only. */
+/** Events between the socket servers of all processes, used only by their adapter. */
 export interface SocketEventDoc {
   createdAt: Date;
 }
@@ -11,7 +11,7 @@ const socketEventSchema = new Schema(
   {},
   { strict: false, collection: 'socket_events', versionKey: false },
 );
-// Ten minutes are enough for connection state recovery, which reads missed events from here.
+// Ten minutes, for connection state recovery, which reads missed events from here.
 socketEventSchema.index({ createdAt: 1 }, { expireAfterSeconds: 600 });
 
 export const SocketEvent = defineModel<SocketEventDoc>('SocketEvent', socketEventSchema);

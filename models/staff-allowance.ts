@@ -4,13 +4,13 @@ import { defineModel } from './define';
 import { koboField } from './kobo-type';
 import { DATE, LONG_NOT_NEGATIVE } from './validators';
 
-/** What one person of staff gave alone of the platform's money in a day. */
+/** Refunds that one member of staff gave without approval in a day. */
 export interface StaffAllowanceDoc {
   /** `<userId>:<day in Lagos>`. */
   _id: string;
   at: Date;
   givenKobo: number;
-  /** Of it, by customer. */
+  /** Kobo by customer id. */
   byCustomer: Record<string, number>;
 }
 
@@ -23,7 +23,7 @@ const staffAllowanceSchema = new Schema(
   },
   { strict: 'throw', collection: 'staff_allowances', versionKey: false, minimize: false },
 );
-// Nobody asks after the day is over; the audit log keeps what was given.
+// Only needed for the current day; the audit log has the refunds.
 staffAllowanceSchema.index({ at: 1 }, { expireAfterSeconds: 7 * 86_400 });
 
 export const StaffAllowance = defineModel<StaffAllowanceDoc>(

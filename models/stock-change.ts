@@ -4,10 +4,10 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { STOCK_CHANGES } from '@/lib/products/policy';
 import { defineModel } from './define';
 
-/** What a member of a shop did to the count of an option. Written once, never changed. */
+/** A change of an option's count by a member of the shop. Never changed. */
 const stockChangeSchema = new Schema(
   {
-    /** `<userId>:<commandId>`: a repeated command finds its own. */
+    /** `<userId>:<commandId>`, so that a repeated command finds its entry. */
     _id: { type: String, required: true },
     vendorId: { type: Schema.Types.ObjectId, required: true },
     productId: { type: Schema.Types.ObjectId, required: true },

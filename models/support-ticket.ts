@@ -7,7 +7,7 @@ import { DATE, TEXT } from './validators';
 
 /** An answer of support to a ticket. */
 export interface TicketReply {
-  /** By which a repeat of the author's command is recognised. */
+  /** Identifies a repeat of the author's command. */
   commandId: string;
   author: NamedAgent;
   text: string;
@@ -17,7 +17,7 @@ export interface TicketReply {
 /** A message of the contact form, which support answers by mail. */
 export interface SupportTicketDoc {
   _id: Types.ObjectId;
-  /** What people are told: `T-7K3MQX`. */
+  /** As shown to the sender: `T-7K3MQX`. */
   number: string;
   /** Null for a guest. */
   userId: Types.ObjectId | null;
@@ -28,11 +28,11 @@ export interface SupportTicketDoc {
   /** In the file store; null if there is none. */
   attachmentId: string | null;
   status: TicketStatus;
-  /** What was answered by mail; missing until then. */
+  /** Replies by mail; missing without one. */
   replies?: TicketReply[];
-  /** Who closed it; missing until then. */
+  /** Missing until it is closed. */
   closedBy?: NamedAgent;
-  /** By which a repeat is recognised. */
+  /** Identifies a repeat. */
   commandId?: string;
   createdAt: Date;
 }

@@ -9,7 +9,7 @@ const USER_STATUSES = ['active', 'suspended'] as const;
 const userSchema = new Schema(
   {
     name: { type: String, required: true },
-    /** The words of `name` as staff look for them; see `nameWords`. */
+    /** Words of `name`, for staff's search (`nameWords`). */
     nameWords: {
       type: [String],
       default(this: { name: string }) {
@@ -19,43 +19,40 @@ const userSchema = new Schema(
     /** Lower case; the sign-in name. */
     email: { type: String, required: true },
     /**
-     * The address that is known to reach the owner, while `email` is not confirmed after a change;
-     * otherwise null. Links to a new password go there.
+     * The previous, confirmed address while a new `email` isn't confirmed; otherwise null. Links for a new
+     * password are sent there.
      */
     confirmedEmail: { type: String, default: null },
-    /**
-     * The addresses that nobody else can take: `email`, `confirmedEmail` and those that a link can
-     * bring back.
-     */
+    /** Addresses reserved for this account: `email`, `confirmedEmail` and those that a link can restore. */
     heldEmails: { type: [String], default: undefined },
-    /** The address that somebody has last proved to read; missing until then. */
+    /** The last address at which the user proved to receive mail; missing until then. */
     provedEmail: { type: String },
     /** +234… */
     phone: { type: String, default: '' },
     /** argon2id; null for an account without a password. */
     passwordHash: { type: String, default: null },
-    /** Google's id of the account that signs in to this one; missing without. */
+    /** Google's id of the connected Google account; missing without one. */
     googleSub: { type: String },
-    /** The email that Google has proved to be of that account. */
+    /** The verified email of that account. */
     googleEmail: { type: String },
     /**
-     * Raised by whatever ends all sessions: who proved to be the owner before that gets no session
-     * afterwards. Missing until the first time.
+     * Incremented when all sessions end, so that a proof of ownership from before starts no session. Missing
+     * until the first time.
      */
     accessRev: { type: Number },
-    /** Number of sessions started; each increments it, so that it conflicts with ending them all. */
+    /** Incremented by each new session, so that it conflicts with ending them all. */
     sessionsStarted: { type: Number },
-    /** The app that gives codes for signing in; missing until its owner sets one up. */
+    /** Two-step sign-in; missing until the owner sets it up. */
     secondFactor: {
       type: new Schema(
         {
           /** The secret shared with the app, encrypted. */
           sealed: { type: String, required: true },
-          /** Whether signing in asks for a code: only once its owner has given one. */
+          /** Whether sign-in requires a code; false until the owner has entered one. */
           isOn: { type: Boolean, required: true },
-          /** Number of the last 30 s whose code was used: each works once. */
+          /** Number of the last 30 s period whose code was used: each code works once. */
           lastStep: { type: Number, required: true },
-          /** SHA-256 (hex) of the recovery codes that are left. */
+          /** SHA-256 (hex) of the remaining recovery codes. */
           recovery: { type: [String], required: true },
         },
         { _id: false, strict: 'throw' },
@@ -65,20 +62,20 @@ const userSchema = new Schema(
     /** A suspended account can neither sign in nor act. */
     status: { type: String, enum: USER_STATUSES, default: 'active' },
     roles: { type: [{ type: String, enum: ROLES }], default: ['customer'] },
-    /** When the account is deleted; null unless its owner asked for it. */
+    /** When the account is deleted; null unless its owner requested that. */
     deleteAt: { type: Date, default: null },
-    /** What of the wallet goes to Eki with the account, kobo: its owner gave it up. */
+    /** Wallet balance that the owner forfeits with the account, kobo. */
     givenUpKobo: { type: Number, default: 0 },
-    /** The address that the customer put first, and the one last ordered to. */
+    /** The customer's main address, and the one last ordered to. */
     firstAddressId: { type: Schema.Types.ObjectId, default: null },
     lastAddressId: { type: Schema.Types.ObjectId, default: null },
     /** The chat with support; null until the first message. */
     chatId: { type: Schema.Types.ObjectId, default: null },
-    /** Until when the user can't send chat messages, after sending too many. */
+    /** End of a mute after too many chat messages. */
     chatMutedUntil: { type: Date, default: null },
-    /** Number of payments started; each increments it, so that concurrent starts conflict. */
+    /** Incremented by each new payment, so that concurrent starts conflict. */
     paymentsStarted: { type: Number, default: 0 },
-    /** The customer at Paystack (`CUS_…`), and the bank account there that funds the wallet. */
+    /** Paystack's code of the customer (`CUS_…`), and the bank account there that funds the wallet. */
     paystackCustomerId: { type: String, default: null },
     paystackAccountNumber: { type: String, default: null },
     paystackBankName: { type: String, default: null },
@@ -94,15 +91,15 @@ userSchema.index(
   { googleSub: 1 },
   { unique: true, partialFilterExpression: { googleSub: { $type: 'string' } } },
 );
-// For owners who only know the address that they had.
+// For owners who only know their former address.
 userSchema.index({ confirmedEmail: 1 });
 // For restoring missing timers.
 userSchema.index({ deleteAt: 1 }, { partialFilterExpression: { deleteAt: { $type: 'date' } } });
-// For ops, who look people up by phone.
+// For ops' search by phone.
 userSchema.index({ phone: 1 });
-// For staff, who look people up by the beginnings of their names.
+// For staff's search by prefixes of names.
 userSchema.index({ nameWords: 1 });
-// For lists of staff, who are few among all.
+// For lists of staff.
 userSchema.index({ roles: 1 });
 
 export type UserDoc = InferSchemaType<typeof userSchema> & { _id: Types.ObjectId };

@@ -3,17 +3,17 @@ import { Schema, type Types } from 'mongoose';
 import { MEMBER_ROLES, type Membership } from '@/lib/core/roles';
 import { defineModel } from './define';
 
-/** Someone who works for a vendor. */
+/** A user who works for a vendor. */
 export interface VendorMemberDoc {
   _id: Types.ObjectId;
   vendorId: Types.ObjectId;
   userId: Types.ObjectId;
   role: Membership['role'];
-  /** Whether new orders ring on their devices while the board is closed; null: never chosen. */
+  /** Push messages for new orders; null if the member hasn't chosen. */
   alerts: MemberAlerts | null;
 }
 
-/** When new orders ring: at any hour, or but for the quiet ones, "HH:MM" in Lagos. */
+/** Quiet hours: "HH:MM" in Lagos; null for none. */
 export interface MemberAlerts {
   isOn: boolean;
   quietFrom: string | null;

@@ -19,7 +19,7 @@ const daysOffSchema = new Schema(
   {
     from: { type: String, required: true },
     to: { type: String, required: true },
-    /** For its staff and Eki. */
+    /** Shown only to its staff and Eki. */
     reason: { type: String, default: '' },
   },
   { _id: false, strict: 'throw' },
@@ -38,14 +38,14 @@ const vendorSchema = new Schema(
     address: { type: String, required: true },
     latitude: { type: Number, required: true },
     longitude: { type: Number, required: true },
-    /** +234…; riders and ops call it, and shoppers don't see it. */
+    /** +234…; for riders and ops, not shown to customers. */
     phone: { type: String, default: '' },
-    /** How riders find it. */
+    /** Helps riders to find it. */
     landmark: { type: String, default: '' },
     hours: { type: [hoursSchema], required: true },
-    /** Days on which it stays closed, in order. */
+    /** In order. */
     daysOff: { type: [daysOffSchema], default: [] },
-    /** It promises the prices of its counter. */
+    /** Whether it promises the same prices as at its counter. */
     samePrice: { type: Boolean, default: false },
     /** Minutes from acceptance to ready. */
     prepMinutes: { type: Number, required: true, min: 0 },
@@ -55,11 +55,11 @@ const vendorSchema = new Schema(
     busyMinutes: { type: Number, default: 0, min: 0 },
     busyUntil: { type: Date, default: null },
     status: { type: String, enum: VENDOR_STATUSES, default: 'open' },
-    /** Why it is suspended or closed, as its people are told; empty otherwise. */
+    /** Why it is suspended or closed, as shown to its members; otherwise empty. */
     statusReason: { type: String, default: '' },
-    /** Where its money goes; seen by its owners, masked, and by ops. */
+    /** For its earnings; shown to ops, and masked to its owners. */
     payoutAccount: { type: bankAccountSchema, default: null },
-    /** The last day of its food handler's certificate, `2027-03-31`. */
+    /** Last day of its food handler's certificate, `2027-03-31`. */
     foodCertificateUntil: { type: String, default: null },
     removedAt: { type: Date, default: null },
   },
@@ -68,7 +68,7 @@ const vendorSchema = new Schema(
 vendorSchema.index({ slug: 1 }, { unique: true });
 vendorSchema.index({ status: 1 });
 
-/** A vendor by its own id: its members reach it. */
+/** Members have access to the vendor itself. */
 export const VENDOR_OWNERS = { vendor: '_id' } as const satisfies OwnerFields;
 
 export type VendorDoc = InferSchemaType<typeof vendorSchema> & { _id: Types.ObjectId };

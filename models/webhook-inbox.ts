@@ -10,12 +10,12 @@ import {
 } from './leased-row';
 import { SHA256, TEXT } from './validators';
 
-/** Events are evidence for disputes, which may come up to a year later. */
+/** Events are evidence for disputes, which may be opened up to a year later. */
 const RETENTION_S = 400 * 86_400;
 
-/** A provider event as received; the body is evidence, never trusted for amounts. */
+/** A provider's event as received. The body is evidence, never trusted for amounts. */
 export interface WebhookInboxDoc extends LeasedRow {
-  /** SHA-256 (hex) of the raw body: a repeated delivery is the same row. */
+  /** SHA-256 (hex) of the raw body, so that a repeated delivery is the same row. */
   _id: string;
   event: string;
   reference: string | null;
