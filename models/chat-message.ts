@@ -82,8 +82,16 @@ export const ChatMessage = defineModel<ChatMessageDoc>('ChatMessage', messageSch
   $jsonSchema: {
     bsonType: 'object',
     required: [
-      ...['chatId', 'seq', 'clientMsgId', 'senderId', 'senderName', 'senderType', 'message'],
-      ...['channel', 'media', 'createdAt'],
+      'chatId',
+      'seq',
+      'clientMsgId',
+      'senderId',
+      'senderName',
+      'senderType',
+      'message',
+      'channel',
+      'media',
+      'createdAt',
     ],
     properties: {
       seq: wholeBetween({ min: 1, max: Number.MAX_SAFE_INTEGER }),

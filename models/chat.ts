@@ -176,8 +176,15 @@ export const Chat = defineModel<ChatDoc>('Chat', chatSchema, {
   $jsonSchema: {
     bsonType: 'object',
     required: [
-      ...['customerId', 'status', 'rev', 'lastSeq', 'customerReadSeq', 'agentReadSeq'],
-      ...['episode', 'priority', 'createdAt'],
+      'customerId',
+      'status',
+      'rev',
+      'lastSeq',
+      'customerReadSeq',
+      'agentReadSeq',
+      'episode',
+      'priority',
+      'createdAt',
     ],
     properties: {
       status: { enum: [...CHAT_STATUSES] },

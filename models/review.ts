@@ -111,8 +111,17 @@ export const Review = defineModel<ReviewDoc>('Review', reviewSchema, {
   $jsonSchema: {
     bsonType: 'object',
     required: [
-      ...['orderId', 'itemId', 'target', 'productId', 'vendorId', 'userId', 'authorName'],
-      ...['rating', 'state', 'rev', 'createdAt'],
+      'orderId',
+      'itemId',
+      'target',
+      'productId',
+      'vendorId',
+      'userId',
+      'authorName',
+      'rating',
+      'state',
+      'rev',
+      'createdAt',
     ],
     properties: {
       itemId: TEXT,

@@ -138,7 +138,12 @@ export function serviceValidator(required: readonly string[]) {
     $jsonSchema: {
       bsonType: 'object',
       required: [
-        ...['userId', 'paymentId', 'totalKobo', 'refundedKobo', 'statusRank', 'rev'],
+        'userId',
+        'paymentId',
+        'totalKobo',
+        'refundedKobo',
+        'statusRank',
+        'rev',
         ...required,
       ],
       properties: {

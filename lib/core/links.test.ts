@@ -30,7 +30,9 @@ describe('links in a message', () => {
 
   it('finds several, in order', () => {
     expect(linksIn('https://a.ng, http://b.ng and https://c.ng/')).toEqual([
-      ...['https://a.ng/', 'http://b.ng/', 'https://c.ng/'],
+      'https://a.ng/',
+      'http://b.ng/',
+      'https://c.ng/',
     ]);
   });
 

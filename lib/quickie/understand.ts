@@ -17,10 +17,23 @@ export type Task = 'track' | 'code' | 'cancel';
 
 /** Subjects that Quickie answers directly, without asking back. */
 export const TOPICS = [
-  ...(['wallet', 'hours', 'fees', 'areas', 'payment', 'cash', 'promo'] as const),
+  'wallet',
+  'hours',
+  'fees',
+  'areas',
+  'payment',
+  'cash',
+  'promo',
   /** How refunds work; where theirs is; that they want one. */
-  ...(['refunds', 'own-refunds', 'refund-wanted'] as const),
-  ...(['cancel-rules', 'change', 'buy', 'robot', 'greeting', 'thanks'] as const),
+  'refunds',
+  'own-refunds',
+  'refund-wanted',
+  'cancel-rules',
+  'change',
+  'buy',
+  'robot',
+  'greeting',
+  'thanks',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];
