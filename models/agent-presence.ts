@@ -8,7 +8,6 @@ import { defineModel } from './define';
 export interface AgentPresenceDoc {
   /** The user's id. */
   _id: Types.ObjectId;
-  /** Chosen by the agent. */
   state: AgentState;
   /** Whether chats are assigned to them automatically. */
   takesChats: boolean;

@@ -20,7 +20,6 @@ import { VEHICLES } from '@/lib/delivery/assignment';
 import { bankAccountSchema } from './bank-account';
 import { defineModel } from './define';
 
-/** An application to sell or to ride. */
 export interface ApplicationDoc {
   _id: Types.ObjectId;
   kind: ApplicationKind;

@@ -2,7 +2,6 @@ import 'server-only';
 import { Schema } from 'mongoose';
 import type { BankAccount } from '@/lib/applications/policy';
 
-/** A bank account for payouts. */
 export const bankAccountSchema = new Schema<BankAccount>(
   {
     bankCode: { type: String, required: true },

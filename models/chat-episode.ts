@@ -4,7 +4,6 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
 
-/** A customer's rating of support. */
 export interface EpisodeRating {
   score: number;
   /** Empty for stars alone. */

@@ -14,7 +14,6 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { defineModel } from './define';
 import { DATE, wholeBetween } from './validators';
 
-/** Quickie's state between two messages. */
 export interface QuickieMemory {
   /** Number of consecutive messages that it didn't understand. */
   misses: number;
@@ -47,7 +46,6 @@ export type QuickieQuestion =
 
 export const NO_MEMORY: QuickieMemory = { misses: 0, asks: null, answeredSeq: 0, awayAt: null };
 
-/** The last message, for lists. */
 export interface LastMessage {
   seq: number;
   by: ChatSender;
@@ -157,7 +155,6 @@ chatSchema.index(
 );
 chatSchema.index({ status: 1, lastMessageAt: -1 });
 chatSchema.index({ lastMessageAt: -1, _id: -1 });
-// The chats of an agent.
 chatSchema.index(
   { assigneeId: 1, status: 1 },
   { partialFilterExpression: { assigneeId: { $type: 'objectId' } } },

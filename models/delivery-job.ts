@@ -7,7 +7,6 @@ import { defineModel } from './define';
 import { PLACE_FIELDS } from './direct-fields';
 import { koboField } from './kobo-type';
 
-/** An executed command of a rider. */
 export interface JobCommand {
   /** The rider's id and the command's, which identify a repeat. */
   id: string;
@@ -79,7 +78,6 @@ export interface Holding {
   stops: number[];
 }
 
-/** An open offer. */
 export interface JobOffer {
   id: string;
   /** Riders who may accept it. */
@@ -90,7 +88,6 @@ export interface JobOffer {
   scores: { riderId: string; score: Score }[];
 }
 
-/** An earlier offer, for ops. */
 export interface PastOffer {
   at: Date;
   /** Number of riders who got it; `riderIds` holds the first of them. */
@@ -106,7 +103,6 @@ export interface DeliveryJobDoc {
   /** The id of the order, dispatch or errand. */
   _id: Types.ObjectId;
   kind: ServiceKind;
-  /** Incremented by each change. */
   version: number;
   customerId: Types.ObjectId;
   /** Users who are never offered it: customer, recipient, members of its shops. */

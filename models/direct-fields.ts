@@ -14,7 +14,6 @@ export interface DirectDoc extends ServiceDoc {
   spent?: Spend[];
 }
 
-/** The paths of `DirectDoc`. */
 export const DIRECT_FIELDS = {
   ...SERVICE_FIELDS,
   deliverySettledAt: { type: Date, default: null },
@@ -29,7 +28,6 @@ export const PLACE_FIELDS = {
   longitude: degrees,
 };
 
-/** A `DraftPlace`. */
 export const placeSchema = new Schema<DraftPlace>(
   {
     addressId: { type: String, default: null },

@@ -5,7 +5,6 @@ import { FILE_PURPOSES, type FilePurpose, MAX_VIDEO_BYTES } from '@/lib/files/po
 import { defineModel } from './define';
 import { DATE, TEXT, wholeBetween } from './validators';
 
-/** The document that a file is attached to. */
 export interface FileAttachment {
   kind:
     | 'order'

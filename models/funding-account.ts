@@ -19,7 +19,6 @@ export interface FundingAccountDoc {
   /** The customer's user id: one account each. */
   _id: Types.ObjectId;
   state: FundingState;
-  /** When the customer last requested it. */
   requestedAt: Date;
   /** Lookups so far, and the number of the next one's timer; never reset. */
   checks: number;

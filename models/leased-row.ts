@@ -3,7 +3,6 @@ import { DATE, TEXT } from './validators';
 
 const ROW_STATES = ['waiting', 'done', 'dead'] as const;
 
-/** The fields of a row of a work queue. */
 export interface LeasedRow {
   _id: string;
   state: (typeof ROW_STATES)[number];
@@ -43,7 +42,6 @@ export const LEASED_RULES = {
   createdAt: DATE,
 } as const;
 
-/** Index of due rows. */
 export const DUE_INDEX = { state: 1, runAt: 1 } as const;
 
 /** A new row without its id. */

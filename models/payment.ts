@@ -36,7 +36,6 @@ export const HOLD_STATES = ['none', 'active', 'released', 'allocated'] as const;
 
 /** The provider's report of a paid attempt, as received; never used for prices. */
 export interface AttemptEvidence {
-  /** The provider's id of the transaction. */
   providerTxId: string | null;
   /** Charged and requested amounts, minor units of the currency. */
   amount: number;
@@ -75,7 +74,6 @@ export interface PaymentAttempt {
 export interface PaymentDispute {
   /** The provider's id of the dispute. */
   id: string;
-  /** The disputed attempt. */
   reference: string;
   /** Claimed amount, minor units of the currency. */
   amount: number;
@@ -125,7 +123,6 @@ export interface PaymentFor<Draft> {
   createdAt: Date;
 }
 
-/** A payment with the draft of its own purpose. */
 export type PaymentDoc = {
   [P in PaymentPurpose]: PaymentFor<PaymentDrafts[P]> & { purpose: P };
 }[PaymentPurpose];

@@ -4,7 +4,6 @@ import type { OwnerFields } from '@/lib/core/roles';
 import { IMPORT_STATES, type ImportField } from '@/lib/products/policy';
 import { defineModel } from './define';
 
-/** A spreadsheet uploaded by a member of a shop. */
 export interface ProductImportDoc {
   _id: Types.ObjectId;
   vendorId: Types.ObjectId;

@@ -62,7 +62,6 @@ const addonGroupSchema = new Schema(
     name: { type: String, required: true },
     /** Fewest choices; 0 makes the group optional. */
     min: { type: Number, required: true, min: 0 },
-    /** Most choices. */
     max: { type: Number, required: true, min: 1 },
     options: { type: [addonChoiceSchema], required: true },
   },

@@ -6,7 +6,6 @@ import { MAX_OPEN_REPORTS, REPORT_CATEGORIES, type ReportCategory } from '@/lib/
 import { defineModel } from './define';
 import { DATE, TEXT } from './validators';
 
-/** A customer's report of a problem with a purchase. */
 export interface ReportDoc {
   _id: Types.ObjectId;
   kind: ServiceKind;

@@ -35,7 +35,6 @@ export interface ReviewDoc {
   state: ReviewState;
   /** When staff hid it; null while it is shown. */
   hiddenAt: Date | null;
-  /** The shop's answer. */
   reply: { text: string; at: Date } | null;
   /** One per user. */
   reports: { userId: Types.ObjectId; reason: ReviewReportReason; at: Date }[];

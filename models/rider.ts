@@ -44,7 +44,6 @@ export interface RiderDoc {
   load: number;
   /** The latest jobs that were delivered, or cancelled while the rider had them, oldest first. */
   ended: { jobId: Types.ObjectId; at: Date }[];
-  /** When the rider last took a job. */
   lastJobAt: Date | null;
   /** Number of jobs returned. */
   givenBack: number;

@@ -97,7 +97,6 @@ const promoSchema = new Schema(
   { _id: false, strict: 'throw' },
 );
 
-/** The paths of `ServiceDoc`. */
 export const SERVICE_FIELDS = {
   userId: { type: Schema.Types.ObjectId, required: true },
   paymentId: { type: Schema.Types.ObjectId, required: true },

@@ -5,7 +5,6 @@ import type { NamedAgent } from './chat-note';
 import { defineModel } from './define';
 import { DATE, TEXT } from './validators';
 
-/** An answer of support to a ticket. */
 export interface TicketReply {
   /** Identifies a repeat of the author's command. */
   commandId: string;

@@ -1,7 +1,6 @@
 import type { PlaceDto } from '@/lib/delivery/distance';
 import type { DeliveryReach } from '@/lib/delivery/fee';
 
-/** A saved address (spec §3). */
 export interface AddressDto {
   _id: string;
   firstName: string;

@@ -60,7 +60,6 @@ function normaliseTyped(typed: string): string {
   return normalisePlace(typed).replace(/\p{L}+/gu, (word) => ABBREVIATIONS[word] ?? word);
 }
 
-/** A place, prepared for search. */
 interface Entry {
   place: PlaceDto;
   text: string;

@@ -8,7 +8,6 @@ import { ADDRESS_OWNERS, Address } from '@/models/address';
 import { USER_OWNERS, User } from '@/models/user';
 import type { AddressDto } from './dto';
 
-/** Fields shown to the owner. */
 const ADDRESS_FIELDS = {
   firstName: 1,
   lastName: 1,

@@ -279,7 +279,6 @@ export interface QuickieMessage {
   message: string;
   about?: MessageAbout | null;
   card?: ChatCard | null;
-  /** Answers that the customer may choose from. */
   choices?: readonly string[];
 }
 

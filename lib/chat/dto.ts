@@ -2,7 +2,6 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Status } from '@/lib/delivery/status';
 import type { ChatChannel, ChatSender, ChatSide, ChatStatus, HandOverReason } from './policy';
 
-/** The order, dispatch or errand that a message is about. */
 export interface MessageAbout {
   kind: ServiceKind;
   id: string;
@@ -19,7 +18,6 @@ export type ChatCard =
   /** Asks the customer to rate support. */
   | { type: 'rating'; episode: number };
 
-/** A photo or video in a message. */
 export interface MediaDto {
   url: string;
   type: 'image' | 'video';
@@ -59,7 +57,6 @@ export interface ReadSeqDto {
   other: number;
 }
 
-/** The state of a chat, as returned on joining its room. */
 export interface ChatStateDto {
   /** Rises with each change of the chat: answers and events may arrive in any order. */
   version: number;
@@ -76,7 +73,6 @@ export interface ChatStateDto {
   agentOnline?: boolean;
 }
 
-/** How the customer rated an episode. */
 export interface EpisodeRatingDto {
   episode: number;
   score: number;
@@ -128,7 +124,6 @@ export interface ChatRoom extends ChatStateDto {
   readers?: ReaderDto[];
 }
 
-/** An agent who has a chat open. */
 export interface ReaderDto {
   userId: string;
   name: string;

@@ -6,7 +6,6 @@ export const CHAT_STATUSES = ['pending', 'open', 'resolved', 'snoozed'] as const
 
 export type ChatStatus = (typeof CHAT_STATUSES)[number];
 
-/** The two sides of a chat. */
 export const CHAT_SIDES = ['customer', 'agent'] as const;
 
 export type ChatSide = (typeof CHAT_SIDES)[number];
@@ -16,7 +15,6 @@ export const CHAT_SENDERS = [...CHAT_SIDES, 'bot'] as const;
 
 export type ChatSender = (typeof CHAT_SENDERS)[number];
 
-/** The two tabs of the chat. */
 export const CHAT_CHANNELS = ['quickie', 'support'] as const;
 
 export type ChatChannel = (typeof CHAT_CHANNELS)[number];
@@ -58,13 +56,10 @@ export const AGENT_TIMEOUT_MS = 60_000;
 
 /** Longest message, characters. */
 export const MAX_CHAT_MESSAGE = 2_000;
-/** Most photos of one message. */
 export const MAX_CHAT_PHOTOS = 4;
 /** Excerpt of the last message in lists, characters. */
 export const MAX_EXCERPT = 120;
-/** Most messages in one answer. */
 export const MAX_CHAT_PAGE = 200;
-/** Messages of one page on screen. */
 export const CHAT_PAGE = 50;
 
 /** Purchases to choose from, of all kinds. */

@@ -57,7 +57,6 @@ export function closeDialog(): Promise<void> {
   });
 }
 
-/** Dialogs that show one user's data. */
 const USER_DIALOGS: readonly DialogName[] = [
   'wallet',
   'profile',

@@ -17,7 +17,6 @@ export function useServiceHours(): readonly OpeningHours[] {
   return useSettings((state) => state.serviceHours);
 }
 
-/** Most stops of one errand. */
 export function useMaxStops(): number {
   return useSettings((state) => state.maxStops);
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One message to show for a while. */
 export interface ToastMessage {
   tone: 'success' | 'error' | 'info';
   text: ReactNode;

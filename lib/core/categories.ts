@@ -25,7 +25,6 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number]['path'];
 
-/** All category path segments. */
 export const CATEGORY_PATHS = CATEGORIES.map((category) => category.path);
 
 /** The category's entry by its exact path segment, or null. */

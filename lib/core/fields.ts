@@ -17,10 +17,8 @@ export const commandId = z
 /** Id of the account that the page believes is signed in (see `checkOwner`). */
 export const ownerId = z.string().refine(isObjectId, MESSAGES.badRequest).meta({ title: 'id' });
 
-/** Latitude in degrees. */
 export const latitude = z.number().min(-90).max(90);
 
-/** Longitude in degrees. */
 export const longitude = z.number().min(-180).max(180);
 
 /** Raw text may be longer than the cleaned text: decomposed letters, invisible characters. */

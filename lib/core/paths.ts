@@ -1,7 +1,6 @@
 import type { ServiceKind } from '@/lib/core/service-kind';
 import type { Category } from './categories';
 
-/** All URLs of the app. */
 export const paths = {
   home: () => '/',
   products: (query: Record<string, string | number | undefined> = {}) =>
@@ -20,9 +19,7 @@ export const paths = {
   /** A vendor's own page: food vendors below /food, all others below /shops. */
   vendor: (vendor: { _id: string; isFood: boolean }) =>
     vendor.isFood ? `/food/${vendor._id}` : `/shops/${vendor._id}`,
-  /** A dialog. */
   wallet: () => '/?wallet=1',
-  /** A dialog. */
   profile: () => '/?profile=1',
   cart: () => '/cart',
   /** The form for a new address, or to edit one. */
@@ -51,7 +48,6 @@ export const paths = {
   dispatchRequest: () => '/dispatch-request',
   errand: () => '/errand',
   errandRequest: () => '/errand-request',
-  /** The contact form. */
   feedback: (subject?: string) => withQuery('/feedback', { subject }),
   faq: () => '/faq',
   /** Shown by the service worker without a connection. */
@@ -81,7 +77,6 @@ export const paths = {
   sellerStaff: () => '/seller/staff',
   /** Accepts an invitation to work for a shop. */
   sellerJoin: (token: string) => withQuery('/seller/join', { token }),
-  /** The staff area of ops. */
   adminJobs: (query: Record<string, string | undefined> = {}) => withQuery('/admin/jobs', query),
   adminJob: (kind: ServiceKind, id: string) => `/admin/jobs/${kind}/${id}`,
   adminApprovals: () => '/admin/approvals',
@@ -102,7 +97,6 @@ export const paths = {
   support: (query: Record<string, string | undefined> = {}) => withQuery('/support', query),
   supportReplies: () => '/support/replies',
   supportReport: () => '/support/report',
-  /** The staff area of riders. */
   rider: (query: { offer?: string } = {}) => withQuery('/rider', query),
   riderJob: (jobId: string) => `/rider/job/${jobId}`,
   riderEarnings: () => '/rider/earnings',

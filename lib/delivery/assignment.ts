@@ -4,7 +4,6 @@ import { minuteOfDay } from './hours';
 export const VEHICLES = ['foot', 'bicycle', 'motorcycle', 'car'] as const;
 export type Vehicle = (typeof VEHICLES)[number];
 
-/** A place, in degrees. */
 export type Spot = Point;
 
 /** A rider, as the policy needs it. */
@@ -32,17 +31,14 @@ interface Job {
   isExpress: boolean;
 }
 
-/** A job that the rider already has. */
 export interface ActiveJob extends Job {
   /** At least one item has left its shop. */
   isPicked: boolean;
 }
 
-/** A job that needs a rider. */
 export interface OpenJob extends Job {
   /** Road metres from the first pick-up to the drop-off. */
   pathM: number;
-  /** Ids of riders who declined it. */
   declinedBy: readonly string[];
   /** Ids of users who are excluded: customer, recipient, members of its shops. */
   parties: readonly string[];

@@ -139,7 +139,6 @@ function isInReach(vendor: Point, dropOff: Point, { vendorReachM }: OrderLimits)
   return roadMetres(vendor, dropOff) <= vendorReachM;
 }
 
-/** How many shops deliver to a place. */
 export type DeliveryReach = 'most' | 'few' | 'none';
 
 /**

@@ -7,7 +7,6 @@ interface Shop extends Timetable {
   name: string;
 }
 
-/** When the shops of an order can prepare it. */
 export interface Opening {
   /** ISO; null: now. */
   scheduledFor: string | null;

@@ -25,7 +25,6 @@ export interface SocketError {
   retryAfterMs?: number;
 }
 
-/** What each kind of room returns on joining. */
 export interface RoomStates {
   order: OrderSnapshot;
   dispatch: OrderSnapshot;
@@ -43,7 +42,6 @@ export type RoomId<K extends RoomKind = RoomKind> = K extends 'agents'
   ? 'agents'
   : `${K}:${string}`;
 
-/** The joined room with its current state. */
 export type JoinedRoom<K extends RoomKind = RoomKind> = { ok: true; room: string } & RoomStates[K];
 
 type Answer<T> = (answer: T | SocketError) => void;

@@ -31,12 +31,10 @@ import {
 import type { Intent, Named, Task, Topic } from './understand';
 import * as words from './words';
 
-/** The input of a turn. */
 export interface Turn {
   chatId: string;
   actor: ScopedActor<'self'>;
   firstName: string;
-  /** The order that the customer wrote about. */
   about: MessageAbout | null;
   /** Quickie can't look at photos. */
   photo: 'alone' | 'with words' | null;

@@ -21,7 +21,6 @@ import type { Purchase } from './words';
 
 type Actor = ScopedActor<'self'>;
 
-/** A purchase as Quickie refers to it. */
 export interface PurchaseSummary {
   kind: ServiceKind;
   id: string;
@@ -40,7 +39,6 @@ const getShops = ({ items }: Pick<OrderDto, 'items'>): string[] => [
   ...new Set(items.map(({ product }) => product.vendor)),
 ];
 
-/** The fields of a purchase that a summary needs. */
 interface Row extends Pick<ServiceDoc, '_id' | 'statusRank' | 'createdAt'> {
   parts?: { vendorName: string }[];
   dropoff?: { firstName: string };

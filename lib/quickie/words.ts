@@ -298,7 +298,6 @@ export function faqAnswer(id: string): string {
   return found ? [found.question, ...found.answer].join('\n') : MISSED;
 }
 
-/** A refund paid to the wallet. */
 interface Refund {
   kind: ServiceKind;
   orderId: string;
@@ -358,7 +357,6 @@ const HANDED_OVER: Readonly<Record<HandOverReason, string>> = {
   failed: 'Sorry, something went wrong on our side. I’ve asked a person to join.',
 };
 
-/** When a person replies. */
 export interface PromisedReply {
   dueAt: Date;
   /** Null while we are open. */

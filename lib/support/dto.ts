@@ -5,13 +5,11 @@ import type { Status } from '@/lib/delivery/status';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 import type { AgentState, InboxView, TicketStatus } from './policy';
 
-/** An agent, by the name that customers see. */
 export interface AgentNameDto {
   userId: string;
   name: string;
 }
 
-/** A chat in a list of the console. */
 export interface InboxChatDto {
   chatId: string;
   /** `isOnline`: has a page of Eki open; null where that isn't known. */
@@ -118,7 +116,6 @@ export interface CustomerTicketDto {
   createdAt: string;
 }
 
-/** How the customer rated support. */
 export interface RatingDto {
   episode: number;
   score: number;
@@ -127,7 +124,6 @@ export interface RatingDto {
   at: string;
 }
 
-/** The customer of a chat, as support sees them. */
 export interface SupportCustomerDto {
   userId: string;
   name: string;
@@ -177,7 +173,6 @@ export interface CannedDto {
   text: string;
 }
 
-/** An agent as colleagues see them. */
 export interface AgentDto extends AgentNameDto {
   /** Whether they have the console open in any browser. */
   isOnline: boolean;
@@ -185,7 +180,6 @@ export interface AgentDto extends AgentNameDto {
   state: AgentState;
   /** Whether chats are assigned to them automatically. */
   takesChats: boolean;
-  /** Number of open chats. */
   load: number;
 }
 
@@ -196,7 +190,6 @@ export interface AgentsDto {
   agents: AgentDto[];
 }
 
-/** A ticket as support reads it. */
 export interface TicketDto extends InboxTicketDto {
   message: string;
   /** Read by GET /api/files. */

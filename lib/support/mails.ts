@@ -23,7 +23,6 @@ const earlierText = (count: number): string =>
 const ids = z.object({ ticketId: objectId });
 const key = ({ ticketId }: z.output<typeof ids>) => ticketId;
 
-/** Mails about messages of the contact form. */
 export const supportMails = {
   /**
    * To the sender. It doesn't repeat their message: the address may be a stranger's, and the form must not

@@ -28,7 +28,6 @@ export function ticketNumber(random: Uint8Array): string {
   return `T-${letters.join('')}`;
 }
 
-/** Lists of the console. */
 export const INBOX_VIEWS = ['queue', 'mine', 'all', 'snoozed'] as const;
 
 export type InboxView = (typeof INBOX_VIEWS)[number];

@@ -33,9 +33,7 @@ type Staff = ScopedActor<'staff'>;
 const MAX_OWN_CHATS = 100;
 /** Chats that went from one agent back to the queue. */
 const MAX_LOST_CHATS = 20;
-/** Accounts that match one search. */
 const MAX_ACCOUNTS = 50;
-/** Latest notes of a chat. */
 const MAX_NOTES = 200;
 const WITH_SUPPORT = ['open', 'snoozed'] as const;
 

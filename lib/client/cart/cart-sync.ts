@@ -28,7 +28,6 @@ export interface CartState {
 
 export type CartContents = Pick<CartState, 'items' | 'wishList'>;
 
-/** The state of a new guest. */
 export const EMPTY_CART: CartState = {
   items: {},
   wishList: [],

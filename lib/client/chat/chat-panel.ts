@@ -7,7 +7,6 @@ import type { ChatChannel } from '@/lib/chat/policy';
 interface PanelState {
   isOpen: boolean;
   tab: ChatChannel;
-  /** What the next message is about. */
   about: MessageAbout | null;
   /** Messages that the user hasn't read. */
   unread: number;

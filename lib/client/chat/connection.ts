@@ -6,7 +6,6 @@ import { recheckSession, refreshSession } from '../session/use-session';
 
 /** How a chat of one account reaches the server. */
 export interface ChatConnection {
-  /** Whether the socket is connected. */
   isConnected: () => boolean;
   isOnline: () => boolean;
   /** Emits an event of the chat. Throws if there is no answer within 10 s. */

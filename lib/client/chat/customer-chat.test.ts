@@ -35,7 +35,6 @@ function message(seq: number, given: Partial<MessageDto> = {}): MessageDto {
   };
 }
 
-/** A server with one chat, and the connection to it. */
 function server(messages: MessageDto[] = [message(1)]) {
   const asked: string[] = [];
   const answers: unknown[] = [];

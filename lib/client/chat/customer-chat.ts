@@ -23,7 +23,6 @@ interface CustomerState {
   ratings: OwnChatDto['ratings'];
 }
 
-/** What the panel shows. */
 export type ChatView = CustomerState & ThreadView & OutboxView;
 
 const RETRY_MS = 5_000;
@@ -184,7 +183,6 @@ export function createCustomerChat(
     }
   }
 
-  /** Applies a chat with its latest messages. */
   function applyChat(chat: OwnChatDto): void {
     set({ phase: 'ready', chatId: chat._id, ratings: chat.ratings });
     applyState(chat);

@@ -88,7 +88,6 @@ export interface UnsentMessage {
   tries?: number;
 }
 
-/** The server's acknowledgement of a stored message. */
 export interface SentAck {
   _id: string;
   seq: number;
@@ -154,7 +153,6 @@ export function pauseText({ until, isLong }: SendPause, now: number, time: strin
   return `${why} We’ll send the rest ${when}.`;
 }
 
-/** The delivery state of an own message. */
 export function getProgress(
   { seq, channel }: MessageDto,
   { readByOther, hasAgent }: { readByOther: number; hasAgent: boolean },

@@ -28,7 +28,6 @@ export interface PostAnswer {
   chat?: OwnChatDto;
 }
 
-/** Bytes of a photo or video. */
 export interface UploadProgress {
   sent: number;
   total: number;
@@ -103,13 +102,11 @@ export function createOutbox<T extends { unsent: UnsentMessage[] }>({
   let view: OutboxView = { unsent: store.read(userId).unsent, sending: new Map(), pause: null };
   const listeners = new Set<() => void>();
   const sentListeners = new Set<SentListener>();
-  /** Lanes whose messages are being sent. */
   const busy = new Set<string>();
   /** Lanes to flush again: a message was written while they were busy. */
   const queued = new Set<string>();
   /** Retries of lanes. */
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Running calls, by message id. */
   const calls = new Map<string, AbortController>();
   const sentAt: number[] = [];
   /** Until when the server accepts no messages, epoch ms. */

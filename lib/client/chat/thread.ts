@@ -24,7 +24,6 @@ export interface ThreadPage {
   lastSeq: number;
 }
 
-/** How a thread reaches the server. */
 export interface ThreadTransport extends ChatConnection {
   joinRoom: (chatId: string, handlers: RoomHandlers<'chat'>) => () => void;
   /** Fetches messages by a call. Throws ApiError. */

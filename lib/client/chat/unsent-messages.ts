@@ -3,7 +3,6 @@ import { chatStore, deskStore } from './stores';
 
 /** What an account has written on this device and not sent. */
 export interface Unsent {
-  /** Number of messages. */
   messages: number;
   /** Whether a message is still being written. */
   hasDraft: boolean;

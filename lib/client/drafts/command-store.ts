@@ -3,7 +3,6 @@ import { localStore } from '@/lib/client/storage/local-store';
 
 /** A command without an answer; stored on this device until the server has decided. */
 export interface UnsentCommand {
-  /** The order, dispatch or errand. */
   orderId: string;
   path: string;
   /** With the command's id, so that a repeat has no effect. */

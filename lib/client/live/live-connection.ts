@@ -14,7 +14,6 @@ import { RECONNECT_MS, reconnectOnDrop } from './reconnect-on-drop';
 
 export type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
-/** Callbacks of a subscriber of a kind of room. */
 export interface RoomHandlers<K extends RoomKind = RoomKind> {
   /** Joined or rejoined after a drop, with the current snapshot. */
   onJoined: (room: JoinedRoom<K>) => void;
@@ -28,7 +27,6 @@ export interface RoomHandlers<K extends RoomKind = RoomKind> {
   events: { [E in ServerEventName]?: (payload: ServerEventPayload<E>) => void };
 }
 
-/** A chat's requests to the server, with their answers. */
 export type ChatRequests = {
   [E in Extract<
     keyof ClientEvents,
@@ -216,7 +214,6 @@ export function createLiveConnection(connect: () => Promise<LiveSocket>) {
   return { joinRoom, sendPosition, isConnected, ask };
 }
 
-/** This tab's connection. */
 export const {
   joinRoom,
   sendPosition,

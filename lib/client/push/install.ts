@@ -17,7 +17,6 @@ const DISMISSED_KEY = 'eki-install-dismissed';
 /** How long a dismissal lasts, ms. */
 const DISMISSED_TTL_MS = 30 * 86_400_000;
 
-/** Whether this page runs as an installed app. */
 export function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches;
 }

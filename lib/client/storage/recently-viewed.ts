@@ -4,7 +4,6 @@ export const RECENTLY_VIEWED_KEY = 'eki-seen';
 export const SEEN_PRICES_KEY = 'eki-seen-prices';
 /** Storage key for the price of each wished product when this device first showed it. */
 export const WISH_PRICES_KEY = 'eki-wish-prices';
-/** Storage key for recent searches. */
 export const RECENT_SEARCHES_KEY = 'eki-searches';
 
 /**

@@ -19,7 +19,6 @@ export interface SavedContact {
   place: string;
 }
 
-/** A purchase as stored. */
 export interface SavedOrder {
   id: string;
   kind: ServiceKind;
@@ -38,7 +37,6 @@ export interface SavedOrder {
   total: number;
 }
 
-/** The saved purchases of a kind. */
 export interface SavedList {
   /** Epoch ms. */
   at: number;

@@ -6,7 +6,6 @@ const ADA = 'a'.repeat(24);
 const EFE = 'e'.repeat(24);
 const DAY_MS = 24 * 3_600_000;
 
-/** Names of the browser's caches. */
 const cacheNames = new Set<string>();
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { clearPendingPayment } from '../drafts/pending-payment';
 
-/** Prefix of all our storage keys. */
 const KEY_PREFIX = 'eki-';
 
 const listeners = new Set<() => void>();
