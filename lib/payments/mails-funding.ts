@@ -38,7 +38,7 @@ export const fundingMails = {
     },
   }),
 
-  /** To staff: a transfer that belongs to nobody we know is in suspense. */
+  /** To staff: a transfer to an unknown account is in suspense. */
   unknownAccount: defineMail('transfer-unknown-account', {
     ids: z.object({ transferId: z.string(), reference: z.string() }),
     key: ({ transferId }) => transferId,

@@ -72,7 +72,6 @@ export function countFailedLookups(before: number, results: readonly LookupResul
 /** Statuses of a payment that can still be paid for its purpose. */
 export const OPEN_STATUSES: readonly PaymentStatus[] = ['initializing', 'pending'];
 
-/** Whether a payment can still be paid for its purpose. */
 export function isOpenPayment(status: PaymentStatus): boolean {
   return OPEN_STATUSES.includes(status);
 }
@@ -110,7 +109,7 @@ export function holdUntil(
   return last <= now.getTime() ? null : new Date(Math.min(ends, last));
 }
 
-/** Pieces of one counted option. */
+/** Pieces of one tracked option. */
 interface Pieces {
   productId: string;
   optionId: string;
@@ -133,7 +132,6 @@ export function limitHold(stock: readonly Pieces[], { perProduct, total }: HoldL
   });
 }
 
-/** `stock` without the held pieces. */
 export function withoutHeld(stock: readonly Pieces[], held: readonly Pieces[]): Pieces[] {
   const heldLeft = new Map<string, number>();
   for (const { productId, optionId, quantity } of held) {
@@ -232,7 +230,6 @@ export const DIFFERENCES = [
 
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** Our request. */
 export interface Expected {
   reference: string;
   paymentId: string;

@@ -19,7 +19,6 @@ export const purposes: {
   readonly [P in PaymentPurpose]: Purpose<PaymentInputs[P], unknown, PaymentDrafts[P]>;
 } = { order: orderPurpose, dispatch: dispatchPurpose, errand: errandPurpose };
 
-/** The purpose of a payment. */
 export function getPurpose({
   purpose,
 }: Pick<PaymentDoc, 'purpose'>): Purpose<never, unknown, PaymentDoc['draft']> {
@@ -30,7 +29,6 @@ export function getPurpose({
 export interface Funds {
   /** The transfer that books it, without postings. */
   transfer: Omit<Transfer, 'postings'>;
-  /** The postings that move it to an account. */
   postingsTo(account: Account): Posting[];
 }
 

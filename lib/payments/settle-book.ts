@@ -60,7 +60,6 @@ function cardFunds(
   };
 }
 
-/** Posts the funds to an account, without a purchase. */
 async function postFunds(
   account: Account,
   { transfer, postingsTo }: Funds,
@@ -74,19 +73,13 @@ export async function bookPurchase(paid: PaidAttempt): Promise<void> {
   const { payment, session, now } = paid;
   const funds = cardFunds(paid, { type: 'card-payment', description: 'Card payment' });
   await placePurchase(payment, funds, session, now);
-  await recordOutcome(
-    paid,
-    { outcome: 'order', reason: null },
-    {
-      status: 'succeeded',
-      hold: 'allocated',
-    },
-  );
+  const outcome = { outcome: 'order', reason: null } as const;
+  await recordOutcome(paid, outcome, { status: 'succeeded', hold: 'allocated' });
 }
 
 /**
- * Books the money to the customer's wallet, because the purchase cannot be placed. `why`: what was in
- * the way; null if the payment's status says it.
+ * Books the money to the customer's wallet, because the purchase cannot be placed. `why`: null if the
+ * payment's status gives the reason.
  */
 export async function bookWallet(paid: PaidAttempt, why: WalletReason | null): Promise<void> {
   const { payment, reference, session, now } = paid;
@@ -96,11 +89,16 @@ export async function bookWallet(paid: PaidAttempt, why: WalletReason | null): P
   await postFunds(customerAccount(payment.userId.toString()), funds, paid);
   const isFinal = payment.status === 'succeeded' || payment.status === 'review';
   const hold = await releaseHold(paid);
-  const status = isFinal ? {} : ({ status: 'late' } as const);
-  await recordOutcome(paid, { outcome: 'wallet', reason }, { ...status, ...hold });
-  const mail = paymentMails.toWallet.entry({ reference });
-  const alarm = paymentMails.fault.entry({ reference });
-  await enqueue(reason === 'fault' ? [mail, alarm] : [mail], session, now);
+  await recordOutcome(
+    paid,
+    { outcome: 'wallet', reason },
+    { ...(!isFinal && { status: 'late' }), ...hold },
+  );
+  const mails = [
+    paymentMails.toWallet.entry({ reference }),
+    ...(reason === 'fault' ? [paymentMails.fault.entry({ reference })] : []),
+  ];
+  await enqueue(mails, session, now);
 }
 
 /** Books a payment that differs from our request to suspense, until staff have reviewed it. */
@@ -166,7 +164,6 @@ async function recordOutcome(
   );
 }
 
-/** The provider's evidence as stored with the attempt. */
 function toEvidence(evidence: CardPayment, differs: Difference[]): AttemptEvidence {
   const { transactionId, amount, requestedAmount, fees } = evidence;
   const { currency, domain, channel, paidAt, paymentId } = evidence;

@@ -10,7 +10,7 @@ import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
 
 /** A line of a cart or a request. */
-export interface WantedLine {
+export interface RequestedLine {
   productId: string;
   optionId: string;
   addonIds: readonly string[];
@@ -18,7 +18,7 @@ export interface WantedLine {
 }
 
 /** The lines of a cart, in its order. */
-export function wantedLines(cart: CartItems): WantedLine[] {
+export function toRequestedLines(cart: CartItems): RequestedLine[] {
   return lines(cart).map(([productId, key, quantity]) => ({
     productId,
     quantity,
@@ -62,7 +62,7 @@ export interface SellableVendor extends Timetable, Preparation {
 
 /** Everything that the prices of lines depend on. */
 export interface LineFacts {
-  wanted: readonly WantedLine[];
+  wanted: readonly RequestedLine[];
   products: ReadonlyMap<string, SellableProduct>;
   vendors: ReadonlyMap<string, SellableVendor>;
   /** Pieces free to sell of counted options, by `stockId`. */
@@ -128,7 +128,7 @@ function displayFields(product: SellableProduct, vendor: SellableVendor) {
 
 /** A wanted line with its product. */
 interface FoundLine {
-  wanted: WantedLine;
+  wanted: RequestedLine;
   product: SellableProduct;
   vendor: { id: string };
   option: SellableProduct['options'][number];
@@ -199,7 +199,7 @@ function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
   return { addons, areAllowed: areAddonsAllowed(groups, addonIds) };
 }
 
-function lineIds(wanted: WantedLine) {
+function lineIds(wanted: RequestedLine) {
   return {
     productId: wanted.productId,
     optionId: wanted.optionId,
@@ -208,7 +208,7 @@ function lineIds(wanted: WantedLine) {
   };
 }
 
-function goneLine(wanted: WantedLine): QuoteLineDto {
+function goneLine(wanted: RequestedLine): QuoteLineDto {
   return {
     ...lineIds(wanted),
     name: '',

@@ -5,7 +5,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { DraftAddress } from '@/lib/orders/draft';
-import type { SellableProduct, SellableVendor, WantedLine } from './lines';
+import type { RequestedLine, SellableProduct, SellableVendor } from './lines';
 import { type OrderFacts, priceOrder } from './order';
 
 const id = (digit: string) => digit.repeat(24);
@@ -115,14 +115,14 @@ const line = (
   optionId: string,
   quantity = 1,
   addonIds: string[] = [],
-): WantedLine => ({
+): RequestedLine => ({
   productId,
   optionId,
   quantity,
   addonIds,
 });
 
-function facts(wanted: WantedLine[], changes: Partial<OrderFacts> = {}): OrderFacts {
+function facts(wanted: RequestedLine[], changes: Partial<OrderFacts> = {}): OrderFacts {
   return {
     wanted,
     products: new Map([rice, shoes].map((product) => [product.id, product])),
@@ -159,7 +159,7 @@ describe('priceOrder', () => {
     expect(quote).toMatchObject({ deliveryFee: 600, serviceFee: 330, total: 3_730 });
   });
 
-  it.each<[string, WantedLine[], string]>([
+  it.each<[string, RequestedLine[], string]>([
     ['an unknown product', [line(id('f'), REGULAR)], 'gone'],
     ['an unknown option', [line(RICE, SIZE_42)], 'gone'],
     ['a sold-out option', [line(RICE, LARGE)], 'sold_out'],
@@ -175,7 +175,7 @@ describe('priceOrder', () => {
     expect(priced.quote.lines[0]?.problem).toBe(problem);
   });
 
-  it.each<[string, WantedLine[]]>([
+  it.each<[string, RequestedLine[]]>([
     ['in one line', [line(RICE, REGULAR, 99)]],
     ['in several lines', [line(RICE, REGULAR, 8), line(RICE, REGULAR, 8, [ZOBO])]],
   ])('refuses an order above the largest amount, %s', (_, wanted) => {
@@ -230,7 +230,7 @@ describe('priceOrder', () => {
   );
 
   it('says how many are left only when that helps the customer', () => {
-    const getLeft = (wanted: WantedLine, pieces: number) => {
+    const getLeft = (wanted: RequestedLine, pieces: number) => {
       const available = new Map([[`${SHOES}:${SIZE_42}`, pieces]]);
       return priceOrder(facts([wanted], { available })).quote.lines[0]?.left;
     };

@@ -6,7 +6,7 @@ import { getSettings } from '@/lib/settings/queries';
 import { listAvailable } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
-import type { SellableProduct, SellableVendor, WantedLine } from './lines';
+import type { RequestedLine, SellableProduct, SellableVendor } from './lines';
 import { type OrderFacts, type PricedOrder, priceOrder } from './order';
 
 /** What `priceOrder` needs from the database. */
@@ -22,7 +22,7 @@ export interface SaleChoice extends Pick<OrderFacts, 'address' | 'isExpress' | '
 }
 
 /** Reads the wanted products and their vendors that are on sale, available pieces and settings. */
-export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<SaleFacts> {
+export async function readSaleFacts(wanted: readonly RequestedLine[]): Promise<SaleFacts> {
   await connectDb();
   const [settings, available, [products, vendors]] = await Promise.all([
     getSettings(),
@@ -40,7 +40,7 @@ export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<Sale
 }
 
 /** The wanted products that are on sale, and their vendors that are open. */
-async function findOnSale(wanted: readonly WantedLine[]) {
+async function findOnSale(wanted: readonly RequestedLine[]) {
   const products = await Product.find(
     {
       _id: mongoose.trusted({ $in: [...new Set(wanted.map(({ productId }) => productId))] }),
@@ -84,7 +84,7 @@ const VENDOR_FIELDS = {
  * Prices an order from the current database (see `priceOrder`).
  */
 export async function quoteOrder(
-  wanted: readonly WantedLine[],
+  wanted: readonly RequestedLine[],
   choice: SaleChoice & { address: DraftAddress },
 ): Promise<PricedOrder> {
   return priceSale(await readSaleFacts(wanted), choice);
