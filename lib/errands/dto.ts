@@ -15,7 +15,7 @@ export interface ErrandStopDto {
 
 /** The owner's view of an errand (spec §3); money in naira. */
 export interface ErrandDto extends DirectDto {
-  /** The delivery fee, under the specification's name for errands. */
+  /** The delivery fee; this is the specification's name. */
   fee: number;
   /** The delivery address. */
   dropOff: { name: string; phone: string; address: string; note: string };

@@ -65,7 +65,6 @@ export interface DraftAddress {
   longitude: number;
 }
 
-/** The address as the order keeps it. */
 export function toDraftAddress({ _id, ...address }: AddressDto): DraftAddress {
   const { firstName, lastName, email, phone, note, latitude, longitude } = address;
   return {
@@ -93,7 +92,7 @@ export interface OrderDraft extends DeliveryDraft {
   prepMin: number;
 }
 
-/** The lines whose pieces are counted. */
+/** The lines whose stock is counted. */
 export function trackedLines<T extends { tracked: boolean }>(items: readonly T[]): T[] {
   return items.filter(({ tracked }) => tracked);
 }

@@ -49,12 +49,12 @@ export const deliveryFeeInput = z.strictObject({
 
 export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;
 
-/** Response of POST /api/order/delivery-fee beside `success`; naira. */
+/** Response of POST /api/order/delivery-fee, without `success`; naira. */
 export interface DeliveryFeeDto {
   totalDeliveryFee: number;
   /** Breakdown of the fee. */
   lines: { text: string; amount: number }[];
-  /** Path of the rider, metres. */
+  /** Length of the rider's route, metres. */
   pathM: number;
   /** Minutes until arrival, from and to. */
   etaMin: number;

@@ -11,7 +11,7 @@ import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
 import { vendorShare } from '@/lib/moves/money';
 import { shownReason } from '@/lib/moves/policy';
-import { getState, lastAnswer, STATE_FIELDS } from '@/lib/orders/map';
+import { lastAnswer, STATE_FIELDS, toOrderState } from '@/lib/orders/map';
 import {
   BOARD_STATES,
   type BoardState,
@@ -263,7 +263,7 @@ function toTicket(
   const orderId = order._id.toString();
   const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
   const status = overallStatus(items);
-  const state = getState(order);
+  const state = toOrderState(order);
   const addUp = (lines: readonly OrderItem[]) =>
     toNaira(sumKobo(lines.map((item) => vendorShare(item, order.promo?.funder))));
   const isWaiting = status === 'Order Placed';
