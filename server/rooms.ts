@@ -12,7 +12,7 @@ import type { OrderSnapshot } from '@/lib/moves/dto';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
 import { inTime, PRESENCE_MS, userRoom } from '@/lib/platform/realtime';
-import { notePosition } from '@/lib/riders/positions';
+import { storePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { findMemberships } from '@/lib/sellers/queries';
 import { beat } from '@/lib/support/agents';
@@ -140,7 +140,7 @@ export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): 
   on(socket, 'position', positionInput, async (position) => {
     const { actor } = socket.data;
     if (!actor.roles.includes('rider')) return refusal('FORBIDDEN');
-    await notePosition(position, scopeActor(actor, 'rider'), new Date());
+    await storePosition(position, scopeActor(actor, 'rider'), new Date());
     return { ok: true };
   });
 }

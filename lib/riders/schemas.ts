@@ -24,7 +24,7 @@ const fileId = objectId;
 const accuracy = z.number().min(0).max(100_000).optional();
 /** `seq` of a stop. */
 const stop = z.number().int().min(0).max(20);
-/** A code of so many digits, however they were typed or pasted; for what has none, `message`. */
+/** A code of so many digits, typed or pasted in any form; `message` for any other text. */
 const code = (digits: number, message: string) =>
   z
     .string()
