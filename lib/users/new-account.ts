@@ -15,7 +15,7 @@ type NewAccount = Pick<
 
 /**
  * Creates the account with its wallet and returns it; null if the e-mail is taken, also by an account
- * that can bring it back. `fields`: asked for once it is not taken, since hashing costs.
+ * that can bring it back. `fields`: called only if it isn't taken, because hashing is expensive.
  */
 export async function createAccount(
   email: string,

@@ -18,7 +18,7 @@ export const fullName = requiredLine(MAX_NAME, MESSAGES.fullName).refine(
 
 const unmetMessage = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
 
-/** The filter for the accounts with this email or phone number, as staff type it; null if it is neither. */
+/** The filter for accounts with this email or phone number, as typed by staff; null if it is neither. */
 export function contactFilter(text: string): { email: string } | { phone: string } | null {
   const contact = z.union([
     email.transform((e) => ({ email: e })),
@@ -47,7 +47,7 @@ const guestCartAndWishes = {
 /** Fields of registration that login accepts and ignores: one form sends both (spec §7). */
 const ignored = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
 
-/** A code of the app, or a recovery code, as it is typed or pasted. */
+/** A code of the authenticator app, or a recovery code, typed or pasted. */
 const typedCode = z
   .string(MESSAGES.codeNeeded)
   .max(40, MESSAGES.codeWrong)
@@ -94,7 +94,7 @@ const googleToken = z
 
 /**
  * Body of POST /api/user/google-signin. `password`: of the account of the same email. `isNotMine`: that
- * account is somebody else's.
+ * account is someone else's.
  */
 export const googleSignInInput = z.strictObject({
   token: googleToken,
@@ -137,7 +137,7 @@ const filled = (message: string) => z.string(message).min(1, message).max(254, m
 const currentPassword = (message: string) =>
   z.string(message).min(1, message).max(128, MESSAGES.wrongPassword);
 
-/** What proves that the owner is there: the password, or for an account without one a fresh ID token of Google. */
+/** Proof that the owner is present: the password, or without one a fresh ID token of Google. */
 const proof = {
   password: z.string().max(128, MESSAGES.wrongPassword).optional(),
   googleToken: googleToken.optional(),
@@ -191,7 +191,7 @@ export const deleteAccountInput = z
   .strictObject({
     ...proof,
     confirmation: z.literal(true, MESSAGES.confirmDeletion),
-    /** Eki keeps what is in the wallet, so that the deletion doesn't wait for it. */
+    /** Gives up the wallet's balance, so that the deletion doesn't wait for it. */
     giveUp: z.boolean().default(false),
   })
   .refine(hasProof, { path: ['password'], message: MESSAGES.confirmDeletion });
