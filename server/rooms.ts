@@ -11,7 +11,7 @@ import type { RoomKind, RoomStates } from '@/lib/live/socket-events';
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
-import { inTime, PRESENCE_MS, userRoom } from '@/lib/platform/realtime';
+import { PRESENCE_TIMEOUT_MS, userRoom, withTimeout } from '@/lib/platform/realtime';
 import { storePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { findMemberships } from '@/lib/sellers/queries';
@@ -89,9 +89,9 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
       if (!state || !isStaff(actor)) return state;
       const found = await findSide(id, actor);
       if (found?.side !== 'agent') return state;
-      const present = await inTime(
+      const present = await withTimeout(
         Promise.all([countSockets(userRoom(found.customerId)), listReaders(id)]),
-        PRESENCE_MS,
+        PRESENCE_TIMEOUT_MS,
       );
       if (!present) return state;
       const [sockets, readers] = present;
