@@ -86,7 +86,6 @@ const suggestion = z.looseObject({
   location: z.object({ lat: z.number(), lng: z.number() }),
 });
 const rider = z.looseObject({ name: text, phone: text }).nullable();
-/** Fields of orders, dispatches and errands. */
 const bought = {
   _id: id,
   createdAt: time,

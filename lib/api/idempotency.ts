@@ -8,7 +8,6 @@ import { canonicalJson, sha256 } from '@/lib/platform/digest';
 import { log } from '@/lib/platform/log';
 import { IdempotencyKey } from '@/models/idempotency-key';
 
-/** The first answer to a key. */
 export interface StoredAnswer {
   status: number;
   body: unknown;

@@ -1,4 +1,3 @@
-/** A limit on calls. */
 export interface Limit {
   /** Calls allowed in the window; a call to the product list costs more for larger pages. */
   points: number;

@@ -1,7 +1,6 @@
 import { escapeHtml } from '@/lib/core/html';
 import type { OpenApiDocument, Operation } from './openapi';
 
-/** The document as an HTML page without scripts. */
 export function renderApiPage({ info, paths }: OpenApiDocument): string {
   const calls = Object.values(paths).flatMap((path) => Object.values(path));
   const tags = [...new Set(calls.flatMap((call) => call.tags))].sort();

@@ -61,7 +61,6 @@ export interface RowCall<R extends RouteRow> {
   /** Null for a guest, on rows that allow guests. */
   actor: R['roles'] extends 'anyone' ? ScopeActor<R['owner']> | null : ScopeActor<R['owner']>;
   request: Request;
-  /** The client's address, for limits. */
   address: string;
   /** For a body that the handler reads itself. */
   room: BodyRoom;
@@ -77,7 +76,6 @@ export type StoreBody = (body: Record<string, unknown>, session: ClientSession) 
 
 export type Call<N extends RouteName> = RowCall<(typeof ROUTES)[N]>;
 
-/** The vendors that a user is a member of. */
 export type FindMemberships = (userId: string) => Promise<readonly Membership[]>;
 
 interface Options {

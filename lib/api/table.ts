@@ -56,9 +56,7 @@ export interface RouteRow {
   input?: z.ZodType;
   /** Keys of a JSON body, if more than the default. */
   maxKeys?: number;
-  /** The body is a multipart form with a file. */
   form?: FormLimit;
-  /** Schema of the query string. */
   query?: z.ZodType;
   /** Accepts an Idempotency-Key; a repeat gets the first answer. */
   idempotent?: true;

@@ -52,10 +52,8 @@ export const dispatchQuoteInput = z.strictObject({
 
 export type DispatchQuoteInput = z.output<typeof dispatchQuoteInput>;
 
-/** Body of POST /api/dispatch/cancel. */
 export const cancelDispatchInput = z.strictObject({ dispatchId: objectId });
 
-/** Body of POST /api/dispatch/report. */
 export const reportDispatchInput = z.strictObject({ dispatchId: objectId, ...reportFields });
 
 /** Response of POST /api/dispatch/delivery-fee, without `success`; naira. */

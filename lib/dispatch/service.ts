@@ -4,7 +4,6 @@ import { directService } from '@/lib/moves/direct';
 import { defineMails } from '@/lib/orders/direct-mails';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
 
-/** Mails to the customer about a dispatch. */
 export const dispatchMails = defineMails('dispatch', Dispatch, ({ pickupAddress, dropoff }) => ({
   route: [
     ['From', pickupAddress.address],

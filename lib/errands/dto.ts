@@ -1,6 +1,5 @@
 import type { DirectDto } from '@/lib/orders/dto';
 
-/** One stop of an errand, as the owner sees it. */
 export interface ErrandStopDto {
   name: string;
   address: string;
@@ -17,7 +16,6 @@ export interface ErrandStopDto {
 export interface ErrandDto extends DirectDto {
   /** The delivery fee; this is the specification's name. */
   fee: number;
-  /** The delivery address. */
   dropOff: { name: string; phone: string; address: string; note: string };
   /** In the customer's order. */
   errands: ErrandStopDto[];

@@ -73,10 +73,8 @@ export const errandQuoteInput = z.strictObject({
 
 export type ErrandQuoteInput = z.output<typeof errandQuoteInput>;
 
-/** Body of POST /api/errand/cancel. */
 export const cancelErrandInput = z.strictObject({ errandId: objectId });
 
-/** Body of POST /api/errand/report. */
 export const reportErrandInput = z.strictObject({ errandId: objectId, ...reportFields });
 
 /** Response of POST /api/errand/delivery-fee, without `success`; naira. */

@@ -4,7 +4,6 @@ import { directService } from '@/lib/moves/direct';
 import { defineMails } from '@/lib/orders/direct-mails';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 
-/** Mails to the customer about an errand. */
 export const errandMails = defineMails('errand', Errand, ({ errands, dropOff }) => ({
   route: [
     ...errands.map(({ name, address }, at): [string, string] => [

@@ -26,7 +26,6 @@ export function toOpenJob(job: DeliveryJobDoc, readyAt: Date | null): OpenJob {
   };
 }
 
-/** Projection of an assigned job: what the policy reads. */
 const ACTIVE_FIELDS = {
   'stops.kind': 1,
   'stops.state': 1,
@@ -114,7 +113,6 @@ export async function toCandidates(
   return riders.map((rider) => toCandidate(rider, byId, offered, now));
 }
 
-/** Ids of the riders with an open offer. */
 async function findWithOffer(
   riders: readonly RiderDoc[],
   session: ClientSession | null,

@@ -37,7 +37,6 @@ export interface OfferDto {
   expiresAt: string;
 }
 
-/** A timed offer to one rider. */
 export interface JobOfferEvent extends OfferDto {
   jobId: string;
   /** ISO. */

@@ -55,7 +55,6 @@ export async function firstOfferAt(
   return at > start ? at : start;
 }
 
-/** The timers of searches. */
 export const offerTimers = {
   /** Ends the open offer and makes the next one, to the riders of the next wave. */
   wave: defineTimer('job-wave', {
@@ -97,7 +96,6 @@ export async function makeOffer(jobId: string, now: Date): Promise<void> {
   });
 }
 
-/** Stores an offer in the list that ops see. */
 function pushPastOffer({ riderIds, sentAt }: JobOffer) {
   const past = {
     at: sentAt,
@@ -213,7 +211,6 @@ export async function searchFor(
   return new Set(pairs.map(({ riderId }) => riderId));
 }
 
-/** The events and push messages of a new offer, the end of the one before, and the timer of the next. */
 async function offerEntries(
   before: DeliveryJobDoc,
   after: DeliveryJobDoc,

@@ -28,7 +28,6 @@ export type JobPlan = Pick<
   | 'createdAt'
 >;
 
-/** Plans the job of a paid order, dispatch or errand. */
 export async function planJob(
   kind: ServiceKind,
   doc: ServiceDoc,
@@ -198,7 +197,6 @@ function toStop(seq: number, kind: JobStop['kind'], place: Place): JobStop {
   };
 }
 
-/** The nearest place of the gazetteer. */
 function findArea({ latitude, longitude }: Point): JobStop['area'] {
   const [nearest] = GAZETTEER.map(({ description, place_id, location: { lat, lng } }) => ({
     name: description.split(',')[0] ?? description,

@@ -98,7 +98,6 @@ function advanceStops(
   };
 }
 
-/** What riders have, including the one who loses the job. */
 function findHoldings(job: DeliveryJobDoc, before: OrderState) {
   const handedOver = before.parts.flatMap(({ vendorId, handedOverAt }) =>
     handedOverAt ? vendorId : [],
@@ -107,7 +106,6 @@ function findHoldings(job: DeliveryJobDoc, before: OrderState) {
   return getHoldings(job, rider, handedOver);
 }
 
-/** Starts, continues or ends the search for a rider. */
 async function updateSearch(
   job: DeliveryJobDoc,
   { scheduledFor }: ServiceDoc,

@@ -40,13 +40,11 @@ import type {
 import { ConcurrentChange, inCommandTransaction } from './transaction';
 import { type Accepted, type Refused, transition } from './transition';
 
-/** The caller with the scope of their call, or the system. */
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
 
 /** The outcome of a command, without the document: the sender reads it with their own scope. */
 export interface Applied {
   result: Accepted | Refused;
-  /** The state after the command. */
   state: OrderState;
 }
 
@@ -133,7 +131,6 @@ export async function applyWithin<D extends ServiceDoc>(
   return { result, state: result.order };
 }
 
-/** Whether the order has lost the rider it had. */
 function losesRider(before: OrderState, after: OrderState): boolean {
   return before.riderId !== null && before.riderId !== after.riderId;
 }
@@ -154,7 +151,6 @@ function codeRenewedEntries<D extends ServiceDoc>(
   return [moveMails.codeRenewed.entry(about)];
 }
 
-/** The rider who lost the order leaves its room. */
 function leaveRoomEntries<D extends ServiceDoc>(
   { kind }: DeliveryService<D>,
   before: OrderState,
@@ -189,7 +185,6 @@ function toActor(sender: CommandSender): OrderActor {
   return { role: roles[scope], userId };
 }
 
-/** The socket event that sends the new state to the room. */
 function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D): OutboxEntry {
   const room = `${service.kind}:${doc._id.toString()}`;
   return { room, event: 'order-updated', payload: service.snapshot(doc) };
@@ -268,8 +263,14 @@ function toPushEntries<D extends ServiceDoc>(
   // A dispatch or an errand is confirmed only when its rider takes it.
   const isImplied = notice === 'confirmed' && kind !== 'order';
   if (isOwn || isImplied || !isPushNotice(notice)) return [];
-  const ids = { kind, id: _id.toString(), userId: userId.toString() };
-  return pushNotice({ ...ids, notice, turn: rev, at: now.getTime() });
+  return pushNotice({
+    kind,
+    id: _id.toString(),
+    userId: userId.toString(),
+    notice,
+    turn: rev,
+    at: now.getTime(),
+  });
 }
 
 async function bookMoney<D extends ServiceDoc>(
@@ -294,9 +295,9 @@ async function bookMoney<D extends ServiceDoc>(
   const transferId = `${kind}:${effect.key}`;
   if (withheld) {
     const { amount: amountKobo, account } = withheld;
-    const about = { kind, id, userId: String(doc.userId), transferId, amountKobo };
     const claim = account === HOUSE.suspense ? 'open' : 'lost';
-    await enqueue([moveMails.withheld.entry({ ...about, claim })], session, now);
+    const ids = { kind, id, userId: String(doc.userId), transferId, amountKobo, claim } as const;
+    await enqueue([moveMails.withheld.entry(ids)], session, now);
   }
   await post(
     {
@@ -332,7 +333,6 @@ function transferType(kind: ServiceKind, about: MoneyKind): Transfer['type'] {
   return about === 'cancel' || about === 'earnings' ? `${kind}-${about}` : `errand-${about}`;
 }
 
-/** The transfer's name in the wallet. */
 function toTitle(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string {
   const titles: Partial<Record<MoneyKind, string>> = {
     raise: `More budget for ${kind}`,

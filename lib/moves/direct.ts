@@ -15,7 +15,6 @@ import { type Accepted, transition } from './transition';
 
 // What dispatches and errands share: each is one item and one part, without a vendor.
 
-/** The one item of a dispatch or an errand. */
 const ITEM = { itemId: DIRECT, vendorId: DIRECT, lineKobo: 0, feeShareKobo: 0 } as const;
 
 export function directService<D extends DirectDoc>(
@@ -31,7 +30,6 @@ export function directService<D extends DirectDoc>(
   };
 }
 
-/** The state of a dispatch or an errand for `transition`. */
 export function directState(doc: DirectDoc): OrderState {
   const status = statusAt(doc.statusRank);
   if (!status) throw new Error(`${doc._id} has no status`);

@@ -6,7 +6,6 @@ export interface DeliveryDraft {
   serviceFeeKobo: number;
   /** What the customer pays. */
   totalKobo: number;
-  /** Absent without one. */
   promo?: FrozenPromo;
   isExpress: boolean;
   /** Set when it is bought outside the hours: preparation, or the search for a rider, starts then. */

@@ -11,7 +11,6 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 
-/** Mails about an order, a dispatch or an errand alike. */
 export const moveMails = {
   /** Too many wrong delivery codes. `wrong`: the number so far. */
   codeLocked: defineMail('code-locked', {

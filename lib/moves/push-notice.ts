@@ -23,7 +23,6 @@ export const PUSH_NOTICES = [
 
 export type PushNotice = (typeof PUSH_NOTICES)[number];
 
-/** Notices about applications and papers. */
 export const ACCOUNT_NOTICES = [
   'seller-approved',
   'seller-asked',

@@ -21,7 +21,6 @@ export interface DeliveryService<D extends ServiceDoc> {
   /** The stored fields that the moves change. */
   storedFields(state: OrderState, doc: D): Partial<D>;
   snapshot(doc: D): OrderSnapshot;
-  /** Mails for a notice to the customer. */
   mails(id: string, notice: Notice, events: readonly OrderEvent[]): OutboxEntry[];
   /** The timer that an effect sets; absent for services whose moves set none. */
   timer?(id: string, effect: Extract<Effect, { type: 'timer' }>): OutboxEntry;

@@ -12,7 +12,6 @@ export type OrderActor =
   | { role: 'seller'; userId: string; vendorIds: readonly string[] }
   | { role: 'system' };
 
-/** An item for `transition`. */
 export interface ItemState {
   itemId: string;
   vendorId: string;
@@ -31,11 +30,9 @@ export interface ItemState {
   /** Orders only. */
   optionId?: string;
   tracked?: boolean;
-  /** An unanswered question from the seller to the customer. */
   query?: ItemQuery | null;
 }
 
-/** Money that a rider spent for the customer. */
 export interface Spend {
   riderId: string;
   amountKobo: number;
@@ -63,9 +60,7 @@ export interface SwapLine {
 /** In place of a vendor id in dispatches and errands, which have none. */
 export const DIRECT = 'direct';
 
-/** Progress of one vendor's part. */
 export interface PartProgress {
-  /** Overall status of the part's items. */
   status?: Status;
   /** When the vendor first accepted an item. */
   acceptedAt?: Date | null;
@@ -73,7 +68,6 @@ export interface PartProgress {
   prepMinutes?: number | null;
   /** When the vendor promised to have it ready; a delay moves it. */
   readyBy?: Date | null;
-  /** When the vendor had it ready. */
   readyAt?: Date | null;
   /** When the vendor gave it to the current rider. */
   handedOverAt?: Date | null;
@@ -89,7 +83,6 @@ export interface PickupPin {
   pin: string;
 }
 
-/** A vendor's part for `transition`. */
 export interface PartState extends PartProgress {
   vendorId: string;
   deliveryKobo: number;
@@ -118,20 +111,17 @@ export interface OrderEvent {
   fault?: Fault;
   /** Refunded to the customer, kobo. */
   refundKobo?: number;
-  /** The rider assigned. */
   riderId?: string;
   /** Proof of a delivery that ops completed without its code. */
   photoId?: string;
 }
 
-/** A wrong delivery code that was entered. */
 export interface WrongCode {
   /** Identifies a repeat, which isn't counted again. */
   commandId: string;
   at: Date;
 }
 
-/** An order for `transition`. */
 export interface OrderState {
   id: string;
   customerId: string;
@@ -154,7 +144,6 @@ export interface OrderState {
   scheduledFor?: Date | null;
   /** Deadline after which the system may cancel items that are still placed; null: none. */
   acceptBy: Date | null;
-  /** Rank of the overall status. */
   statusRank: number;
   /** Incremented by every change. */
   rev: number;
@@ -225,7 +214,6 @@ export type OrderCommand = {
     }
 );
 
-/** Holders of an order's money. */
 export type Party =
   | 'escrow'
   | 'customer'
@@ -292,7 +280,6 @@ export type Notice =
   | 'delivered'
   | 'cancelled';
 
-/** Why a command is refused. */
 export type RefusalCode =
   | 'not_found'
   | 'role'
@@ -320,7 +307,6 @@ export type RefusalCode =
   | 'fault_missing'
   | 'wait_missing';
 
-/** A command that the actor can send now. */
 export interface NextStep {
   command: OrderCommand['type'];
   to: Status;

@@ -462,7 +462,7 @@ describe('a command', () => {
 });
 
 describe('the reminders of a silent vendor', () => {
-  const getReminders = (order: Partial<OrderState>) => {
+  const listReminders = (order: Partial<OrderState>) => {
     const two = orderWith(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
     const placing = command({ type: 'place', order: { ...two, ...order } });
     return accepted(transition(null, placing, ACTORS.system, NOW)).effects.flatMap((effect) =>
@@ -471,7 +471,7 @@ describe('the reminders of a silent vendor', () => {
   };
 
   it('come 2 and 4 minutes after the order', () => {
-    expect(getReminders({ acceptBy: minutesLater(10) })).toEqual([
+    expect(listReminders({ acceptBy: minutesLater(10) })).toEqual([
       [1, minutesLater(2)],
       [2, minutesLater(4)],
     ]);
@@ -479,16 +479,16 @@ describe('the reminders of a silent vendor', () => {
 
   it('wait until the shop opens', () => {
     const opening = { scheduledFor: minutesLater(60), acceptBy: minutesLater(70) };
-    expect(getReminders(opening)).toEqual([
+    expect(listReminders(opening)).toEqual([
       [1, minutesLater(62)],
       [2, minutesLater(64)],
     ]);
   });
 
   it('end before the deadline to accept', () => {
-    expect(getReminders({ acceptBy: minutesLater(3) })).toEqual([[1, minutesLater(2)]]);
-    expect(getReminders({ acceptBy: null })).toEqual([]);
-    expect(getReminders({ isDirect: true, acceptBy: minutesLater(10) })).toEqual([]);
+    expect(listReminders({ acceptBy: minutesLater(3) })).toEqual([[1, minutesLater(2)]]);
+    expect(listReminders({ acceptBy: null })).toEqual([]);
+    expect(listReminders({ isDirect: true, acceptBy: minutesLater(10) })).toEqual([]);
   });
 });
 
@@ -542,12 +542,12 @@ describe('marks of a shop that prepares', () => {
 
   const cooking = orderWith(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Confirmed'));
   const brought = orderWith(item('1', 'a', 'Order Assigned'), item('2', 'b', 'Order Assigned'));
-  const getPart = (result: Accepted | Refused, at = 0) => accepted(result).order.parts[at];
+  const partAfter = (result: Accepted | Refused, at = 0) => accepted(result).order.parts[at];
 
   it('apply to its own part only', () => {
     const result = act(cooking, 'seller', { type: 'ready' });
-    expect(getPart(result)).toMatchObject({ readyAt: NOW });
-    expect(getPart(result, 1)).not.toHaveProperty('readyAt');
+    expect(partAfter(result)).toMatchObject({ readyAt: NOW });
+    expect(partAfter(result, 1)).not.toHaveProperty('readyAt');
   });
 
   it('offer the order to riders as soon as it is ready, and notify its rider', () => {
@@ -578,10 +578,10 @@ describe('marks of a shop that prepares', () => {
     const placed = orderWith(item('1', 'a', 'Order Placed'));
     const { order } = accepted(act(placed, 'seller', confirm));
     const delay = { type: 'delay', minutes: 10 } as const;
-    expect(getPart(act(order, 'seller', delay, minutesLater(5)))).toMatchObject({
+    expect(partAfter(act(order, 'seller', delay, minutesLater(5)))).toMatchObject({
       readyBy: minutesLater(30),
     });
-    expect(getPart(act(order, 'seller', delay, minutesLater(25)))).toMatchObject({
+    expect(partAfter(act(order, 'seller', delay, minutesLater(25)))).toMatchObject({
       readyBy: minutesLater(35),
     });
   });
@@ -589,7 +589,7 @@ describe('marks of a shop that prepares', () => {
   it('count the preparation of a scheduled order from the opening', () => {
     const placed = { ...orderWith(item('1', 'a', 'Order Placed')), acceptBy: minutesLater(70) };
     const early = { ...placed, scheduledFor: minutesLater(60) };
-    expect(getPart(act(early, 'seller', { type: 'confirm', prepMinutes: 20 }))).toMatchObject({
+    expect(partAfter(act(early, 'seller', { type: 'confirm', prepMinutes: 20 }))).toMatchObject({
       readyBy: minutesLater(80),
     });
   });
@@ -609,9 +609,9 @@ describe('marks of a shop that prepares', () => {
     // The rider who has it can't release the order.
     expect(refused(act(order, 'rider', { type: 'release' })).code).toBe('items_picked');
     const released = act(order, 'ops', { type: 'release' });
-    expect(getPart(released)).toMatchObject({ handedOverAt: null, readyAt: NOW });
+    expect(partAfter(released)).toMatchObject({ handedOverAt: null, readyAt: NOW });
     const given = act(order, 'ops', { type: 'reassign', rider: rider('other') });
-    expect(getPart(given)).toMatchObject({ handedOverAt: null });
+    expect(partAfter(given)).toMatchObject({ handedOverAt: null });
   });
 });
 
@@ -757,7 +757,7 @@ describe('money of a dispatch or an errand', () => {
     feeKobo: number;
     budgetKobo: number;
   }
-  const getDirect = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
+  const directWith = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
     ...orderWith({
       ...item('parcel', DIRECT, status),
       lineKobo: 0,
@@ -773,7 +773,7 @@ describe('money of a dispatch or an errand', () => {
   it('is refunded to the last kobo when it is cancelled, budget included', () => {
     fc.assert(
       fc.property(direct, (paid) => {
-        const cancelled = act(getDirect(paid, 'Order Placed'), 'customer', { type: 'cancel' });
+        const cancelled = act(directWith(paid, 'Order Placed'), 'customer', { type: 'cancel' });
         const refund = total(paid);
         expect(sumByParty(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
       }),
@@ -783,7 +783,7 @@ describe('money of a dispatch or an errand', () => {
   it('is split between rider and platform on delivery, and the budget is refunded', () => {
     fc.assert(
       fc.property(direct, (paid) => {
-        const order = { ...getDirect(paid, 'Order Picked'), riderId: 'rider' };
+        const order = { ...directWith(paid, 'Order Picked'), riderId: 'rider' };
         const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
         const amounts = sumByParty(accepted(delivered));
         expect(amounts.escrow).toBe(total(paid) * -1);
@@ -794,9 +794,9 @@ describe('money of a dispatch or an errand', () => {
   });
 
   const withBudget = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
-  const assigned = { ...getDirect(withBudget, 'Order Assigned'), riderId: 'rider' };
+  const assigned = { ...directWith(withBudget, 'Order Assigned'), riderId: 'rider' };
   /** The errand after these amounts were spent. */
-  const getSpent = (...spent: number[]) =>
+  const withSpent = (...spent: number[]) =>
     spent.reduce<OrderState>(
       (order, amountKobo) => accepted(act(order, 'rider', { type: 'spend', amountKobo })).order,
       assigned,
@@ -805,7 +805,7 @@ describe('money of a dispatch or an errand', () => {
   const pickedUp = (order: OrderState) => accepted(act(order, 'rider', picking)).order;
 
   it('repays the rider what was spent and refunds the rest of the budget', () => {
-    const order = pickedUp(getSpent(200_000, 100_050));
+    const order = pickedUp(withSpent(200_000, 100_050));
     const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
     expect(sumByParty(accepted(delivered))).toEqual({
       escrow: -469_000,
@@ -818,7 +818,7 @@ describe('money of a dispatch or an errand', () => {
 
   it('limits spending to the budget, which the customer can raise', () => {
     const spending = { type: 'spend', amountKobo: 200_000 } as const;
-    const order = getSpent(200_000);
+    const order = withSpent(200_000);
     expect(refused(act(order, 'rider', spending)).code).toBe('over_budget');
     const raised = accepted(act(order, 'customer', { type: 'raise', amountKobo: 50_000 }));
     expect(sumByParty(raised)).toEqual({ customer: -50_000, escrow: 50_000 });
@@ -848,13 +848,13 @@ describe('money of a dispatch or an errand', () => {
       },
     ],
   ])('is settled by fault when it is not delivered: %s', (_, cancel, expected) => {
-    const order = pickedUp(getSpent(200_000));
+    const order = pickedUp(withSpent(200_000));
     expect(sumByParty(accepted(act(order, 'ops', cancel)))).toEqual(expected);
   });
 
   it('is refunded in full when it is lost, and no one is paid', () => {
     const paid = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
-    const order = { ...getDirect(paid, 'Order Picked'), riderId: 'rider' };
+    const order = { ...directWith(paid, 'Order Picked'), riderId: 'rider' };
     const lost = act(order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
     expect(sumByParty(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
   });
@@ -914,19 +914,21 @@ describe('effects', () => {
   });
 
   it('ship stock at pick-up and release it when cancelled before that', () => {
-    const getStock = (result: Accepted | Refused) =>
+    const listStockMoves = (result: Accepted | Refused) =>
       accepted(result).effects.flatMap((effect) => (effect.type === 'stock' ? effect.move : []));
     const given = orderWith(item('1', 'a', 'Order Assigned'));
     expect(
-      getStock(act(given, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true })),
+      listStockMoves(act(given, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true })),
     ).toEqual(['ship']);
-    expect(getStock(act(given, 'ops', { type: 'cancel', reason: 'fire' }))).toEqual(['release']);
-    expect(getStock(act(confirmed, 'customer', { type: 'cancel' }))).toEqual(['release']);
+    expect(listStockMoves(act(given, 'ops', { type: 'cancel', reason: 'fire' }))).toEqual([
+      'release',
+    ]);
+    expect(listStockMoves(act(confirmed, 'customer', { type: 'cancel' }))).toEqual(['release']);
     const gone = orderWith(item('1', 'a', 'Order Picked'));
-    expect(getStock(act(gone, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' }))).toEqual(
-      [],
-    );
-    expect(getStock(act(gone, 'rider', { type: 'deliver', isCodeRight: true }))).toEqual([]);
+    expect(
+      listStockMoves(act(gone, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' })),
+    ).toEqual([]);
+    expect(listStockMoves(act(gone, 'rider', { type: 'deliver', isCodeRight: true }))).toEqual([]);
   });
 });
 

@@ -77,7 +77,6 @@ interface Row<C extends Step> {
 /** While a vendor prepares an order, with or without a rider. */
 const PREPARING: readonly Status[] = [CONFIRMED, ASSIGNED];
 
-/** While a vendor can ask the customer about an item. */
 const ASKABLE: readonly Status[] = [PLACED, CONFIRMED];
 /** The customer's time to answer, minutes. */
 const QUERY_MINUTES = 4;
@@ -280,7 +279,6 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
 };
 
-/** An accepted command, as data. */
 export interface Accepted {
   isAllowed: true;
   /** A repeated command: `events` are those of the first time, and there are no effects. */
@@ -291,7 +289,6 @@ export interface Accepted {
   effects: Effect[];
 }
 
-/** A refused command. */
 export interface Refused {
   isAllowed: false;
   /** 404: not the actor's order or item. 403: never allowed for the role. 409: not allowed now. */
@@ -301,7 +298,6 @@ export interface Refused {
   next: NextStep[];
   /** The changed order, if the refusal itself changes it: a wrong code is counted. */
   order?: OrderState;
-  /** Effects of the refusal. */
   effects?: Effect[];
 }
 
@@ -364,7 +360,6 @@ export function nextSteps(order: OrderState, actor: OrderActor): NextStep[] {
 }
 
 export interface CancelPreview {
-  /** Items that would be cancelled. */
   itemIds: string[];
   /** Number of items that are not cancelled. */
   live: number;
@@ -443,7 +438,6 @@ function place(
   };
 }
 
-/** Timers that remind vendors who have not answered; none without a deadline. */
 function reminders(key: string, from: Date, acceptBy: Date | null): Effect[] {
   if (!acceptBy) return [];
   return REMIND_MINUTES.flatMap((minutes, index): Effect[] => {
@@ -479,7 +473,6 @@ function isParty(order: OrderState, command: OrderCommand, actor: OrderActor): b
   }
 }
 
-/** The items that concern the actor: for a seller, those of their vendors. */
 function ownItems({ items }: OrderState, actor: OrderActor): readonly ItemState[] {
   if (actor.role !== 'seller') return items;
   return items.filter(({ vendorId }) => actor.vendorIds.includes(vendorId));
@@ -535,7 +528,6 @@ function belongsTo({ from, only }: Row<Step>, item: ItemState): boolean {
   return item.status === from && (only?.(item) ?? true);
 }
 
-/** Whether a live item has not reached this status. */
 function isBelow({ items }: OrderState, status: Status): boolean {
   return items.some((item) => isLive(item.status) && statusRank(item.status) < statusRank(status));
 }
@@ -610,7 +602,6 @@ function getActorId(actor: OrderActor): string | undefined {
   return actor.role === 'system' ? undefined : actor.userId;
 }
 
-/** Moves the items row by row and collects events, amounts and effects. */
 function applyMoves(
   before: OrderState,
   command: Exclude<OrderCommand, { type: 'place' }>,
@@ -732,7 +723,6 @@ function withMove(order: OrderState, { itemIds, to }: Move, event: OrderEvent): 
   };
 }
 
-/** The order with the questions about the moved items asked or closed. */
 function withQueries(
   order: OrderState,
   { itemIds }: Move,
@@ -756,7 +746,6 @@ function withQueries(
   return { ...order, items };
 }
 
-/** The order with its budget spent or raised. */
 function withBudget(order: OrderState, { itemIds }: Move, command: OrderCommand): OrderState {
   if (command.type !== 'spend' && command.type !== 'raise') return order;
   const { riderId } = order;
@@ -802,7 +791,6 @@ function withStatus(parts: readonly PartState[], items: readonly ItemState[]): P
   });
 }
 
-/** The order's parts, with the command recorded on those that it is about. */
 function withProgress(
   order: OrderState,
   moves: readonly Move[],
@@ -859,7 +847,6 @@ function readyAlready({
   return getParts(order, items).every(({ readyAt }) => readyAt) ? 'already_ready' : null;
 }
 
-/** The parts that the items are in. */
 function getParts(order: OrderState, items: readonly ItemState[]): PartState[] {
   return order.parts.filter((part) => items.some(({ vendorId }) => vendorId === part.vendorId));
 }

@@ -2,7 +2,6 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import type { Category } from '@/lib/core/categories';
 import type { DeliveryDraft } from '@/lib/moves/draft';
 
-/** One add-on as sold. */
 export interface DraftAddon {
   groupName: string;
   choiceId: string;
@@ -38,7 +37,6 @@ export interface DraftItem {
   tracked: boolean;
 }
 
-/** One vendor's part of the order. */
 export interface DraftPart {
   vendorId: string;
   vendorName: string;

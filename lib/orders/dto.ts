@@ -59,7 +59,6 @@ export interface ServiceDto {
   _id: string;
   deliveryFee: number;
   serviceFee: number;
-  /** Null without one. */
   promo: PromoPaidDto | null;
   /** Total paid. */
   totalFee: number;
@@ -80,7 +79,6 @@ export interface ServiceDto {
   riderId: RiderDto | null;
   /** When each stage was reached; with several shops, by the last of them. */
   timeline: { status: Status; at: string }[];
-  /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
   /** The reason that ops chose, if they cancelled last. */
   cancelReason: ShownReason | null;
@@ -96,7 +94,6 @@ export interface ServiceDto {
   version: number;
 }
 
-/** A problem that the customer reported. */
 export interface ReportDto {
   id: string;
   at: string;
@@ -107,7 +104,6 @@ export interface ReportDto {
   isLate: boolean;
 }
 
-/** What customers may see of their rider. */
 export interface RiderDto {
   name: string;
   /** Empty once it is delivered or cancelled. */
@@ -134,7 +130,6 @@ export interface DirectDto extends ServiceDto {
   cancellation: { refund: number } | null;
 }
 
-/** An order in the list of My Orders. */
 export interface OrderCardDto {
   _id: string;
   status: Status | null;

@@ -20,7 +20,6 @@ import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
-/** Mails to the customer about an order. */
 export const orderMails = {
   placed: defineMail('order-placed', {
     ids: z.object({ orderId: objectId }),

@@ -113,7 +113,6 @@ export function toOrderDto(order: OrderDoc, related: RelatedDocs): OrderDto {
 }
 
 export interface RelatedDocs {
-  /** The assigned rider, if any. */
   rider: RiderDto | null;
   reports: ReportDto[];
 }
@@ -312,7 +311,6 @@ function toCancellation(
   };
 }
 
-/** How the last question about an item ended. */
 function toAnswer({ itemId }: OrderItem, events: readonly OrderEvent[]): OrderItemDto['answer'] {
   const event = lastAnswer(events, itemId);
   return event && { kind: event.kind, refund: naira(event.refundKobo) };
@@ -331,7 +329,6 @@ export function lastAnswer(events: readonly OrderEvent[], itemId: string) {
   return { kind, refundKobo: event.refundKobo ?? 0 };
 }
 
-/** Who cancelled last, and the reason that ops chose. */
 export function lastCancellation(
   events: readonly OrderEvent[],
 ): Pick<ServiceDto, 'cancelledBy' | 'cancelReason'> {

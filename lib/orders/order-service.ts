@@ -21,7 +21,6 @@ import { toOrderState, toVendorOrderEvent } from './map';
 import { boardKeys } from './policy';
 import { toSnapshot } from './queries';
 
-/** Orders of goods and food. */
 export const orderService: DeliveryService<OrderDoc> = {
   kind: 'order',
   model: Order,
@@ -71,7 +70,6 @@ export const orderService: DeliveryService<OrderDoc> = {
   },
 };
 
-/** Timers of an order, set by effects of its moves. */
 export const orderTimers = {
   /**
    * The deadline for shops to accept an order: cancels and refunds the items that were not accepted.
@@ -157,7 +155,6 @@ function vendorPush({ _id, acceptBy }: OrderDoc, vendorId: string, turn: number)
   return workPush({ about: 'order', refId, to: vendorId, turn, endsAt: acceptBy.getTime() });
 }
 
-/** Notifies the shops that have not answered again. */
 async function remind(orderId: string, turn: number, now: Date): Promise<void> {
   await inTransaction(async (session) => {
     const order = await Order.findById(orderId).session(session).lean();

@@ -15,10 +15,8 @@ import { reportWindow } from './policy';
 
 // Reads that orders, dispatches and errands share.
 
-/** A collection and its owner fields. */
 type Collection<D extends ServiceDoc> = Pick<DeliveryService<D>, 'model' | 'owners'>;
 
-/** Documents listed by `listOwn`. */
 const LIST_LIMIT = 200;
 /** Cards on one page. */
 const PAGE_SIZE = 100;
@@ -59,7 +57,6 @@ export async function findOwn<D extends ServiceDoc>(
 
 export type OrderTab = 'ongoing' | 'completed';
 
-/** One page of a list, newest first. */
 export interface CardPage<C> {
   cards: C[];
   /** Cursor of the next page; null on the last. */

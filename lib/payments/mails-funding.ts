@@ -11,7 +11,6 @@ import { findRecipient } from '@/lib/users/queries';
 import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 
-/** Mails about bank transfers to customers' accounts. */
 export const fundingMails = {
   /** To the customer: the money is in the wallet. */
   funded: defineMail('wallet-funded', {

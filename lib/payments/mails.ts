@@ -139,7 +139,6 @@ function attemptMail(name: string, write: (paid: PaymentWithAttempt) => Promise<
   });
 }
 
-/** Mails about card payments. */
 export const paymentMails = {
   /** To the customer: why the payment is in the wallet instead of a purchase. */
   toWallet: attemptMail('late-payment', async ({ payment, attempt: { reference, reason } }) => {

@@ -6,7 +6,6 @@ import { isOpenPayment } from './policy';
 import { paymentReference } from './schemas';
 import { findByReference } from './settle';
 
-/** Where a payment's customer goes next. */
 export interface PaymentStart {
   url: string;
   reference: string;

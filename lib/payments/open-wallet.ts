@@ -36,11 +36,11 @@ export async function payFromWallet<P extends PaymentPurpose>(
   if (paid) return outcomePage(paid.reference, paid);
   const priced = await purpose.price(request, actor, now);
   const source: Source = { method: 'wallet', attempts: [] };
-  const getFunds = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
+  const takeFunds = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
     await requireFunds(payment, session);
     return walletFunds(payment);
   };
-  return payInstantly({ kind, priced, source, getFunds }, actor, storeAnswer, now);
+  return payInstantly({ kind, priced, source, takeFunds }, actor, storeAnswer, now);
 }
 
 /** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */

@@ -70,7 +70,7 @@ export async function payByCard<P extends PaymentPurpose>(
   if (priced.amount === 0) {
     const nothing: Source = { method: 'card', attempts: [] };
     return payInstantly(
-      { kind, priced, source: nothing, getFunds: noFunds },
+      { kind, priced, source: nothing, takeFunds: noFunds },
       actor,
       storeAnswer,
       now,
@@ -95,8 +95,8 @@ interface InstantPayment<P extends PaymentPurpose> {
   kind: P;
   priced: Priced<PaymentDrafts[P]>;
   source: Source;
-  /** Takes the money, inside the transaction that saves the payment. Throws AppError if it is short. */
-  getFunds(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
+  /** Takes the money, inside the transaction that saves the payment. Throws AppError if there is too little. */
+  takeFunds(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
 }
 
 /**
@@ -104,7 +104,7 @@ interface InstantPayment<P extends PaymentPurpose> {
  * transaction, so that the call can be repeated after a crash. Throws the errors of `openPayment`.
  */
 export async function payInstantly<P extends PaymentPurpose>(
-  { kind, priced, source, getFunds }: InstantPayment<P>,
+  { kind, priced, source, takeFunds }: InstantPayment<P>,
   actor: ScopedActor<'self'>,
   storeAnswer: StoreBody,
   now: Date,
@@ -115,7 +115,7 @@ export async function payInstantly<P extends PaymentPurpose>(
   });
   const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
   const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
-    await placePurchase(opened, await getFunds(opened, session), session, now);
+    await placePurchase(opened, await takeFunds(opened, session), session, now);
     const isHeld = opened.hold === 'active';
     await Payment.updateOne(
       { _id: opened._id },

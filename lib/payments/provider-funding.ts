@@ -25,7 +25,6 @@ import { listPosted } from '@/lib/wallet/queries';
 import { fundingMails } from './mails-funding';
 import { incomingPostings, isBookable } from './settle-book';
 
-/** The provider's statuses of a pending transfer. */
 const UNSETTLED: readonly string[] = ['pending', 'processing', 'queued', 'ongoing'];
 
 /** A transfer with the provider's own number, which identifies it in the ledger. */

@@ -23,7 +23,6 @@ import { findPromo } from '@/lib/promos/queries';
 import type { PaymentFor } from '@/models/payment';
 import { type Agreed, type Purpose, requireAgreed } from './purpose';
 
-/** Bodies of the payment calls. */
 export interface DirectInputs {
   dispatch: PayDispatchInput;
   errand: PayErrandInput;

@@ -17,7 +17,6 @@ export class PromoGone extends PurchaseGone {}
 
 export type Hold = Pick<PaymentFor<unknown>, 'hold' | 'holdUntil' | 'heldSince' | 'held'>;
 
-/** A purchase at its current price. */
 export interface Priced<Draft> {
   /** Everything that is bought, frozen with the payment. */
   draft: Draft;
@@ -32,7 +31,6 @@ export interface Priced<Draft> {
 }
 
 export interface PurchaseSummary {
-  /** References in the ledger. */
   refs: Pick<Transfer['refs'], 'orderId' | 'kind'>;
   delivery: { to: string; isExpress: boolean };
   /** Path to return to without paying. */
@@ -66,7 +64,6 @@ export interface Purpose<Input, Requested, Draft> {
     session: ClientSession,
     now: Date,
   ): Promise<Hold>;
-  /** Releases an active hold. */
   release(payment: PaymentFor<Draft>, session: ClientSession): Promise<void>;
   /** Creates what was bought, without moving money. Throws PurchaseGone. */
   place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;

@@ -10,7 +10,6 @@ import { type DirectInputs, dispatchPurpose, errandPurpose } from './purpose-dir
 import { orderPurpose } from './purpose-order';
 import type { PayOrderInput } from './schemas';
 
-/** Bodies of the payment calls. */
 export interface PaymentInputs extends DirectInputs {
   order: PayOrderInput;
 }

@@ -37,7 +37,6 @@ const requestedItems = z
   .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY), MESSAGES.lineTooLarge)
   .optional();
 
-/** Body of POST /api/order/quote. */
 export const quoteInput = z.strictObject({
   items: requestedItems,
   /** An address id; without one there are no fees. */
@@ -47,7 +46,6 @@ export const quoteInput = z.strictObject({
 });
 
 export type QuoteInput = z.output<typeof quoteInput>;
-/** What a browser sends. */
 export type QuoteCall = z.input<typeof quoteInput>;
 
 /** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
@@ -64,7 +62,6 @@ export const payOrderInput = z.strictObject({
 });
 
 export type PayOrderInput = z.output<typeof payOrderInput>;
-/** What a browser sends. */
 export type PayOrderCall = z.input<typeof payOrderInput>;
 
 /** Our reference at the provider: letters, digits and `-`. */
@@ -72,7 +69,6 @@ export const paymentReference = z
   .string()
   .regex(/^EKI-[0-9A-Za-z]{10,40}-\d$/, MESSAGES.paymentNotFound);
 
-/** Query of GET /api/payment/callback. */
 export const paymentStateQuery = z.object({ reference: paymentReference });
 
 /** Response of GET /api/payment/callback, without `success`. */

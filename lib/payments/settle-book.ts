@@ -41,7 +41,6 @@ export interface PaidAttempt {
   now: Date;
 }
 
-/** The money of a paid attempt, as the ledger books it. */
 function cardFunds(
   { payment, reference, evidence, now }: PaidAttempt,
   labels: Pick<Transfer, 'type' | 'description'>,
@@ -53,7 +52,6 @@ function cardFunds(
       ...labels,
       refs: { paymentId: payment._id.toString(), attempt: reference },
       actor: `user:${payment.userId.toString()}`,
-      // The time the provider reports.
       eventAt: evidence.paidAt ?? now,
     },
     postingsTo: (account) => incomingPostings(amount, evidence, account),
@@ -135,14 +133,12 @@ export function isBookable({ amount, fees }: CardPayment): boolean {
   return amount > 0 && [amount, fees, amount - fees].every(isKobo);
 }
 
-/** Releases the hold of an open payment whose purchase is not placed. */
 async function releaseHold({ payment, session, now }: PaidAttempt): Promise<{ hold?: 'released' }> {
   if (!isOpenPayment(payment.status) || payment.hold !== 'active') return {};
   await releaseHeld(payment, session, now);
   return { hold: 'released' };
 }
 
-/** Records where the attempt's money went, and why. */
 async function recordOutcome(
   { payment, reference, evidence, differs, session, now }: PaidAttempt,
   { outcome, reason }: Pick<PaymentAttempt, 'outcome' | 'reason'>,

@@ -43,7 +43,6 @@ export async function supersedeOpen(
   return heldSince;
 }
 
-/** History notes of a closed payment. */
 const CLOSED_NOTES = {
   expired: 'expired unpaid',
   refused: 'the provider would not start it',

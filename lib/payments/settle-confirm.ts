@@ -59,7 +59,6 @@ function ownerDetails(
 
 interface ProviderCheck {
   payment: PaymentDoc | null;
-  /** Whether the provider was asked just now. */
   isAsked: boolean;
   /** The provider's current status; undefined if it was not asked or did not answer. */
   providerStatus?: string | null;

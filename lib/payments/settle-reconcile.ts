@@ -22,10 +22,8 @@ import { releaseAndClose } from './settle-close';
 /** Delay before an unsuccessful lookup is repeated, ms; longer once the planned ones are over. */
 const RETRY_MS = 5 * 60_000;
 const LATE_RETRY_MS = 60 * 60_000;
-/** Overdue payments read per run. */
 const OVERDUE_LIMIT = 1_000;
 
-/** Timers of a payment, set when it starts. */
 export const paymentTimers = {
   /** A lookup at the provider. `n` counts them; each sets the next one (see `nextCheck`). */
   lookup: defineTimer('payment-look', {

@@ -18,7 +18,6 @@ const REFUSED_BY_SCHEMA = new Set([
   'ObjectExpectedError',
 ]);
 
-/** Result of asking the provider. */
 export type Settled =
   | { state: 'unknown' }
   /** `providerStatus`: null if the provider does not know the attempt. */

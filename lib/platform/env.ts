@@ -99,7 +99,6 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema>;
 
-/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(schema.shape);
 
 /** The configuration, or all problems with it. */

@@ -72,7 +72,6 @@ export async function enqueue(
   if (isDue) afterCommit(session, () => wakeWorker(QUEUE));
 }
 
-/** Does the rows of one name. */
 export interface Handler {
   name: string;
   /** Rows of this name that one process runs concurrently. */
@@ -242,7 +241,6 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
   };
 }
 
-/** Runs one kind of timer. */
 export function timerHandler({ name, run }: Pick<Timer, 'name' | 'run'>): Handler {
   return {
     name,

@@ -59,8 +59,12 @@ export async function applySchema(): Promise<number> {
       await createCollection(database, name, validator);
       changes += 1;
     } else if (validator && !isSame(present, validator)) {
-      const enforced = { validationAction: 'error', validationLevel: 'strict' };
-      await database.command({ collMod: name, validator, ...enforced });
+      await database.command({
+        collMod: name,
+        validator,
+        validationAction: 'error',
+        validationLevel: 'strict',
+      });
       changes += 1;
     }
     for (const [key, options] of await missingIndexes(model)) {

@@ -9,7 +9,6 @@ export class Slots {
     this.free = size;
   }
 
-  /** Waits for a free slot and takes it. */
   async take(): Promise<void> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));

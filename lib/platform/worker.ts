@@ -220,7 +220,6 @@ export function startWorker<T extends LeasedRow>(queue: Queue<T>, pollMs: number
   return { ...loop, stop };
 }
 
-/** A loop that runs until it is stopped. */
 export interface Loop {
   /** Runs the next step now instead of at the next poll. */
   wake: () => void;

@@ -18,7 +18,7 @@ export interface PromoAppliedDto {
   message: string;
 }
 
-/** A promo as staff see it; naira. */
+/** Amounts in naira. */
 export interface StaffPromoDto {
   id: string;
   code: string;

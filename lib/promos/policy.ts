@@ -47,7 +47,6 @@ export interface PromoFacts {
   isHeld: boolean;
 }
 
-/** A line that a promo may lower. */
 export interface PromoLine {
   productId: string;
   category: string;
@@ -56,7 +55,6 @@ export interface PromoLine {
   feeShareKobo: number;
 }
 
-/** A delivery that a promo may lower. */
 export interface PromoDelivery {
   deliveryKobo: number;
   feeShareKobo: number;
@@ -122,7 +120,6 @@ export function promoState(
   return usesLeft !== null && usesLeft <= 0 ? 'used_up' : 'on';
 }
 
-/** Why a promo does not apply. */
 export type PromoRefusal =
   | 'signed_out'
   | 'unknown'

@@ -107,8 +107,13 @@ async function toPromoLines(
   ).lean();
   const pieces = products.map(({ _id, category, vendorId, options }): PromoLine => {
     const prices = options.map(({ priceKobo, offerPriceKobo }) => offerPriceKobo ?? priceKobo);
-    const product = { productId: _id.toString(), category, vendorId: vendorId.toString() };
-    return { ...product, lineKobo: Math.min(...prices), feeShareKobo: 0 };
+    return {
+      productId: _id.toString(),
+      category,
+      vendorId: vendorId.toString(),
+      lineKobo: Math.min(...prices),
+      feeShareKobo: 0,
+    };
   });
   const [first, ...others] = pieces.filter((piece) => isEligible(terms, piece));
   if (!first) return [whole];

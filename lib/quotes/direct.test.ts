@@ -10,7 +10,7 @@ const NOON = new Date('2026-11-21T11:00:00Z');
 const FREE_ROAD = new Date('2026-11-21T10:00:00Z');
 const NIGHT = new Date('2026-11-21T22:00:00Z');
 const { settings } = settingsFrom(null);
-const getFee = (naira: number, stops = 1): DirectFee => ({
+const makeFee = (naira: number, stops = 1): DirectFee => ({
   ok: true,
   fee: fromNaira(naira),
   pathM: 3_038,
@@ -19,7 +19,7 @@ const getFee = (naira: number, stops = 1): DirectFee => ({
 
 const price = (facts: Partial<DirectFacts> = {}) =>
   priceDirect({
-    fee: getFee(850),
+    fee: makeFee(850),
     isExpress: false,
     budgets: [],
     service: 'dispatch',
@@ -41,7 +41,7 @@ describe('the price of a dispatch', () => {
     [1_700, true, 2_550, 270, 2_820],
   ])('of ₦%d, Express %j, is ₦%d and ₦%d for the service: ₦%d', (...row) => {
     const [fee, isExpress, deliveryFee, service, total] = row;
-    const { quote, draft } = price({ fee: getFee(fee), isExpress });
+    const { quote, draft } = price({ fee: makeFee(fee), isExpress });
     expect(quote).toMatchObject({ problem: null, deliveryFee, serviceFee: service, total });
     expect(draft).toMatchObject({ totalKobo: total * 100, deliveryKobo: deliveryFee * 100 });
   });
@@ -59,7 +59,7 @@ describe('the price of a dispatch', () => {
         fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 6 }),
         (steps, isExpress, budgets) => {
           const { quote, draft } = price({
-            fee: getFee(steps * 50),
+            fee: makeFee(steps * 50),
             isExpress,
             budgets: budgets.map((naira) => ({ name: 'Stop', amount: fromNaira(naira) })),
           });

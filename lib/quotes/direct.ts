@@ -13,14 +13,12 @@ import type { AppSettings } from '@/lib/settings/policy';
 import { getSavings } from './order';
 import { directRefusal } from './refusal';
 
-/** Everything that decides the price of a dispatch or an errand. */
 export interface DirectFacts {
   fee: DirectFee;
   isExpress: boolean;
   /** The rider's budget at each stop. */
   budgets: readonly { name: string; amount: Kobo }[];
   service: Exclude<ServiceKind, 'order'>;
-  /** The promo code that was entered, if any. */
   promo: PromoFacts | null;
   settings: Pick<AppSettings, 'serviceHours' | 'delivery' | 'errandBudgetNaira'>;
   now: Date;

@@ -57,7 +57,6 @@ export interface SellableVendor extends Timetable, Preparation {
   longitude: number;
 }
 
-/** Everything that the prices of lines depend on. */
 export interface LineFacts {
   lines: readonly RequestedLine[];
   products: ReadonlyMap<string, SellableProduct>;
@@ -66,7 +65,6 @@ export interface LineFacts {
   available: ReadonlyMap<string, number>;
 }
 
-/** A priced line. */
 export interface PricedLine {
   dto: QuoteLineDto;
   /** As an order stores it; null if it cannot be bought in any quantity. */
@@ -131,7 +129,6 @@ interface FoundLine {
   addons: DraftAddon[];
 }
 
-/** The line as an order stores it, at current prices. */
 function toDraftItem(
   { line, product, vendor, option, addons }: FoundLine,
   index: number,
@@ -173,7 +170,7 @@ function findProblem(
   return addonsAllowed ? null : 'addons';
 }
 
-/** The chosen add-ons with names and prices, and whether they may be bought together. */
+/** The chosen add-ons with names and prices, and whether the combination is allowed. */
 function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
   const addons: DraftAddon[] = [];
   for (const group of product.addons) {

@@ -24,14 +24,12 @@ import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/poli
 import { type LineFacts, priceLines, type SellableVendor } from './lines';
 import { orderRefusal } from './refusal';
 
-/** Everything that the price of an order depends on. */
 export interface OrderFacts extends LineFacts {
   /** Null before one is chosen. */
   address: DraftAddress | null;
   isExpress: boolean;
   serviceHours: readonly OpeningHours[];
   limits: DeliveryLimits;
-  /** The promo code that was entered, if any. */
   promo?: PromoFacts | null;
   now: Date;
 }

@@ -54,7 +54,6 @@ async function claim(
   return job._id.toString();
 }
 
-/** The filter for the job of an offer that the rider has. */
 const offeredTo = (offerId: string, riderId: string) =>
   ({ 'offer.id': toText(offerId), 'offer.riderIds': riderId }) as const;
 

@@ -73,8 +73,14 @@ export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promis
     const doubtedAt = await storeReportedPlace(here, actor, session);
     const isDoubtful = isDoubted(doubtedAt, assignedAt(order.events), now);
     if (stop.kind === 'dropoff') {
-      const about = { kind: job.kind, id: job._id.toString(), userId: job.customerId.toString() };
-      const push = pushNotice({ ...about, notice: 'arrived', turn: stop.seq, at: now.getTime() });
+      const push = pushNotice({
+        kind: job.kind,
+        id: job._id.toString(),
+        userId: job.customerId.toString(),
+        notice: 'arrived',
+        turn: stop.seq,
+        at: now.getTime(),
+      });
       await enqueue(push, session, now);
     }
     return { job, changes: withStop(job, stop, { arrivedAt: now, isDoubtful }) };

@@ -4,7 +4,6 @@ import type { Status } from '@/lib/delivery/status';
 import type { AreaDto, OfferDto } from '@/lib/jobs/dto';
 import type { ServiceDto } from '@/lib/orders/dto';
 
-/** What the rider does next at a stop. */
 export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
 
 /**
@@ -58,7 +57,6 @@ export interface StopDto {
   } | null;
 }
 
-/** An ongoing job, for its rider. */
 export interface JobDto {
   jobId: string;
   kind: ServiceKind;
@@ -101,7 +99,6 @@ export interface RiderStateDto {
   today: { pay: number; jobs: number };
 }
 
-/** How a job of the rider's ended. */
 export interface EndedJobDto {
   jobId: string;
   number: string;
@@ -126,7 +123,6 @@ export interface RiderJobsDto {
   serverNow: string;
 }
 
-/** An entry of a rider's account. */
 export interface EarningDto {
   id: string;
   kind: ServiceKind;
@@ -156,7 +152,6 @@ export interface EarningsDto {
   nextBefore: string | null;
 }
 
-/** A stop on the customer's tracking page. */
 export interface TrackedStopDto {
   /** From 0, in the order of the route. */
   seq: number;

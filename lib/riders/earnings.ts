@@ -81,7 +81,6 @@ export async function sumByJob(
   return paid;
 }
 
-/** Pay and reimbursements, separately. */
 function sumPeriod(entries: readonly RiderEntry[]): EarningsDto['day'] {
   const { pay, jobs } = addUp(entries.filter(isPay));
   const spent = entries.filter((entry) => !isPay(entry));
@@ -110,7 +109,6 @@ function toDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week'][
   });
 }
 
-/** The entries about a job, with its route. */
 async function toEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[]> {
   const ids = entries.flatMap(({ orderId }) => (orderId ? [new Types.ObjectId(orderId)] : []));
   // The entries are of the rider's own account.

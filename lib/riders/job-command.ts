@@ -24,7 +24,6 @@ import { getService } from './services';
 
 export type RiderActor = ScopedActor<'rider'>;
 
-/** Fields of every command about a job. */
 export interface AboutJob {
   jobId: string;
   commandId?: string | undefined;

@@ -81,7 +81,6 @@ async function findJobForOps(jobId: string, session: ClientSession): Promise<Del
   return job;
 }
 
-/** A rider whom ops can choose for a job. */
 export interface RiderChoice {
   riderId: string;
   name: string;

@@ -6,7 +6,7 @@ import { User } from '@/models/user';
 
 /**
  * Makes the applicant a rider with the fields of their approved application, in the caller's transaction.
- * An existing rider keeps their jobs.
+ * Jobs of an existing rider stay.
  */
 export async function takeOnRider(
   userId: Types.ObjectId,

@@ -5,7 +5,6 @@ import { log } from '@/lib/platform/log';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 
-/** Pieces of one tracked option. */
 export interface StockLine {
   productId: string;
   optionId: string;

@@ -134,9 +134,15 @@ async function findGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAcc
 
 /** Null if there is an account with the email or the Google account. */
 function createGoogleUser({ sub, email, name }: GoogleIdentity): Promise<ProvedAccount | null> {
-  const google = { googleSub: sub, googleEmail: email, provedEmail: email };
-  const account = { name: name || (email.split('@')[0] ?? ''), email, ...google };
-  return createAccount(email, async () => ({ ...account, phone: '', passwordHash: null }));
+  return createAccount(email, async () => ({
+    name: name || (email.split('@')[0] ?? ''),
+    email,
+    phone: '',
+    passwordHash: null,
+    googleSub: sub,
+    googleEmail: email,
+    provedEmail: email,
+  }));
 }
 
 /**

@@ -59,9 +59,8 @@ async function dropForeignResets(
   const undo = openUndo(userId.toString(), now);
   const older = await AccountLink.find(undo, { email: 1 }, { session }).lean();
   const retained = [email, ...older.map((link) => link.email ?? email)];
-  const foreign = { userId, purpose: 'reset-password' as const };
   await AccountLink.deleteMany(
-    { ...foreign, email: mongoose.trusted({ $nin: retained }) },
+    { userId, purpose: 'reset-password', email: mongoose.trusted({ $nin: retained }) },
     { session },
   );
 }
@@ -226,8 +225,11 @@ export async function createUndoLink(
   session: ClientSession,
   now: Date,
 ): Promise<string> {
-  const undo = { userId, purpose: 'undo-email', email: from, newEmail: to } as const;
-  const undoId = await createLink({ ...undo, ttlMs: CHANGE_LINK_TTL_MS }, session, now);
+  const undoId = await createLink(
+    { userId, purpose: 'undo-email', email: from, newEmail: to, ttlMs: CHANGE_LINK_TTL_MS },
+    session,
+    now,
+  );
   // The reader of the mailbox that an older link brings back has the older right to the account, so
   // younger links expire with that one.
   const older = await AccountLink.findOne(openUndo(userId, now, to), null, { session })

@@ -10,7 +10,6 @@ import { AccountLink, type AccountLinkDoc, type LINK_PURPOSES } from '@/models/a
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** The two parts of a link. */
 export interface LinkProof {
   id: string;
   token: string;

@@ -51,7 +51,6 @@ function linkMail(
   });
 }
 
-/** "Support", "Ops" or "Admin". */
 function roleName(role: string): string {
   return role.charAt(0).toUpperCase() + role.slice(1);
 }
@@ -72,7 +71,6 @@ function undoBlocks({ expiresAt, token, id }: LinkWithId) {
 }
 
 export const userMails = {
-  /** After registering. */
   welcome: ownerMail('welcome', {}, (user) => ({
     subject: 'Welcome to Eki',
     heading: `Welcome, ${user.name.split(' ')[0]}`,
@@ -133,7 +131,6 @@ export const userMails = {
       ],
     }),
   ),
-  /** The link to choose a new password. */
   passwordReset: linkMail('password-reset', (link, user) => ({
     subject: 'Choose a new Eki password',
     heading: `Forgot your password, ${user.name.split(' ')[0]}?`,

@@ -28,8 +28,9 @@ export async function createAccount(
     const account = await fields();
     const userId = await inTransaction(async (session) => {
       const _id = new Types.ObjectId();
-      const held = { heldEmails: [email], roles: ['customer' as const] };
-      await User.create([{ _id, ...account, ...held }], { session });
+      await User.create([{ _id, ...account, heldEmails: [email], roles: ['customer'] }], {
+        session,
+      });
       const userId = _id.toString();
       await openWallet(userId, session);
       await enqueue([userMails.welcome.entry({ userId })], session, now);

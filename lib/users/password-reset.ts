@@ -46,8 +46,11 @@ export async function requestPasswordReset(email: string, now: Date): Promise<vo
   const { userId, mailbox } = target ?? { userId: null, mailbox: email };
   const unconfirmedUserId = mailbox === email ? null : userId;
   await inTransaction(async (session) => {
-    const reset = { userId, purpose: 'reset-password', email: mailbox } as const;
-    const resetId = await createLink({ ...reset, ttlMs: RESET_LINK_TTL_MS }, session, now);
+    const resetId = await createLink(
+      { userId, purpose: 'reset-password', email: mailbox, ttlMs: RESET_LINK_TTL_MS },
+      session,
+      now,
+    );
     const confirmId = await createConfirmLink(unconfirmedUserId, email, session, now);
     const mails = [
       userMails.passwordReset.entry({ linkId: resetId }),

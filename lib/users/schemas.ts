@@ -54,7 +54,6 @@ const typedCode = z
   .transform((typed) => cleanCode(typed).replace(/[\s-]/g, ''));
 const code = typedCode.refine((typed) => typed !== '', MESSAGES.codeNeeded);
 
-/** Body of POST /api/user/confirmSecondFactor. */
 export const codeInput = z.strictObject({ code });
 
 export type CodeInput = z.output<typeof codeInput>;
@@ -75,7 +74,6 @@ export const loginInput = z.strictObject({
 
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** Body of POST /api/user/register. */
 export const registerInput = z.strictObject({
   name: fullName,
   email,
@@ -106,7 +104,6 @@ export const googleSignInInput = z.strictObject({
 
 export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
 
-/** Body of POST /api/user/sendPasswordResetEmail. */
 export const sendPasswordResetInput = z.strictObject({ email });
 
 /** The id and token of a link in a mail. */
@@ -115,7 +112,6 @@ const linkProof = {
   token: z.string(MESSAGES.linkOver).regex(/^[A-Za-z0-9_-]{43}$/, MESSAGES.linkOver),
 };
 
-/** Body of POST /api/user/resetPassword. */
 export const resetPasswordInput = z.strictObject({ ...linkProof, newPassword });
 
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
@@ -131,7 +127,6 @@ export const editProfileInput = z.strictObject({
 
 export type EditProfileInput = z.infer<typeof editProfileInput>;
 
-/** A field that must be filled in. */
 const filled = (message: string) => z.string(message).min(1, message).max(254, message);
 
 const currentPassword = (message: string) =>
@@ -147,21 +142,18 @@ type Proof = { password?: string | undefined; googleToken?: string | undefined }
 
 const hasProof = ({ password, googleToken }: Proof) => Boolean(password || googleToken);
 
-/** Body of POST /api/user/startSecondFactor. */
 export const ownerProofInput = z
   .strictObject(proof)
   .refine(hasProof, { path: ['password'], message: MESSAGES.fieldsMissing });
 
 export type OwnerProofInput = z.output<typeof ownerProofInput>;
 
-/** Body of POST /api/user/endSecondFactor. */
 export const endSecondFactorInput = z
   .strictObject({ ...proof, code })
   .refine(hasProof, { path: ['password'], message: MESSAGES.fieldsMissing });
 
 export type EndSecondFactorInput = z.output<typeof endSecondFactorInput>;
 
-/** Body of PATCH /api/user/edit-email. */
 export const editEmailInput = z
   .strictObject({
     oldEmail: filled(MESSAGES.fieldsMissing).pipe(email),
@@ -172,7 +164,6 @@ export const editEmailInput = z
 
 export type EditEmailInput = z.infer<typeof editEmailInput>;
 
-/** Body of PATCH /api/user/change-password. */
 export const changePasswordInput = z
   .strictObject({
     oldPassword: currentPassword(MESSAGES.fieldsMissing),
@@ -186,7 +177,6 @@ export const changePasswordInput = z
 
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** Body of POST /api/user/deleteAccount. */
 export const deleteAccountInput = z
   .strictObject({
     ...proof,

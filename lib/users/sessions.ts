@@ -24,7 +24,7 @@ import { rolesInForce } from './protected-roles';
 
 /** How long a session is cached, ms. */
 const CACHE_TTL_MS = 10_000;
-/** Lifetime of staff sessions, s: a working day and some more. */
+/** Lifetime of staff sessions, s: covers a working day. */
 const STAFF_SESSION_S = 12 * 3_600;
 /** How long a missing session is cached, ms. */
 const MISSING_CACHE_TTL_MS = 60_000;
@@ -176,7 +176,6 @@ export async function endOwnSessions(
 }
 
 export interface OwnSession extends SessionDoc {
-  /** The session of this call. */
   isCurrent: boolean;
 }
 

@@ -23,11 +23,9 @@ export interface Attempt {
   /** Null for an unknown account; its attempts count as well. */
   account: ProvedAccount | null;
   device: Device;
-  /** The client's address. */
   address: string;
 }
 
-/** Steps around a password check. */
 interface CountedAttempt {
   /**
    * Counts the attempt for its address; run it just before the check, so that queued attempts don't use
@@ -100,7 +98,6 @@ function hasKnownDevice({ account, device }: Attempt): boolean {
   return account !== null && isKnownDevice(device, account);
 }
 
-/** The account's own counters. */
 function accountCounters(attempt: Attempt): Counter[] {
   return hasKnownDevice(attempt) ? [knownDeviceCounter(attempt)] : strangersCounters(attempt);
 }

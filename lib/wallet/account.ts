@@ -34,7 +34,6 @@ import { findFundingAccount } from './queries';
 const LEASE_MS = 45_000;
 /** An unconfirmed request is repeated after this time, ms; until then it may be in progress. */
 const RESEND_MS = 120_000;
-/** Overdue accounts read per run. */
 const OVERDUE_LIMIT = 1_000;
 /** The provider looks for missed transfers of an account once in this time, ms. */
 const RECHECK_INTERVAL_MS = 10 * 60_000;
@@ -295,7 +294,6 @@ export async function storePendingTransfers(
   await FundingAccount.updateOne(own, { $set: { pending } });
 }
 
-/** Timers of accounts, set when one is requested. */
 export const accountTimers = {
   /** A lookup of a requested account. `n` counts them; each sets the next one. */
   account: defineTimer('wallet-account', {

@@ -11,7 +11,6 @@ import { sumPurchase } from './queries';
 
 type ClaimedPayment = Pick<PaymentDoc, 'attempts' | 'disputes' | 'amountKobo'>;
 
-/** What chargebacks take of a payment. */
 interface Claims {
   /** At most what was paid, kobo. */
   amount: Kobo;

@@ -9,13 +9,11 @@ export interface WalletTransactionDto {
   /** Naira, never negative. */
   amount: number;
   createdAt: string;
-  /** The order, dispatch or errand it belongs to, if any. */
   orderId: string | null;
   /** Null with `orderId`. */
   kind: ServiceKind | null;
 }
 
-/** The bank account that funds the wallet. */
 export interface FundingAccountDto {
   /** `pending`: the bank is opening it. `failed`: it could not; the customer may ask again. */
   status: 'pending' | 'active' | 'failed';

@@ -66,7 +66,6 @@ export interface Posting {
   amount: Kobo;
 }
 
-/** A transfer of money to be posted. */
 export interface Transfer {
   /** Deterministic, from what it books, so that nothing is posted twice. */
   id: string;

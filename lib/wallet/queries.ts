@@ -285,7 +285,6 @@ function toAccountDto(account: FundingAccountDoc): FundingAccountDto {
   return { status, bankName: null, accountNumber: null, accountName: null };
 }
 
-/** An entry of a rider's account. */
 export interface RiderEntry {
   seq: number;
   type: LedgerTransferDoc['type'];
@@ -406,7 +405,6 @@ export async function listTransfers(
   }));
 }
 
-/** Transfers that refund the customer. */
 const REFUNDS: readonly LedgerTransferDoc['type'][] = [
   'order-cancel',
   'dispatch-cancel',
@@ -444,7 +442,6 @@ export async function sumRefunds(
   return sums;
 }
 
-/** A refund to the wallet. */
 export interface RefundDto {
   /** Naira. */
   amount: number;

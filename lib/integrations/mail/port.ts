@@ -22,7 +22,6 @@ export class MailError extends Error {
   }
 }
 
-/** Sends e-mail; the sender is the configured address. */
 export interface MailPort {
   /** Resolves once the mail server has accepted the mail. Throws MailError if it doesn't. */
   send: (mail: Mail) => Promise<void>;

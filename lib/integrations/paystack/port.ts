@@ -66,7 +66,6 @@ export interface DedicatedAccount {
 }
 
 export interface ReportedTransfer {
-  /** The provider's id. */
   transactionId: string;
   reference: string;
   /** Only 'success' is final. */
@@ -135,7 +134,6 @@ export function isCardProviderError(error: unknown): error is CardProviderError 
 export interface AccountProvider {
   /** Creates the customer, or finds the one with this e-mail. */
   saveCustomer(holder: AccountHolder): Promise<ProviderCustomer>;
-  /** The customer's active accounts. */
   findAccounts(customerId: string): Promise<DedicatedAccount[]>;
   /** Requests an account; the provider opens it later and sends an event. */
   requestAccount(holder: AccountHolder): Promise<void>;
