@@ -11,8 +11,8 @@ import type { RoomKind, RoomStates } from '@/lib/live/socket-events';
 import type { OrderSnapshot } from '@/lib/moves/dto';
 import { findOrderSnapshot } from '@/lib/orders/queries';
 import { log } from '@/lib/platform/log';
-import { inTime, PRESENCE_MS, userRoom } from '@/lib/platform/realtime';
-import { notePosition } from '@/lib/riders/positions';
+import { PRESENCE_TIMEOUT_MS, userRoom, withTimeout } from '@/lib/platform/realtime';
+import { storePosition } from '@/lib/riders/positions';
 import { positionInput } from '@/lib/riders/schemas';
 import { findMemberships } from '@/lib/sellers/queries';
 import { recordHeartbeat } from '@/lib/support/agents';
@@ -89,9 +89,9 @@ const ROOMS: { readonly [K in RoomKind]: Room<RoomStates[K]> } = {
       if (!state || !isStaff(actor)) return state;
       const found = await findSide(id, actor);
       if (found?.side !== 'agent') return state;
-      const present = await inTime(
+      const present = await withTimeout(
         Promise.all([countSockets(userRoom(found.customerId)), listReaders(id)]),
-        PRESENCE_MS,
+        PRESENCE_TIMEOUT_MS,
       );
       if (!present) return state;
       const [sockets, readers] = present;
@@ -140,7 +140,7 @@ export function serveRooms(socket: ShopSocket, others: Omit<Joining, 'since'>): 
   on(socket, 'position', positionInput, async (position) => {
     const { actor } = socket.data;
     if (!actor.roles.includes('rider')) return refusal('FORBIDDEN');
-    await notePosition(position, scopeActor(actor, 'rider'), new Date());
+    await storePosition(position, scopeActor(actor, 'rider'), new Date());
     return { ok: true };
   });
 }

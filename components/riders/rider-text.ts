@@ -3,7 +3,7 @@ import { type Point, straightMetres } from '@/lib/delivery/distance';
 import type { OfferDto } from '@/lib/jobs/dto';
 import { opsCancelTextForRider } from '@/lib/moves/policy';
 import type { EndedJobDto, JobDto, StopDto } from '@/lib/riders/dto';
-import { ARRIVAL_M, CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
+import { ARRIVAL_M, MIN_CONTACTS, WAIT_MS, WORST_ACCURACY_M } from '@/lib/riders/policy';
 
 /** What is carried, in the words of riders. */
 export const KIND_TEXT: Record<ServiceKind, string> = {
@@ -122,7 +122,7 @@ export function getWait(
 ): Wait | null {
   if (!waitUntil) return null;
   const leftMs = Math.max(0, Date.parse(waitUntil) - now.getTime());
-  const triesMissing = Math.max(0, CONTACTS - contacts.length);
+  const triesMissing = Math.max(0, MIN_CONTACTS - contacts.length);
   return {
     leftMs,
     share: Math.min(1, leftMs / WAIT_MS),

@@ -11,12 +11,12 @@ import { serverTime } from '@/lib/client/settings';
 import { pushToast } from '@/lib/client/toast-queue';
 import { MESSAGES } from '@/lib/core/messages';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
-import type { Shown } from '@/lib/wallet/policy';
+import type { StatementFilter } from '@/lib/wallet/policy';
 import { groupByDay } from './group-by-day';
 import { TransactionRow } from './transaction-row';
 import type { useWallet } from './use-wallet';
 
-const FILTERS: readonly { show: Shown | null; text: string; none: string }[] = [
+const FILTERS: readonly { show: StatementFilter | null; text: string; none: string }[] = [
   { show: null, text: 'All', none: MESSAGES.noTransactions },
   { show: 'in', text: 'Money in', none: 'No money in yet.' },
   { show: 'out', text: 'Money out', none: 'No money out yet.' },
@@ -24,8 +24,8 @@ const FILTERS: readonly { show: Shown | null; text: string; none: string }[] = [
 ];
 
 interface StatementProps {
-  show: Shown | null;
-  onShow: (show: Shown | null) => void;
+  show: StatementFilter | null;
+  onShow: (show: StatementFilter | null) => void;
   transactions: readonly WalletTransactionDto[];
   query: ReturnType<typeof useWallet>;
 }
@@ -114,7 +114,7 @@ export function Statement({ show, onShow, transactions, query }: StatementProps)
 }
 
 /** Saves the statement as a file. Throws ApiError. */
-async function download(show: Shown | null): Promise<void> {
+async function download(show: StatementFilter | null): Promise<void> {
   const query = new URLSearchParams({ walletType: 'customer', ...(show && { show }) });
   let response: Response;
   try {

@@ -5,7 +5,7 @@ import { type ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { MESSAGES } from '@/lib/core/messages';
 import type { FundingAccountDto, WalletDto } from '@/lib/wallet/dto';
-import type { Shown } from '@/lib/wallet/policy';
+import type { StatementFilter } from '@/lib/wallet/policy';
 
 /** While the bank opens an account; and otherwise, so that money that arrives is seen, ms. */
 const OPENING_MS = 2_500;
@@ -17,7 +17,7 @@ type Page = WalletDto | null;
 type Pages = InfiniteData<Page, number | null>;
 
 /** The signed-in customer's wallet: balance, account, and the transactions of a filter page by page. */
-export function useWallet(userId: string | null, show: Shown | null) {
+export function useWallet(userId: string | null, show: StatementFilter | null) {
   return useInfiniteQuery<Page, ApiError, Pages, readonly unknown[], number | null>(
     {
       // What one person has read is not shown to the next.

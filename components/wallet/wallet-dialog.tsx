@@ -21,7 +21,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import type { UserDto } from '@/lib/users/dto';
 import type { WalletDto, WalletMonthDto } from '@/lib/wallet/dto';
-import type { Shown } from '@/lib/wallet/policy';
+import type { StatementFilter } from '@/lib/wallet/policy';
 import { FundingCard, ProfileLink } from './funding-card';
 import { PrintedStatement } from './printed-statement';
 import { Statement } from './statement';
@@ -56,7 +56,7 @@ function SignInFirst() {
 }
 
 function Wallet({ user }: { user: UserDto | null }) {
-  const [show, setShow] = useState<Shown | null>(null);
+  const [show, setShow] = useState<StatementFilter | null>(null);
   const query = useWallet(user?._id ?? null, show);
   return (
     <QueryView query={query} loading={LOADING}>
@@ -67,8 +67,8 @@ function Wallet({ user }: { user: UserDto | null }) {
 
 interface KnownProps {
   user: UserDto | null;
-  show: Shown | null;
-  onShow: (show: Shown | null) => void;
+  show: StatementFilter | null;
+  onShow: (show: StatementFilter | null) => void;
   query: ReturnType<typeof useWallet>;
 }
 

@@ -5,8 +5,8 @@ import { STATUSES } from '@/lib/delivery/status';
 import { PROMO_TYPES } from '@/lib/pricing/quote';
 import type { RouteName } from './table';
 
-// What the calls of the specification (part 7) answer beside `success`: its entities (part 3) and the
-// fields it names. A call may answer more.
+// Responses of the specification's calls (part 7), without `success`: its entities (part 3) and the fields
+// it names. A response may have more.
 
 const id = z
   .string()
@@ -86,7 +86,6 @@ const suggestion = z.looseObject({
   location: z.object({ lat: z.number(), lng: z.number() }),
 });
 const rider = z.looseObject({ name: text, phone: text }).nullable();
-/** What an order, a dispatch and an errand have alike. */
 const bought = {
   _id: id,
   createdAt: time,
@@ -176,7 +175,7 @@ const answer = (fields: z.ZodRawShape) => z.looseObject({ success: z.literal(tru
 const onlinePayment = answer({ url: text.optional(), message: message.optional() });
 const walletPayment = answer({ message: message.optional(), url: text.optional() });
 
-/** Of each call that the specification names; of the others only `success` is promised here. */
+/** For each call of the specification; others promise only `success`. */
 export const ANSWERS = {
   'GET /api/user/is-auth': answer({ user: user.nullable() }),
   'GET /api/user/logout': answer({ message }),
@@ -224,7 +223,6 @@ export const ANSWERS = {
   'POST /api/chat/send': answer({ chat, sentMessage: chatMessage }),
 } as const satisfies Partial<Record<RouteName, z.ZodType>>;
 
-/** Every refusal. */
 export const REFUSAL = z.looseObject({
   success: z.literal(false),
   message,

@@ -24,7 +24,7 @@ afterEach(() => {
   for (const room of rooms.splice(0)) room.release();
 });
 
-it('lets one sender have three large bodies under way, and others theirs', () => {
+it('limits the concurrent large bodies of a sender to three', () => {
   const [first] = Array.from({ length: MAX_BODIES_PER_CALLER }, () => open('ada', LARGE));
   expect(() => open('ada', LARGE)).toThrow(expect.objectContaining(tooMany));
   open('efe', LARGE);
@@ -34,12 +34,12 @@ it('lets one sender have three large bodies under way, and others theirs', () =>
   expect(() => open('ada', LARGE)).toThrow(expect.objectContaining(tooMany));
 });
 
-it('counts no small ones', () => {
+it('doesn’t count small ones', () => {
   for (let body = 0; body < 5_000; body += 1) open('ada', SMALL_BODY_BYTES);
   open('ada', LARGE);
 });
 
-it('refuses what this process has no room for, until others are done', () => {
+it('refuses a body while this process has no room for it', () => {
   const most = Math.floor(MAX_HELD_BYTES / VIDEO);
   const [first] = Array.from({ length: most }, (_, index) => open(`person ${index}`, VIDEO));
   expect(() => open('ada', VIDEO)).toThrow(expect.objectContaining(busy));

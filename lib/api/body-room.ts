@@ -5,17 +5,17 @@ import { shared } from '@/lib/platform/shared';
 
 /** Bodies up to this size are not counted: JSON, and forms without a file. */
 export const SMALL_BODY_BYTES = 100_000;
-/** Of all large bodies that this process holds at once. */
+/** Total of all large bodies in this process. */
 export const MAX_HELD_BYTES = 256 * 1_024 * 1_024;
-/** Large bodies of one person at once. */
+/** Concurrent large bodies of a user. */
 export const MAX_BODIES_PER_CALLER = 3;
-/** Large bodies of all guests at an address at once: pictures for the contact form. */
+/** Concurrent large bodies of all guests at an address: pictures for the contact form. */
 export const MAX_GUEST_BODIES = 6;
 const RETRY_S = 10;
 
 interface HeldBodies {
   bytes: number;
-  /** How many each person sends; nobody with none. */
+  /** Number per sender; absent when 0. */
   bodies: Map<string, number>;
 }
 
@@ -24,15 +24,15 @@ const held = shared<HeldBodies>('bodies', () => ({ bytes: 0, bodies: new Map() }
 /** Room in memory for the body of one call. */
 export interface BodyRoom {
   /**
-   * Reserves room for a body of so many bytes in all. Throws AppError `too_many` if its sender has too
-   * many large ones under way, and `unavailable` if this process has no room.
+   * Reserves room for a body of this total size. Throws AppError `too_many` if its sender has too many
+   * large ones in progress, and `unavailable` if this process has no room.
    */
   reserve(bytes: number): void;
-  /** Gives the room back; nothing more on a second call. */
+  /** Releases the room; safe to repeat. */
   release(): void;
 }
 
-/** Room for a body of this sender, who may have so many large ones under way; none of it reserved yet. */
+/** Room for a body of this sender, with nothing reserved. `most`: concurrent large bodies of the sender. */
 export function roomFor(sender: string, most: number = MAX_BODIES_PER_CALLER): BodyRoom {
   let own = 0;
   return {

@@ -31,7 +31,7 @@ describe('the client address of a call', () => {
     [2, '6.6.6.6, 7.7.7.7, 9.9.9.9', '7.7.7.7'],
     [2, '7.7.7.7,9.9.9.9:443', '7.7.7.7'],
     [1, '6.6.6.6, [2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
-    // Fewer entries than proxies: nobody knows who wrote them, and none is believed.
+    // Fewer entries than proxies: none can be trusted.
     [2, '9.9.9.9', PEER],
     [1, '6.6.6.6, ', PEER],
     [1, undefined, PEER],
@@ -42,7 +42,7 @@ describe('the client address of a call', () => {
     expect(clientAddress(headers)).toBe(address);
   });
 
-  it('is unknown when our server set none', () => {
+  it('is unknown without the header of our server', () => {
     useEnv({ TRUSTED_PROXY_HOPS: '0' });
     expect(clientAddress(new Headers({ 'x-forwarded-for': '6.6.6.6' }))).toBe('unknown');
   });

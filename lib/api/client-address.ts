@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { env } from '@/lib/platform/env';
 
-/** Peer address that our server takes from the socket; it overwrites what a client sends. */
+/** Set by our server to the socket's peer address; overwrites a client's header. */
 export const PEER_HEADER = 'x-eki-peer';
 
 /**
@@ -18,14 +18,14 @@ export function clientAddress(headers: Headers): string {
   return limitedAddress(forwarded.at(-hops) || peer);
 }
 
-/** What of a request, or of a socket's handshake, tells its address. */
+/** An HTTP request or a socket's handshake. */
 type PeerRequest = Pick<IncomingMessage, 'headers'> & {
   socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 };
 
 /**
- * The same for a Node request. The peer is taken from the connection, because socket handshakes do
- * not pass the request handler, which overwrites a forged `PEER_HEADER`.
+ * The same for a Node request. Takes the peer from the connection, because socket handshakes do not pass
+ * the request handler, which overwrites a forged `PEER_HEADER`.
  */
 export function requestAddress({ headers, socket }: PeerRequest): string {
   const trusted = new Headers({ [PEER_HEADER]: socket.remoteAddress ?? 'unknown' });
@@ -35,8 +35,8 @@ export function requestAddress({ headers, socket }: PeerRequest): string {
 }
 
 /**
- * The address as limits count it: without port, brackets and zone. IPv6 is cut to its /64, which one
- * household or phone has for itself and could use up address by address. IPv4-mapped IPv6 is IPv4.
+ * The address as limits count it: without port, brackets and zone. IPv6 is cut to its /64, because a
+ * single household or phone has a whole one. IPv4-mapped IPv6 becomes IPv4.
  */
 export function limitedAddress(written: string): string {
   const host = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1] ?? written;

@@ -6,8 +6,8 @@ import { sessionCookieName } from '@/lib/platform/session-token';
 import { type OpenApiDocument, openApiDocument } from './openapi';
 
 /**
- * The description of every call, in the demo and in development. Throws AppError `not_found`
- * elsewhere: nobody needs it there but who looks for a way in.
+ * The OpenAPI document, in the demo and in development. Throws AppError `not_found` elsewhere, where only
+ * attackers would use it.
  */
 export function describedCalls(): OpenApiDocument {
   const { NODE_ENV, DEMO, APP_URL } = env();

@@ -8,7 +8,6 @@ import { canonicalJson, sha256 } from '@/lib/platform/digest';
 import { log } from '@/lib/platform/log';
 import { IdempotencyKey } from '@/models/idempotency-key';
 
-/** The first answer to a key. */
 export interface StoredAnswer {
   status: number;
   body: unknown;
@@ -16,8 +15,7 @@ export interface StoredAnswer {
 }
 
 /**
- * Turns a stored answer into today's; null when it no longer applies and the command must run
- * again.
+ * Turns a stored answer into the current one; null if it no longer applies and the command must run again.
  */
 export type Replay = (body: unknown) => Promise<unknown>;
 
@@ -27,17 +25,17 @@ const KEY = /^[A-Za-z0-9_-]{16,64}$/;
  * (decision 22).
  */
 const LEASE_MS = 15_000;
-/** How often a running request renews its lease, ms. */
-const RENEW_MS = 5_000;
-/** A request that hangs loses its key after this, ms. */
+/** A running request renews its lease in this interval, ms. */
+const RENEW_INTERVAL_MS = 5_000;
+/** A request that hangs loses its key after this time, ms. */
 const MAX_RUN_MS = 60_000;
 const RETENTION_MS = 86_400_000;
 /** Without a key, identical bodies within this time count as one request, ms. */
-const KEYLESS_MS = 60_000;
+const KEYLESS_RETENTION_MS = 60_000;
 
 /**
- * Stores the answer in the transaction that brings it about: both happen or neither. Throws AppError
- * `conflict` when another request has taken the key over, which rolls the transaction back.
+ * Stores the answer in the command's transaction: both are committed or neither. Throws AppError
+ * `conflict`, which rolls the transaction back, if another request has taken over the key.
  */
 export type StoreAnswer = (
   answer: Omit<StoredAnswer, 'isReplay'>,
@@ -54,8 +52,8 @@ const UNCHANGED: Replay = async (body) => body;
  * A run renews its lease for up to a minute. If the lease ends anyway, another request may take the
  * key over; the claim and the stored answer then belong to that one.
  *
- * A command with one transaction keeps its answer in it (`StoreAnswer`); others leave that to this
- * function, and a crash in between lets a repeat run again.
+ * A command with one transaction stores its answer in it (`StoreAnswer`). For others this function stores
+ * it, and after a crash in between a repeat runs again.
  *
  * `scope`: user and route. `key`: the Idempotency-Key header, or null. `replay`: see `Replay`; by
  * default a stored answer is returned unchanged.
@@ -64,14 +62,14 @@ export async function runOnce(
   scope: string,
   key: string | null,
   input: unknown,
-  run: (keep: StoreAnswer) => Promise<{ status: number; body: unknown }>,
+  run: (storeAnswer: StoreAnswer) => Promise<{ status: number; body: unknown }>,
   { now = () => new Date(), replay = UNCHANGED }: { now?: () => Date; replay?: Replay } = {},
 ): Promise<StoredAnswer> {
   if (key !== null && !KEY.test(key)) throw new AppError('invalid', MESSAGES.badRequest);
   await connectDb();
   const requestHash = sha256(canonicalJson(input));
   const id = `${scope}:${key ?? `body-${requestHash}`}`;
-  const retentionMs = key === null ? KEYLESS_MS : RETENTION_MS;
+  const retentionMs = key === null ? KEYLESS_RETENTION_MS : RETENTION_MS;
   const claimed = await claim(id, { requestHash, retentionMs, replay }, now);
   if ('answer' in claimed) return claimed.answer;
   const ownClaim = { _id: id, state: 'running', owner: claimed.owner } as const;
@@ -85,7 +83,7 @@ export async function runOnce(
       );
       if (stored.modifiedCount !== 1) throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
     });
-    // Changes nothing if the run kept its answer itself.
+    // Changes nothing if the run has stored its answer itself.
     await IdempotencyKey.updateOne(ownClaim, {
       state: 'finished',
       status: answer.status,
@@ -115,11 +113,10 @@ function holdLease(ownClaim: Claim, now: () => Date): () => void {
     IdempotencyKey.updateOne(ownClaim, { lockedUntil }).catch((error: unknown) => {
       log().warn({ err: error }, 'the lease of a call was not renewed');
     });
-  }, RENEW_MS);
+  }, RENEW_INTERVAL_MS);
   return () => clearInterval(timer);
 }
 
-/** Either we own the key, or it has an answer. */
 type Claimed = { owner: string } | { answer: StoredAnswer };
 
 interface ClaimRequest {
@@ -139,7 +136,7 @@ async function claim(id: string, request: ClaimRequest, now: () => Date): Promis
   }
   const held = await IdempotencyKey.findById(id).lean();
   if (!held) return claim(id, request, now);
-  // An expired row is only waiting for the TTL index.
+  // An expired row is there until the TTL index removes it.
   const readAt = now();
   if (held.expiresAt > readAt) {
     if (held.requestHash !== request.requestHash) {
@@ -151,7 +148,7 @@ async function claim(id: string, request: ClaimRequest, now: () => Date): Promis
     const body = held.state === 'finished' ? await request.replay(held.body) : null;
     if (body !== null) return { answer: { status: held.status ?? 200, body, isReplay: true } };
   }
-  // The filter holds what was read: only one request takes over, and none from a run that has just
+  // The filter repeats what was read: only one request takes over, and none from a run that has just
   // finished or renewed its lease.
   const { state, lockedUntil, expiresAt } = held;
   const next = newRow(request, now());
@@ -160,7 +157,6 @@ async function claim(id: string, request: ClaimRequest, now: () => Date): Promis
   throw new AppError('conflict', MESSAGES.stillRunning, {}, 1);
 }
 
-/** The row of a running request. */
 function newRow({ requestHash, retentionMs }: ClaimRequest, now: Date) {
   return {
     requestHash,

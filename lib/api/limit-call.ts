@@ -10,17 +10,16 @@ import type { RouteRow } from './table';
 const MINUTE_S = 60;
 const DAY_S = 86_400;
 
-/** Whom a call counts against, and how many points it costs. */
+/** By whom a call is counted, and the points it costs. */
 export interface Caller {
-  /** Null for a guest, and where the limit is not by account. */
+  /** Null for a guest, and if the limit is not by account. */
   userId: string | null;
-  /** A guest's device id or similar; never trusted, anyone can make one up. */
+  /** A guest's device id or similar; untrusted, anyone can forge one. */
   guestKey: string | null;
   address: string;
   weight: number;
 }
 
-/** The parts of a request that are read before its body. */
 interface CallContext {
   actor: Actor | null;
   address: string;
@@ -28,7 +27,6 @@ interface CallContext {
   query: unknown;
 }
 
-/** Whom a call of this row counts against. */
 export async function findCaller(
   row: RouteRow,
   request: Request,
@@ -36,7 +34,7 @@ export async function findCaller(
 ): Promise<Caller> {
   return {
     userId: await limitedUserId(LIMITS[row.limit], request, actor),
-    guestKey: getGuestKey(row, request, query),
+    guestKey: toGuestKey(row, request, query),
     address,
     weight: query !== undefined && row.weigh ? row.weigh(query) : 1,
   };
@@ -53,7 +51,7 @@ async function limitedUserId(
 }
 
 /** Valid keys only, because each one creates a counter. */
-function getGuestKey({ guestsBy }: RouteRow, request: Request, query: unknown): string | null {
+function toGuestKey({ guestsBy }: RouteRow, request: Request, query: unknown): string | null {
   if (!guestsBy) return getDeviceId(request.headers.get('cookie'));
   const key = query && (query as Record<string, unknown>)[guestsBy];
   return typeof key === 'string' ? key : null;
@@ -68,8 +66,7 @@ export async function limitAttempt(row: RouteRow, caller: Caller): Promise<void>
 }
 
 /**
- * Limits a valid call just before it runs, for rows that count only those. Throws like
- * `limitAttempt`.
+ * Limits a valid call just before it runs, for rows that count only valid ones. Throws like `limitAttempt`.
  */
 export async function limitRun(row: RouteRow, caller: Caller): Promise<void> {
   const { attemptsPerMinute }: Limit = LIMITS[row.limit];
@@ -77,9 +74,9 @@ export async function limitRun(row: RouteRow, caller: Caller): Promise<void> {
 }
 
 /**
- * Limits calls that the caller may not make: by the user of the session cookie, even of one that has
- * ended, else by address. A counter of their own, so that whoever holds an old cookie cannot use up
- * the limits of its user. Throws AppError `too_many`.
+ * Limits calls that the caller may not make: by the user of the session cookie, even of an ended session,
+ * else by address. Counted separately, so that the holder of an old cookie cannot use up the limits of
+ * its user. Throws AppError `too_many`.
  */
 export async function limitRefused(request: Request, address: string): Promise<void> {
   const claim = await readSessionCookie(request.headers.get('cookie'));
@@ -95,7 +92,6 @@ export async function refundRun({ limit: name }: RouteRow, { userId }: Caller): 
   if (limit.perDay !== undefined) await refundCall(perDay(limit, name), userId);
 }
 
-/** The counter of a limit's calls in 24 hours. */
 function perDay({ perDay: points = 0, shared }: Limit, name: string): CounterRule {
   return { name: `${name}:day`, points, windowS: DAY_S, shared };
 }
@@ -110,9 +106,9 @@ async function consume({ limit: name }: Pick<RouteRow, 'limit'>, caller: Caller)
 }
 
 /**
- * The address first: keys are free to make up, and a refused caller must not create another counter
- * with every call. If the key's own limit refuses, the address gets its points back, so that one
- * looping browser does not use up the limit of thousands behind its address.
+ * Counts by address first: keys can be forged, and a refused caller must not create a counter with every
+ * call. If the key's own limit refuses, refunds the address, so that one looping browser does not use up
+ * the limit of thousands behind its address.
  */
 async function consumeAsGuest(limit: CounterRule & Limit, caller: Caller): Promise<void> {
   const { guestKey, address, weight } = caller;

@@ -3,7 +3,7 @@ import { GUESTS_PER_ADDRESS, LIMITS, type Limit, type LimitName, SLOWED_FROM } f
 
 const VISITORS = 1_000;
 
-/** How many calls all guests of an address have in a window before any is slowed. */
+/** Calls of all guests of an address in a window before any is delayed. */
 function freeCalls(name: LimitName): number {
   const { points, guestMultiplier = GUESTS_PER_ADDRESS, isCostly }: Limit = LIMITS[name];
   return points * guestMultiplier * (isCostly ? SLOWED_FROM : 1);
@@ -22,7 +22,7 @@ describe('guests who share an address', () => {
     ['signIn', 1],
     ['googleSignIn', 1],
     ['register', 1],
-  ] as const)('have room for a thousand at once: %s, %d each', (name, each) => {
+  ] as const)('%s: a thousand of them can make %d calls each', (name, each) => {
     expect(freeCalls(name)).toBeGreaterThanOrEqual(VISITORS * each);
   });
 });

@@ -1,4 +1,3 @@
-/** A limit on calls. */
 export interface Limit {
   /** Calls allowed in the window; a call to the product list costs more for larger pages. */
   points: number;
@@ -6,14 +5,14 @@ export interface Limit {
   /** Also limits a user's calls in 24 hours. */
   perDay?: number;
   /**
-   * `user`: each signed-in user; guests by address, and by device where they send one. `visitor`: the
-   * same, but the session cookie alone is believed and the database is not asked. `device`: everyone
-   * as a guest. `address`: the client's address.
+   * `user`: each signed-in user; guests by address, and by device if they send one. `visitor`: the same,
+   * but trusts the session cookie without a database query. `device`: everyone as a guest. `address`: the
+   * client's address.
    */
   by: 'user' | 'visitor' | 'device' | 'address';
-  /** Multiplier for all guests of one address together; `GUESTS_PER_ADDRESS` by default. */
+  /** Multiplier for all guests of an address; `GUESTS_PER_ADDRESS` by default. */
   guestMultiplier?: number;
-  /** A call costs money or much CPU: the last third of what an address may have is slowed first. */
+  /** A call costs money or much CPU: the last third of an address's calls is delayed. */
   isCostly?: true;
   /** Counted in the database for all processes, instead of in each process. */
   shared: boolean;
@@ -25,11 +24,11 @@ export interface Limit {
 }
 
 /**
- * A campus network puts thousands of guests behind one address. A thousand of them at the same time use
- * a tenth of a guest's own limit each.
+ * A campus network puts thousands of guests behind one address; a thousand concurrent ones use a tenth of
+ * a guest's own limit each.
  */
 export const GUESTS_PER_ADDRESS = 100;
-/** The part of a costly limit up to which an address's calls aren't slowed. */
+/** Fraction of a costly limit before an address's calls are delayed. */
 export const SLOWED_FROM = 2 / 3;
 
 /** Limits by name (design, security part 4.3; where they differ: decisions 21 and 72). */
@@ -56,8 +55,8 @@ export const LIMITS = {
     attemptsPerMinute: 1_500,
   },
   /**
-   * Asking for a link. By the minute only, like following one: what it guards are mailboxes, and how
-   * many links an email is sent is in `users/password-reset`.
+   * Requesting a password link. By the minute only, like following one: `users/password-reset` limits the
+   * links per mailbox.
    */
   passwordReset: {
     points: 20,
@@ -68,8 +67,8 @@ export const LIMITS = {
     shared: false,
   },
   /**
-   * Following a link of a mail. By the minute only: its token cannot be guessed, and an hour's limit
-   * used up with made-up ones would close everybody's links at that address.
+   * Following a link of a mail. By the minute only: its token cannot be guessed, and an hour's limit used
+   * up with forged ones would block all links at that address.
    */
   link: {
     points: 20,
@@ -79,11 +78,11 @@ export const LIMITS = {
     isCostly: true,
     shared: false,
   },
-  /** Changes of the own account that take its password; wrong ones count as wrong sign-ins too. */
+  /** Changes of the account that need its password; wrong ones count as wrong sign-ins too. */
   ownAccount: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Twice the design's five a day: wrong passwords count. */
   rareChange: { points: 10, windowS: 86_400, by: 'user', shared: true, attemptsPerMinute: 30 },
-  /** As many as by password: each costs a signature, and Google has checked the person. */
+  /** As many as by password: each costs a check of a signature. */
   googleSignIn: {
     points: 30,
     windowS: 60,
@@ -94,24 +93,24 @@ export const LIMITS = {
   },
   cart: { points: 120, windowS: 60, by: 'user', shared: false },
   /**
-   * By how many products a call reads (`listWeight`). 3,000 a minute for the guests of an address: a
-   * hundred times the points would keep a process busy.
+   * By the number of products that a call reads (`listWeight`). 3,000 a minute for the guests of an
+   * address: a hundred times the points would overload a process.
    */
   catalog: { points: 300, windowS: 60, by: 'visitor', guestMultiplier: 10, shared: false },
   /** One call per pause in typing. */
   typing: { points: 120, windowS: 60, by: 'user', shared: false },
   reads: { points: 120, windowS: 60, by: 'user', shared: false },
   wallet: { points: 60, windowS: 60, by: 'user', shared: false },
-  /** Opening a bank account, which a person does once. */
+  /** Opening a bank account, once per user. */
   activation: { points: 5, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
   /** Files of up to 5,000 lines. */
   statement: { points: 10, windowS: 60, by: 'user', shared: false },
-  /** Each asks the provider. */
+  /** Each calls the provider. */
   walletCheck: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 30 },
   address: { points: 60, windowS: 60, by: 'user', shared: false },
   /**
-   * The map service charges by the call; an account's daily limit is in `addresses/map-search`. Guests
-   * see only what costs nothing, and an address takes ten calls to type.
+   * The map service charges by the call; an account's daily limit is in `addresses/map-search`. Guests get
+   * only free results, and typing an address takes ten calls.
    */
   suggestions: { points: 40, windowS: 60, by: 'user', guestMultiplier: 300, shared: false },
   fee: { points: 60, windowS: 60, by: 'user', shared: false },
@@ -121,9 +120,9 @@ export const LIMITS = {
   promo: { points: 10, windowS: 60, by: 'user', shared: false },
   /** The order board of a shop: several screens of one account, each refreshed at every event. */
   board: { points: 240, windowS: 60, by: 'user', shared: false },
-  /** Photos, each decoded and drawn anew (design, delivery and chat part 4). */
+  /** Photos, each decoded and re-encoded (design, delivery and chat part 4). */
   upload: { points: 10, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },
-  /** Pictures of a shop and of what it sells: eight a product. */
+  /** Pictures of a shop and its products: eight each. */
   productUpload: { points: 120, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 120 },
   /** Files of up to 1,000 products, and importing them. */
   import: { points: 60, windowS: 600, by: 'user', shared: true, attemptsPerMinute: 60 },
@@ -134,11 +133,11 @@ export const LIMITS = {
   /** Lists and pages of staff, which refetch every 15 s. */
   staff: { points: 240, windowS: 60, by: 'user', shared: false },
   /**
-   * Lists of the support console, read again at events: a limit of their own, so that reading them never
-   * keeps an agent from opening, taking, answering or resolving a chat.
+   * Lists of the support console, refetched at events: a separate limit, so that reading them never blocks
+   * an agent from opening, taking, answering or resolving a chat.
    */
   inbox: { points: 240, windowS: 60, by: 'user', shared: false },
-  /** What staff do with orders and money. */
+  /** Staff's actions on orders and money. */
   staffAction: { points: 120, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   /** Messages of the contact form: 5 an hour for a device, 300 for the guests of an address. */
   contact: {
@@ -152,23 +151,23 @@ export const LIMITS = {
   },
   /** Drafts are saved as they are filled in. */
   application: { points: 120, windowS: 600, by: 'user', shared: false },
-  /** Invitations to a shop, each of which mails somebody. */
+  /** Invitations to a shop, each of which sends a mail. */
   invite: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** Reviews that somebody writes and changes. */
+  /** Writing and changing reviews. */
   review: { points: 40, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** Turning push messages on and off; with them on, each page that is loaded subscribes again. */
+  /** Turning push messages on and off; while on, each page load subscribes again. */
   push: { points: 120, windowS: 600, by: 'user', shared: false },
   report: { points: 12, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 30 },
   cancel: { points: 20, windowS: 3_600, by: 'user', shared: true, attemptsPerMinute: 60 },
   payment: { points: 10, windowS: 60, perDay: 60, by: 'user', shared: true, attemptsPerMinute: 60 },
-  /** Guests: customers who return from the provider in another browser. */
+  /** Guests are customers who return from the provider in another browser. */
   paymentState: { points: 60, windowS: 60, by: 'user', shared: false },
   webhook: { points: 600, windowS: 60, by: 'address', shared: false },
-  /** Calls that the caller may not make, of all kinds together. */
+  /** All calls that the caller may not make. */
   refused: { points: 120, windowS: 60, by: 'visitor', guestMultiplier: 30, shared: false },
   /**
    * Preview pictures that must be rendered. Cached ones are as cheap as a cached page and not limited:
-   * crawlers of chat apps, which share addresses, mostly ask for those.
+   * crawlers of chat apps, which share addresses, mostly request those.
    */
   previews: { points: 120, windowS: 60, by: 'address', shared: false },
 } as const satisfies Record<string, Limit>;

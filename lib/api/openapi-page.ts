@@ -1,19 +1,24 @@
 import { escapeHtml } from '@/lib/core/html';
 import type { OpenApiDocument, Operation } from './openapi';
 
-/** The document as a page that people read without scripts. */
 export function renderApiPage({ info, paths }: OpenApiDocument): string {
   const calls = Object.values(paths).flatMap((path) => Object.values(path));
   const tags = [...new Set(calls.flatMap((call) => call.tags))].sort();
   const links = tags.map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join('');
   const sections = tags.map((tag) => {
     const own = calls.filter((call) => call.tags.includes(tag));
-    return `<section id="${escapeHtml(tag)}"><h2>${escapeHtml(tag)}</h2>${own.map(getCall).join('')}</section>`;
+    return `<section id="${escapeHtml(tag)}"><h2>${escapeHtml(tag)}</h2>${own.map(renderCall).join('')}</section>`;
   });
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Calls of ${escapeHtml(info.title)}</title><style>${STYLE}</style></head><body><header><h1>Calls of ${escapeHtml(info.title)}</h1><p>${escapeHtml(info.description)} As a document for programs: <a href="/api/docs/openapi.json">openapi.json</a>.</p><nav aria-label="Groups">${links}</nav></header><main>${sections.join('')}</main></body></html>`;
 }
 
-function getCall({ summary, description, parameters, requestBody, responses }: Operation): string {
+function renderCall({
+  summary,
+  description,
+  parameters,
+  requestBody,
+  responses,
+}: Operation): string {
   const body = Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema }]) => `<h4>Body <small>${escapeHtml(type)}</small></h4>${json(schema)}`,
   );

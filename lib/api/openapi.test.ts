@@ -28,12 +28,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(contact ?? {})).toEqual(['multipart/form-data']);
   });
 
-  it('asks for a session where a guest may not call', () => {
+  it('requires a session for calls that guests may not make', () => {
     expect(document.paths['/api/wallet/get']?.get?.security).toEqual([{ session: [] }]);
     expect(document.paths['/api/product/list']?.get?.security).toContainEqual({});
   });
 
-  it('says which calls answer with a file', () => {
+  it('lists the calls that answer with a file', () => {
     const statement = document.paths['/api/wallet/statement']?.get?.responses[200]?.content;
     expect(Object.keys(statement ?? {})).toEqual(['text/csv']);
   });

@@ -3,10 +3,9 @@ import { ANSWERS, REFUSAL } from './answers';
 import { LIMITS, type Limit } from './limits';
 import { ROUTES, type RouteName, type RouteRow } from './table';
 
-/** A schema as JSON Schema 2020-12 has it. */
+/** JSON Schema 2020-12. */
 type JsonSchema = Record<string, unknown>;
 
-/** One call in the document. */
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -36,7 +35,7 @@ export interface OpenApiDocument {
 
 const SESSION = 'session';
 
-/** What the calls send that answer with a file instead of JSON. */
+/** Content types of calls that answer with a file instead of JSON. */
 const FILES: Partial<Record<RouteName, string>> = {
   'GET /api/docs': 'text/html',
   'GET /api/files/[fileId]': 'image/webp',
@@ -45,15 +44,14 @@ const FILES: Partial<Record<RouteName, string>> = {
 };
 
 /**
- * Every call as OpenAPI 3.1: what it takes from the schema that checks it, who may call it and how
- * often from the route table, what it answers from `ANSWERS`. `url`: our own origin; `cookie`: the
- * session cookie's name.
+ * Every call as OpenAPI 3.1: its body from the schema that checks it, callers and limits from the route
+ * table, its response from `ANSWERS`. `url`: our own origin; `cookie`: the session cookie's name.
  */
 export function openApiDocument({ url, cookie }: { url: string; cookie: string }): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {};
   for (const [name, row] of Object.entries(ROUTES) as [RouteName, RouteRow][]) {
-    const { method, path } = getCall(name);
-    paths[path] = { ...paths[path], [method]: getOperation(name, row) };
+    const { method, path } = toCall(name);
+    paths[path] = { ...paths[path], [method]: toOperation(name, row) };
   }
   return {
     openapi: '3.1.0',
@@ -67,37 +65,37 @@ export function openApiDocument({ url, cookie }: { url: string; cookie: string }
     paths,
     components: {
       securitySchemes: { [SESSION]: { type: 'apiKey', in: 'cookie', name: cookie } },
-      schemas: { Refusal: getSchema(REFUSAL, 'output') },
+      schemas: { Refusal: toJsonSchema(REFUSAL, 'output') },
     },
   };
 }
 
 /** "POST /api/files/[fileId]" → post, /api/files/{fileId}. */
-export function getCall(name: RouteName): { method: string; path: string } {
+export function toCall(name: RouteName): { method: string; path: string } {
   const [method = '', path = ''] = name.split(' ');
   return { method: method.toLowerCase(), path: path.replace(/\[(\w+)\]/g, '{$1}') };
 }
 
-function getOperation(name: RouteName, row: RouteRow): Operation {
-  const { method, path } = getCall(name);
+function toOperation(name: RouteName, row: RouteRow): Operation {
+  const { method, path } = toCall(name);
   return {
     operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
     tags: [path.split('/')[2] ?? ''],
     summary: `${method.toUpperCase()} ${path}`,
-    description: `${describeCallers(row)} ${getLimit(row)}${notesOn(row)}`,
-    parameters: getParameters(path, row),
+    description: `${describeCallers(row)} ${describeLimit(row)}${describeChecks(row)}`,
+    parameters: toParameters(path, row),
     ...(row.input && {
       requestBody: {
         required: true,
         content: {
           [row.form ? 'multipart/form-data' : 'application/json']: {
-            schema: getSchema(row.input, 'input'),
+            schema: toJsonSchema(row.input, 'input'),
           },
         },
       },
     }),
     responses: {
-      200: { description: 'Done.', content: getContent(name) },
+      200: { description: 'Done.', content: toContent(name) },
       '4XX': {
         description: 'Refused: nothing has changed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
@@ -107,22 +105,22 @@ function getOperation(name: RouteName, row: RouteRow): Operation {
   };
 }
 
-function getContent(name: RouteName): Record<string, { schema: JsonSchema }> {
+function toContent(name: RouteName): Record<string, { schema: JsonSchema }> {
   const file = FILES[name];
   if (file) return { [file]: { schema: { type: 'string' } } };
   const answer = (ANSWERS as Partial<Record<RouteName, z.ZodType>>)[name];
   const anything = { type: 'object', properties: { success: { const: true } } };
-  return { 'application/json': { schema: answer ? getSchema(answer, 'output') : anything } };
+  return { 'application/json': { schema: answer ? toJsonSchema(answer, 'output') : anything } };
 }
 
-function getParameters(path: string, row: RouteRow): Operation['parameters'] {
+function toParameters(path: string, row: RouteRow): Operation['parameters'] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,
     required: true,
     schema: { type: 'string' },
   }));
-  const query = row.query ? getSchema(row.query, 'input') : {};
+  const query = row.query ? toJsonSchema(row.query, 'input') : {};
   const required = (query.required ?? []) as string[];
   const inQuery = Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).map(
     ([name, schema]) => ({
@@ -150,13 +148,13 @@ function describeCallers({ roles, owner }: RouteRow): string {
   return owner === 'none' ? who : `${who} Reaches only what is the caller’s (${owner}).`;
 }
 
-function getLimit({ limit, agentLimit }: RouteRow): string {
+function describeLimit({ limit, agentLimit }: RouteRow): string {
   const { points, windowS, by }: Limit = LIMITS[limit];
   const forAgents = agentLimit ? `, ${LIMITS[agentLimit].points} for staff who answer chats` : '';
   return `At most ${points} in ${windowS} s for each ${by}${forAgents}.`;
 }
 
-function notesOn({ fresh, sameOrigin, signed }: RouteRow): string {
+function describeChecks({ fresh, sameOrigin, signed }: RouteRow): string {
   const notes = [
     fresh === 'recent' && 'Asks for a sign-in within the last five minutes.',
     sameOrigin && 'From Eki’s own pages only.',
@@ -165,7 +163,7 @@ function notesOn({ fresh, sameOrigin, signed }: RouteRow): string {
   return notes.length > 0 ? ` ${notes.join(' ')}` : '';
 }
 
-function getSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 }

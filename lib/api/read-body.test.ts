@@ -9,7 +9,7 @@ const read = (value: unknown) =>
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(value),
     }),
-    roomFor('somebody'),
+    roomFor('ada'),
   );
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
@@ -22,11 +22,11 @@ describe('readBytes', () => {
       duplex: 'half',
     } as RequestInit);
 
-  it('answers a client that breaks off with a bad request', async () => {
+  it('treats a client that disconnects as a bad request', async () => {
     const request = stream((controller) => controller.error(new Error('aborted')));
-    await expect(
-      readBytes(request, { maxBytes: 10, room: roomFor('somebody') }),
-    ).rejects.toMatchObject({ code: 'invalid' });
+    await expect(readBytes(request, { maxBytes: 10, room: roomFor('ada') })).rejects.toMatchObject({
+      code: 'invalid',
+    });
   });
 
   it('stops at the limit', async () => {
@@ -35,18 +35,18 @@ describe('readBytes', () => {
       pieces += 1;
       controller.enqueue(new Uint8Array(4));
     });
-    await expect(
-      readBytes(request, { maxBytes: 10, room: roomFor('somebody') }),
-    ).rejects.toMatchObject({ code: 'too_large' });
+    await expect(readBytes(request, { maxBytes: 10, room: roomFor('ada') })).rejects.toMatchObject({
+      code: 'too_large',
+    });
     expect(pieces).toBeLessThan(10);
   });
 });
 
-describe('a body that comes slowly', () => {
+describe('a slow body', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Sends so many bytes each second, of `amounts` one after the other; then stands still. */
+  /** Sends `amounts` bytes, one amount each second, then nothing until the end. */
   const send = (...amounts: number[]) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -64,7 +64,7 @@ describe('a body that comes slowly', () => {
       body,
       duplex: 'half',
     } as RequestInit);
-    const room = roomFor('somebody');
+    const room = roomFor('ada');
     return readBytes(request, { maxBytes: 10_000_000, room })
       .finally(room.release)
       .then(
@@ -76,11 +76,11 @@ describe('a body that comes slowly', () => {
 
   it.each<[string, number[], number | 'too_slow']>([
     ['is read at the 3 kB/s of 2G', seconds(240, 3_000), 720_000],
-    ['is ended below 1 kB/s', seconds(240, 900), 'too_slow'],
-    ['is ended if nothing comes', [], 'too_slow'],
-    ['is ended if its end is withheld', [5_000_000], 'too_slow'],
+    ['is refused below 1 kB/s', seconds(240, 900), 'too_slow'],
+    ['is refused if nothing arrives', [], 'too_slow'],
+    ['is refused if its end is withheld', [5_000_000], 'too_slow'],
     [
-      'may stand still for half a minute',
+      'may pause for half a minute',
       [...seconds(60, 3_000), ...seconds(30, 0), ...seconds(150, 3_000)],
       630_000,
     ],

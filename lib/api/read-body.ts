@@ -5,7 +5,7 @@ import type { BodyRoom } from './body-room';
 
 const MAX_JSON_BYTES = 100_000;
 const MAX_DEPTH = 8;
-/** Keys in the whole body, where its row of the route table allows no more. */
+/** Keys in the whole body, unless its row of the route table allows more. */
 const MAX_KEYS = 500;
 /** Array elements in the whole body. */
 const MAX_ELEMENTS = 5_000;
@@ -16,19 +16,17 @@ export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set([
   'prototype',
 ]);
 
-/** How much of a body is read, and where it is counted. */
 interface BodyLimit {
   maxBytes: number;
-  /** What is said beyond that. */
+  /** Message beyond that. */
   tooLarge?: string;
   room: BodyRoom;
 }
 
 /**
- * The chunks of a body, as they arrive. Reserves room by its declared length; one without is counted as
- * it arrives. Throws AppError `too_large` beyond the limit, if it is declared before anything is sent in
- * vain; `too_slow` for less than 1 kB a second, `invalid` when the client disconnects, which is no fault of
- * ours, and what `BodyRoom` throws.
+ * The chunks of a body, as they arrive. Reserves room by the declared length, or as the chunks arrive.
+ * Throws AppError `too_large` beyond the limit, by the declared length before anything is read; `too_slow`
+ * below 1 kB/s, `invalid` when the client disconnects, which is not our fault, and what `BodyRoom` throws.
  */
 export async function* readChunks(
   request: Request,
@@ -58,7 +56,7 @@ export async function* readChunks(
   }
 }
 
-/** Reads what is left: to stop here would close the connection before it has the answer. */
+/** Reads the rest: stopping here would close the connection before the client has the response. */
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, left: number) {
   for (let rest = left; rest >= 0; ) {
     const { done, value } = await reader.read();
@@ -68,7 +66,7 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>, left: nu
   await reader.cancel();
 }
 
-/** Joins chunks in one buffer that doubles: very many small ones would take many times their bytes. */
+/** Joins chunks in one buffer that doubles: a list of many small chunks takes a multiple of their bytes. */
 export class ChunkBuffer {
   private buffer = Buffer.alloc(0);
   private size = 0;
@@ -98,25 +96,25 @@ export async function readBytes(request: Request, limit: BodyLimit): Promise<Buf
 
 /** A phone on 2G sends 3 kB a second. */
 const MIN_BYTES_PER_S = 1_000;
-const PACE_EVERY_S = 20;
-/** Over how much of the last time the pace is taken, so that a short standstill harms nobody, s. */
-const PACE_OVER_S = 60;
+const PACE_INTERVAL_S = 20;
+/** The pace is averaged over this time, so that a short pause is allowed, s. */
+const PACE_WINDOW_S = 60;
 
-/** Rejects `tooSlow` with an AppError once a body has come too slowly for a minute, or at its start. */
+/** Rejects `tooSlow` with an AppError once a body has been too slow for a minute, or at its start. */
 function watchPace(size: () => number) {
-  /** The size at each look. */
+  /** Size at each interval. */
   const sizes = [0];
   let timer: NodeJS.Timeout | undefined;
   const tooSlow = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      const looks = Math.min(sizes.length, PACE_OVER_S / PACE_EVERY_S);
-      const arrived = size() - (sizes.at(-looks) ?? 0);
+      const intervals = Math.min(sizes.length, PACE_WINDOW_S / PACE_INTERVAL_S);
+      const arrived = size() - (sizes.at(-intervals) ?? 0);
       sizes.push(size());
-      const isTooSlow = arrived < looks * PACE_EVERY_S * MIN_BYTES_PER_S;
+      const isTooSlow = arrived < intervals * PACE_INTERVAL_S * MIN_BYTES_PER_S;
       if (isTooSlow) reject(new AppError('too_slow', MESSAGES.tooSlow));
-    }, PACE_EVERY_S * 1_000);
+    }, PACE_INTERVAL_S * 1_000);
   });
-  // It may end while no read waits for it.
+  // It may reject while no read awaits it.
   tooSlow.catch(() => undefined);
   return { tooSlow, stop: () => clearInterval(timer) };
 }

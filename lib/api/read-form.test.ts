@@ -55,7 +55,7 @@ function read(
     duplex: 'half',
   } as RequestInit);
   const limit = { maxFileBytes: MAX_FILE_BYTES, tooLarge: 'Too large.' };
-  const room = roomFor('somebody');
+  const room = roomFor('ada');
   return readForm(request, limit, room).finally(room.release);
 }
 

@@ -6,14 +6,14 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { BodyRoom } from './body-room';
 import { ChunkBuffer, FORBIDDEN_KEYS, readChunks } from './read-body';
 
-/** How large a form with a file may be, and what is said beyond that. */
 export interface FormLimit {
-  /** Of the file; its form may have a little more, and its schema says how large it may be. */
+  /** Of the file; the form may be a little larger. Its schema checks the exact size. */
   maxFileBytes: number;
+  /** Message beyond that. */
   tooLarge: string;
 }
 
-/** Room for the form's other fields and its boundaries, bytes. */
+/** Extra for the form's other fields and boundaries, bytes. */
 const FORM_BYTES = 16_384;
 /** More than any call takes. */
 const MAX_PARTS = 20;
@@ -23,8 +23,8 @@ const MAX_TEXT_BYTES = 16_384;
 /**
  * Parses a multipart form as it arrives: text fields as strings, its one file as `File`. Throws
  * AppError `too_large` beyond the limit, and `invalid` for another content type, a broken form, more
- * than 20 parts, a text of more than 16 kB, a second file or a field sent twice; of a refused form the
- * rest is not stored.
+ * than 20 parts, a text of more than 16 kB, a second file or a repeated field. Discards the rest of a
+ * refused form.
  */
 export async function readForm(
   request: Request,
@@ -51,10 +51,10 @@ export async function readForm(
     const read = new ChunkBuffer();
     stream.on('data', (chunk: Buffer) => read.add(chunk));
     stream.once('end', () => add(name, new File([read.bytes()], filename, { type })));
-    // The parser has the same error.
+    // The parser emits the same error.
     stream.once('error', () => undefined);
   });
-  // Between chunks: Busboy can't be stopped while it parses one.
+  // Checked between chunks, because Busboy can't be stopped while it parses one.
   async function* untilRefused() {
     for await (const chunk of readChunks(request, limit)) {
       yield chunk;

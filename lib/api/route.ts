@@ -29,7 +29,7 @@ import { readJson } from './read-body';
 import { readForm } from './read-form';
 import { isForStaff, isStaffCall, ROUTES, type RouteName, type RouteRow } from './table';
 
-/** How long ago a sign-in is recent, ms (design, security part 1). */
+/** Maximum age of a recent sign-in, ms (design, security part 1). */
 const RECENT_SIGN_IN_MS = 5 * 60_000;
 
 const STATUS: Record<AppErrorCode, number> = {
@@ -51,18 +51,18 @@ type Parsed<R extends RouteRow, K extends 'input' | 'query'> =
   R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined;
 
 /** The caller, with the row's scope if its data has an owner. */
-type ActorOf<S extends OwnerScope> = S extends Exclude<OwnerScope, 'none'> ? ScopedActor<S> : Actor;
+type ScopeActor<S extends OwnerScope> =
+  S extends Exclude<OwnerScope, 'none'> ? ScopedActor<S> : Actor;
 
 export interface RowCall<R extends RouteRow> {
   input: Parsed<R, 'input'>;
   query: Parsed<R, 'query'>;
   params: Record<string, string>;
   /** Null for a guest, on rows that allow guests. */
-  actor: R['roles'] extends 'anyone' ? ActorOf<R['owner']> | null : ActorOf<R['owner']>;
+  actor: R['roles'] extends 'anyone' ? ScopeActor<R['owner']> | null : ScopeActor<R['owner']>;
   request: Request;
-  /** The client's address, for limits. */
   address: string;
-  /** Counts the bytes of a body that the handler reads itself. */
+  /** For a body that the handler reads itself. */
   room: BodyRoom;
   /**
    * On idempotent rows: stores the answer's fields in the handler's own transaction, see
@@ -71,27 +71,26 @@ export interface RowCall<R extends RouteRow> {
   storeAnswer: R extends { idempotent: true } ? StoreBody : undefined;
 }
 
-/** Stores the fields of an answer beside `success`, see `StoreAnswer`. */
+/** Stores the fields of an answer, without `success`; see `StoreAnswer`. */
 export type StoreBody = (body: Record<string, unknown>, session: ClientSession) => Promise<void>;
 
 export type Call<N extends RouteName> = RowCall<(typeof ROUTES)[N]>;
 
-/** The vendors that a user is a member of. */
 export type FindMemberships = (userId: string) => Promise<readonly Membership[]>;
 
 interface Options {
-  /** Turns the stored answer of an idempotent call into today's. */
+  /** Turns the stored answer of an idempotent call into the current one. */
   replay?: Replay | undefined;
   findMemberships?: FindMemberships | undefined;
 }
 
-/** Rows with vendor data must say how to find a member's vendors. */
-type OptionsOf<R extends RouteRow> = R['owner'] extends 'vendor'
+/** Rows with vendor data need `findMemberships`. */
+type RowOptions<R extends RouteRow> = R['owner'] extends 'vendor'
   ? [options: Options & { findMemberships: FindMemberships }]
   : [options?: Omit<Options, 'findMemberships'>];
 
 /**
- * A handler's answer: JSON fields beside `success`, or the complete JSON text if it caches one, or a
+ * A handler's answer: JSON fields without `success`, or the complete JSON text if it caches one, or a
  * file, and any headers.
  */
 export type Answer = (
@@ -114,7 +113,7 @@ interface Extras {
 export function route<N extends RouteName>(
   name: N,
   handle: (call: Call<N>) => Promise<Answer>,
-  ...options: OptionsOf<(typeof ROUTES)[N]>
+  ...options: RowOptions<(typeof ROUTES)[N]>
 ) {
   return rowHandler<(typeof ROUTES)[N]>(name, ROUTES[name], handle, ...options);
 }
@@ -124,7 +123,7 @@ export function rowHandler<R extends RouteRow>(
   name: string,
   row: R,
   handle: (call: RowCall<R>) => Promise<Answer>,
-  ...[options]: OptionsOf<R>
+  ...[options]: RowOptions<R>
 ) {
   const { replay, findMemberships }: Options = options ?? {};
   return async (
@@ -137,7 +136,7 @@ export function rowHandler<R extends RouteRow>(
       checkOrigin(row, request);
       const address = clientAddress(request.headers);
       const actor = await actorFor(row, request, { address, findMemberships });
-      const parsedQuery = row.query && parse(row.query, getQuery(request));
+      const parsedQuery = row.query && parse(row.query, readQuery(request));
       const limited = withLimit(row, actor);
       const caller = await findCaller(limited, request, {
         actor,
@@ -146,10 +145,10 @@ export function rowHandler<R extends RouteRow>(
       });
       await limitAttempt(limited, caller);
       const params = await context.params;
-      const query = parsedQuery && getData(parsedQuery);
+      const query = parsedQuery && requireValid(parsedQuery);
       room = caller.userId ? roomFor(caller.userId) : roomFor(address, MAX_GUEST_BODIES);
-      const input = row.input && getData(parse(row.input, await readBody(row, request, room)));
-      // The types follow from the row; `getData` and `actorFor` have checked the values.
+      const input = row.input && requireValid(parse(row.input, await readBody(row, request, room)));
+      // The types follow from the row; `requireValid` and `actorFor` have checked the values.
       const call = { input, query, params, actor, request, address, room };
       const run = async (storeAnswer?: StoreBody) => {
         const counted = { ...limited, limit: row.limitFor?.(input) ?? limited.limit };
@@ -166,7 +165,7 @@ export function rowHandler<R extends RouteRow>(
     } catch (error) {
       return errorResponse(error, name, requestId);
     } finally {
-      // Only now: the handler held what was read.
+      // Only now, because the handler used the body.
       room?.release();
     }
   };
@@ -189,7 +188,7 @@ async function respond(
   row: RouteRow,
   name: string,
   call: { actor: Actor | null; input: unknown; request: Request },
-  { run, replay }: { run: (keep?: StoreBody) => Promise<Answer>; replay?: Replay | undefined },
+  { run, replay }: { run: (storeBody?: StoreBody) => Promise<Answer>; replay?: Replay | undefined },
   requestId: string,
 ): Promise<Response> {
   if (!row.idempotent || !call.actor) {
@@ -201,12 +200,12 @@ async function respond(
     return response;
   }
   const key = call.request.headers.get('idempotency-key');
-  const okay = (body: Record<string, unknown> | undefined) => ({
+  const toAnswer = (body: Record<string, unknown> | undefined) => ({
     status: 200,
     body: { success: true, ...body },
   });
-  const runFirst = async (keep: StoreAnswer) =>
-    okay((await run((body, session) => keep(okay(body), session))).body);
+  const runFirst = async (store: StoreAnswer) =>
+    toAnswer((await run((body, session) => store(toAnswer(body), session))).body);
   const scope = `${call.actor.userId}:${name}`;
   const stored = await runOnce(scope, key, call.input, runFirst, { ...(replay && { replay }) });
   const headers = stored.isReplay ? { 'idempotency-replayed': 'true' } : undefined;
@@ -214,8 +213,7 @@ async function respond(
 }
 
 /**
- * Refuses a change that does not come from our own pages, by Origin, else Sec-Fetch-Site, else our
- * own header.
+ * Refuses a change that does not come from our own pages, by Origin, else Sec-Fetch-Site.
  */
 function checkOrigin(row: RouteRow, request: Request): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -229,16 +227,15 @@ function isSameSite(headers: Headers, isRead: boolean): boolean {
   const site = headers.get('sec-fetch-site');
   if (site && site !== 'same-origin') return false;
   if (!isRead) return site !== null;
-  // Browsers send no Origin with a GET. Sec-Fetch-Dest tells a script's GET from a link or image of
+  // Browsers send no Origin with a GET. Sec-Fetch-Dest distinguishes a script's GET from a link or image of
   // another site; so does the header that only our code sends.
   return headers.has(PAGE_HEADER) || (site !== null && headers.get('sec-fetch-dest') === 'empty');
 }
 
 /**
  * The signed-in user with the row's scope; null for a guest, and for rows that do not depend on the
- * user. Throws AppError `unauthenticated` for a guest who may not call, `forbidden` without one of
- * the roles; in staff areas `not_found` for both;
- * `too_many` for who keeps calling all the same.
+ * user. Throws AppError `unauthenticated` for a guest who may not call, `forbidden` without one of the
+ * roles, in staff areas `not_found` for both, and `too_many` after too many such calls.
  */
 async function actorFor(
   row: RouteRow,
@@ -248,13 +245,13 @@ async function actorFor(
   const { roles, owner } = row;
   const isForAll = owner === 'none' && roles === 'anyone';
   if (isForAll && LIMITS[row.limit].by !== 'user') return null;
-  // A role that was just given or taken counts at once, in every process.
+  // A change of staff roles takes effect immediately, in every process.
   const fresh = row.fresh !== undefined || isForStaff(row);
   const cookie = request.headers.get('cookie');
   const mayCallAs = (caller: SignedInActor | null) =>
     roles === 'anyone' || (caller?.roles.some((role) => roles.includes(role)) ?? false);
   let actor = await findActor(cookie, { fresh });
-  // Sellers and riders get their role while they are signed in.
+  // Sellers and riders may have got their role since the actor was cached.
   if (!fresh && actor && !mayCallAs(actor)) actor = await findActor(cookie, { fresh: true });
   const mayCall = mayCallAs(actor);
   if (!mayCall) {
@@ -271,7 +268,6 @@ async function actorFor(
   return scopeActor(actor, owner, memberships);
 }
 
-/** The row with the limit that counts for this actor. */
 function withLimit(row: RouteRow, actor: Actor | null): RouteRow {
   return row.agentLimit && actor && isStaff(actor) ? { ...row, limit: row.agentLimit } : row;
 }
@@ -290,7 +286,7 @@ function readBody({ form, maxKeys }: RouteRow, request: Request, room: BodyRoom)
   return form ? readForm(request, form, room) : readJson(request, room, maxKeys);
 }
 
-function getQuery(request: Request): Record<string, string> {
+function readQuery(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
 }
 
@@ -299,8 +295,8 @@ function parse(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown>
   return schema.safeParse(value, { error: () => MESSAGES.badRequest });
 }
 
-/** The parsed value. Throws AppError `invalid` with the first problem's message. */
-function getData(result: z.ZodSafeParseResult<unknown>): unknown {
+/** The parsed value. Throws AppError `invalid` with the first issue's message. */
+function requireValid(result: z.ZodSafeParseResult<unknown>): unknown {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new AppError('invalid', issue?.message ?? MESSAGES.badRequest, {
@@ -316,7 +312,7 @@ function errorResponse(thrown: unknown, name: string, requestId: string): Respon
   if (error instanceof AppError) {
     const headers = {
       ...(error.retryAfterS && { 'retry-after': String(error.retryAfterS) }),
-      // The rest of the body is not read.
+      // The rest of the body is unread.
       ...(error.code === 'too_slow' && { connection: 'close' }),
     };
     const body = { success: false, message: error.message, requestId, ...error.details };
@@ -355,7 +351,7 @@ function fileResponse(
   const isWhole = 'stream' in file;
   const length = isWhole ? file.size : file.bytes.byteLength;
   const part = isWhole ? undefined : file.part;
-  // Not copied: bytes of files are never in shared memory, which is what the type would allow.
+  // The type allows shared memory, which files never use.
   const body = isWhole ? file.stream : (file.bytes as Buffer<ArrayBuffer>);
   return new Response(body, {
     status: part ? (length > 0 ? 206 : 416) : 200,
@@ -363,12 +359,12 @@ function fileResponse(
       'content-type': file.contentType,
       'content-length': String(length),
       'accept-ranges': 'bytes',
-      ...(part && { 'content-range': getRange(part, length) }),
+      ...(part && { 'content-range': toContentRange(part, length) }),
       ...all,
     },
   });
 }
 
-function getRange({ start, size }: FilePart, length: number): string {
+function toContentRange({ start, size }: FilePart, length: number): string {
   return length > 0 ? `bytes ${start}-${start + length - 1}/${size}` : `bytes */${size}`;
 }

@@ -36,30 +36,27 @@ export interface RouteRow {
   /** Whose data the call reaches; `ownedBy` turns the actor's scope into a filter. */
   owner: OwnerScope;
   limit: LimitName;
-  /** The limit of those who answer customers, where theirs is another. */
+  /** The limit for staff, if it differs. */
   agentLimit?: LimitName;
-  /** The limit of a valid call with this body, where it is another. A method, like `weigh`. */
+  /** The limit of a valid call with this body, if it differs. A method, like `weigh`. */
   limitFor?(input: unknown): LimitName | undefined;
   /**
-   * For money: checks the session in the database, so one ended elsewhere ends at once. `recent`, for
-   * what staff do with money: asks for a sign-in within the last five minutes as well; else 403 with
+   * For money: checks the session in the database, so that an ended one is refused immediately. `recent`,
+   * for staff's actions on money: also needs a sign-in within the last five minutes; else 403 with
    * `logInAgain`.
    */
   fresh?: true | 'recent';
-  /** Query parameter by which a guest's calls are counted, instead of by device. */
+  /** Query parameter that identifies a guest, instead of the device. */
   guestsBy?: string;
   /**
-   * How many points a call with this query costs. A method, so that each row may narrow the type of
-   * its query.
+   * Points that a call with this query costs. A method, so that each row may narrow the type of its query.
    */
   weigh?(query: unknown): number;
   /** Schema of the body: JSON, or a form. */
   input?: z.ZodType;
-  /** Most keys of a JSON body, where that is more than usual. */
+  /** Keys of a JSON body, if more than the default. */
   maxKeys?: number;
-  /** The body is a multipart form with a file. */
   form?: FormLimit;
-  /** Schema of the query string. */
   query?: z.ZodType;
   /** Accepts an Idempotency-Key; a repeat gets the first answer. */
   idempotent?: true;
@@ -98,9 +95,9 @@ const rider = <const R extends Rows>(rows: R) =>
 const staff = <const S extends readonly Role[], const R extends Rows>(roles: S, rows: R) =>
   group({ roles, owner: 'staff', limit: 'staff' }, rows);
 
-/** What starts a payment. */
+/** Calls that start a payment. */
 const PAYMENT = { limit: 'payment', fresh: true, idempotent: true } as const;
-/** What staff do with money, roles or accounts. */
+/** Staff's actions on money, roles or accounts. */
 const MONEY_ACTION = { limit: 'staffAction', fresh: 'recent' } as const;
 const VIDEO_FORM = { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge } as const;
 
@@ -187,7 +184,7 @@ export const ROUTES = {
     'POST /api/address/default': { limit: 'address', input: addresses.addressIdInput },
   }),
 
-  // What is bought: orders, dispatches, errands
+  // Purchases: orders, dispatches, errands
   ...anyone('none', {
     'POST /api/order/delivery-fee': { limit: 'fee', input: orders.deliveryFeeInput },
     'POST /api/dispatch/delivery-fee': { limit: 'fee', input: dispatch.dispatchFeeInput },
@@ -514,7 +511,7 @@ export function isStaffCall({ roles }: RouteRow): boolean {
   return roles !== 'anyone' && !roles.includes('customer');
 }
 
-/** Whether only Eki's own people may call. */
+/** Whether only staff may call. */
 export function isForStaff({ roles }: RouteRow): boolean {
   return roles !== 'anyone' && roles.every((role) => isStaff({ roles: [role] }));
 }

@@ -1,6 +1,5 @@
 import type { DeliveryDraft, DraftPlace } from '@/lib/moves/draft';
 
-/** Who gets the parcel, and where. */
 export interface DraftRecipient {
   firstName: string;
   lastName: string;

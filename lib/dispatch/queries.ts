@@ -16,7 +16,7 @@ const DISPATCHES = { model: Dispatch, owners: DISPATCH_OWNERS };
 /** The customer's own dispatches, whole (spec §7), newest first. */
 export async function listDispatches(actor: ScopedActor<'self'>): Promise<DispatchDto[]> {
   const found = await listOwn(DISPATCHES, actor);
-  return found.map(({ doc, ...beside }) => toDispatchDto(doc, beside));
+  return found.map(({ doc, ...related }) => toDispatchDto(doc, related));
 }
 
 /** The customer's own dispatch; null for a malformed id and for someone else's. */
@@ -40,15 +40,14 @@ export async function findDispatchSnapshot(
   return doc && directSnapshot('dispatch', doc);
 }
 
-/** The owner's view. */
-function toDispatchDto(dispatch: DispatchDoc, beside: RelatedDocs): DispatchDto {
+function toDispatchDto(dispatch: DispatchDoc, related: RelatedDocs): DispatchDto {
   const { pickupAddress, dropoff, deliveryNote } = dispatch;
   const { name, phone, address, note } = pickupAddress;
   const { firstName, lastName, email } = dropoff;
   const { pathM, isExpress, scheduledFor, createdAt } = dispatch;
-  const way = { pathM, stops: 1, isExpress, startsAt: scheduledFor ?? createdAt };
+  const route = { pathM, stops: 1, isExpress, startsAt: scheduledFor ?? createdAt };
   return {
-    ...toDirectDto(dispatch, beside, estimateDirect(way)),
+    ...toDirectDto(dispatch, related, estimateDirect(route)),
     pickupAddress: { name, phone, address, note },
     dropoff: { firstName, lastName, email, phone: dropoff.phone, address: dropoff.address },
     deliveryNote,

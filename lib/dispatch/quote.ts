@@ -20,7 +20,7 @@ import type {
   PayDispatchInput,
 } from './schemas';
 
-/** A dispatch that the customer wants to buy, with checked places. */
+/** A requested dispatch with checked places. */
 export type RequestedDispatch = Pick<
   DispatchDraft,
   'pickupAddress' | 'dropoff' | 'deliveryNote' | 'isExpress'
@@ -30,7 +30,7 @@ const PICKUP = { field: 'pickupAddress', missing: MESSAGES.choosePickup };
 const DROPOFF = { field: 'dropoff.address' };
 
 /**
- * Reads the dispatch that a payment call asks for. Throws AppError `not_found` for an address that is not
+ * Reads the dispatch that a payment call requests. Throws AppError `not_found` for an address that is not
  * the customer's, and the errors of `checkPlace`.
  */
 export async function findRequestedDispatch(
@@ -45,27 +45,26 @@ export async function findRequestedDispatch(
 
 /** Prices a dispatch (see `priceDirect`); the draft is null if it cannot be bought. */
 export async function priceDispatch(
-  wish: RequestedDispatch,
+  request: RequestedDispatch,
   now: Date,
   promo: PromoFacts | null = null,
 ): Promise<{ quote: DirectQuoteDto; draft: DispatchDraft | null }> {
-  const { quote, draft } = await priceRoute(wish, promo, now);
+  const { quote, draft } = await priceRoute(request, promo, now);
   if (!draft) return { quote, draft };
   const { budgetKobo, ...delivery } = draft;
-  return { quote, draft: { ...wish, ...delivery } };
+  return { quote, draft: { ...request, ...delivery } };
 }
 
 async function priceRoute(
-  way: { pickupAddress: Point; dropoff: Point; isExpress: boolean },
+  route: { pickupAddress: Point; dropoff: Point; isExpress: boolean },
   promo: PromoFacts | null,
   now: Date,
 ): Promise<PricedDirect> {
   const settings = await getSettings();
-  const fee = dispatchDeliveryFee(way.pickupAddress, way.dropoff, settings.delivery);
-  const { isExpress } = way;
+  const fee = dispatchDeliveryFee(route.pickupAddress, route.dropoff, settings.delivery);
   return priceDirect({
     fee,
-    isExpress,
+    isExpress: route.isExpress,
     budgets: [],
     service: 'dispatch',
     promo,
@@ -75,8 +74,8 @@ async function priceRoute(
 }
 
 /**
- * Quotes a dispatch without starting a payment. Throws the errors of `findRequestedDispatch`; guests (`actor` null)
- * have no saved addresses.
+ * Quotes a dispatch without starting a payment. Guests (`actor` null) have no saved addresses. Throws
+ * the errors of `findRequestedDispatch`.
  */
 export async function quoteDispatch(
   { pickupAddress, dropoff, isExpress, promo }: DispatchQuoteInput,
@@ -85,9 +84,9 @@ export async function quoteDispatch(
 ): Promise<DirectQuoteDto> {
   const pickup = await findPlace(pickupAddress, actor, PICKUP);
   await checkPlace(dropoff, actor, DROPOFF);
-  const asked = await findPromo(promo, actor);
-  const way = { pickupAddress: pickup, dropoff, isExpress };
-  const { quote } = await priceRoute(way, asked, now);
+  const facts = await findPromo(promo, actor);
+  const route = { pickupAddress: pickup, dropoff, isExpress };
+  const { quote } = await priceRoute(route, facts, now);
   return quote;
 }
 

@@ -11,11 +11,11 @@ const dropoff = {
   ...place,
 };
 const body = { pickupAddress: 'a'.repeat(24), dropoff, totalAmount: 540 };
-const getMessage = (given: object) =>
+const toRefusal = (given: object) =>
   payDispatchInput.safeParse({ ...body, ...given }).error?.issues[0]?.message;
 
-describe('the payment of a dispatch', () => {
-  it('takes an address id or a place, and drops what it does not know of them', () => {
+describe('payDispatchInput', () => {
+  it('takes an address id or a place, and drops unknown fields of it', () => {
     const saved = { ...place, _id: 'x', firstName: 'Ada', city: 'Benin City' };
     expect(payDispatchInput.parse(body).pickupAddress).toBe(body.pickupAddress);
     const noted = { ...saved, note: ' Room 12 ' };
@@ -24,7 +24,7 @@ describe('the payment of a dispatch', () => {
     expect(payDispatchInput.parse({ ...body, pickupAddress: saved }).pickupAddress).toEqual(place);
   });
 
-  it('fills in what may be left out, and reads the phone as the books keep it', () => {
+  it('fills in defaults and normalizes the phone', () => {
     expect(payDispatchInput.parse(body)).toMatchObject({
       deliveryNote: '',
       isExpress: false,
@@ -32,7 +32,7 @@ describe('the payment of a dispatch', () => {
     });
   });
 
-  it('keeps the lines of the description', () => {
+  it('preserves line breaks in the description', () => {
     const { deliveryNote } = payDispatchInput.parse({ ...body, deliveryNote: ' two\r\nlines ' });
     expect(deliveryNote).toBe('two\nlines');
   });
@@ -56,23 +56,23 @@ describe('the payment of a dispatch', () => {
     ['Please enter the recipient’s last name.', { dropoff: { ...dropoff, lastName: undefined } }],
     [MESSAGES.noteTooLong, { deliveryNote: 'x'.repeat(301) }],
     [MESSAGES.invalidPromo, { promo: 'EKI+10' }],
-  ])('is refused with "%s" for %j', (message, given) => {
-    expect(getMessage(given)).toBe(message);
+  ])('answers "%s" to %j', (message, given) => {
+    expect(toRefusal(given)).toBe(message);
   });
 
-  it('has no unknown fields', () => {
+  it('refuses unknown fields', () => {
     expect(payDispatchInput.safeParse({ ...body, deliveryFee: 1 }).success).toBe(false);
   });
 });
 
-it('is quoted without the total, and before it is known who gets the parcel', () => {
-  const { totalAmount, ...asked } = body;
-  expect(dispatchQuoteInput.safeParse(asked).success).toBe(true);
-  expect(dispatchQuoteInput.safeParse({ ...asked, dropoff: place }).success).toBe(true);
+it('quotes without a total, with or without a recipient', () => {
+  const { totalAmount, ...request } = body;
+  expect(dispatchQuoteInput.safeParse(request).success).toBe(true);
+  expect(dispatchQuoteInput.safeParse({ ...request, dropoff: place }).success).toBe(true);
   expect(dispatchQuoteInput.safeParse(body).success).toBe(false);
 });
 
-it('has a fee for two points alone', () => {
+it('takes two points for the delivery fee', () => {
   const points = { latitude1: 6.4, longitude1: 5.6, latitude2: 6.4 };
   expect(dispatchFeeInput.safeParse({ ...points, longitude2: 5.6 }).success).toBe(true);
   const refused = dispatchFeeInput.safeParse(points);

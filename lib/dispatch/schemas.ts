@@ -31,7 +31,7 @@ const recipient = z.object(
   NO_PLACE,
 );
 
-const wanted = {
+const requestFields = {
   pickupAddress: addressChoice(MESSAGES.choosePickup),
   dropoff: recipient,
   deliveryNote: paragraph(300, MESSAGES.noteTooLong).optional().default(''),
@@ -39,26 +39,24 @@ const wanted = {
 };
 
 /** Body of POST /api/payment/paystack/dispatch (spec §7; design ruling 29). */
-export const payDispatchInput = z.strictObject({ ...wanted, ...paymentFields, totalAmount });
+export const payDispatchInput = z.strictObject({ ...requestFields, ...paymentFields, totalAmount });
 
 export type PayDispatchInput = z.output<typeof payDispatchInput>;
 
 /** Body of POST /api/dispatch/quote; the price does not depend on the recipient. */
 export const dispatchQuoteInput = z.strictObject({
-  ...wanted,
+  ...requestFields,
   dropoff: z.object(placeFields(), NO_PLACE),
   ...paymentFields,
 });
 
 export type DispatchQuoteInput = z.output<typeof dispatchQuoteInput>;
 
-/** Body of POST /api/dispatch/cancel. */
 export const cancelDispatchInput = z.strictObject({ dispatchId: objectId });
 
-/** Body of POST /api/dispatch/report. */
 export const reportDispatchInput = z.strictObject({ dispatchId: objectId, ...reportFields });
 
-/** Answer of POST /api/dispatch/delivery-fee beside `success`; naira. */
+/** Response of POST /api/dispatch/delivery-fee, without `success`; naira. */
 export interface DispatchFeeDto extends DirectFeeDto {
   deliveryFee: number;
 }

@@ -4,9 +4,8 @@ import { directService } from '@/lib/moves/direct';
 import { defineMails } from '@/lib/orders/direct-mails';
 import { DISPATCH_OWNERS, Dispatch } from '@/models/dispatch';
 
-/** Mails to the customer about a dispatch. */
 export const dispatchMails = defineMails('dispatch', Dispatch, ({ pickupAddress, dropoff }) => ({
-  way: [
+  route: [
     ['From', pickupAddress.address],
     ['To', `${dropoff.firstName} ${dropoff.lastName}, ${dropoff.address}`],
   ],
@@ -14,7 +13,6 @@ export const dispatchMails = defineMails('dispatch', Dispatch, ({ pickupAddress,
     'Your delivery code is on the dispatch page. Share it with whoever gets the parcel: the rider asks for it on arrival.',
 }));
 
-/** How dispatches are stored, and which mails follow their moves. */
 export const dispatchService = directService({
   kind: 'dispatch',
   model: Dispatch,

@@ -1,6 +1,5 @@
 import type { DeliveryDraft, DraftPlace } from '@/lib/moves/draft';
 
-/** A business that the rider goes to. */
 export interface DraftStop {
   name: string;
   address: string;

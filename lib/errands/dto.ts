@@ -1,6 +1,5 @@
 import type { DirectDto } from '@/lib/orders/dto';
 
-/** One stop of an errand, as the owner sees it. */
 export interface ErrandStopDto {
   name: string;
   address: string;
@@ -15,9 +14,8 @@ export interface ErrandStopDto {
 
 /** The owner's view of an errand (spec §3); money in naira. */
 export interface ErrandDto extends DirectDto {
-  /** The delivery fee, under the specification's name for errands. */
+  /** The delivery fee; this is the specification's name. */
   fee: number;
-  /** The delivery address. */
   dropOff: { name: string; phone: string; address: string; note: string };
   /** In the customer's order. */
   errands: ErrandStopDto[];

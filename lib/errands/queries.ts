@@ -20,7 +20,7 @@ const ERRANDS = { model: Errand, owners: ERRAND_OWNERS };
 /** The customer's own errands, whole (spec §7), newest first. */
 export async function listErrands(actor: ScopedActor<'self'>): Promise<ErrandDto[]> {
   const found = await listOwn(ERRANDS, actor);
-  return found.map(({ doc, ...beside }) => toErrandDto(doc, beside));
+  return found.map(({ doc, ...related }) => toErrandDto(doc, related));
 }
 
 /** The customer's own errand; null for a malformed id and for someone else's. */
@@ -32,10 +32,10 @@ export async function findErrand(
   return found && toErrandDto(found.doc, found);
 }
 
-/** Shopping money of the customer's running errands that riders have not spent yet. */
+/** Unspent shopping money of the customer's ongoing errands. */
 export async function listShoppingMoney(actor: ScopedActor<'self'>): Promise<HeldMoney[]> {
   await connectDb();
-  const running = await Errand.find(
+  const ongoing = await Errand.find(
     {
       ...ownedBy(actor, ERRAND_OWNERS),
       statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }),
@@ -44,7 +44,7 @@ export async function listShoppingMoney(actor: ScopedActor<'self'>): Promise<Hel
   )
     .sort({ createdAt: -1 })
     .lean();
-  return running.flatMap(({ _id, budgetKobo, spent = [], createdAt }): HeldMoney[] => {
+  return ongoing.flatMap(({ _id, budgetKobo, spent = [], createdAt }): HeldMoney[] => {
     const left = budgetKobo - spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
     if (left <= 0) return [];
     const orderId = _id.toString();
@@ -65,13 +65,12 @@ export async function findErrandSnapshot(
   return doc && directSnapshot('errand', doc);
 }
 
-/** The owner's view. */
-function toErrandDto(errand: ErrandDoc, beside: RelatedDocs): ErrandDto {
+function toErrandDto(errand: ErrandDoc, related: RelatedDocs): ErrandDto {
   const { dropOff, errands, pathM, isExpress, scheduledFor, createdAt } = errand;
   const { name, phone, address, note } = dropOff;
   const startsAt = scheduledFor ?? createdAt;
-  const way = { pathM, stops: errands.length, isExpress, startsAt };
-  const direct = toDirectDto(errand, beside, estimateDirect(way));
+  const route = { pathM, stops: errands.length, isExpress, startsAt };
+  const direct = toDirectDto(errand, related, estimateDirect(route));
   return {
     ...direct,
     fee: direct.deliveryFee,

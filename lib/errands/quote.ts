@@ -16,11 +16,11 @@ import { getSettings } from '@/lib/settings/queries';
 import type { ErrandDraft } from './draft';
 import type { ErrandFeeDto, ErrandFeeInput, ErrandQuoteInput, PayErrandInput } from './schemas';
 
-/** An errand that the customer wants to buy, with checked places. */
+/** A requested errand with checked places. */
 export type RequestedErrand = Pick<ErrandDraft, 'dropOff' | 'errands' | 'isExpress'>;
 
 /**
- * Reads the errand that a payment call asks for. Throws AppError `not_found` for an address that is not
+ * Reads the errand that a payment call requests. Throws AppError `not_found` for an address that is not
  * the customer's, and the errors of `checkPlace`.
  */
 export async function findRequestedErrand(
@@ -53,12 +53,12 @@ async function findPlaces(
 
 /** Prices an errand (see `priceDirect`); the draft is null if it cannot be bought. */
 export async function priceErrand(
-  wish: RequestedErrand,
+  request: RequestedErrand,
   now: Date,
   promo: PromoFacts | null = null,
 ): Promise<{ quote: DirectQuoteDto; draft: ErrandDraft | null }> {
-  const { quote, draft } = await priceTour(wish, promo, now);
-  return { quote, draft: draft && { ...wish, ...draft } };
+  const { quote, draft } = await priceTour(request, promo, now);
+  return { quote, draft: draft && { ...request, ...draft } };
 }
 
 interface Tour {
@@ -79,8 +79,8 @@ async function priceTour(
 }
 
 /**
- * Quotes an errand without starting a payment. Throws the errors of `findRequestedErrand`; guests (`actor` null)
- * have no saved addresses.
+ * Quotes an errand without starting a payment. Guests (`actor` null) have no saved addresses. Throws
+ * the errors of `findRequestedErrand`.
  */
 export async function quoteErrand(
   { pickupAddress, errands, isExpress, promo }: ErrandQuoteInput,
@@ -89,8 +89,8 @@ export async function quoteErrand(
 ): Promise<DirectQuoteDto> {
   const dropOff = await findPlaces(pickupAddress, errands, actor);
   const stops = errands.map(({ budget, ...stop }) => ({ ...stop, budgetKobo: fromNaira(budget) }));
-  const asked = await findPromo(promo, actor);
-  const { quote } = await priceTour({ dropOff, errands: stops, isExpress }, asked, now);
+  const facts = await findPromo(promo, actor);
+  const { quote } = await priceTour({ dropOff, errands: stops, isExpress }, facts, now);
   return quote;
 }
 

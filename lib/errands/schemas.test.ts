@@ -5,10 +5,10 @@ import { errandFeeInput, errandQuoteInput, payErrandInput } from './schemas';
 const place = { address: 'Uselu Market', latitude: 6.3737, longitude: 5.6158 };
 const stop = { name: 'Mama Blessing', ...place, deliveryNote: 'Two buckets of garri.' };
 const body = { pickupAddress: 'a'.repeat(24), errands: [stop], totalAmount: 540 };
-const getMessage = (given: object) =>
+const toRefusal = (given: object) =>
   payErrandInput.safeParse({ ...body, ...given }).error?.issues[0]?.message;
 
-describe('the payment of an errand', () => {
+describe('payErrandInput', () => {
   it.each([
     [undefined, undefined],
     ['', undefined],
@@ -42,24 +42,24 @@ describe('the payment of an errand', () => {
     [MESSAGES.describeStop, { errands: [{ ...stop, deliveryNote: '' }] }],
     [MESSAGES.noteTooLong, { errands: [{ ...stop, deliveryNote: 'x'.repeat(301) }] }],
     [MESSAGES.invalidPhone, { errands: [{ ...stop, phone: '999' }] }],
-  ])('is refused with "%s" for %j', (message, given) => {
-    expect(getMessage(given)).toBe(message);
+  ])('answers "%s" to %j', (message, given) => {
+    expect(toRefusal(given)).toBe(message);
   });
 
-  it.each([-1, Number.NaN, '500', 1e9])('has no budget of %j', (budget) => {
-    expect(getMessage({ errands: [{ ...stop, budget }] })).toBe(MESSAGES.badBudget);
+  it.each([-1, Number.NaN, '500', 1e9])('refuses a budget of %j', (budget) => {
+    expect(toRefusal({ errands: [{ ...stop, budget }] })).toBe(MESSAGES.badBudget);
   });
 });
 
-it('is quoted without the total, and before it is known what is done at a stop', () => {
-  const { totalAmount, ...asked } = body;
-  expect(errandQuoteInput.safeParse(asked).success).toBe(true);
-  expect(errandQuoteInput.safeParse({ ...asked, errands: [place] }).success).toBe(true);
+it('quotes without a total, with or without tasks', () => {
+  const { totalAmount, ...request } = body;
+  expect(errandQuoteInput.safeParse(request).success).toBe(true);
+  expect(errandQuoteInput.safeParse({ ...request, errands: [place] }).success).toBe(true);
   expect(errandQuoteInput.safeParse(body).success).toBe(false);
 });
 
-describe('the fee of an errand', () => {
-  it('takes the stops whole or as points', () => {
+describe('errandFeeInput', () => {
+  it('takes complete stops, or points', () => {
     const dropOff = { latitude: 6.4, longitude: 5.6 };
     expect(errandFeeInput.safeParse({ dropOff, errands: [stop] }).success).toBe(true);
     expect(errandFeeInput.safeParse({ dropOff, errands: [dropOff] }).success).toBe(true);
@@ -70,7 +70,7 @@ describe('the fee of an errand', () => {
     [MESSAGES.chooseDropOff, { dropOff: { latitude: 6.4 }, errands: [stop] }],
     [MESSAGES.chooseStops, { dropOff: place, errands: [] }],
     [MESSAGES.chooseStops, { dropOff: place, errands: [{ latitude: 6.4 }] }],
-  ])('is refused with "%s" for %j', (message, given) => {
+  ])('answers "%s" to %j', (message, given) => {
     expect(errandFeeInput.safeParse(given).error?.issues[0]?.message).toBe(message);
   });
 });

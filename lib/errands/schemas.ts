@@ -15,7 +15,7 @@ const point = (message: string) => {
   return z.object({ latitude: degrees(90), longitude: degrees(180) }, message);
 };
 
-const getList = <S extends z.ZodType>(stop: S) =>
+const stopList = <S extends z.ZodType>(stop: S) =>
   z
     .array(stop, MESSAGES.chooseStops)
     .min(1, MESSAGES.chooseStops)
@@ -24,7 +24,7 @@ const getList = <S extends z.ZodType>(stop: S) =>
 /** Body of POST /api/errand/delivery-fee; other fields of a stop are ignored. */
 export const errandFeeInput = z.strictObject({
   dropOff: point(MESSAGES.chooseDropOff),
-  errands: getList(point(MESSAGES.chooseStops)),
+  errands: stopList(point(MESSAGES.chooseStops)),
 });
 
 export type ErrandFeeInput = z.output<typeof errandFeeInput>;
@@ -46,22 +46,22 @@ const stop = z.object({
   budget,
 });
 
-const wanted = {
+const requestFields = {
   /** The delivery address, under the name that the specification's client uses. */
   pickupAddress: addressChoice(MESSAGES.chooseDropOff),
-  errands: getList(stop),
+  errands: stopList(stop),
   isExpress: z.boolean().default(false),
 };
 
 /** Body of POST /api/payment/paystack/errand (spec §7; design ruling 29). */
-export const payErrandInput = z.strictObject({ ...wanted, ...paymentFields, totalAmount });
+export const payErrandInput = z.strictObject({ ...requestFields, ...paymentFields, totalAmount });
 
 export type PayErrandInput = z.output<typeof payErrandInput>;
 
 /** Body of POST /api/errand/quote; the price does not depend on the tasks. */
 export const errandQuoteInput = z.strictObject({
-  ...wanted,
-  errands: getList(
+  ...requestFields,
+  errands: stopList(
     z.object({
       name: z.string().max(200).optional().default(''),
       ...placeFields(MESSAGES.chooseStops),
@@ -73,13 +73,11 @@ export const errandQuoteInput = z.strictObject({
 
 export type ErrandQuoteInput = z.output<typeof errandQuoteInput>;
 
-/** Body of POST /api/errand/cancel. */
 export const cancelErrandInput = z.strictObject({ errandId: objectId });
 
-/** Body of POST /api/errand/report. */
 export const reportErrandInput = z.strictObject({ errandId: objectId, ...reportFields });
 
-/** Answer of POST /api/errand/delivery-fee beside `success`; naira. */
+/** Response of POST /api/errand/delivery-fee, without `success`; naira. */
 export interface ErrandFeeDto extends DirectFeeDto {
   totalDeliveryFee: number;
 }

@@ -4,9 +4,8 @@ import { directService } from '@/lib/moves/direct';
 import { defineMails } from '@/lib/orders/direct-mails';
 import { ERRAND_OWNERS, Errand } from '@/models/errand';
 
-/** Mails to the customer about an errand. */
 export const errandMails = defineMails('errand', Errand, ({ errands, dropOff }) => ({
-  way: [
+  route: [
     ...errands.map(({ name, address }, at): [string, string] => [
       `Stop ${at + 1}`,
       `${name}, ${address}`,
@@ -17,7 +16,6 @@ export const errandMails = defineMails('errand', Errand, ({ errands, dropOff }) 
     'Your delivery code is on the errand page. Give it to your rider only when you have everything.',
 }));
 
-/** How errands are stored, and which mails follow their moves. */
 export const errandService = directService({
   kind: 'errand',
   model: Errand,

@@ -34,18 +34,18 @@ const CHAT_DAY: CounterRule = {
   shared: true,
 };
 /** How long an uploaded file can be attached, ms. */
-const ATTACHABLE_MS = 24 * HOUR_MS;
-/** A file without an attachment is removed after this, ms: later than any command may attach it. */
+const ATTACHABLE_TTL_MS = 24 * HOUR_MS;
+/** A file without an attachment is removed after this time, ms: later than a command may attach it. */
 const RETENTION_MS = 25 * HOUR_MS;
 const OVERDUE_LIMIT = 1_000;
 
 /**
- * Stores a photo, drawn anew, and returns its id; for a shop also in the widths that pages use; for a chat
- * also a moving picture, or a video as it was sent; for an application also a PDF. Only its uploader sees
- * it until a command attaches it; after a day without that it is removed.
+ * Stores a re-encoded photo, and returns its id; for a shop also in the widths that pages use. For a chat
+ * also accepts an animated picture, or a video, which is stored as sent; for an application also a PDF.
+ * Only its uploader can read it until a command attaches it; otherwise it is removed after a day.
  *
- * Throws AppError `invalid` for what is neither, `too_large` for a photo over 5 MB, and `too_many` for
- * more than 200 MB in a day for chats.
+ * Throws AppError `invalid` for any other file, `too_large` for a photo over 5 MB, and `too_many` for more
+ * than 200 MB a day in chats.
  */
 export async function uploadMedia(
   { file, purpose }: UploadInput,
@@ -54,7 +54,7 @@ export async function uploadMedia(
 ): Promise<string> {
   const isChat = purpose === 'chat';
   if (isChat) await countForChat(file, userId, now);
-  const content = await getContent(Buffer.from(await file.arrayBuffer()), purpose);
+  const content = await toContent(Buffer.from(await file.arrayBuffer()), purpose);
   const fileId = await store(content, purpose, userId, now);
   if (isChat && content.contentType === PICTURE_TYPE) {
     await fileStore.put(previewId(fileId), await drawPreview(content.bytes));
@@ -76,7 +76,7 @@ async function countForChat(file: File, userId: string, now: Date): Promise<void
     await countCall(CHAT_DAY, userId, kilobytes);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'too_many') throw error;
-    // What wasn't taken leaves room for a smaller one.
+    // The refused file isn't counted, so that a smaller one may fit.
     await refundCall(CHAT_DAY, userId, kilobytes);
     const { retryAfterS = 0 } = error;
     const again = new Date(now.getTime() + retryAfterS * 1_000);
@@ -85,30 +85,30 @@ async function countForChat(file: File, userId: string, now: Date): Promise<void
   }
 }
 
-async function getContent(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
+async function toContent(bytes: Buffer, purpose: UploadPurpose): Promise<Content> {
   const isChat = purpose === 'chat';
   if (isChat && isVideo(bytes)) return { bytes, ...readVideo(bytes) };
   if (bytes.byteLength > MAX_PHOTO_BYTES) throw new AppError('too_large', MESSAGES.photoTooLarge);
-  return purpose === 'application' ? getDocument(bytes) : redraw(bytes, isChat);
+  return purpose === 'application' ? toDocument(bytes) : redraw(bytes, isChat);
 }
 
 async function redraw(bytes: Buffer, mayMove = false): Promise<Content> {
   return { ...(await redrawPicture(bytes, { mayMove })), contentType: PICTURE_TYPE };
 }
 
-/** Uploader of a file that somebody sent without an account. */
+/** Uploader of a guest's file. */
 export const GUEST = 'guest';
 
 /**
- * Stores what is attached to a message, and returns its id: a photo drawn anew, or a PDF as it is.
- * The bytes decide which it is. Throws AppError `invalid` for anything else.
+ * Stores an attachment of a message, and returns its id: a re-encoded photo, or a PDF as sent, by its
+ * bytes. Throws AppError `invalid` for any other file.
  */
 export async function uploadDocument(file: File, uploaderId: string, now: Date): Promise<string> {
-  const content = await getDocument(Buffer.from(await file.arrayBuffer()));
+  const content = await toDocument(Buffer.from(await file.arrayBuffer()));
   return store(content, 'ticket', uploaderId, now);
 }
 
-async function getDocument(bytes: Buffer): Promise<Content> {
+async function toDocument(bytes: Buffer): Promise<Content> {
   if (isPdf(bytes)) return { bytes, contentType: PDF_TYPE, width: null, height: null };
   if (!isPicture(bytes)) throw new AppError('invalid', MESSAGES.attachmentType);
   return redraw(bytes);
@@ -134,7 +134,7 @@ async function store(
   return fileId;
 }
 
-/** Written before the bytes, so that bytes of an upload that breaks off are removed too. */
+/** Called before the bytes are stored, so that the timer removes those of an aborted upload too. */
 async function registerFile(
   facts: Pick<FileDoc, 'size' | 'contentType' | 'width' | 'height' | 'purpose' | 'uploaderId'>,
   now: Date,
@@ -161,11 +161,11 @@ async function registerFile(
 }
 
 /**
- * Attaches an uploaded file to what a command stores in the same transaction, so that `to` may see it
+ * Attaches an uploaded file in the transaction of the command that refers to it, so that `to` may read it
  * besides its uploader: user ids, or `ops` or `support` for everyone with that role.
  *
  * Returns the file. Throws AppError `invalid` if it is someone else's, already attached, more than a day
- * old or unknown. A command that is repeated must not attach its file again.
+ * old or unknown. A repeated command must not attach its file again.
  */
 export async function attachFile(
   fileId: string,
@@ -174,7 +174,7 @@ export async function attachFile(
   session: ClientSession,
   now = new Date(),
 ): Promise<FileDoc> {
-  const earliest = new Date(now.getTime() - ATTACHABLE_MS);
+  const earliest = new Date(now.getTime() - ATTACHABLE_TTL_MS);
   const attached = await StoredFile.findOneAndUpdate(
     { _id: fileId, uploaderId, attachment: null, createdAt: mongoose.trusted({ $gt: earliest }) },
     {
@@ -188,10 +188,10 @@ export async function attachFile(
 }
 
 /**
- * Publishes an uploaded picture of purpose `product` in the caller's transaction: from then on everyone
- * sees it at `${src}-160.webp`, `-320`, `-640`, `-960` and `-1200`.
+ * Publishes an uploaded picture of purpose `product` in the caller's transaction: from then on it is public
+ * at `${src}-160.webp`, `-320`, `-640`, `-960` and `-1200`.
  *
- * Returns the src. Throws AppError `invalid` for a file of another purpose, and as `attachFile` does.
+ * Returns the src. Throws AppError `invalid` for a file of another purpose, and like `attachFile`.
  */
 export async function publishPicture(
   fileId: string,
@@ -206,8 +206,8 @@ export async function publishPicture(
 }
 
 /**
- * Draws a photo that was uploaded as a paper in the widths of a shop's picture, in the caller's
- * transaction, so that it can be published.
+ * Makes a photo that was uploaded as a paper publishable, in the caller's transaction: draws the widths of
+ * a shop's picture.
  */
 export async function makePublishable(
   { _id, purpose }: Pick<FileDoc, '_id' | 'purpose'>,
@@ -220,7 +220,7 @@ export async function makePublishable(
   await StoredFile.updateOne({ _id }, { purpose: 'product' }, { session });
 }
 
-/** Publishes a picture that an application has, in the caller's transaction; returns its src. */
+/** Publishes an application's picture in the caller's transaction; returns its src. */
 export async function publishAttached(
   fileId: string,
   attachment: FileAttachment,
@@ -231,8 +231,8 @@ export async function publishAttached(
 }
 
 /**
- * Takes an attached file away from what it was attached to, in the same transaction. Only its uploader
- * sees it then, and it is removed like one that was never attached.
+ * Detaches a file in the caller's transaction. Only its uploader can read it then, and it is removed like
+ * one that was never attached.
  */
 export async function detachFile(
   fileId: string,
@@ -253,7 +253,6 @@ export async function removeBytes(fileId: string): Promise<void> {
   await fileStore.remove(fileId);
 }
 
-/** Timers of files. */
 export const fileTimers = {
   /** Removes a file that no command has attached. */
   unattached: defineTimer('file-unattached', {

@@ -12,11 +12,11 @@ function makeGif(frames: number): Buffer {
   return Buffer.concat([header, Buffer.alloc(frame.length * frames, frame), Buffer.from(';')]);
 }
 
-/** A moving WebP, as far as its frames are counted. */
+/** An animated WebP, complete enough for counting its frames. */
 const makeWebp = (frames: number) =>
   Buffer.from(`RIFF\xff\0\0\0WEBP${'ANMF\0\0\0\0'.repeat(frames)}`, 'latin1');
 
-it('is white where a photo is transparent', async () => {
+it('fills transparent areas with white', async () => {
   const nothing = { r: 0, g: 0, b: 0, alpha: 0 };
   const png = sharp({ create: { width: 4, height: 4, channels: 4, background: nothing } }).png();
   const { bytes } = await redrawPicture(await png.toBuffer());
@@ -24,8 +24,8 @@ it('is white where a photo is transparent', async () => {
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255]);
 });
 
-describe('a moving picture', () => {
-  it('keeps moving as WebP', async () => {
+describe('an animated picture', () => {
+  it('stays animated as WebP', async () => {
     const frames = ['red', 'blue', 'green'].map((background) => ({
       create: { width: 8, height: 8, channels: 3 as const, background },
     }));
@@ -37,7 +37,7 @@ describe('a moving picture', () => {
     expect((await sharp(bytes).metadata()).pages).toBe(3);
   });
 
-  it('keeps moving with 500 frames', async () => {
+  it('stays animated with 500 frames', async () => {
     const { bytes, width, height } = await redrawPicture(makeGif(500), { mayMove: true });
     expect({ width, height }).toEqual({ width: 8, height: 8 });
     expect((await sharp(bytes).metadata()).format).toBe('webp');

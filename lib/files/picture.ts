@@ -7,21 +7,21 @@ import { MAX_PHOTO_SIDE, type PictureWidth } from './policy';
 
 /** Photos with more pixels are refused before they are decoded: 24 megapixels. */
 const MAX_PIXELS = 24_000_000;
-/** Of all pictures of a moving one together; more would take a core for seconds. */
-const MAX_MOVING_PIXELS = 12_000_000;
-/** Moving pictures with more frames are refused before sharp counts them, which can take it 20 seconds. */
+/** Pixels of all frames of an animation; more would take a core for seconds. */
+const MAX_ANIMATED_PIXELS = 12_000_000;
+/** Animations with more frames are refused before sharp counts them, which can take 20 seconds. */
 const MAX_FRAMES = 2_000;
-/** What a frame begins with; by chance also up to 500 times in the noise of 5 MB. */
+/** Start of a frame; random data of 5 MB contains it up to 500 times. */
 const GIF_FRAME = Buffer.from([0x00, 0x2c]);
 const WEBP_FRAME = Buffer.from('ANMF');
-const DRAW_S = 10;
-/** Photos that one process draws at the same time: each takes a core, and up to 100 MB. */
+const DRAW_TIMEOUT_S = 10;
+/** Photos that one process draws concurrently: each takes a core and up to 100 MB. */
 const slots = new Slots(2);
 
-/** The type that every stored photo has. */
+/** Content type of all stored photos. */
 export const PICTURE_TYPE = 'image/webp';
 
-/** A photo as it is stored. Sizes in pixels. */
+/** A stored photo. Sizes in px. */
 export interface Picture {
   bytes: Buffer;
   width: number;
@@ -29,12 +29,12 @@ export interface Picture {
 }
 
 /**
- * Draws a photo anew as WebP, upright, with at most 1,600 pixels on a side, and without the place and
- * device that cameras write into it; white where it is transparent. Throws AppError `invalid` for anything but a readable JPEG, PNG
- * or WebP, and for more than 24 megapixels.
+ * Re-encodes a photo as WebP: upright, at most 1,600 px on a side, without the metadata of cameras, white
+ * where it is transparent. Throws AppError `invalid` for anything but a readable JPEG, PNG or WebP, and for
+ * more than 24 megapixels.
  *
- * `mayMove`: takes GIF too, and keeps moving pictures moving, up to 12 megapixels in all; of longer
- * ones the first picture is kept.
+ * `mayMove`: accepts GIF too, and preserves animations of up to 12 megapixels in total; of larger ones only
+ * the first frame.
  */
 export async function redrawPicture(
   bytes: Buffer,
@@ -52,47 +52,47 @@ export async function redrawPicture(
     pages = 1,
   } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
   if (width * height > MAX_PIXELS) throw new AppError('invalid', MESSAGES.photoPixels);
-  const moves = mayMove && pages > 1 && width * height * pages <= MAX_MOVING_PIXELS;
+  const isAnimated = mayMove && pages > 1 && width * height * pages <= MAX_ANIMATED_PIXELS;
   await slots.take();
   try {
-    return await draw(bytes, moves).catch(unreadable);
+    return await draw(bytes, isAnimated).catch(unreadable);
   } finally {
     slots.release();
   }
 }
 
-async function draw(bytes: Buffer, moves: boolean): Promise<Picture> {
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: moves } as const;
-  const opened = sharp(bytes, options).timeout({ seconds: DRAW_S });
-  // Moving pictures have no camera's orientation. Dark writing on nothing can't be read on a dark screen.
-  const { data, info } = await (moves
+async function draw(bytes: Buffer, isAnimated: boolean): Promise<Picture> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated } as const;
+  const opened = sharp(bytes, options).timeout({ seconds: DRAW_TIMEOUT_S });
+  // Animations have no orientation. Dark text on a transparent background can't be read in a dark theme.
+  const { data, info } = await (isAnimated
     ? opened
     : opened.autoOrient().flatten({ background: '#fff' })
   )
     .resize(MAX_PHOTO_SIDE, MAX_PHOTO_SIDE, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer({ resolveWithObject: true });
-  // All pictures of a moving one stand below each other.
+  // `info.height` is that of all frames.
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-/** Longest side of a photo's preview in a chat, pixels: twice its width on a phone. */
+/** Longest side of a photo's preview in a chat, px: twice its width on a phone. */
 const PREVIEW_SIDE = 480;
 
-/** A stored photo with at most 480 pixels on a side, standing still, for slow connections. */
+/** A still preview of a stored photo, at most 480 px on a side, for slow connections. */
 export function drawPreview(bytes: Buffer): Promise<Buffer> {
   return drawSmall(bytes, { width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside' });
 }
 
-/** Longest side of a small picture, pixels: twice its size in a list. */
+/** Side of a small picture, px: twice its size in a list. */
 const SMALL_SIDE = 240;
 
-/** A stored photo as a square of 240 pixels, for lists. */
+/** A stored photo as a square of 240 px, for lists. */
 export function shrinkPicture(bytes: Buffer): Promise<Buffer> {
   return drawSmall(bytes, { width: SMALL_SIDE, height: SMALL_SIDE, fit: 'cover' });
 }
 
-/** A stored photo at most so many pixels wide, for pages. */
+/** A stored photo at most `width` px wide, for pages. */
 export function drawWidth(bytes: Buffer, width: PictureWidth): Promise<Buffer> {
   return drawSmall(bytes, { width });
 }
@@ -101,7 +101,7 @@ async function drawSmall(bytes: Buffer, size: ResizeOptions): Promise<Buffer> {
   await slots.take();
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS })
-      .timeout({ seconds: DRAW_S })
+      .timeout({ seconds: DRAW_TIMEOUT_S })
       .resize({ ...size, withoutEnlargement: true })
       .webp({ quality: 72 })
       .toBuffer();
@@ -127,7 +127,7 @@ function hasTooManyFrames(bytes: Buffer): boolean {
 
 const isGif = (bytes: Buffer) => /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6));
 
-/** Whether the bytes begin like a JPEG, PNG or WebP, whatever the file is called. */
+/** Whether the bytes start like a JPEG, PNG or WebP. */
 export function isPicture(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 12);
   return (

@@ -8,33 +8,33 @@ import { fileStore, PIECE_BYTES, readInPieces } from '@/lib/platform/file-store'
 import { ownedBy } from '@/lib/platform/ownership';
 import { FILE_OWNERS, type FileDoc, StoredFile } from '@/models/file';
 import { PICTURE_WIDTHS, type PictureWidth } from './policy';
-import { type FilePart, getPart } from './range';
+import { type FilePart, parseRange } from './range';
 
-/** What a call answers with. `part`: which bytes of the whole, if not all. */
+/** `part`: the bytes of the whole file, if not all. */
 export type FileAnswer = { contentType: string } & (
   | { bytes: Buffer; part?: FilePart }
   | { stream: ReadableStream<Uint8Array>; size: number }
 );
 
-/** A paper of an application: read by its applicant and ops, and never cached. */
+/** Papers of applications are for applicant and ops only, and never cached. */
 export interface PaperFacts {
   isPaper: boolean;
-  /** The application that somebody else reads it for; null for its own uploader. */
+  /** The application, if the reader is not the uploader; otherwise null. */
   readFor: string | null;
 }
 
-/** Roles that see what is attached for everyone with a role. */
+/** Roles that may read files attached for `ops` or `support`. */
 const GROUPS = {
   ops: ['ops', 'admin'],
   support: ['support', 'ops', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
-/** The id under which the bytes of a file's preview are kept. */
+/** Id of the stored bytes of a file's preview. */
 export function previewId(fileId: string): string {
   return createHash('sha256').update(`preview:${fileId}`).digest('hex').slice(0, fileId.length);
 }
 
-/** The id under which the bytes of a shop's picture are stored in one of its widths. */
+/** Id of the stored bytes of a shop's picture in one of its widths. */
 export function pictureId(fileId: string, width: PictureWidth): string {
   return createHash('sha256').update(`${width}:${fileId}`).digest('hex').slice(0, fileId.length);
 }
@@ -56,13 +56,12 @@ async function findFile(
   );
 }
 
-/** Most bytes of a video in one answer: browsers ask for the next part. */
+/** Bytes of a video per response: browsers request the next part. */
 const MAX_PART_BYTES = 1024 * 1024;
 
 /**
- * A file, or its preview, or a part of it, for whom `findFile` finds it. `range`: the header of the
- * request. A part that begins beyond the end is empty. Videos have no preview; a photo without one is its
- * own.
+ * A file, its preview or a part of it; null if the actor may not read it. `range`: the request's header. A
+ * part beyond the end is empty. Videos have no preview; a photo without one is its own.
  */
 export async function readFile(
   fileId: string,
@@ -70,7 +69,7 @@ export async function readFile(
   actor: ScopedActor<'participant'>,
 ): Promise<(FileAnswer & PaperFacts) | null> {
   const file = await findFile(fileId, actor);
-  const answer = file && (await getBytes(file, { isPreview, range }));
+  const answer = file && (await readBytes(file, { isPreview, range }));
   if (!answer) return null;
   const isOwn = file.uploaderId === actor.userId;
   const isOfApplication = file.attachment?.kind === 'application';
@@ -78,7 +77,7 @@ export async function readFile(
   return { ...answer, isPaper: file.purpose === 'application' || isOfApplication, readFor };
 }
 
-async function getBytes(
+async function readBytes(
   { _id, contentType, size }: FileDoc,
   { isPreview, range }: { isPreview: boolean; range: string | null },
 ): Promise<FileAnswer | null> {
@@ -88,7 +87,7 @@ async function getBytes(
     if (preview) return { bytes: preview, contentType };
     if (contentType.startsWith('video/')) return null;
   }
-  const part = getPart(range, size, MAX_PART_BYTES);
+  const part = parseRange(range, size, MAX_PART_BYTES);
   if (part && part.start >= size) return { bytes: Buffer.alloc(0), contentType, part };
   if (!part && size > PIECE_BYTES) {
     const stream = await readInPieces(fileId, size);
@@ -106,7 +105,7 @@ export async function readPublicPicture(fileId: string, width: number): Promise<
     _id: fileId,
     purpose: 'product',
     attachment: mongoose.trusted({ $ne: null }),
-    // Of a shop that isn't open yet.
+    // The pictures of an application aren't public.
     'attachment.kind': mongoose.trusted({ $ne: 'application' }),
   });
   return isPublished ? fileStore.read(pictureId(fileId, width)) : null;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getPart } from './range';
+import { parseRange } from './range';
 
 const SIZE = 1_000;
 const MOST = 400;
@@ -19,11 +19,11 @@ it.each<[string | null, [number, number] | null]>([
   ['bytes=0-1,5-6', null],
   ['bytes=a-b', null],
   ['lines=0-1', null],
-])('%s of 1,000 bytes: %j', (range, part) => {
+])('parses %s of 1,000 bytes as %j', (range, part) => {
   const expected = part && { start: part[0], end: part[1], size: SIZE };
-  expect(getPart(range, SIZE, MOST)).toEqual(expected);
+  expect(parseRange(range, SIZE, MOST)).toEqual(expected);
 });
 
-it('beyond the end is told by its start', () => {
-  expect(getPart('bytes=1000-', SIZE, MOST)).toMatchObject({ start: 1_000 });
+it('returns the start of a part beyond the end as requested', () => {
+  expect(parseRange('bytes=1000-', SIZE, MOST)).toMatchObject({ start: 1_000 });
 });

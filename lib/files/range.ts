@@ -1,4 +1,4 @@
-/** Some bytes of a file: from `start` to before `end`, of `size`. */
+/** Bytes from `start` to before `end`, of `size`. */
 export interface FilePart {
   start: number;
   end: number;
@@ -6,11 +6,11 @@ export interface FilePart {
 }
 
 /**
- * The part of a file that a `Range` header asks for, at most `most` bytes (RFC 9110, section 14); null
- * for the whole: without a header, and for several parts, which servers may ignore. A part that begins
- * beyond the end is returned as it is asked for.
+ * The part that a `Range` header requests, at most `most` bytes (RFC 9110, section 14); null for the whole
+ * file: without a header, and for several parts, which servers may ignore. The start of a part beyond the
+ * end is returned as requested.
  */
-export function getPart(range: string | null, size: number, most: number): FilePart | null {
+export function parseRange(range: string | null, size: number, most: number): FilePart | null {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (!from && !to) return null;
   // `-500`: the last 500.

@@ -3,10 +3,9 @@ import { isObjectId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_VIDEO_BYTES, UPLOAD_PURPOSES } from './policy';
 
-/** Id of an uploaded photo in a body. */
 export const fileId = z.string().refine(isObjectId, MESSAGES.photoGone).meta({ title: 'id' });
 
-/** Form of POST /api/files. How large a photo may be is told from its bytes. */
+/** Form of POST /api/files. The limit of a photo depends on its content, so `uploadMedia` checks it. */
 export const uploadInput = z.strictObject({
   file: z
     .file(MESSAGES.photoMissing)

@@ -3,19 +3,18 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { MAX_VIDEO_SIDE } from './policy';
 
-/** What is stored of a video besides its bytes. */
 export interface VideoFacts {
-  /** QuickTime's MOV has the structure of MP4, and browsers play it under that name alone. */
+  /** QuickTime's MOV has the structure of MP4, and browsers play it only under that name. */
   contentType: 'video/mp4' | 'video/webm';
   /** Rendered size, px. */
   width: number;
   height: number;
 }
 
-/** Boxes or elements that are read of one level: what describes the picture stands among the first. */
+/** Boxes or elements read per level: those about the picture are among the first. */
 const MAX_ENTRIES = 1_000;
 
-/** Whether the bytes begin like an MP4, MOV or WebM, whatever the file is called. */
+/** Whether the bytes start like an MP4, MOV or WebM. */
 export function isVideo(bytes: Buffer): boolean {
   return isMp4(bytes) || isWebm(bytes);
 }
@@ -47,12 +46,12 @@ interface Entry {
   content: Buffer;
 }
 
-const find = (entries: Iterable<Entry>, wanted: Entry['name']): Buffer | null => {
-  for (const { name, content } of entries) if (name === wanted) return content;
+const find = (entries: Iterable<Entry>, searched: Entry['name']): Buffer | null => {
+  for (const { name, content } of entries) if (name === searched) return content;
   return null;
 };
 
-/** The boxes of one level, up to one that reaches beyond it. */
+/** The boxes of one level; stops at one that exceeds it. */
 function* boxesIn(bytes: Buffer | null): Generator<Entry> {
   let at = 0;
   for (let count = 0; bytes && at + 16 <= bytes.length && count < MAX_ENTRIES; count += 1) {
@@ -86,7 +85,7 @@ function readTrackSize(track: Buffer): Size | null {
   if (sizeAt + 8 > header.length) return null;
   const width = header.readUInt32BE(sizeAt) >>> 16;
   const height = header.readUInt32BE(sizeAt + 4) >>> 16;
-  // A phone held upright records lying pictures, and a matrix that turns them.
+  // A phone held upright records landscape frames with a matrix that rotates them.
   const isTurned = header.readInt32BE(matrixAt) === 0 && header.readInt32BE(matrixAt + 4) !== 0;
   return isTurned ? { width: height, height: width } : { width, height };
 }
@@ -102,7 +101,7 @@ const WEBM = {
   height: 0xba,
 } as const;
 
-/** The elements of one level, up to one that reaches beyond it; one without a size takes the rest. */
+/** The elements of one level; stops at one that exceeds it. One without a size takes the rest. */
 function* elementsIn(bytes: Buffer | null): Generator<Entry> {
   let at = 0;
   for (let count = 0; bytes && count < MAX_ENTRIES; count += 1) {
@@ -117,7 +116,7 @@ function* elementsIn(bytes: Buffer | null): Generator<Entry> {
   }
 }
 
-/** A number whose first byte tells its length, up to `most`. `marked`: with that mark, as in ids. */
+/** A number whose first byte encodes its length, up to `most`. `marked`: including that marker, as in ids. */
 function readNumber(bytes: Buffer, at: number, most: number) {
   const first = bytes[at];
   if (!first) return null;

@@ -13,10 +13,10 @@ import { Order } from '@/models/order';
 import { Rider, type RiderDoc } from '@/models/rider';
 import { readyTime } from './state';
 
-/** Riders looked at for one offer, those seen last. */
-const CANDIDATES = 500;
+/** Riders considered for one offer: those with the newest positions. */
+const MAX_CANDIDATES = 500;
 
-/** The job as the policy sees it. `readyAt`: of its order. */
+/** The job as input of the assignment policy. `readyAt`: of its order. */
 export function toOpenJob(job: DeliveryJobDoc, readyAt: Date | null): OpenJob {
   return {
     ...toActiveJob(job, readyAt),
@@ -26,7 +26,6 @@ export function toOpenJob(job: DeliveryJobDoc, readyAt: Date | null): OpenJob {
   };
 }
 
-/** Of a job that a rider has, as much as the policy looks at. */
 const ACTIVE_FIELDS = {
   'stops.kind': 1,
   'stops.state': 1,
@@ -53,7 +52,7 @@ function toActiveJob(job: ActiveJobDoc, readyAt: Date | null): ActiveJob {
   };
 }
 
-/** When the shops of these jobs are ready, by the job's id; missing where no shop said, and without shops. */
+/** `readyTime` of each job by its id; absent where it is unknown. */
 export async function findReadyTimes(
   jobs: readonly Pick<DeliveryJobDoc, '_id' | 'kind'>[],
   session: ClientSession | null,
@@ -71,7 +70,7 @@ export async function findReadyTimes(
   );
 }
 
-/** The riders who may be free; those of these ids only, if given. */
+/** Riders who are online with a fresh position; only those of `ids`, if given. */
 export async function findCandidates(
   session: ClientSession,
   now: Date,
@@ -84,13 +83,13 @@ export async function findCandidates(
     ...(ids && { _id: mongoose.trusted({ $in: ids.map((id) => new Types.ObjectId(id)) }) }),
   })
     .sort({ 'position.at': -1 })
-    .limit(CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .session(session)
     .lean();
   return toCandidates(riders, session, now);
 }
 
-/** Riders as the policy sees them, with the jobs and the offer that they have. */
+/** Riders as input of the policy, with their jobs and open offers. */
 export async function toCandidates(
   riders: readonly RiderDoc[],
   session: ClientSession | null,
@@ -110,12 +109,11 @@ export async function toCandidates(
       return [id, toActiveJob(job, ready.get(id) ?? null)] as const;
     }),
   );
-  const asked = await findAsked(riders, session, now);
-  return riders.map((rider) => toCandidate(rider, byId, asked, now));
+  const offered = await findWithOffer(riders, session, now);
+  return riders.map((rider) => toCandidate(rider, byId, offered, now));
 }
 
-/** Ids of those who have an offer to answer. */
-async function findAsked(
+async function findWithOffer(
   riders: readonly RiderDoc[],
   session: ClientSession | null,
   now: Date,
@@ -135,7 +133,7 @@ async function findAsked(
 function toCandidate(
   rider: RiderDoc,
   jobs: ReadonlyMap<string, ActiveJob>,
-  asked: ReadonlySet<string>,
+  offered: ReadonlySet<string>,
   now: Date,
 ): Candidate {
   const riderId = rider._id.toString();
@@ -146,7 +144,7 @@ function toCandidate(
     vehicle: rider.vehicle,
     position: rider.position,
     activeJobs: rider.jobIds.flatMap((id) => jobs.get(id.toString()) ?? []),
-    hasOffer: asked.has(riderId),
+    hasOffer: offered.has(riderId),
     lastJobAt: rider.lastJobAt,
   };
 }

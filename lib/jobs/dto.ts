@@ -7,8 +7,8 @@ export interface AreaDto {
 }
 
 /**
- * An offered job. It tells areas only: no coordinates, names, phones or addresses before the claim
- * (design ruling 24).
+ * An offered job: areas only, no coordinates, names, phones or addresses before the claim (design
+ * ruling 24).
  */
 export interface OfferDto {
   offerId: string;
@@ -16,42 +16,41 @@ export interface OfferDto {
   refId: string;
   /** Short id for people: "8F21C4". */
   number: string;
-  /** What the rider gets, naira. */
+  /** The rider's pay, naira. */
   pay: number;
   isExpress: boolean;
-  /** What the rider may have to pay at its stops, naira; it comes back with the pay. */
+  /** What the rider may have to pay at its stops, naira; repaid with the pay. */
   advance: number;
-  /** From the rider to the first stop, in whole hundreds, and from there to the end, metres. */
+  /** From the rider to the first stop (in whole hundreds), and from there to the drop-off; metres. */
   pickupM: number;
   tripM: number;
-  /** All of it, minutes. */
+  /** Of the whole job. */
   minutes: number;
-  /** Of each stop in the order of the way; the last is the drop-off. */
+  /** Of each stop in the order of the route; the last is the drop-off. */
   areas: AreaDto[];
   /** Number of stops, the drop-off included. */
   stops: number;
-  /** ISO; when everything is ready to be picked up, null if it is not known. */
+  /** ISO; when everything is ready for pick-up, null if it is not known. */
   readyAt: string | null;
   /** ISO. Count down to it by `serverNow`. */
   sentAt: string;
   expiresAt: string;
 }
 
-/** A timed offer to one rider. */
 export interface JobOfferEvent extends OfferDto {
   jobId: string;
   /** ISO. */
   serverNow: string;
 }
 
-/** A job of the rider's changed: read it again. `isMine`: false once it is taken away. */
+/** A job of the rider's changed: refetch it. `isMine`: false once it is taken away. */
 export interface JobUpdatedEvent {
   jobId: string;
   version: number;
   isMine: boolean;
 }
 
-/** Something happened on the way, though the status stayed: read the tracking again. */
+/** The delivery changed, perhaps without a change of status: refetch the tracking. */
 export interface DeliveryUpdatedEvent {
   id: string;
   kind: ServiceKind;

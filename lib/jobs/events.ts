@@ -2,12 +2,11 @@ import 'server-only';
 import type { SocketEmit } from '@/lib/platform/realtime';
 import type { DeliveryJobDoc, JobOffer } from '@/models/delivery-job';
 
-/** The room of a rider. */
 export function riderRoom(riderId: string): string {
   return `rider:${riderId}`;
 }
 
-/** Tells riders that an offer is gone, all of them at once; all who had it if none are named. */
+/** One event that closes an offer for these riders; by default for all who have it. */
 export function closedEntries(
   { id, riderIds }: JobOffer,
   to: readonly string[] = riderIds,
@@ -16,7 +15,7 @@ export function closedEntries(
   return [{ room: to.map(riderRoom), event: 'job-offer-closed', payload: { offerId: id } }];
 }
 
-/** Notifies a rider that a job of theirs changed, or is not theirs any more. */
+/** Event for a rider whose job changed, or who lost it (`isMine` false). */
 export function jobUpdated(
   { _id, version }: DeliveryJobDoc,
   riderId: string,
@@ -26,7 +25,7 @@ export function jobUpdated(
   return { room: riderRoom(riderId), event: 'job-updated', payload };
 }
 
-/** Tells the customer's page of something on the way that is no change of status. */
+/** Event for the customer's page: the delivery changed. */
 export function deliveryUpdated({ _id, kind, version }: DeliveryJobDoc): SocketEmit {
   const id = _id.toString();
   return { room: `${kind}:${id}`, event: 'delivery-updated', payload: { id, kind, version } };

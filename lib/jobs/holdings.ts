@@ -4,15 +4,15 @@ import type { DeliveryJobDoc, Holding, JobStop } from '@/models/delivery-job';
 
 type Job = Pick<DeliveryJobDoc, 'stops' | 'holdings'>;
 
-/** Who has a job or had it last, and since when. */
+/** The current or last rider of a job, and since when they have it. */
 export interface Carrier {
   riderId: string | null;
   assignedAt: Date | null;
 }
 
 /**
- * Who has what was picked up so far: riders who lost the job, then the one who has it or had it last.
- * `handedOver`: shops that gave their part out, though it isn't marked as picked up yet.
+ * Which rider has what was picked up so far: riders who lost the job, then the current or last one.
+ * `handedOver`: shops that handed over their part although it isn't marked as picked up yet.
  */
 export function getHoldings(
   { stops, holdings = [] }: Job,
@@ -26,25 +26,25 @@ export function getHoldings(
     return state === 'open' && handedOver.includes(vendorId);
   };
   const fresh = stops.filter(isOwn).map(({ seq }) => seq);
-  const kept = holdings.map((one) => ({
+  const earlier = holdings.map((one) => ({
     ...one,
     stops: one.stops.filter((seq) => !fresh.includes(seq)),
   }));
-  const before = kept.find((one) => one.riderId === id)?.stops ?? [];
+  const before = earlier.find((one) => one.riderId === id)?.stops ?? [];
   return [
-    ...kept.filter((one) => one.riderId !== id),
+    ...earlier.filter((one) => one.riderId !== id),
     { riderId: id, stops: [...before, ...fresh] },
   ].filter((one) => one.stops.length > 0);
 }
 
-/** What the rider has to collect from riders before them; nothing once they are at the drop-off. */
+/** What the rider has to collect from earlier riders; nothing once they are at the drop-off. */
 export function collectFrom(job: Job, carrier: Carrier): Holding[] {
   const isThere = job.stops.some(({ kind, arrivedAt }) => kind === 'dropoff' && arrivedAt);
   if (isThere) return [];
   return getHoldings(job, carrier).filter(({ riderId }) => riderId !== carrier.riderId);
 }
 
-/** Where it was picked up: shops by their names, and people's doors by the first part of the address. */
+/** Where it was picked up: names of shops, and for people the first part of the address. */
 export function getPlaces({ stops }: Pick<DeliveryJobDoc, 'stops'>, held: Holding): string[] {
   const isPlace = ({ kind, vendorId }: JobStop) => kind === 'errand' || vendorId !== '';
   return stops
@@ -52,7 +52,7 @@ export function getPlaces({ stops }: Pick<DeliveryJobDoc, 'stops'>, held: Holdin
     .map((stop) => (isPlace(stop) && stop.name) || (stop.address.split(', ')[0] ?? ''));
 }
 
-/** Who had it before an event of its order; null if nobody had. */
+/** The rider before an event of the order; null if there was none. */
 export function riderBefore(events: readonly OrderEvent[], index: number): string | null {
   return events.slice(0, index).findLast(({ riderId }) => riderId)?.riderId ?? null;
 }

@@ -7,16 +7,16 @@ import type { DeliveryJobDoc, JobOffer } from '@/models/delivery-job';
 import type { RiderDoc } from '@/models/rider';
 import type { OfferDto } from './dto';
 
-/** Minutes to hand over at the door (design, delivery part 3.2). */
+/** Time to hand over at the door (design, delivery part 3.2). */
 const HAND_OVER_MIN = 4;
 
-/** Steps in which an offer tells the way to its first stop, metres. */
+/** Rounding of the distance to the first stop, metres. */
 const PICKUP_STEP_M = 100;
 
 /**
- * An offer for one rider: areas alone, and what it is worth. The way to the first stop is told to about
- * 100 m and measured to an approximate point: riders say themselves where they are, and could otherwise work
- * out a home by asking from several places.
+ * An offer for one rider: areas and pay only. The distance to the first stop is rounded to 100 m and
+ * measured to a approximate point, because riders report their own position: from exact distances to several
+ * positions they could work out a home.
  */
 export function toOfferDto(
   job: DeliveryJobDoc,

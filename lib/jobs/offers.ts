@@ -23,22 +23,21 @@ import { closedEntries, riderRoom } from './events';
 import { toOfferDto } from './map';
 import { saveJob } from './store';
 
-/** Who decides which riders get an offer; another policy fits in here. */
+/** Decides which riders get an offer. */
 const POLICY = scoredPolicy;
-/** Searches looked at for riders who can answer again; the others have their own timers. */
+/** Starved searches considered for riders who become free; the others have their own timers. */
 const STARVED_BATCH = 50;
-/** Scores kept with an offer, the best; more would weigh on every read of the job. */
+/** Only the best scores are stored with an offer, because every read of the job loads them. */
 const MAX_STORED_SCORES = 20;
-/** Offers that ops see, the last, and how many riders of each by name. */
+/** The last offers, and riders of each, that are stored for ops. */
 const MAX_STORED_OFFERS = 20;
 const MAX_STORED_RIDERS = 10;
 
-/** The row that makes the next offer of a job at this time. */
 export function waveEntry(jobId: string, at: Date): OutboxEntry {
   return offerTimers.wave.entry({ jobId, at: at.toISOString() }, at);
 }
 
-/** When a job that has no offer yet makes its first or next one. `start`: when the search begins. */
+/** When a job without an open offer makes its next one. `start`: when the search begins. */
 export async function firstOfferAt(
   job: DeliveryJobDoc,
   readyAt: Date | null,
@@ -46,19 +45,18 @@ export async function firstOfferAt(
   session: ClientSession,
   now: Date,
 ): Promise<Date> {
-  // Later ones are due as the wave before them ends.
+  // After the first wave, the next one is due when it ends.
   if (job.turn > 0 && job.nextOfferAt) return job.nextOfferAt;
   const open = toOpenJob(job, readyAt);
-  // By then, who has an offer to answer now has answered it.
+  // Riders with an open offer will have answered it by then.
   const riders = (await findCandidates(session, now)).map((one) => ({ ...one, hasOffer: false }));
   const [best] = POLICY.rank(open, riders, now);
   const at = getFirstOfferTime(open, best?.score ?? null, now);
   return at > start ? at : start;
 }
 
-/** The timers of searches. */
 export const offerTimers = {
-  /** Ends the offer that stands and makes the next one, to the riders of the next wave. */
+  /** Ends the open offer and makes the next one, to the riders of the next wave. */
   wave: defineTimer('job-wave', {
     ids: z.object({ jobId: objectId, at: z.iso.datetime() }),
     key: ({ jobId, at }) => `${jobId}:${at}`,
@@ -79,9 +77,9 @@ export const offerTimers = {
 };
 
 /**
- * Offers a job to the next wave of riders, or notes that nobody can take it now. Does nothing before
- * the offer is due, so two processes, or a row run twice, offer once. Throws AppError `unavailable` if
- * the job or its riders keep changing; the row is then tried again.
+ * Offers a job to the next wave of riders, or marks its search as starved if there are none. Does
+ * nothing before the offer is due, so two processes, or a row run twice, offer once. Throws AppError
+ * `unavailable` if the job or its riders keep changing; the row is then retried.
  */
 export async function makeOffer(jobId: string, now: Date): Promise<void> {
   await inCommandTransaction(async (session) => {
@@ -89,17 +87,16 @@ export async function makeOffer(jobId: string, now: Date): Promise<void> {
     if (!job?.nextOfferAt || job.nextOfferAt > now) return;
     const ready = await findReadyTimes([job], session);
     const readyAt = ready.get(jobId) ?? null;
-    const paired = await closeOffer(job.offer, session, now);
-    const after = await nextOffer(job, readyAt, paired, session, now);
-    await saveJob(job, { $set: after, ...(after.offer && remembered(after.offer)) }, session);
+    const claimed = await closeOffer(job.offer, session, now);
+    const after = await nextOffer(job, readyAt, claimed, session, now);
+    await saveJob(job, { $set: after, ...(after.offer && pushPastOffer(after.offer)) }, session);
     if (after.offer) await openOffer(after.offer, session, now);
     const entries = await offerEntries(job, { ...job, ...after }, readyAt, session, now);
     await enqueue(entries, session, now);
   });
 }
 
-/** Notes an offer for ops. */
-function remembered({ riderIds, sentAt }: JobOffer) {
+function pushPastOffer({ riderIds, sentAt }: JobOffer) {
   const past = {
     at: sentAt,
     asked: riderIds.length,
@@ -108,17 +105,17 @@ function remembered({ riderIds, sentAt }: JobOffer) {
   return { $push: { offers: { $each: [past], $slice: -MAX_STORED_OFFERS } } };
 }
 
-/** `paired`: riders for whom another search looks now. */
+/** `claimed`: riders whom another search is about to get. */
 async function nextOffer(
   job: DeliveryJobDoc,
   readyAt: Date | null,
-  paired: ReadonlySet<string>,
+  claimed: ReadonlySet<string>,
   session: ClientSession,
   now: Date,
 ) {
   const wave = getWave(job.turn, job.isExpress);
   const candidates = await findCandidates(session, now);
-  const free = candidates.filter(({ riderId }) => !paired.has(riderId));
+  const free = candidates.filter(({ riderId }) => !claimed.has(riderId));
   const ranked = POLICY.rank(toOpenJob(job, readyAt), free, now);
   const chosen = ranked.slice(0, wave.size);
   if (chosen.length === 0) {
@@ -136,7 +133,7 @@ async function nextOffer(
   return { offer, isStarved: false, turn: job.turn + 1, nextOfferAt: expiresAt };
 }
 
-/** Notes for each rider of an offer that they have it, or throws `ConcurrentChange`. */
+/** Marks the riders as having this offer; throws `ConcurrentChange` if one has another. */
 async function openOffer(
   { id: offerId, riderIds, expiresAt }: JobOffer,
   session: ClientSession,
@@ -153,15 +150,14 @@ async function openOffer(
       { session },
     );
   } catch (error) {
-    // One of them got another offer meanwhile.
     if (!isDuplicateKey(error)) throw error;
     throw new ConcurrentChange(`a rider of offer ${offerId} has another one`);
   }
 }
 
 /**
- * Closes an offer for those of its riders who are named, or all of them: they can get another one, and
- * searches that found nobody look at once. Returns the riders for whom one does.
+ * Closes an offer for these riders, by default for all of them, so that they can get another one.
+ * Returns those whom a starved search is about to get (see `searchFor`).
  */
 export async function closeOffer(
   offer: JobOffer | null,
@@ -179,8 +175,8 @@ export async function closeOffer(
 }
 
 /**
- * Lets searches that found nobody look at once for riders who can answer an offer again, as many as there
- * are riders for. Returns the riders for whom one does.
+ * Wakes starved searches for riders who can answer an offer again, one search per rider. Returns the
+ * riders who were paired with one.
  */
 export async function searchFor(
   riderIds: readonly string[],
@@ -215,7 +211,6 @@ export async function searchFor(
   return new Set(pairs.map(({ riderId }) => riderId));
 }
 
-/** What is sent for a new offer: it, the end of the one before, and the timer of the next. */
 async function offerEntries(
   before: DeliveryJobDoc,
   after: DeliveryJobDoc,
@@ -253,12 +248,12 @@ async function offerEntries(
   return [...closed, ...offered, ...pushed, ...next];
 }
 
-/** Ended jobs that a rider's profile lists. */
-const LISTED_ENDED = 10;
+/** Ended jobs listed in a rider's profile. */
+const MAX_ENDED = 10;
 
 /**
- * Takes a job off a rider who had it; a search that found nobody looks at once for them. A repeat changes
- * nothing. `isEnded`: it was delivered or cancelled.
+ * Removes a job from its rider and wakes a starved search for them. A repeat changes nothing. `isEnded`:
+ * it was delivered or cancelled.
  */
 export async function freeRider(
   riderId: string,
@@ -272,7 +267,7 @@ export async function freeRider(
     {
       $pull: { jobIds: jobId },
       $inc: { load: -1 },
-      ...(isEnded && { $push: { ended: { $each: [{ jobId, at: now }], $slice: -LISTED_ENDED } } }),
+      ...(isEnded && { $push: { ended: { $each: [{ jobId, at: now }], $slice: -MAX_ENDED } } }),
     },
     { session },
   );

@@ -14,7 +14,7 @@ import { User } from '@/models/user';
 import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 
-/** What a job is made of once, and keeps: where it goes, whom it is for and what it pays. */
+/** The fields of a job that are set once: its stops, its parties and its pay. */
 export type JobPlan = Pick<
   DeliveryJobDoc,
   | '_id'
@@ -28,19 +28,18 @@ export type JobPlan = Pick<
   | 'createdAt'
 >;
 
-/** Plans the job of a paid order, dispatch or errand. `session`: of the caller's transaction. */
 export async function planJob(
   kind: ServiceKind,
   doc: ServiceDoc,
   session: ClientSession,
 ): Promise<JobPlan> {
-  const { stops, recipients } = await getPlaces(kind, doc, session);
+  const { stops, recipients } = await planStops(kind, doc, session);
   const vendorIds = stops.flatMap(({ vendorId }) => vendorId || []);
   return {
     _id: doc._id,
     kind,
     customerId: doc.userId,
-    partyIds: await getParties(doc, recipients, vendorIds, session),
+    partyIds: await findParties(doc, recipients, vendorIds, session),
     stops,
     pathM: doc.pathM,
     isExpress: doc.isExpress,
@@ -56,21 +55,21 @@ interface Place extends Point {
   note: string;
 }
 
-/** Whoever gets the things, as far as they can be told from other users. */
+/** The person who gets the delivery, by what identifies their own account. */
 interface Recipient {
   email?: string;
   phone: string;
 }
 
-async function getPlaces(
+async function planStops(
   kind: ServiceKind,
   doc: ServiceDoc,
   session: ClientSession,
 ): Promise<{ stops: JobStop[]; recipients: Recipient[] }> {
-  // The kind tells which document it is.
+  // The kind determines the type of the document.
   switch (kind) {
     case 'order':
-      return placesOfOrder(doc as OrderDoc, session);
+      return planOrderStops(doc as OrderDoc, session);
     case 'dispatch': {
       const { pickupAddress, dropoff, deliveryNote } = doc as DispatchDoc;
       const recipient = { ...dropoff, name: `${dropoff.firstName} ${dropoff.lastName}` };
@@ -84,7 +83,7 @@ async function getPlaces(
       };
     }
     case 'errand': {
-      // In the customer's order: what is bought at one stop may be wanted at the next.
+      // In the customer's order: what is bought at one stop may be needed at the next.
       const { errands, dropOff } = doc as ErrandDoc;
       const stops = errands.map((errand, seq) => ({
         ...toStop(seq, 'errand', { ...errand, note: errand.deliveryNote }),
@@ -99,8 +98,8 @@ async function getPlaces(
   }
 }
 
-/** The shops in the order of the shortest way, then the customer. */
-async function placesOfOrder(order: OrderDoc, session: ClientSession) {
+/** The shops in the order of the shortest route, then the customer. */
+async function planOrderStops(order: OrderDoc, session: ClientSession) {
   const { firstName, lastName, email, phone, note } = order.address;
   const ids = order.parts.map(({ vendorId }) => new Types.ObjectId(vendorId));
   const vendors = await Vendor.find(
@@ -109,9 +108,9 @@ async function placesOfOrder(order: OrderDoc, session: ClientSession) {
   )
     .session(session)
     .lean();
-  const phones = await shopPhones(ids, session);
-  const { order: way } = shortestPath(vendors, order.address);
-  const pickups = way.flatMap((index, seq) => {
+  const phones = await findOwnerPhones(ids, session);
+  const { order: route } = shortestPath(vendors, order.address);
+  const pickups = route.flatMap((index, seq) => {
     const vendor = vendors[index];
     if (!vendor) return [];
     const vendorId = vendor._id.toString();
@@ -132,8 +131,8 @@ async function placesOfOrder(order: OrderDoc, session: ClientSession) {
   };
 }
 
-/** The phone of a shop that has given none is that of its first owner. */
-async function shopPhones(
+/** Phones of the shops' owners, by vendor id: for shops without one of their own. */
+async function findOwnerPhones(
   ids: readonly Types.ObjectId[],
   session: ClientSession,
 ): Promise<Map<string, string>> {
@@ -149,16 +148,16 @@ async function shopPhones(
   )
     .session(session)
     .lean();
-  const getPhone = new Map(users.map(({ _id, phone }) => [_id.toString(), phone]));
+  const phones = new Map(users.map(({ _id, phone }) => [_id.toString(), phone]));
   return new Map(
     owners.map(({ vendorId, userId }) => [
       vendorId.toString(),
-      getPhone.get(userId.toString()) ?? '',
+      phones.get(userId.toString()) ?? '',
     ]),
   );
 }
 
-/** The place with the customer's own name and phone where it names nobody. */
+/** The place with the customer's own name and phone if it has no contact. */
 async function withCustomer(
   place: Place,
   userId: Types.ObjectId,
@@ -181,7 +180,7 @@ function toStop(seq: number, kind: JobStop['kind'], place: Place): JobStop {
     latitude,
     longitude,
     note,
-    area: getArea(place),
+    area: findArea(place),
     budgetKobo: 0,
     state: 'open',
     arrivedAt: null,
@@ -198,8 +197,7 @@ function toStop(seq: number, kind: JobStop['kind'], place: Place): JobStop {
   };
 }
 
-/** The known place nearest to a point. */
-function getArea({ latitude, longitude }: Point): JobStop['area'] {
+function findArea({ latitude, longitude }: Point): JobStop['area'] {
   const [nearest] = GAZETTEER.map(({ description, place_id, location: { lat, lng } }) => ({
     name: description.split(',')[0] ?? description,
     placeId: place_id,
@@ -208,8 +206,8 @@ function getArea({ latitude, longitude }: Point): JobStop['area'] {
   return { name: nearest?.name ?? '', placeId: nearest?.placeId ?? '' };
 }
 
-/** Users who take no job of theirs: the customer, who gets it, and who works for its shops. */
-async function getParties(
+/** Users who may not take the job: the customer, the recipients and the members of its shops. */
+async function findParties(
   { userId }: ServiceDoc,
   recipients: readonly Recipient[],
   vendorIds: readonly string[],

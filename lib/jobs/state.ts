@@ -15,7 +15,6 @@ export type DeliveryState =
   | 'delivered'
   | 'cancelled';
 
-/** The state of the delivery of an order, a dispatch or an errand. */
 export function deliveryState(order: OrderState): DeliveryState {
   const status = overallStatus(order.items);
   if (status === 'Order Cancelled') return 'cancelled';
@@ -25,7 +24,7 @@ export function deliveryState(order: OrderState): DeliveryState {
   return isOpenToRiders(order) ? 'searching' : 'waiting';
 }
 
-/** When the last shop is ready, as far as the shops said; null if none did, and without shops. */
+/** When the last shop is ready, by the times that shops gave; null if there are none. */
 export function readyTime(parts: readonly PartProgress[]): Date | null {
   const times = parts
     .filter(({ status }) => status !== 'Order Cancelled')
@@ -33,17 +32,17 @@ export function readyTime(parts: readonly PartProgress[]): Date | null {
   return times.length > 0 ? new Date(Math.max(...times.map(Number))) : null;
 }
 
-interface Ridden {
+interface WithRider {
   riderId: string | Types.ObjectId | null;
   events: readonly OrderEvent[];
 }
 
-/** The rider's id; of a cancelled delivery, the rider who had it then. Null if it has or had none. */
-export function lastRider({ riderId, events }: Ridden): string | null {
+/** Id of the rider; of a cancelled delivery, of its last rider. Null without one. */
+export function lastRider({ riderId, events }: WithRider): string | null {
   return riderId?.toString() ?? lastAssignment(events)?.riderId ?? null;
 }
 
-/** When the rider who has or had the delivery last got it; null without one. */
+/** When the current or last rider was assigned; null without one. */
 export function assignedAt(events: readonly OrderEvent[]): Date | null {
   return lastAssignment(events)?.at ?? null;
 }
@@ -55,7 +54,7 @@ function lastAssignment(events: readonly OrderEvent[]): OrderEvent | null {
   return last?.riderId ? last : null;
 }
 
-/** When the delivery was delivered or cancelled; null while it is under way. */
+/** When it was delivered or cancelled; null while it is ongoing. */
 export function endedAt({ items, events }: Pick<OrderState, 'items' | 'events'>): Date | null {
   return isOngoing(overallStatus(items)) ? null : (events.at(-1)?.at ?? null);
 }

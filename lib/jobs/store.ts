@@ -3,12 +3,11 @@ import type { ClientSession, Types, UpdateQuery } from 'mongoose';
 import { ConcurrentChange } from '@/lib/moves/transaction';
 import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 
-/** A job as it is in the caller's transaction. */
 export function readJob(id: Types.ObjectId, session: ClientSession): Promise<DeliveryJobDoc> {
   return DeliveryJob.findById(id).session(session).orFail().lean<DeliveryJobDoc>();
 }
 
-/** Saves a job as it was read, or throws `ConcurrentChange`. */
+/** Throws `ConcurrentChange` if the job has changed since it was read. */
 export async function saveJob(
   { _id, version }: DeliveryJobDoc,
   changes: UpdateQuery<DeliveryJobDoc>,
@@ -19,5 +18,5 @@ export async function saveJob(
     { ...changes, $inc: { version: 1 } },
     { session },
   );
-  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${_id} changed meanwhile`);
+  if (saved.matchedCount !== 1) throw new ConcurrentChange(`job ${_id} changed concurrently`);
 }

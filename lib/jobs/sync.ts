@@ -21,7 +21,7 @@ export interface OrderChange {
   after: OrderState;
 }
 
-/** What the job records of its own, at first. */
+/** Initial values of the fields that are not planned. */
 const NEW_JOB = {
   version: 0,
   takenOfferId: null,
@@ -44,9 +44,9 @@ const NO_SEARCH = {
 } as const satisfies Partial<DeliveryJobDoc>;
 
 /**
- * Brings the job of an order, a dispatch or an errand up to date, in the transaction that changes it:
- * creates it when it is placed, starts or ends the search for a rider, releases the rider who has lost
- * it or has brought it. Throws `ConcurrentChange` if the job changed meanwhile.
+ * Syncs the job with its order, dispatch or errand, in the transaction that changes it: creates it when
+ * it is placed, starts or ends the search for a rider, releases the rider who has lost or finished it.
+ * Throws `ConcurrentChange` if the job changed concurrently.
  */
 export async function syncJob(
   kind: ServiceKind,
@@ -59,8 +59,8 @@ export async function syncJob(
   const job = isNew
     ? { ...(await planJob(kind, doc, session)), ...NEW_JOB }
     : await readJob(doc._id, session);
-  const progressed = { ...job, ...progress(job, change, now) };
-  const changes = { ...progressed, ...(await search(progressed, doc, change, session, now)) };
+  const progressed = { ...job, ...advanceStops(job, change, now) };
+  const changes = { ...progressed, ...(await updateSearch(progressed, doc, change, session, now)) };
   const after = { ...changes, version: job.version + 1 };
   if (isNew) {
     await DeliveryJob.create([after], { session });
@@ -68,11 +68,13 @@ export async function syncJob(
     const { _id, version, ...fields } = changes;
     await saveJob(job, { $set: fields }, session);
   }
-  const [lost, has] = [change.before?.riderId ?? null, change.after.riderId];
+  const [oldRider, newRider] = [change.before?.riderId ?? null, change.after.riderId];
   const isOver = isEnded(change.after);
-  if (lost && (lost !== has || isOver)) await freeRider(lost, after._id, session, now, isOver);
+  if (oldRider && (oldRider !== newRider || isOver)) {
+    await freeRider(oldRider, after._id, session, now, isOver);
+  }
   if (!after.offer) await closeOffer(job.offer, session, now);
-  await enqueue(announcements(job, after, change), session, now);
+  await enqueue(toEntries(job, after, change), session, now);
 }
 
 function isEnded(order: OrderState): boolean {
@@ -80,24 +82,23 @@ function isEnded(order: OrderState): boolean {
   return state === 'delivered' || state === 'cancelled';
 }
 
-/** What becomes of the stops, and of what was noted for the rider who loses the job. */
-function progress(
+/** The stops after the change, and the fields that a change of rider resets. */
+function advanceStops(
   job: DeliveryJobDoc,
   { before, after }: OrderChange,
   now: Date,
 ): Partial<DeliveryJobDoc> {
   const changesRider = before !== null && before.riderId !== after.riderId;
-  const isTaken = changesRider && before.riderId !== null && !isEnded(after);
-  const stops = isTaken ? job.stops.map(reset) : job.stops;
+  const isLost = changesRider && before.riderId !== null && !isEnded(after);
+  const stops = isLost ? job.stops.map(reset) : job.stops;
   return {
-    ...route(job, stops, after, now),
-    ...(isTaken && { holdings: heldSoFar(job, before), unreachable: null }),
+    ...toRoute(job, stops, after, now),
+    ...(isLost && { holdings: findHoldings(job, before), unreachable: null }),
     ...(changesRider && after.riderId !== null && { takenOfferId: null }),
   };
 }
 
-/** What riders have in their hands, the one who loses the job included. */
-function heldSoFar(job: DeliveryJobDoc, before: OrderState) {
+function findHoldings(job: DeliveryJobDoc, before: OrderState) {
   const handedOver = before.parts.flatMap(({ vendorId, handedOverAt }) =>
     handedOverAt ? vendorId : [],
   );
@@ -105,8 +106,7 @@ function heldSoFar(job: DeliveryJobDoc, before: OrderState) {
   return getHoldings(job, rider, handedOver);
 }
 
-/** Starts, continues or ends the search for a rider. */
-async function search(
+async function updateSearch(
   job: DeliveryJobDoc,
   { scheduledFor }: ServiceDoc,
   { before, after }: OrderChange,
@@ -119,7 +119,7 @@ async function search(
   const searched = {
     ...job,
     ...(isNew && { searchingSince: start, turn: 0, offer: null }),
-    // The rider whom it was taken from is not asked again.
+    // The rider who lost it gets no further offer.
     declinedBy: before?.riderId
       ? [...new Set([...job.declinedBy, before.riderId])]
       : job.declinedBy,
@@ -129,16 +129,16 @@ async function search(
   return { ...searched, nextOfferAt: await firstOfferAt(searched, ready, start, session, now) };
 }
 
-/** The stops after the order's change, the path between them, and what it pays. */
-function route(
+/** The stops after the order's change, the path between them, and the pay. */
+function toRoute(
   { pathM, earningsKobo }: DeliveryJobDoc,
   stops: readonly JobStop[],
   order: OrderState,
   now: Date,
 ): Pick<DeliveryJobDoc, 'stops' | 'pathM' | 'earningsKobo'> {
-  const after = stops.map((stop) => stopAfter(stop, order, now));
+  const after = stops.map((stop) => toStopAfter(stop, order, now));
   const live = order.parts.filter(({ status }) => status !== 'Order Cancelled');
-  // Cancelled as a whole, it pays what was promised, or nothing: the ledger knows.
+  // If all of it is cancelled, the ledger decides about the pay.
   if (live.length === 0 || live.length === order.parts.length) {
     return { stops: after, pathM, earningsKobo };
   }
@@ -152,8 +152,8 @@ function route(
 }
 
 /**
- * An open stop as the next rider finds it: what was asked for the last one is declined. Wrong PINs
- * still count: they are the shop's.
+ * An open stop, reset for the next rider; an open request of the last one is declined. Wrong PINs stay,
+ * because they count against the shop's PIN.
  */
 function reset(stop: JobStop): JobStop {
   if (stop.state !== 'open') return stop;
@@ -167,8 +167,8 @@ function reset(stop: JobStop): JobStop {
   };
 }
 
-/** A stop at a shop has the state of the shop's part, and the last one that of the whole. */
-function stopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
+/** The state of a shop's stop follows from its part, that of the drop-off from the whole order. */
+function toStopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
   if (stop.kind === 'dropoff' && stop.state === 'open' && deliveryState(order) === 'delivered') {
     return { ...stop, state: 'done', doneAt: now };
   }
@@ -182,28 +182,24 @@ function stopAfter(stop: JobStop, order: OrderState, now: Date): JobStop {
   if (part.status === 'Order Picked' && stop.state === 'open') {
     return { ...stop, state: 'done', doneAt: now };
   }
-  // Given back: the next rider picks it up again.
-  const isTakenBack = part.status === 'Order Confirmed' || part.status === 'Order Assigned';
-  return isTakenBack && stop.state === 'done'
+  // Back to the shop: the next rider picks it up.
+  const isReturned = part.status === 'Order Confirmed' || part.status === 'Order Assigned';
+  return isReturned && stop.state === 'done'
     ? reset({ ...stop, state: 'open', doneAt: null })
     : stop;
 }
 
-function announcements(
-  job: DeliveryJobDoc,
-  after: DeliveryJobDoc,
-  change: OrderChange,
-): OutboxEntry[] {
-  const has = change.after.riderId;
-  const riders = new Set([change.before?.riderId, has].flatMap((id) => id ?? []));
+function toEntries(job: DeliveryJobDoc, after: DeliveryJobDoc, change: OrderChange): OutboxEntry[] {
+  const current = change.after.riderId;
+  const riders = new Set([change.before?.riderId, current].flatMap((id) => id ?? []));
   const isOpen = !isEnded(change.after);
   return [
-    ...[...riders].map((riderId) => jobUpdated(after, riderId, isOpen && riderId === has)),
+    ...[...riders].map((riderId) => jobUpdated(after, riderId, isOpen && riderId === current)),
     deliveryUpdated(after),
     ...(job.offer && !after.offer
       ? closedEntries(
           job.offer,
-          job.offer.riderIds.filter((riderId) => riderId !== has),
+          job.offer.riderIds.filter((riderId) => riderId !== current),
         )
       : []),
     ...(after.nextOfferAt && Number(after.nextOfferAt) !== Number(job.nextOfferAt)

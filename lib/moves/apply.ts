@@ -40,13 +40,11 @@ import type {
 import { ConcurrentChange, inCommandTransaction } from './transaction';
 import { type Accepted, type Refused, transition } from './transition';
 
-/** Sender of a command: a caller with the scope of their call, or the system. */
 export type CommandSender = ScopedActor<'self' | 'vendor' | 'rider' | 'staff'> | 'system';
 
 /** The outcome of a command, without the document: the sender reads it with their own scope. */
 export interface Applied {
   result: Accepted | Refused;
-  /** The state after the command. */
   state: OrderState;
 }
 
@@ -79,7 +77,7 @@ export function refusalError(
  * Executes a command inside `inCommandTransaction`: decides it by the table of moves, saves the result
  * and books money, stock, messages and timers. A second command on the same order sees the first.
  *
- * Returns the decision, which may be a refusal; a refusal that counts something is kept unless the
+ * Returns the decision, which may be a refusal; what a refusal counts (a wrong code) is saved unless the
  * caller throws. Throws AppError `not_found` if the sender may not reach the order.
  */
 export async function applyWithin<D extends ServiceDoc>(
@@ -91,10 +89,10 @@ export async function applyWithin<D extends ServiceDoc>(
   now: Date,
 ): Promise<Applied> {
   // mongoose cannot type filters and updates of a generic document.
-  const filter = { _id: id, ...getReach(service, sender) } as QueryFilter<D>;
+  const filter = { _id: id, ...toReachFilter(service, sender) } as QueryFilter<D>;
   const doc = (await service.model.findOne(filter).session(session).lean()) as D | null;
   if (!doc) throw new AppError('not_found', service.notFound);
-  const actor = getActor(sender);
+  const actor = toActor(sender);
   const before = service.getState(doc);
   const result = transition(before, command, actor, now);
   if (!result.order || (result.isAllowed && result.isReplay)) return { result, state: before };
@@ -126,26 +124,24 @@ export async function applyWithin<D extends ServiceDoc>(
   await applyEffects(service, updated, { before, effects, events }, actor, session, now);
   const entries = [
     snapshotEntry(service, updated),
-    ...leaving(service, before, result.order),
-    ...renewedCodeMail(service, updated, fields),
+    ...leaveRoomEntries(service, before, result.order),
+    ...codeRenewedEntries(service, updated, fields),
   ];
   await enqueue(entries, session, now);
   return { result, state: result.order };
 }
 
-/** Whether the order is taken from the rider who had it, and goes on. */
 function losesRider(before: OrderState, after: OrderState): boolean {
   return before.riderId !== null && before.riderId !== after.riderId;
 }
 
-/** A new delivery code where the rider who may have heard the old one no longer brings it. */
+/** A new delivery code if the rider changes: the previous one may know the old code. */
 function renewedCode(before: OrderState, after: OrderState): Partial<ServiceDoc> {
   const isOver = after.statusRank >= statusRank('Order Delivered');
   return losesRider(before, after) && !isOver ? { deliveryCode: newDeliveryCode(after.id) } : {};
 }
 
-/** Tells the customer, who may have given the old code to somebody. */
-function renewedCodeMail<D extends ServiceDoc>(
+function codeRenewedEntries<D extends ServiceDoc>(
   { kind }: DeliveryService<D>,
   { _id, userId, rev }: D,
   { deliveryCode }: Partial<ServiceDoc>,
@@ -155,8 +151,7 @@ function renewedCodeMail<D extends ServiceDoc>(
   return [moveMails.codeRenewed.entry(about)];
 }
 
-/** The rider who lost the order hears no more of it. */
-function leaving<D extends ServiceDoc>(
+function leaveRoomEntries<D extends ServiceDoc>(
   { kind }: DeliveryService<D>,
   before: OrderState,
   after: OrderState,
@@ -171,15 +166,18 @@ function leaving<D extends ServiceDoc>(
   ];
 }
 
-/** The filter for what the sender may reach. Riders may take orders without a rider. */
-function getReach<D extends ServiceDoc>({ owners }: DeliveryService<D>, sender: CommandSender) {
+/** Riders may reach any order: they take those without a rider. */
+function toReachFilter<D extends ServiceDoc>(
+  { owners }: DeliveryService<D>,
+  sender: CommandSender,
+) {
   if (sender === 'system' || sender.scope === 'rider') return {};
   // Dispatches and errands belong to no vendor.
   if (sender.scope === 'vendor' && !owners.vendor) return { _id: null };
   return ownedBy(sender, { vendor: '', ...owners });
 }
 
-function getActor(sender: CommandSender): OrderActor {
+function toActor(sender: CommandSender): OrderActor {
   if (sender === 'system') return { role: 'system' };
   const { scope, userId, vendorIds } = sender;
   if (scope === 'vendor') return { role: 'seller', userId, vendorIds };
@@ -187,15 +185,14 @@ function getActor(sender: CommandSender): OrderActor {
   return { role: roles[scope], userId };
 }
 
-/** The socket event that sends the new state to the room. */
 function snapshotEntry<D extends ServiceDoc>(service: DeliveryService<D>, doc: D): OutboxEntry {
   const room = `${service.kind}:${doc._id.toString()}`;
   return { room, event: 'order-updated', payload: service.snapshot(doc) };
 }
 
 /**
- * Brings the delivery job up to date and books a move's effects, in the transaction that saves it. Ids come from the effects' keys, so that
- * nothing is booked twice.
+ * Syncs the delivery job and books a move's effects, in the transaction that saves it. Ids come from
+ * the effects' keys, so that nothing is booked twice.
  */
 export async function applyEffects<D extends ServiceDoc>(
   service: DeliveryService<D>,
@@ -221,8 +218,8 @@ export async function applyEffects<D extends ServiceDoc>(
       case 'swap-stock':
         await service.swapStock?.(doc, effect, session);
         break;
-      case 'tell':
-        await enqueue(announcements(service, doc, effect, events, now), session, now);
+      case 'notify':
+        await enqueue(toNoticeEntries(service, doc, effect, events, now), session, now);
         break;
       case 'timer':
         if (service.timer) await enqueue([service.timer(id, effect)], session, now);
@@ -231,11 +228,11 @@ export async function applyEffects<D extends ServiceDoc>(
   }
 }
 
-/** What is sent for a notice. The customer's page hears of everything by the order's room. */
-function announcements<D extends ServiceDoc>(
+/** Mails, push messages and vendor events; the order's room has its own event. */
+function toNoticeEntries<D extends ServiceDoc>(
   service: DeliveryService<D>,
   doc: D,
-  { to, notice }: Extract<Effect, { type: 'tell' }>,
+  { to, notice }: Extract<Effect, { type: 'notify' }>,
   events: readonly OrderEvent[],
   now: Date,
 ): OutboxEntry[] {
@@ -248,14 +245,14 @@ function announcements<D extends ServiceDoc>(
   }
   if (to === 'customer') {
     const mails = service.mails(orderId, notice, events);
-    return [...mails, ...getPush(service, doc, notice, events, now)];
+    return [...mails, ...toPushEntries(service, doc, notice, events, now)];
   }
   const [role, id = ''] = to.split(':');
   return role === 'seller' ? (service.vendorEntries?.(doc, id, notice) ?? []) : [];
 }
 
-/** The push message of a notice, unless the customer did it or it goes without saying. */
-function getPush<D extends ServiceDoc>(
+/** The push message of a notice, unless the customer caused it or it is implied by another. */
+function toPushEntries<D extends ServiceDoc>(
   { kind }: DeliveryService<D>,
   { _id, userId, rev }: D,
   notice: Notice,
@@ -263,11 +260,17 @@ function getPush<D extends ServiceDoc>(
   now: Date,
 ): OutboxEntry[] {
   const isOwn = events.length > 0 && events.every(({ by }) => by === 'customer');
-  // Nobody accepts a dispatch or an errand but its rider.
+  // A dispatch or an errand is confirmed only when its rider takes it.
   const isImplied = notice === 'confirmed' && kind !== 'order';
   if (isOwn || isImplied || !isPushNotice(notice)) return [];
-  const ids = { kind, id: _id.toString(), userId: userId.toString() };
-  return pushNotice({ ...ids, notice, turn: rev, at: now.getTime() });
+  return pushNotice({
+    kind,
+    id: _id.toString(),
+    userId: userId.toString(),
+    notice,
+    turn: rev,
+    at: now.getTime(),
+  });
 }
 
 async function bookMoney<D extends ServiceDoc>(
@@ -286,15 +289,15 @@ async function bookMoney<D extends ServiceDoc>(
   const { paymentId } = doc;
   const withheld = isRefund && (await withhold({ paymentId, orderId: id, refund }, session, now));
   const postings = effect.amounts.map(({ party, amount }) => ({
-    account: getAccount(party, doc),
+    account: toAccount(party, doc),
     amount,
   }));
   const transferId = `${kind}:${effect.key}`;
   if (withheld) {
     const { amount: amountKobo, account } = withheld;
-    const about = { kind, id, userId: String(doc.userId), transferId, amountKobo };
     const claim = account === HOUSE.suspense ? 'open' : 'lost';
-    await enqueue([moveMails.withheld.entry({ ...about, claim })], session, now);
+    const ids = { kind, id, userId: String(doc.userId), transferId, amountKobo, claim } as const;
+    await enqueue([moveMails.withheld.entry(ids)], session, now);
   }
   await post(
     {
@@ -330,7 +333,6 @@ function transferType(kind: ServiceKind, about: MoneyKind): Transfer['type'] {
   return about === 'cancel' || about === 'earnings' ? `${kind}-${about}` : `errand-${about}`;
 }
 
-/** What a transfer is called in wallets. */
 function toTitle(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string {
   const titles: Partial<Record<MoneyKind, string>> = {
     raise: `More budget for ${kind}`,
@@ -341,8 +343,7 @@ function toTitle(kind: ServiceKind, about: MoneyKind, isRefund: boolean): string
   return titles[about] ?? (isRefund ? `Refund for ${kind}` : name);
 }
 
-/** The ledger's account of a party. */
-function getAccount(party: Party, { userId }: Pick<ServiceDoc, 'userId'>): Account {
+function toAccount(party: Party, { userId }: Pick<ServiceDoc, 'userId'>): Account {
   switch (party) {
     case 'customer':
       return customerAccount(userId.toString());

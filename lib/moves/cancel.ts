@@ -30,7 +30,7 @@ export async function cancelOwn<D extends ServiceDoc>(
   }
 }
 
-/** Whether all is cancelled, or the last that happened is this customer's own cancel. */
+/** Whether all is cancelled, or the last event is this customer's own cancel. */
 function isCancelledAlready(
   { statusRank: rank, events }: OrderState,
   { userId }: ScopedActor<'self'>,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** The module as a process with these keys has it. */
+/** The module as loaded by a process with these keys. */
 async function withKeys(key: string, previous?: string) {
   vi.resetModules();
   const settings = {

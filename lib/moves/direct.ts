@@ -15,10 +15,8 @@ import { type Accepted, transition } from './transition';
 
 // What dispatches and errands share: each is one item and one part, without a vendor.
 
-/** The one item of a dispatch or an errand. */
 const ITEM = { itemId: DIRECT, vendorId: DIRECT, lineKobo: 0, feeShareKobo: 0 } as const;
 
-/** Makes the `DeliveryService` of dispatches or errands. */
 export function directService<D extends DirectDoc>(
   own: Pick<DeliveryService<D>, 'kind' | 'model' | 'owners' | 'notFound' | 'mails'>,
 ): DeliveryService<D> {
@@ -32,7 +30,6 @@ export function directService<D extends DirectDoc>(
   };
 }
 
-/** The state of a dispatch or an errand for `transition`. */
 export function directState(doc: DirectDoc): OrderState {
   const status = statusAt(doc.statusRank);
   if (!status) throw new Error(`${doc._id} has no status`);
@@ -42,7 +39,7 @@ export function directState(doc: DirectDoc): OrderState {
     customerId: doc.userId.toString(),
     isDirect: true,
     items: [{ ...ITEM, budgetKobo, spent, status }],
-    parts: [{ ...getPart(doc), status, deliverySettledAt: doc.deliverySettledAt }],
+    parts: [{ ...toPart(doc), status, deliverySettledAt: doc.deliverySettledAt }],
     ...(doc.promo && { promoFunder: doc.promo.funder }),
     riderId: doc.riderId?.toString() ?? null,
     assignment: doc.assignment,
@@ -54,8 +51,8 @@ export function directState(doc: DirectDoc): OrderState {
   };
 }
 
-/** Everything but the budget belongs to the delivery. */
-function getPart({ deliveryKobo, serviceFeeKobo, promo }: DeliveryDraft) {
+/** The part carries all costs but the budget. */
+function toPart({ deliveryKobo, serviceFeeKobo, promo }: DeliveryDraft) {
   const promoKobo = promo && promo.discountKobo + promo.freeDeliveryKobo;
   return {
     vendorId: DIRECT,
@@ -75,7 +72,7 @@ function storedFields({ riderId, assignment, wrongCodes, statusRank, parts }: Or
   };
 }
 
-/** What an errand's budget became; what the customer adds to it is part of the total. */
+/** An errand's budget after the move; what the customer added is part of the total. */
 function budgetFields({ items: [item] }: OrderState, { budgetKobo, totalKobo }: DirectDoc) {
   if (budgetKobo === undefined || !item) return {};
   const { budgetKobo: budget = budgetKobo, spent = [] } = item;
@@ -86,7 +83,6 @@ function budgetFields({ items: [item] }: OrderState, { budgetKobo, totalKobo }: 
   };
 }
 
-/** The snapshot of the state of a dispatch or an errand. */
 export function directSnapshot(
   kind: ServiceKind,
   { _id, rev, statusRank }: Pick<DirectDoc, '_id' | 'rev' | 'statusRank'>,
@@ -112,7 +108,7 @@ export interface PaidDirect<Draft extends DeliveryDraft> {
 
 /**
  * The document of a paid dispatch or errand, and the decision with its effects; the caller saves both.
- * Outside delivery hours, also if they ended before it was paid, it starts at the next opening.
+ * Outside delivery hours, even if they ended after the quote, it starts at the next opening.
  */
 export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: number }>(
   { _id, subjectId, userId, draft }: PaidDirect<Draft>,
@@ -131,7 +127,7 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
         customerId: userId.toString(),
         isDirect: true,
         items: [{ ...ITEM, budgetKobo, status: 'Order Placed' }],
-        parts: [getPart(draft)],
+        parts: [toPart(draft)],
         ...(draft.promo && { promoFunder: draft.promo.funder }),
         riderId: null,
         assignment: 0,
@@ -144,9 +140,9 @@ export async function newDirect<Draft extends DeliveryDraft & { budgetKobo?: num
   );
   if (!placed.isAllowed) throw new Error(`${id} cannot be placed: ${placed.code}`);
   const { serviceHours } = await getSettings(session);
-  const told = draft.scheduledFor && draft.scheduledFor > now ? draft.scheduledFor : now;
+  const quoted = draft.scheduledFor && draft.scheduledFor > now ? draft.scheduledFor : now;
   // Without delivery hours in the coming week it is placed anyway, and ops see it waiting.
-  const start = preparationStart([], serviceHours, told) ?? told;
+  const start = preparationStart([], serviceHours, quoted) ?? quoted;
   const doc = {
     ...draft,
     ...storedFields(placed.order),

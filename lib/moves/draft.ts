@@ -1,12 +1,11 @@
 import type { FrozenPromo } from '@/lib/promos/policy';
 
-/** What a delivery costs and when it starts: part of every draft. */
+/** Cost and start of a delivery: part of every draft; amounts in kobo. */
 export interface DeliveryDraft {
   deliveryKobo: number;
   serviceFeeKobo: number;
   /** What the customer pays. */
   totalKobo: number;
-  /** What lowers the total; absent without one. */
   promo?: FrozenPromo;
   isExpress: boolean;
   /** Set when it is bought outside the hours: preparation, or the search for a rider, starts then. */
@@ -19,7 +18,7 @@ export interface DeliveryDraft {
 export interface DraftPlace {
   /** Of the saved address that was chosen; null for a place that was not saved. */
   addressId: string | null;
-  /** Whom to meet there; both empty where it is the customer. */
+  /** Contact at the place; both empty if it is the customer. */
   name: string;
   phone: string;
   address: string;

@@ -11,9 +11,8 @@ import { env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 import { findRecipient } from '@/lib/users/queries';
 
-/** Mails about an order, a dispatch or an errand alike. */
 export const moveMails = {
-  /** Too many wrong delivery codes. `wrong`: how many by then. */
+  /** Too many wrong delivery codes. `wrong`: the number so far. */
   codeLocked: defineMail('code-locked', {
     ids: z.object({
       kind: z.enum(SERVICE_KINDS),
@@ -42,7 +41,7 @@ export const moveMails = {
       return customer && { to: customer.email, ...mail };
     },
   }),
-  /** Another rider brings it, with a new code. `rev`: of the change. The code itself is on the page. */
+  /** The rider changed, and the code with them; it is on the page, not in the mail. `rev`: of the change. */
   codeRenewed: defineMail('code-renewed', {
     ids: z.object({ kind: z.enum(SERVICE_KINDS), id: objectId, userId: objectId, rev: z.number() }),
     key: ({ kind, id, rev }) => `${kind}:${id}:${rev}`,
@@ -68,7 +67,7 @@ export const moveMails = {
       return customer && { to: customer.email, ...mail };
     },
   }),
-  /** A chargeback keeps a refund, or a part of it, from the wallet. */
+  /** A chargeback withholds a refund, or a part of it. */
   withheld: defineMail('refund-withheld', {
     ids: z.object({
       kind: z.enum(SERVICE_KINDS),

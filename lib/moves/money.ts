@@ -4,7 +4,7 @@ import type { Status } from '@/lib/delivery/status';
 import { type PromoFunder, shareAfterSwap } from '@/lib/promos/policy';
 import type { Fault, ItemState, OrderState, PartState, PartyAmount, SwapLine } from './state';
 
-/** Items that go from one status to another together. */
+/** Items that change from one status to another in one step. */
 export interface Move {
   from: Status;
   to: Status;
@@ -19,12 +19,12 @@ export interface Move {
  * cancellation. Rule: design ruling 6, orders part 1.4.
  */
 export function getRefund(order: OrderState, itemIds: readonly string[]): Kobo {
-  const { gross, promo } = getReturns(order, itemIds);
+  const { gross, promo } = sumCancelled(order, itemIds);
   return kobo(gross - promo);
 }
 
-/** What cancelled items and emptied parts cost, and how much of that a promo paid; kobo. */
-function getReturns(order: OrderState, itemIds: readonly string[]): { gross: Kobo; promo: Kobo } {
+/** Cost of the cancelled items and of parts without items left, and the promo's share of it; kobo. */
+function sumCancelled(order: OrderState, itemIds: readonly string[]): { gross: Kobo; promo: Kobo } {
   const lines = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const isRefunded = (item: ItemState) =>
     itemIds.includes(item.itemId) ||
@@ -36,7 +36,7 @@ function getReturns(order: OrderState, itemIds: readonly string[]): { gross: Kob
   );
   return {
     gross: sumKobo([
-      ...lines.map(getCost),
+      ...lines.map(getItemCost),
       ...emptied.map((part) => kobo(part.deliveryKobo + part.deliveryFeeShareKobo)),
     ]),
     promo: sumKobo([...lines, ...emptied].map(({ promoKobo = 0 }) => kobo(promoKobo))),
@@ -50,12 +50,12 @@ function getReturns(order: OrderState, itemIds: readonly string[]): { gross: Kob
  * the platform also pays the vendor. A vendor's own promo lowers what it gets.
  * `order`: before the move. Rule: design, orders parts 1.2 and 1.4.
  */
-export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
+export function getMoveAmounts(order: OrderState, move: Move): PartyAmount[] {
   const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));
   const toVendors = lines.map(
     (line): PartyAmount => ({
       party: `seller:${line.vendorId}`,
-      amount: vendorGets(line, order.promoFunder),
+      amount: vendorShare(line, order.promoFunder),
     }),
   );
   const isCancelled = move.to === 'Order Cancelled';
@@ -65,61 +65,54 @@ export function moneyOfMove(order: OrderState, move: Move): PartyAmount[] {
   }
   if (!isCancelled) return [];
   return [
-    ...returned(order, getReturns(order, move.itemIds)),
+    ...toRefundAmounts(order, sumCancelled(order, move.itemIds)),
     ...(move.from === 'Order Picked' ? fromParty('goodwill', toVendors) : []),
   ];
 }
 
-/** What a vendor gets for a delivered line, kobo: less the promo, if it pays for that itself. */
-export function vendorGets(
+/** The vendor's share of a delivered line, kobo: without its discount if the vendor funds the promo. */
+export function vendorShare(
   { lineKobo, promoKobo = 0 }: Pick<ItemState, 'lineKobo' | 'promoKobo'>,
   promoFunder: PromoFunder | undefined,
 ): Kobo {
   return kobo(promoFunder === 'vendor' ? lineKobo - promoKobo : lineKobo);
 }
 
-/** What the customer gets back if they take this in place of an item, kobo: less what a promo paid. */
+/** Refund if the customer takes this in place of an item, kobo; without the promo's part. */
 export function swapRefund(item: ItemState, swap: SwapLine): Kobo {
   const after = withSwap(item, swap);
   const paid = ({ lineKobo, promoKobo = 0 }: ItemState) => lineKobo - promoKobo;
   return kobo(paid(item) - paid(after));
 }
 
-/** Gives back what an item costs less than the one it takes the place of; its share of the fee stays. */
-export function moneyOfSwap(order: OrderState, items: readonly ItemState[]): PartyAmount[] {
+/** Refunds the price difference of swapped items; their shares of the service fee stay. */
+export function getSwapAmounts(order: OrderState, items: readonly ItemState[]): PartyAmount[] {
   const saved = items.map((item) => {
     const after = afterSwap(item);
     const promo = (item.promoKobo ?? 0) - (after.promoKobo ?? 0);
     return { gross: kobo(item.lineKobo - after.lineKobo), promo: kobo(promo) };
   });
-  return returned(order, {
+  return toRefundAmounts(order, {
     gross: sumKobo(saved.map(({ gross }) => gross)),
     promo: sumKobo(saved.map(({ promo }) => promo)),
   });
 }
 
-/** The item with what was offered in its place, and the same part of it paid by the promo. */
+/** The item with the offered swap, of which the promo pays the same fraction. */
 export function afterSwap(item: ItemState): ItemState {
   return item.query?.swap ? withSwap(item, item.query.swap) : item;
 }
 
 function withSwap(item: ItemState, swap: SwapLine): ItemState {
   const { lineKobo, feeShareKobo, promoKobo } = item;
-  const share =
-    promoKobo === undefined
-      ? {}
-      : {
-          promoKobo: shareAfterSwap(
-            promoKobo,
-            lineKobo + feeShareKobo,
-            swap.lineKobo + feeShareKobo,
-          ),
-        };
-  return { ...item, ...swap, ...share };
+  const swapped = { ...item, ...swap };
+  if (promoKobo === undefined) return swapped;
+  const [before, after] = [lineKobo + feeShareKobo, swap.lineKobo + feeShareKobo];
+  return { ...swapped, promoKobo: shareAfterSwap(promoKobo, before, after) };
 }
 
-/** Pays back out of escrow what something cost: its part to the customer, and to who paid the promo. */
-function returned(
+/** Refunds out of escrow: to the customer, and to the platform what it paid for the promo. */
+function toRefundAmounts(
   { promoFunder }: OrderState,
   { gross, promo }: { gross: Kobo; promo: Kobo },
 ): PartyAmount[] {
@@ -130,21 +123,21 @@ function returned(
   );
 }
 
-/** Adds to the budget, from the customer's wallet. */
-export function moneyOfRaise(amountKobo: number): PartyAmount[] {
+/** Moves what the customer adds to a budget from their wallet into escrow. */
+export function getRaiseAmounts(amountKobo: number): PartyAmount[] {
   return fromParty('customer', [{ party: 'escrow', amount: kobo(amountKobo) }]);
 }
 
 /**
- * Settles the budgets of items that are over: riders get what they spent, and the customer the rest.
+ * Settles the budgets of ended items: riders get what they spent, and the customer the rest.
  * Where the budget was refunded, the platform repays the rider, unless the rider is at fault.
  */
-export function moneyOfBudget(
+export function settleBudget(
   { items }: OrderState,
   { itemIds, to, fault }: Move,
 ): Record<'spent' | 'unspent', PartyAmount[]> {
-  const over = items.filter(({ itemId }) => itemIds.includes(itemId));
-  const spends = over.flatMap(({ spent = [] }) => spent);
+  const ended = items.filter(({ itemId }) => itemIds.includes(itemId));
+  const spends = ended.flatMap(({ spent = [] }) => spent);
   const repaid = spends.map(
     ({ riderId, amountKobo }): PartyAmount => ({
       party: `rider:${riderId}`,
@@ -156,7 +149,7 @@ export function moneyOfBudget(
     return { spent: fault === 'rider' ? [] : fromParty('goodwill', repaid), unspent: [] };
   }
   if (to !== 'Order Delivered' && to !== 'Order Cancelled') return { spent: [], unspent: [] };
-  const budget = sumKobo(over.map(({ budgetKobo = 0 }) => kobo(budgetKobo)));
+  const budget = sumKobo(ended.map(({ budgetKobo = 0 }) => kobo(budgetKobo)));
   const rest = kobo(budget - sumKobo(repaid.map(({ amount }) => amount)));
   return {
     spent: fromParty('escrow', repaid),
@@ -165,9 +158,9 @@ export function moneyOfBudget(
 }
 
 /**
- * What the platform pays of its own money for cancelled items, kobo: to shops the lines of what was lost
- * after pick-up, and to riders what they spent, unless they are at fault. It is nothing where the
- * customer is. `order`: after the cancellation.
+ * The platform's own cost of cancelled items, kobo: shops get the lines that were lost after pick-up,
+ * riders what they spent, unless they are at fault. 0 where the customer is at fault. `order`: after the
+ * cancellation.
  */
 export function platformCost({ items, events, promoFunder }: OrderState): Kobo {
   const costs = items.map((item) => {
@@ -179,7 +172,7 @@ export function platformCost({ items, events, promoFunder }: OrderState): Kobo {
     const isLost = fault === 'rider' || fault === 'platform';
     const spent = fault === 'rider' ? [] : (item.spent ?? []);
     return sumKobo([
-      isLost ? vendorGets(item, promoFunder) : kobo(0),
+      isLost ? vendorShare(item, promoFunder) : kobo(0),
       ...spent.map(({ amountKobo }) => kobo(amountKobo)),
     ]);
   });
@@ -187,8 +180,8 @@ export function platformCost({ items, events, promoFunder }: OrderState): Kobo {
 }
 
 /**
- * Splits the delivery fees between rider and platform once the rider has nothing left to carry: pays the
- * rider who had the order before the move. Returns the order with these parts marked as settled, and the
+ * Splits the delivery fees between the platform and the rider who had the order before the move, once
+ * that rider has nothing left to carry. Returns the order with these parts marked as settled, and the
  * amounts.
  */
 export function settleRiderPay(
@@ -204,7 +197,7 @@ export function settleRiderPay(
   const parts = order.parts.map((part) =>
     due.includes(part) ? { ...part, deliverySettledAt: now } : part,
   );
-  return { order: { ...order, parts }, amounts: moneyOfDelivery(due, before.riderId) };
+  return { order: { ...order, parts }, amounts: splitDelivery(due, before.riderId) };
 }
 
 /**
@@ -219,8 +212,7 @@ function unpaidDeliveries(order: OrderState): PartState[] {
   );
 }
 
-/** Splits the delivery fees of parts between the rider and the platform. */
-function moneyOfDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
+function splitDelivery(parts: readonly PartState[], riderId: string): PartyAmount[] {
   const delivery = sumKobo(parts.map(({ deliveryKobo }) => kobo(deliveryKobo)));
   const pay = riderShare(delivery);
   const fees = sumKobo(parts.map(({ deliveryFeeShareKobo }) => kobo(deliveryFeeShareKobo)));
@@ -240,13 +232,13 @@ export function netAmounts(amounts: readonly PartyAmount[]): PartyAmount[] {
   );
 }
 
-/** The amounts, and their sum as taken from a party. */
+/** The amounts, and their sum taken from `party`. */
 function fromParty(party: PartyAmount['party'], amounts: readonly PartyAmount[]): PartyAmount[] {
   const total = sumKobo(amounts.map(({ amount }) => amount));
   return [{ party, amount: kobo(-total) }, ...amounts];
 }
 
-function getCost({ lineKobo, feeShareKobo, budgetKobo = 0 }: ItemState): Kobo {
+function getItemCost({ lineKobo, feeShareKobo, budgetKobo = 0 }: ItemState): Kobo {
   return kobo(lineKobo + feeShareKobo + budgetKobo);
 }
 
@@ -262,7 +254,7 @@ function isForfeited({ events }: OrderState, itemId: string): boolean {
   );
 }
 
-/** Amounts of an order, a dispatch or an errand, kobo. */
+/** Kobo. */
 export interface RefundFacts {
   totalKobo: number;
   refundedKobo: number;

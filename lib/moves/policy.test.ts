@@ -8,7 +8,7 @@ describe('rejectionText', () => {
     ['sold_out_at_pickup', 'Mama Esosa Kitchen couldn’t make it: sold out'],
     ['NEPA took the light. ', 'Mama Esosa Kitchen couldn’t make it: NEPA took the light'],
     ['', 'Mama Esosa Kitchen couldn’t make it'],
-  ])('tells %j', (reason, text) => {
+  ])('words the reason %j', (reason, text) => {
     expect(rejectionText('Mama Esosa Kitchen', reason)).toBe(text);
   });
 });
@@ -23,7 +23,7 @@ describe('getTimeline', () => {
   const minutes = (events: readonly OrderEvent[]) =>
     getTimeline(events).map(({ status, at }) => [status, new Date(at).getUTCMinutes()]);
 
-  it('takes the last of several shops', () => {
+  it('takes the time of the last shop', () => {
     const events = [
       event(0, { status: 'Order Placed', command: 'place' }),
       event(2, { status: 'Order Confirmed', command: 'confirm' }),

@@ -5,10 +5,10 @@ import { SERVICE_KINDS } from '@/lib/core/service-kind';
 import { env } from '@/lib/platform/env';
 import type { OutboxRow } from '@/lib/platform/outbox';
 
-/** Name of the timer that sends push messages; it is run in `lib/push`. */
+/** Name of the timer that sends push messages; `lib/push` runs it. */
 export const PUSH_NOTICE = 'push-notice';
 
-/** What customers are told by push message. */
+/** Notices about a purchase that customers get as push messages. */
 export const PUSH_NOTICES = [
   'confirmed',
   'assigned',
@@ -23,7 +23,6 @@ export const PUSH_NOTICES = [
 
 export type PushNotice = (typeof PUSH_NOTICES)[number];
 
-/** What people are told by push message about their applications and papers. */
 export const ACCOUNT_NOTICES = [
   'seller-approved',
   'seller-asked',
@@ -39,7 +38,7 @@ export type AccountNotice = (typeof ACCOUNT_NOTICES)[number];
 
 const who = { id: objectId, userId: objectId };
 const when = {
-  /** Tells apart two notices of the same name. */
+  /** Distinguishes two notices of the same name. */
   turn: z.union([z.string(), z.number()]),
   /** When it happened, epoch ms. */
   at: z.number(),
@@ -52,7 +51,7 @@ export const pushNoticeIds = z.discriminatedUnion('kind', [
 
 export type PushNoticeIds = z.infer<typeof pushNoticeIds>;
 
-/** The row that tells somebody's browsers; none where push messages are off. */
+/** The row that sends a push message to the user's browsers; none if push messages are off. */
 export function pushNotice(ids: PushNoticeIds): OutboxRow[] {
   if (!env().VAPID_PUBLIC_KEY) return [];
   const { kind, id, notice, turn } = ids;
@@ -64,7 +63,6 @@ export function pushNotice(ids: PushNoticeIds): OutboxRow[] {
   ];
 }
 
-/** Whether a notice to the customer is one for a push message. */
 export function isPushNotice(notice: string): notice is PushNotice {
   return (PUSH_NOTICES as readonly string[]).includes(notice);
 }

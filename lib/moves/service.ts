@@ -6,11 +6,10 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import type { OutboxEntry } from '@/lib/platform/outbox';
 import type { ServiceDoc } from '@/models/service-fields';
 import type { OrderSnapshot } from './dto';
-import type { Effect, OrderEvent, OrderState } from './state';
+import type { Effect, Notice, OrderEvent, OrderState } from './state';
 
 /**
- * How orders, dispatches and errands each are stored and announced; `transition` decides the moves of
- * all three.
+ * Storage and notices of orders, dispatches or errands; `transition` decides the moves of all three.
  */
 export interface DeliveryService<D extends ServiceDoc> {
   kind: ServiceKind;
@@ -22,20 +21,11 @@ export interface DeliveryService<D extends ServiceDoc> {
   /** The stored fields that the moves change. */
   storedFields(state: OrderState, doc: D): Partial<D>;
   snapshot(doc: D): OrderSnapshot;
-  /** Mails for a notice to the customer. */
-  mails(
-    id: string,
-    notice: Extract<Effect, { type: 'tell' }>['notice'],
-    events: readonly OrderEvent[],
-  ): OutboxEntry[];
+  mails(id: string, notice: Notice, events: readonly OrderEvent[]): OutboxEntry[];
   /** The timer that an effect sets; absent for services whose moves set none. */
   timer?(id: string, effect: Extract<Effect, { type: 'timer' }>): OutboxEntry;
-  /** What notifies a vendor: an event, and of a new order a push message; absent without vendors. */
-  vendorEntries?(
-    doc: D,
-    vendorId: string,
-    notice: Extract<Effect, { type: 'tell' }>['notice'],
-  ): OutboxEntry[];
+  /** Notifies a vendor: an event, for a new order also a push message; absent without vendors. */
+  vendorEntries?(doc: D, vendorId: string, notice: Notice): OutboxEntry[];
   /** Exchanges the stock of an item whose option changed. Throws AppError if none is left. */
   swapStock?(
     doc: D,

@@ -12,7 +12,6 @@ export type OrderActor =
   | { role: 'seller'; userId: string; vendorIds: readonly string[] }
   | { role: 'system' };
 
-/** An item for `transition`. */
 export interface ItemState {
   itemId: string;
   vendorId: string;
@@ -28,14 +27,12 @@ export interface ItemState {
   budgetKobo?: number;
   /** What riders spent of it, with receipts. */
   spent?: readonly Spend[];
-  /** What was bought; known for goods and food. */
+  /** Orders only. */
   optionId?: string;
   tracked?: boolean;
-  /** An unanswered question from the seller to the customer. */
   query?: ItemQuery | null;
 }
 
-/** Money that a rider spent for the customer. */
 export interface Spend {
   riderId: string;
   amountKobo: number;
@@ -44,9 +41,9 @@ export interface Spend {
 /** A seller's question about an item that it can't deliver as bought. */
 export interface ItemQuery {
   kind: 'substitute' | 'drop';
-  /** From then on the item is dropped. */
+  /** The item is dropped then. */
   expiresAt: Date;
-  /** What would take its place; null if nothing is offered. */
+  /** The offered replacement; null if there is none. */
   swap: SwapLine | null;
 }
 
@@ -60,22 +57,19 @@ export interface SwapLine {
   tracked: boolean;
 }
 
-/** Stands for the vendor in a dispatch or an errand, which have none. */
+/** In place of a vendor id in dispatches and errands, which have none. */
 export const DIRECT = 'direct';
 
-/** Progress of one vendor's part. */
 export interface PartProgress {
-  /** Overall status of the part's items. */
   status?: Status;
   /** When the vendor first accepted an item. */
   acceptedAt?: Date | null;
-  /** Minutes of preparation that the vendor named when accepting. */
+  /** The vendor's estimate when accepting, minutes. */
   prepMinutes?: number | null;
   /** When the vendor promised to have it ready; a delay moves it. */
   readyBy?: Date | null;
-  /** When the vendor had it ready. */
   readyAt?: Date | null;
-  /** When the vendor gave it to the rider who has the order now. */
+  /** When the vendor gave it to the current rider. */
   handedOverAt?: Date | null;
   /** Set once the vendor has accepted. */
   pickup?: PickupPin;
@@ -89,7 +83,6 @@ export interface PickupPin {
   pin: string;
 }
 
-/** A vendor's part for `transition`. */
 export interface PartState extends PartProgress {
   vendorId: string;
   deliveryKobo: number;
@@ -101,60 +94,56 @@ export interface PartState extends PartProgress {
 /** Who is at fault if a paid item is not delivered. */
 export type Fault = 'customer' | 'seller' | 'rider' | 'platform';
 
-/** Items that reached a status together, or keep theirs, for example when they are ready. */
+/** A change of items' status, or a mark that leaves it, for example that they are ready. */
 export interface OrderEvent {
   at: Date;
   status: Status;
   itemIds: string[];
   by: OrderRole;
-  /** The user who did it; missing for the system. */
+  /** Absent for the system. */
   actorId?: string;
   command: OrderCommand['type'];
-  /** The sender's id of the command, by which a repeat is recognised. */
+  /** The sender's id of the command, which identifies a repeat. */
   commandId?: string;
   reason?: string;
-  /** What the customer and the rider are told of a cancellation by ops. */
+  /** Shown to customer and rider of a cancellation by ops. */
   publicReason?: PublicReason;
   fault?: Fault;
   /** Refunded to the customer, kobo. */
   refundKobo?: number;
-  /** The rider assigned. */
   riderId?: string;
-  /** What ops saw when they completed a delivery without its code. */
+  /** Proof of a delivery that ops completed without its code. */
   photoId?: string;
 }
 
-/** A wrong delivery code that was entered. */
 export interface WrongCode {
-  /** By which a repeat is recognised, so that it counts once. */
+  /** Identifies a repeat, which isn't counted again. */
   commandId: string;
   at: Date;
 }
 
-/** An order for `transition`. */
 export interface OrderState {
   id: string;
   customerId: string;
   /**
-   * A dispatch or an errand: no vendor has to accept it, so riders are looked for at once. It is one
-   * item and one part, whose `vendorId` is `DIRECT`.
+   * A dispatch or an errand: no vendor has to accept it, so the search for a rider starts immediately.
+   * It is one item and one part, whose `vendorId` is `DIRECT`.
    */
   isDirect?: boolean;
   items: readonly ItemState[];
   parts: readonly PartState[];
   /** Who pays for the promo; absent without one. */
   promoFunder?: PromoFunder;
-  /** Set while an item is assigned or picked, and kept once delivered. */
+  /** Set while an item is assigned or picked, and from then on if it is delivered. */
   riderId: string | null;
   /** Number of times that a rider was assigned. */
   assignment: number;
   /** Wrong delivery codes entered so far, oldest first. */
   wrongCodes: readonly WrongCode[];
-  /** When preparation starts, if not at once. */
+  /** When preparation starts, if not immediately. */
   scheduledFor?: Date | null;
-  /** From then on the system may cancel items that are still placed; null: no deadline. */
+  /** Deadline after which the system may cancel items that are still placed; null: none. */
   acceptBy: Date | null;
-  /** Rank of the overall status. */
   statusRank: number;
   /** Incremented by every change. */
   rev: number;
@@ -166,15 +155,15 @@ export interface OrderState {
 export interface RiderFacts {
   id: string;
   isOnDuty: boolean;
-  /** Carries fewer orders than a rider may at once. */
+  /** Carries fewer orders than the maximum. */
   hasRoom: boolean;
-  /** The order was offered to this rider and the offer still stands. */
+  /** This rider has an open offer of the order. */
   isOffered: boolean;
 }
 
 /**
- * A command. The caller checks and passes what the order itself does not know: whether the code is
- * right, whether the rider is on duty.
+ * A command. The caller checks and passes facts outside the order: whether the code is right, whether
+ * the rider is on duty.
  */
 export type OrderCommand = {
   /** The sender's id of the command: a repeat gets the same answer and no effects. */
@@ -194,15 +183,15 @@ export type OrderCommand = {
   | { type: 'assign'; rider: RiderFacts }
   | { type: 'reassign'; rider: RiderFacts }
   | { type: 'release' }
-  /** The seller's own parts are ready to be picked up. */
+  /** The seller's own parts are ready for pick-up. */
   | { type: 'ready' }
-  /** The seller's own parts take longer, in minutes from what was promised, or from now if that has passed. */
+  /** The seller's own parts take longer: minutes from the promised time, or from now if that has passed. */
   | { type: 'delay'; minutes: number }
   /** The seller asks the customer about an item, which is dropped unless answered in time. */
   | { type: 'ask'; itemIds: readonly string[]; swap: SwapLine | null }
-  /** The customer takes what was offered in place of an item. */
+  /** The customer takes the offered replacement. */
   | { type: 'swap'; itemIds: readonly string[] }
-  /** The item is left out: by the customer's answer, or for want of one. */
+  /** The item is left out: by the customer's answer, or without one in time. */
   | { type: 'drop'; itemIds: readonly string[] }
   /** The seller gave its own parts to the rider. */
   | { type: 'hand-over' }
@@ -216,7 +205,7 @@ export type OrderCommand = {
   | {
       type: 'cancel';
       itemIds?: readonly string[];
-      /** What ops tell the customer and the rider. */
+      /** Shown to customer and rider. */
       publicReason?: PublicReason;
       /** After pick-up: who is at fault. */
       fault?: 'customer' | 'rider' | 'platform';
@@ -225,7 +214,6 @@ export type OrderCommand = {
     }
 );
 
-/** Holders of an order's money. */
 export type Party =
   | 'escrow'
   | 'customer'
@@ -242,7 +230,6 @@ export interface PartyAmount {
   amount: Kobo;
 }
 
-/** What a transfer of money is about. */
 export type MoneyKind = 'cancel' | 'earnings' | 'raise' | 'spent' | 'unspent';
 
 /**
@@ -255,11 +242,11 @@ export type Effect =
    * `unspent` returns the rest.
    */
   | { type: 'money'; key: string; kind: MoneyKind; amounts: PartyAmount[] }
-  /** Everything is cancelled: the use of the promo is free again. */
+  /** Everything is cancelled: releases the use of the promo. */
   | { type: 'promo'; key: string }
   /** `release`: back to the shelf. `ship`: out of the shop. */
   | { type: 'stock'; key: string; move: 'release' | 'ship'; itemIds: string[] }
-  | { type: 'tell'; key: string; to: Recipient; notice: Notice }
+  | { type: 'notify'; key: string; to: Recipient; notice: Notice }
   | { type: 'timer'; key: string; timer: 'accept-by'; at: Date }
   /** Reminds the vendors who have not answered by then; turn: 1, 2. */
   | { type: 'timer'; key: string; timer: 'vendor-silent'; turn: number; at: Date }
@@ -293,7 +280,6 @@ export type Notice =
   | 'delivered'
   | 'cancelled';
 
-/** Why a command is refused. */
 export type RefusalCode =
   | 'not_found'
   | 'role'
@@ -321,7 +307,6 @@ export type RefusalCode =
   | 'fault_missing'
   | 'wait_missing';
 
-/** A command that the actor can send now. */
 export interface NextStep {
   command: OrderCommand['type'];
   to: Status;

@@ -5,17 +5,17 @@ import { MESSAGES } from '@/lib/core/messages';
 import { inTransaction } from '@/lib/platform/db';
 
 /**
- * How often a command is tried if the order changes concurrently: more often than codes and PINs can be
- * wrong, so that the last of many wrong ones at once learns that they are locked.
+ * Tries of a command if the order changes concurrently: more than codes and PINs can be wrong, so that
+ * the last of many concurrent wrong ones is answered with the lock.
  */
 const MAX_TRIES = 8;
 
-/** Thrown where something changed between reading and writing: `inCommandTransaction` runs again. */
+/** A document changed between reading and writing: `inCommandTransaction` runs again. */
 export class ConcurrentChange extends Error {}
 
 /**
  * Runs commands and the caller's own writes as one transaction, and again from the start, up to eight
- * times, if one of the orders changes meanwhile. What the commands announce is sent at once after it.
+ * times, if one of the orders changes concurrently. Their notices are sent after the commit.
  */
 export async function inCommandTransaction<T>(
   body: (session: ClientSession) => Promise<T>,

@@ -30,8 +30,8 @@ const part = (vendorId: string): PartState => ({
   deliveryFeeShareKobo: 3_000,
 });
 
-/** An order with these items; its rider is "rider", as far as the rules let it have one. */
-function getOrder(...items: ItemState[]): OrderState {
+/** An order with these items; its rider is "rider" if an item needs one. */
+function orderWith(...items: ItemState[]): OrderState {
   const hasRider = items.some(({ status }) =>
     ['Order Assigned', 'Order Picked', 'Order Delivered'].includes(status),
   );
@@ -68,13 +68,13 @@ const wrongCodes = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ commandId: `wrong ${at}`, at: NOW }));
 
 let ids = 0;
-type Wanted<T> = T extends unknown ? Omit<T, 'id'> : never;
-const command = (wanted: Wanted<OrderCommand>): OrderCommand => {
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+const command = (input: WithoutId<OrderCommand>): OrderCommand => {
   ids += 1;
-  return { id: `command ${ids}`, ...wanted } as OrderCommand;
+  return { id: `command ${ids}`, ...input } as OrderCommand;
 };
-const act = (order: OrderState, role: OrderRole, wanted: Wanted<OrderCommand>, now = NOW) =>
-  transition(order, command(wanted), ACTORS[role], now);
+const act = (order: OrderState, role: OrderRole, input: WithoutId<OrderCommand>, now = NOW) =>
+  transition(order, command(input), ACTORS[role], now);
 
 function accepted(result: Accepted | Refused): Accepted {
   if (!result.isAllowed) throw new Error(`refused: ${result.code}`);
@@ -85,8 +85,7 @@ function refused(result: Accepted | Refused): Refused {
   return result;
 }
 
-/** What each effect of a kind says. */
-const getMoney = ({ effects }: Accepted) => {
+const sumByParty = ({ effects }: Accepted) => {
   const sums: Record<string, number> = {};
   for (const effect of effects) {
     if (effect.type !== 'money') continue;
@@ -94,17 +93,17 @@ const getMoney = ({ effects }: Accepted) => {
   }
   return sums;
 };
-const toldBy = ({ effects }: Accepted) =>
+const listNotices = ({ effects }: Accepted) =>
   effects
-    .filter((effect) => effect.type === 'tell')
+    .filter((effect) => effect.type === 'notify')
     .map(({ to, notice }) => `${to}: ${notice}`)
     .sort();
 
-/** The command that would take an item from one status to another, with every fact in its favour. */
-function commandTo(from: Status, to: Status, role: OrderRole): Wanted<OrderCommand> {
+/** The command that moves an item from one status to another, with all its conditions met. */
+function commandTo(from: Status, to: Status, role: OrderRole): WithoutId<OrderCommand> {
   switch (to) {
     case 'Order Placed':
-      return { type: 'place', order: getOrder(item('1', 'a', from)) };
+      return { type: 'place', order: orderWith(item('1', 'a', from)) };
     case 'Order Confirmed':
       return statusRank(from) > statusRank(to)
         ? { type: 'release' }
@@ -170,7 +169,7 @@ const ANSWERS: Record<Refused['kind'], string> = {
   forbidden: '403',
   conflict: '409',
 };
-const answerTo = (result: Accepted | Refused) => (result.isAllowed ? 'ok' : ANSWERS[result.kind]);
+const toAnswer = (result: Accepted | Refused) => (result.isAllowed ? 'ok' : ANSWERS[result.kind]);
 const CASES = Object.entries(GRIDS).flatMap(([role, grid]) =>
   grid
     .trim()
@@ -194,9 +193,9 @@ describe('the table of moves', () => {
   });
 
   it.each(CASES)('$role, $from → $to: $answer', ({ role, from, to, answer }) => {
-    const order = { ...getOrder(item('1', 'a', from)), riderId: 'rider' };
+    const order = { ...orderWith(item('1', 'a', from)), riderId: 'rider' };
     const result = act(order, role, commandTo(from, to, role));
-    expect(answerTo(result)).toBe(answer);
+    expect(toAnswer(result)).toBe(answer);
     if (result.isAllowed) expect(result.order.items[0]?.status).toBe(to);
     else expect(result.order).toBeUndefined();
   });
@@ -206,7 +205,7 @@ describe('the table of moves', () => {
       STATUSES.flatMap((to) => STRANGERS.map((who) => [from, to, who] as const)),
     ),
   )('%s → %s does not exist for a stranger (%j)', (from, to, who) => {
-    const order = getOrder(item('1', 'a', from));
+    const order = orderWith(item('1', 'a', from));
     const result = transition(order, command(commandTo(from, to, who.role)), who, NOW);
     expect(result).toMatchObject({ isAllowed: false, kind: 'not_found', next: [] });
   });
@@ -216,21 +215,21 @@ describe('the table of moves', () => {
       const result = transition(null, command({ type: 'cancel' }), ACTORS[role], NOW);
       expect(refused(result).kind).toBe('not_found');
     }
-    const placing = command({ type: 'place', order: getOrder(item('1', 'a', 'Order Placed')) });
+    const placing = command({ type: 'place', order: orderWith(item('1', 'a', 'Order Placed')) });
     expect(refused(transition(null, placing, ACTORS.customer, NOW)).kind).toBe('forbidden');
   });
 
   it.each(STATUSES.flatMap((status) => STRANGERS.map((who) => [status, who] as const)))(
     'in %s offers a stranger no next step (%j)',
     (status, who) => {
-      const order = getOrder(item('1', 'a', status));
+      const order = orderWith(item('1', 'a', status));
       expect(nextSteps(order, who)).toEqual([]);
       expect(nextSteps({ ...order, riderId: null }, who)).toEqual([]);
     },
   );
 
   it('lists the possible next steps in a refusal', () => {
-    const order = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+    const order = orderWith(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
     expect(refused(act(order, 'customer', { type: 'cancel', itemIds: ['1'] })).next).toEqual([
       { command: 'cancel', to: 'Order Cancelled', itemIds: ['2'] },
     ]);
@@ -244,17 +243,17 @@ describe('the table of moves', () => {
 });
 
 describe('guards', () => {
-  const placed = getOrder(item('1', 'a', 'Order Placed'));
-  const confirmed = getOrder(item('1', 'a', 'Order Confirmed'));
-  const assigned = getOrder(item('1', 'a', 'Order Assigned'));
-  const picked = getOrder(item('1', 'a', 'Order Picked'));
-  const half = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
-  const queried = getOrder({
+  const placed = orderWith(item('1', 'a', 'Order Placed'));
+  const confirmed = orderWith(item('1', 'a', 'Order Confirmed'));
+  const assigned = orderWith(item('1', 'a', 'Order Assigned'));
+  const picked = orderWith(item('1', 'a', 'Order Picked'));
+  const half = orderWith(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
+  const queried = orderWith({
     ...item('1', 'a', 'Order Placed'),
     query: { kind: 'drop', expiresAt: minutesLater(4), swap: null },
   });
 
-  it.each<[string, OrderState, OrderRole, Wanted<OrderCommand>, Date?]>([
+  it.each<[string, OrderState, OrderRole, WithoutId<OrderCommand>, Date?]>([
     ['open_query', queried, 'seller', { type: 'confirm' }],
     ['vendor_closed', placed, 'system', { type: 'confirm', isVendorOpen: false }],
     ['reason_missing', placed, 'seller', { type: 'cancel' }],
@@ -271,7 +270,7 @@ describe('guards', () => {
     ['reason_missing', confirmed, 'seller', { type: 'cancel' }],
     [
       'unconfirmed_items',
-      getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed')),
+      orderWith(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed')),
       'ops',
       { type: 'assign', rider: rider('rider') },
     ],
@@ -324,15 +323,15 @@ describe('guards', () => {
     ['stale', placed, 'customer', { type: 'cancel', expectedRev: 2 }],
     [
       'wrong_status',
-      getOrder(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed')),
+      orderWith(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed')),
       'customer',
       { type: 'cancel', itemIds: ['1', '2'] },
     ],
     ['not_found', placed, 'customer', { type: 'cancel', itemIds: ['9'] }],
     ['not_found', assigned, 'rider', { type: 'pick', vendorId: 'z', isHandedOver: true }],
     ['wrong_status', half, 'ops', { type: 'cancel', reason: 'x', itemIds: [] }],
-  ])('refuse with %s', (code, order, role, wanted, now) => {
-    expect(refused(act(order, role, wanted, now)).code).toBe(code);
+  ])('refuse with %s', (code, order, role, input, now) => {
+    expect(refused(act(order, role, input, now)).code).toBe(code);
   });
 
   it('let a rider take only an order that is offered and has no rider', () => {
@@ -377,7 +376,7 @@ describe('guards', () => {
 });
 
 describe('a command', () => {
-  const two = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+  const two = orderWith(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
 
   it('is recorded in the events with its sender and reason', () => {
     const { events, order } = accepted(act(two, 'seller', { type: 'cancel', reason: 'sold out' }));
@@ -398,12 +397,12 @@ describe('a command', () => {
     expect(order.events).toEqual(events);
   });
 
-  it('names no actor for the system', () => {
+  it('has no actor id for the system', () => {
     const { events } = accepted(act(two, 'system', { type: 'confirm', isVendorOpen: true }));
     expect(events[0]).not.toHaveProperty('actorId');
   });
 
-  it('sent again gets the same answer and changes nothing', () => {
+  it('gets the same answer and changes nothing when it is repeated', () => {
     const cancel = command({ type: 'cancel' });
     const first = accepted(transition(two, cancel, ACTORS.customer, NOW));
     const again = accepted(transition(first.order, cancel, ACTORS.customer, minutesLater(1)));
@@ -421,12 +420,16 @@ describe('a command', () => {
     expect(refused(transition(first.order, confirm, ACTORS.seller, NOW)).code).toBe('id_reused');
   });
 
-  it('places an order once, tells everyone and sets the acceptance timer', () => {
+  it('places an order once, notifies everyone and sets the acceptance timer', () => {
     const placing = command({ type: 'place', order: { ...two, acceptBy: minutesLater(10) } });
     const first = accepted(transition(null, placing, ACTORS.system, NOW));
     expect(first.order).toMatchObject({ rev: 1, statusRank: 0 });
     expect(first.order.parts.map(({ status }) => status)).toEqual(['Order Placed', 'Order Placed']);
-    expect(toldBy(first)).toEqual(['customer: placed', 'seller:a: placed', 'seller:b: placed']);
+    expect(listNotices(first)).toEqual([
+      'customer: placed',
+      'seller:a: placed',
+      'seller:b: placed',
+    ]);
     expect(first.effects).toContainEqual({
       type: 'timer',
       key: 'order:placed',
@@ -459,8 +462,8 @@ describe('a command', () => {
 });
 
 describe('the reminders of a silent vendor', () => {
-  const getReminders = (order: Partial<OrderState>) => {
-    const two = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+  const listReminders = (order: Partial<OrderState>) => {
+    const two = orderWith(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
     const placing = command({ type: 'place', order: { ...two, ...order } });
     return accepted(transition(null, placing, ACTORS.system, NOW)).effects.flatMap((effect) =>
       effect.type === 'timer' && effect.timer === 'vendor-silent' ? [[effect.turn, effect.at]] : [],
@@ -468,7 +471,7 @@ describe('the reminders of a silent vendor', () => {
   };
 
   it('come 2 and 4 minutes after the order', () => {
-    expect(getReminders({ acceptBy: minutesLater(10) })).toEqual([
+    expect(listReminders({ acceptBy: minutesLater(10) })).toEqual([
       [1, minutesLater(2)],
       [2, minutesLater(4)],
     ]);
@@ -476,16 +479,16 @@ describe('the reminders of a silent vendor', () => {
 
   it('wait until the shop opens', () => {
     const opening = { scheduledFor: minutesLater(60), acceptBy: minutesLater(70) };
-    expect(getReminders(opening)).toEqual([
+    expect(listReminders(opening)).toEqual([
       [1, minutesLater(62)],
       [2, minutesLater(64)],
     ]);
   });
 
-  it('stay within the time that there is to accept', () => {
-    expect(getReminders({ acceptBy: minutesLater(3) })).toEqual([[1, minutesLater(2)]]);
-    expect(getReminders({ acceptBy: null })).toEqual([]);
-    expect(getReminders({ isDirect: true, acceptBy: minutesLater(10) })).toEqual([]);
+  it('end before the deadline to accept', () => {
+    expect(listReminders({ acceptBy: minutesLater(3) })).toEqual([[1, minutesLater(2)]]);
+    expect(listReminders({ acceptBy: null })).toEqual([]);
+    expect(listReminders({ isDirect: true, acceptBy: minutesLater(10) })).toEqual([]);
   });
 });
 
@@ -503,7 +506,7 @@ const MARKS: Record<OrderRole, string> = {
   ops: '403 403 403',
   system: '403 403 403',
 };
-const MARK_COMMANDS: Wanted<OrderCommand>[] = [
+const MARK_COMMANDS: WithoutId<OrderCommand>[] = [
   { type: 'ready' },
   { type: 'delay', minutes: 5 },
   { type: 'hand-over' },
@@ -512,86 +515,86 @@ const MARK_CASES = Object.entries(MARKS).flatMap(([role, grid]) =>
   STATUSES.flatMap((from, at) => {
     const lines = grid.trim().split('\n');
     const answers = (lines[at] ?? lines[0] ?? '').trim().split(/ +/);
-    return MARK_COMMANDS.map((wanted, column) => ({
+    return MARK_COMMANDS.map((input, column) => ({
       role: role as OrderRole,
       from,
-      wanted,
-      type: wanted.type,
+      input,
+      type: input.type,
       answer: answers[column],
     }));
   }),
 );
 
-describe('what a shop notes while it prepares', () => {
+describe('marks of a shop that prepares', () => {
   it('has a case for each status and each role', () => {
     expect(MARK_CASES).toHaveLength(6 * 3 * 5);
   });
 
-  it.each(MARK_CASES)('$role, $type at $from: $answer', ({ role, from, wanted, answer }) => {
-    const order = { ...getOrder(item('1', 'a', from)), riderId: 'rider' };
-    const result = act(order, role, wanted);
-    expect(answerTo(result)).toBe(answer);
+  it.each(MARK_CASES)('$role, $type at $from: $answer', ({ role, from, input, answer }) => {
+    const order = { ...orderWith(item('1', 'a', from)), riderId: 'rider' };
+    const result = act(order, role, input);
+    expect(toAnswer(result)).toBe(answer);
     if (result.isAllowed) {
       expect(result.order).toMatchObject({ items: order.items, rev: order.rev + 1 });
-      expect(result.events).toMatchObject([{ status: from, command: wanted.type, by: role }]);
+      expect(result.events).toMatchObject([{ status: from, command: input.type, by: role }]);
     }
   });
 
-  const cooking = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Confirmed'));
-  const brought = getOrder(item('1', 'a', 'Order Assigned'), item('2', 'b', 'Order Assigned'));
-  const getPart = (result: Accepted | Refused, at = 0) => accepted(result).order.parts[at];
+  const cooking = orderWith(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Confirmed'));
+  const brought = orderWith(item('1', 'a', 'Order Assigned'), item('2', 'b', 'Order Assigned'));
+  const partAfter = (result: Accepted | Refused, at = 0) => accepted(result).order.parts[at];
 
-  it('is about its own part alone', () => {
+  it('apply to its own part only', () => {
     const result = act(cooking, 'seller', { type: 'ready' });
-    expect(getPart(result)).toMatchObject({ readyAt: NOW });
-    expect(getPart(result, 1)).not.toHaveProperty('readyAt');
+    expect(partAfter(result)).toMatchObject({ readyAt: NOW });
+    expect(partAfter(result, 1)).not.toHaveProperty('readyAt');
   });
 
-  it('offers the order to riders at once when it is ready, and tells the rider who has it', () => {
-    expect(toldBy(accepted(act(cooking, 'seller', { type: 'ready' })))).toEqual([
+  it('offer the order to riders as soon as it is ready, and notify its rider', () => {
+    expect(listNotices(accepted(act(cooking, 'seller', { type: 'ready' })))).toEqual([
       'customer: ready',
       'riders: ready',
       'seller:a: ready',
     ]);
-    expect(toldBy(accepted(act(brought, 'seller', { type: 'ready' })))).toEqual([
+    expect(listNotices(accepted(act(brought, 'seller', { type: 'ready' })))).toEqual([
       'customer: ready',
       'rider:rider: ready',
       'seller:a: ready',
     ]);
-    const waiting = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
-    expect(toldBy(accepted(act(waiting, 'seller', { type: 'ready' })))).not.toContain(
+    const waiting = orderWith(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+    expect(listNotices(accepted(act(waiting, 'seller', { type: 'ready' })))).not.toContain(
       'riders: ready',
     );
   });
 
-  it('is ready once', () => {
+  it('can be ready only once', () => {
     const { order } = accepted(act(cooking, 'seller', { type: 'ready' }));
     expect(refused(act(order, 'seller', { type: 'ready' })).code).toBe('already_ready');
     expect(refused(act(order, 'seller', { type: 'delay', minutes: 5 })).code).toBe('already_ready');
   });
 
-  it('puts a delay on top of what was promised, or of now once that has passed', () => {
+  it('add a delay to the promised time, or to now once that has passed', () => {
     const confirm = { type: 'confirm', prepMinutes: 20 } as const;
-    const placed = getOrder(item('1', 'a', 'Order Placed'));
+    const placed = orderWith(item('1', 'a', 'Order Placed'));
     const { order } = accepted(act(placed, 'seller', confirm));
     const delay = { type: 'delay', minutes: 10 } as const;
-    expect(getPart(act(order, 'seller', delay, minutesLater(5)))).toMatchObject({
+    expect(partAfter(act(order, 'seller', delay, minutesLater(5)))).toMatchObject({
       readyBy: minutesLater(30),
     });
-    expect(getPart(act(order, 'seller', delay, minutesLater(25)))).toMatchObject({
+    expect(partAfter(act(order, 'seller', delay, minutesLater(25)))).toMatchObject({
       readyBy: minutesLater(35),
     });
   });
 
-  it('counts the preparation from the opening for an order of before it', () => {
-    const placed = { ...getOrder(item('1', 'a', 'Order Placed')), acceptBy: minutesLater(70) };
+  it('count the preparation of a scheduled order from the opening', () => {
+    const placed = { ...orderWith(item('1', 'a', 'Order Placed')), acceptBy: minutesLater(70) };
     const early = { ...placed, scheduledFor: minutesLater(60) };
-    expect(getPart(act(early, 'seller', { type: 'confirm', prepMinutes: 20 }))).toMatchObject({
+    expect(partAfter(act(early, 'seller', { type: 'confirm', prepMinutes: 20 }))).toMatchObject({
       readyBy: minutesLater(80),
     });
   });
 
-  it('lets the rider pick up what was handed over, without the PIN', () => {
+  it('let the rider pick up without the PIN what was handed over', () => {
     const { order } = accepted(act(brought, 'seller', { type: 'hand-over' }));
     expect(order.parts[0]).toMatchObject({ readyAt: NOW, handedOverAt: NOW });
     expect(refused(act(order, 'seller', { type: 'hand-over' })).code).toBe('already_handed_over');
@@ -601,14 +604,14 @@ describe('what a shop notes while it prepares', () => {
     expect(refused(act(order, 'rider', other)).code).toBe('not_handed_over');
   });
 
-  it('forgets the hand-over when the order goes to another rider', () => {
+  it('reset the hand-over when the rider changes', () => {
     const { order } = accepted(act(brought, 'seller', { type: 'hand-over' }));
-    // The rider who has it in hand can't leave it at an empty counter.
+    // The rider who has it can't release the order.
     expect(refused(act(order, 'rider', { type: 'release' })).code).toBe('items_picked');
     const released = act(order, 'ops', { type: 'release' });
-    expect(getPart(released)).toMatchObject({ handedOverAt: null, readyAt: NOW });
+    expect(partAfter(released)).toMatchObject({ handedOverAt: null, readyAt: NOW });
     const given = act(order, 'ops', { type: 'reassign', rider: rider('other') });
-    expect(getPart(given)).toMatchObject({ handedOverAt: null });
+    expect(partAfter(given)).toMatchObject({ handedOverAt: null });
   });
 });
 
@@ -621,7 +624,7 @@ describe('a question of the shop to the customer', () => {
     lineKobo: 70_000,
     tracked: false,
   };
-  const two = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Confirmed'));
+  const two = orderWith(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Confirmed'));
   const ask = (order: OrderState, offer: typeof swap | null = swap, itemIds = ['1']) =>
     act(order, 'seller', { type: 'ask', itemIds, swap: offer }, minutesLater(-1));
   const asked = accepted(ask(two)).order;
@@ -635,11 +638,11 @@ describe('a question of the shop to the customer', () => {
       }),
     ),
   )('$role at $from: $answer', ({ from, role, answer }) => {
-    const order = { ...getOrder(item('1', 'a', from)), riderId: 'rider' };
-    expect(answerTo(act(order, role, { type: 'ask', itemIds: ['1'], swap: null }))).toBe(answer);
+    const order = { ...orderWith(item('1', 'a', from)), riderId: 'rider' };
+    expect(toAnswer(act(order, role, { type: 'ask', itemIds: ['1'], swap: null }))).toBe(answer);
   });
 
-  it('waits four minutes for the answer, and holds up the item meanwhile', () => {
+  it('waits four minutes for the answer, and blocks the item until then', () => {
     const result = accepted(ask(two));
     expect(result.order.items[0]?.query).toEqual({
       kind: 'substitute',
@@ -653,44 +656,44 @@ describe('a question of the shop to the customer', () => {
       at: minutesLater(3),
       key: 'order:1:ask#2',
     });
-    expect(toldBy(result)).toEqual(['customer: asked', 'seller:a: asked']);
+    expect(listNotices(result)).toEqual(['customer: asked', 'seller:a: asked']);
     expect(refused(ask(asked)).code).toBe('open_query');
     expect(refused(act(asked, 'seller', { type: 'confirm' })).code).toBe('open_query');
-    const confirmed = accepted(ask(getOrder(item('1', 'a', 'Order Confirmed')))).order;
+    const confirmed = accepted(ask(orderWith(item('1', 'a', 'Order Confirmed')))).order;
     expect(refused(act(confirmed, 'seller', { type: 'ready' })).code).toBe('open_query');
     const assign = { type: 'assign', rider: rider('rider') } as const;
     expect(refused(act(confirmed, 'ops', assign)).code).toBe('open_query');
   });
 
-  it('offers nothing that costs more, and is about its own items', () => {
+  it('can’t offer a dearer option, nor be about another shop’s items', () => {
     expect(refused(ask(two, { ...swap, lineKobo: 100_001 })).code).toBe('dearer');
     expect(refused(ask(two, null, ['2'])).kind).toBe('not_found');
   });
 
-  it('gives the difference back for what is taken instead', () => {
+  it('refunds the difference of a cheaper swap', () => {
     const result = accepted(act(asked, 'customer', { type: 'swap', itemIds: ['1'] }));
     expect(result.order.items[0]).toMatchObject({ ...swap, status: 'Order Placed', query: null });
-    expect(getMoney(result)).toEqual({ escrow: -30_000, customer: 30_000 });
+    expect(sumByParty(result)).toEqual({ escrow: -30_000, customer: 30_000 });
     expect(result.events).toMatchObject([{ command: 'swap', refundKobo: 30_000 }]);
     const rest = accepted(act(result.order, 'customer', { type: 'cancel' }));
-    expect(getMoney(rest)).toEqual({ escrow: -140_000, customer: 140_000 });
+    expect(sumByParty(rest)).toEqual({ escrow: -140_000, customer: 140_000 });
   });
 
-  it('moves no money for something of the same price', () => {
+  it('moves no money for a swap at the same price', () => {
     const same = accepted(ask(two, { ...swap, lineKobo: 100_000 })).order;
     const result = accepted(act(same, 'customer', { type: 'swap', itemIds: ['1'] }));
-    expect(getMoney(result)).toEqual({});
+    expect(sumByParty(result)).toEqual({});
   });
 
-  it('refunds what is left out, also where nobody answers, and offers the rest to riders', () => {
+  it('refunds a dropped item, also without an answer, and offers the rest to riders', () => {
     const drop = { type: 'drop', itemIds: ['1'] } as const;
     const byCustomer = accepted(act(asked, 'customer', drop));
-    expect(getMoney(byCustomer)).toEqual({ escrow: -170_000, customer: 170_000 });
+    expect(sumByParty(byCustomer)).toEqual({ escrow: -170_000, customer: 170_000 });
     expect(byCustomer.events[0]).not.toHaveProperty('fault');
-    expect(toldBy(byCustomer)).toContain('riders: offered');
+    expect(listNotices(byCustomer)).toContain('riders: offered');
     expect(refused(act(asked, 'system', drop)).code).toBe('not_overdue');
     const late = accepted(act(asked, 'system', drop, minutesLater(3)));
-    expect(getMoney(late)).toEqual(getMoney(byCustomer));
+    expect(sumByParty(late)).toEqual(sumByParty(byCustomer));
     const finished = accepted(act(accepted(ask(two, null)).order, 'customer', drop));
     expect(finished.events[0]).toMatchObject({ fault: 'seller', status: 'Order Cancelled' });
   });
@@ -706,7 +709,7 @@ describe('a question of the shop to the customer', () => {
     expect(refused(act(nothingOffered, 'customer', take)).code).toBe('wrong_status');
   });
 
-  it('goes with the item when that is cancelled', () => {
+  it('is removed when its item is cancelled', () => {
     const { order } = accepted(act(asked, 'customer', { type: 'cancel' }));
     expect(order.items[0]).toMatchObject({ status: 'Order Cancelled', query: null });
   });
@@ -719,34 +722,34 @@ describe('a dispatch or an errand', () => {
       rev: __,
       events: ___,
       ...order
-    } = getOrder(item('parcel', DIRECT, 'Order Placed'));
+    } = orderWith(item('parcel', DIRECT, 'Order Placed'));
     const place = command({ type: 'place', order: { ...order, isDirect: true, acceptBy: null } });
     return accepted(transition(null, place, ACTORS.system, NOW));
   };
 
   it('is offered to riders as soon as it is placed, and notifies no seller', () => {
-    expect(toldBy(placedDirect())).toEqual(['customer: placed', 'riders: offered']);
+    expect(listNotices(placedDirect())).toEqual(['customer: placed', 'riders: offered']);
   });
 
   it('is confirmed by the system and assigned to the rider who takes it', () => {
     const { order } = placedDirect();
     const confirm = command({ type: 'confirm', isVendorOpen: true });
     const confirmed = accepted(transition(order, confirm, ACTORS.system, NOW));
-    expect(toldBy(confirmed)).toEqual(['customer: confirmed']);
+    expect(listNotices(confirmed)).toEqual(['customer: confirmed']);
     const assign = command({ type: 'assign', rider: { ...rider('rider'), isOffered: true } });
     const assigned = accepted(transition(confirmed.order, assign, ACTORS.rider, NOW));
     expect(assigned.order).toMatchObject({ riderId: 'rider', statusRank: 2 });
-    expect(toldBy(assigned)).toEqual(['customer: assigned', 'rider:rider: assigned']);
+    expect(listNotices(assigned)).toEqual(['customer: assigned', 'rider:rider: assigned']);
   });
 
-  it('is offered again when the rider gives it back', () => {
-    const order = { ...getOrder(item('parcel', DIRECT, 'Order Assigned')), isDirect: true };
+  it('is offered again when the rider releases it', () => {
+    const order = { ...orderWith(item('parcel', DIRECT, 'Order Assigned')), isDirect: true };
     const released = accepted(transition(order, command({ type: 'release' }), ACTORS.rider, NOW));
-    expect(toldBy(released)).toEqual(['riders: offered']);
+    expect(listNotices(released)).toEqual(['riders: offered']);
   });
 });
 
-describe('the money of a dispatch or an errand', () => {
+describe('money of a dispatch or an errand', () => {
   const kobos = fc.integer({ min: 1, max: 5_000_000 });
   const direct = fc.record({ deliveryKobo: kobos, feeKobo: kobos, budgetKobo: fc.nat(2_000_000) });
   interface Paid {
@@ -754,8 +757,8 @@ describe('the money of a dispatch or an errand', () => {
     feeKobo: number;
     budgetKobo: number;
   }
-  const getDirect = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
-    ...getOrder({
+  const directWith = ({ deliveryKobo, feeKobo, budgetKobo }: Paid, status: Status): OrderState => ({
+    ...orderWith({
       ...item('parcel', DIRECT, status),
       lineKobo: 0,
       feeShareKobo: 0,
@@ -767,22 +770,22 @@ describe('the money of a dispatch or an errand', () => {
   const total = ({ deliveryKobo, feeKobo, budgetKobo }: Paid) =>
     deliveryKobo + feeKobo + budgetKobo;
 
-  it('goes back to the last kobo when it is cancelled, its budget too', () => {
+  it('is refunded to the last kobo when it is cancelled, budget included', () => {
     fc.assert(
       fc.property(direct, (paid) => {
-        const cancelled = act(getDirect(paid, 'Order Placed'), 'customer', { type: 'cancel' });
+        const cancelled = act(directWith(paid, 'Order Placed'), 'customer', { type: 'cancel' });
         const refund = total(paid);
-        expect(getMoney(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
+        expect(sumByParty(accepted(cancelled))).toEqual({ customer: refund, escrow: -refund });
       }),
     );
   });
 
-  it('is shared by rider and platform when it is delivered, and the budget comes back', () => {
+  it('is split between rider and platform on delivery, and the budget is refunded', () => {
     fc.assert(
       fc.property(direct, (paid) => {
-        const order = { ...getDirect(paid, 'Order Picked'), riderId: 'rider' };
+        const order = { ...directWith(paid, 'Order Picked'), riderId: 'rider' };
         const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
-        const amounts = getMoney(accepted(delivered));
+        const amounts = sumByParty(accepted(delivered));
         expect(amounts.escrow).toBe(total(paid) * -1);
         expect(amounts.customer ?? 0).toBe(paid.budgetKobo);
         expect(Object.values(amounts).reduce((sum, amount) => sum + amount, 0)).toBe(0);
@@ -791,9 +794,9 @@ describe('the money of a dispatch or an errand', () => {
   });
 
   const withBudget = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
-  const assigned = { ...getDirect(withBudget, 'Order Assigned'), riderId: 'rider' };
-  /** The errand once these were spent. */
-  const getSpent = (...spent: number[]) =>
+  const assigned = { ...directWith(withBudget, 'Order Assigned'), riderId: 'rider' };
+  /** The errand after these amounts were spent. */
+  const withSpent = (...spent: number[]) =>
     spent.reduce<OrderState>(
       (order, amountKobo) => accepted(act(order, 'rider', { type: 'spend', amountKobo })).order,
       assigned,
@@ -801,10 +804,10 @@ describe('the money of a dispatch or an errand', () => {
   const picking = { type: 'pick', vendorId: DIRECT, isHandedOver: true } as const;
   const pickedUp = (order: OrderState) => accepted(act(order, 'rider', picking)).order;
 
-  it('repays the rider what was spent, and the customer the rest of the budget', () => {
-    const order = pickedUp(getSpent(200_000, 100_050));
+  it('repays the rider what was spent and refunds the rest of the budget', () => {
+    const order = pickedUp(withSpent(200_000, 100_050));
     const delivered = act(order, 'rider', { type: 'deliver', isCodeRight: true });
-    expect(getMoney(accepted(delivered))).toEqual({
+    expect(sumByParty(accepted(delivered))).toEqual({
       escrow: -469_000,
       'rider:rider': 300_050 + 88_000,
       customer: 49_950,
@@ -813,16 +816,16 @@ describe('the money of a dispatch or an errand', () => {
     });
   });
 
-  it('lets nobody spend more than the budget, which the customer can raise', () => {
+  it('limits spending to the budget, which the customer can raise', () => {
     const spending = { type: 'spend', amountKobo: 200_000 } as const;
-    const order = getSpent(200_000);
+    const order = withSpent(200_000);
     expect(refused(act(order, 'rider', spending)).code).toBe('over_budget');
     const raised = accepted(act(order, 'customer', { type: 'raise', amountKobo: 50_000 }));
-    expect(getMoney(raised)).toEqual({ customer: -50_000, escrow: 50_000 });
+    expect(sumByParty(raised)).toEqual({ customer: -50_000, escrow: 50_000 });
     expect(accepted(act(raised.order, 'rider', spending)).order.items[0]?.budgetKobo).toBe(400_000);
   });
 
-  it.each<[string, Wanted<OrderCommand>, object]>([
+  it.each<[string, WithoutId<OrderCommand>, object]>([
     [
       'the platform, which repays the rider',
       { type: 'cancel', reason: 'lost', fault: 'platform' },
@@ -844,29 +847,29 @@ describe('the money of a dispatch or an errand', () => {
         'service-fee': 9_000,
       },
     ],
-  ])('is settled by fault where it is not delivered: %s', (_, cancel, expected) => {
-    const order = pickedUp(getSpent(200_000));
-    expect(getMoney(accepted(act(order, 'ops', cancel)))).toEqual(expected);
+  ])('is settled by fault when it is not delivered: %s', (_, cancel, expected) => {
+    const order = pickedUp(withSpent(200_000));
+    expect(sumByParty(accepted(act(order, 'ops', cancel)))).toEqual(expected);
   });
 
-  it('goes back whole when it is lost on the way, and nobody is paid', () => {
+  it('is refunded in full when it is lost, and no one is paid', () => {
     const paid = { deliveryKobo: 110_000, feeKobo: 9_000, budgetKobo: 350_000 };
-    const order = { ...getDirect(paid, 'Order Picked'), riderId: 'rider' };
+    const order = { ...directWith(paid, 'Order Picked'), riderId: 'rider' };
     const lost = act(order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
-    expect(getMoney(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
+    expect(sumByParty(accepted(lost))).toEqual({ customer: 469_000, escrow: -469_000 });
   });
 });
 
 describe('effects', () => {
-  const confirmed = getOrder(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
+  const confirmed = orderWith(item('1', 'a', 'Order Confirmed'), item('2', 'b', 'Order Placed'));
 
   it('have keys made of items, move and, with a rider, assignment', () => {
-    const placed = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+    const placed = orderWith(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
     const cancelled = accepted(act(placed, 'customer', { type: 'cancel' }));
     expect(new Set(cancelled.effects.map(({ key }) => key))).toEqual(
       new Set(['order:1.2:Placed>Cancelled']),
     );
-    const ready = { ...getOrder(item('1', 'a', 'Order Confirmed')), assignment: 1 };
+    const ready = { ...orderWith(item('1', 'a', 'Order Confirmed')), assignment: 1 };
     const given = accepted(act(ready, 'ops', { type: 'assign', rider: rider('rider') }));
     expect(given.effects[0]?.key).toBe('order:1:Confirmed>Assigned#2');
     const picked = act(given.order, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true });
@@ -876,26 +879,26 @@ describe('effects', () => {
   it('offer an order to riders once no item waits for confirmation', () => {
     const other: OrderActor = { role: 'seller', userId: 'b', vendorIds: ['b'] };
     const last = transition(confirmed, command({ type: 'confirm' }), other, NOW);
-    expect(toldBy(accepted(last))).toEqual([
+    expect(listNotices(accepted(last))).toEqual([
       'customer: confirmed',
       'riders: offered',
       'seller:b: confirmed',
     ]);
     const timeout = act(confirmed, 'system', { type: 'cancel', reason: 'unaccepted' });
-    expect(toldBy(accepted(timeout))).toEqual([
+    expect(listNotices(accepted(timeout))).toEqual([
       'customer: cancelled',
       'riders: offered',
       'seller:b: cancelled',
     ]);
-    const dropped = act(getOrder(item('1', 'a', 'Order Assigned')), 'rider', { type: 'release' });
-    expect(toldBy(accepted(dropped))).toEqual(['riders: offered', 'seller:a: released']);
+    const dropped = act(orderWith(item('1', 'a', 'Order Assigned')), 'rider', { type: 'release' });
+    expect(listNotices(accepted(dropped))).toEqual(['riders: offered', 'seller:a: released']);
   });
 
   it('notify both riders when one takes over from the other', () => {
-    const given = getOrder(item('1', 'a', 'Order Assigned'));
+    const given = orderWith(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'reassign', rider: rider('other') }));
     expect(result.order).toMatchObject({ riderId: 'other', assignment: 2 });
-    expect(toldBy(result)).toEqual([
+    expect(listNotices(result)).toEqual([
       'customer: assigned',
       'rider:other: assigned',
       'rider:rider: replaced',
@@ -903,53 +906,55 @@ describe('effects', () => {
     ]);
   });
 
-  it('free the rider when nothing is left to deliver', () => {
-    const given = getOrder(item('1', 'a', 'Order Assigned'));
+  it('release the rider when nothing is left to deliver', () => {
+    const given = orderWith(item('1', 'a', 'Order Assigned'));
     const result = accepted(act(given, 'ops', { type: 'cancel', reason: 'fire' }));
     expect(result.order.riderId).toBeNull();
-    expect(toldBy(result)).toContain('rider:rider: cancelled');
+    expect(listNotices(result)).toContain('rider:rider: cancelled');
   });
 
-  it('take stock at pick-up and put it back when cancelled before that', () => {
-    const getStock = (result: Accepted | Refused) =>
+  it('ship stock at pick-up and release it when cancelled before that', () => {
+    const listStockMoves = (result: Accepted | Refused) =>
       accepted(result).effects.flatMap((effect) => (effect.type === 'stock' ? effect.move : []));
-    const given = getOrder(item('1', 'a', 'Order Assigned'));
+    const given = orderWith(item('1', 'a', 'Order Assigned'));
     expect(
-      getStock(act(given, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true })),
+      listStockMoves(act(given, 'rider', { type: 'pick', vendorId: 'a', isHandedOver: true })),
     ).toEqual(['ship']);
-    expect(getStock(act(given, 'ops', { type: 'cancel', reason: 'fire' }))).toEqual(['release']);
-    expect(getStock(act(confirmed, 'customer', { type: 'cancel' }))).toEqual(['release']);
-    const gone = getOrder(item('1', 'a', 'Order Picked'));
-    expect(getStock(act(gone, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' }))).toEqual(
-      [],
-    );
-    expect(getStock(act(gone, 'rider', { type: 'deliver', isCodeRight: true }))).toEqual([]);
+    expect(listStockMoves(act(given, 'ops', { type: 'cancel', reason: 'fire' }))).toEqual([
+      'release',
+    ]);
+    expect(listStockMoves(act(confirmed, 'customer', { type: 'cancel' }))).toEqual(['release']);
+    const gone = orderWith(item('1', 'a', 'Order Picked'));
+    expect(
+      listStockMoves(act(gone, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' })),
+    ).toEqual([]);
+    expect(listStockMoves(act(gone, 'rider', { type: 'deliver', isCodeRight: true }))).toEqual([]);
   });
 });
 
 describe('money', () => {
-  it('comes back in full while everything is placed', () => {
-    const order = getOrder(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
-    expect(getMoney(accepted(act(order, 'customer', { type: 'cancel' })))).toEqual({
+  it('is refunded in full while everything is placed', () => {
+    const order = orderWith(item('1', 'a', 'Order Placed'), item('2', 'b', 'Order Placed'));
+    expect(sumByParty(accepted(act(order, 'customer', { type: 'cancel' })))).toEqual({
       escrow: -340_000,
       customer: 340_000,
     });
   });
 
-  it("keeps a vendor's delivery fee while one of its lines is still going", () => {
-    const order = getOrder(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed'));
-    expect(getMoney(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(107_000);
+  it("doesn't refund a vendor's delivery fee while one of its lines is live", () => {
+    const order = orderWith(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Confirmed'));
+    expect(sumByParty(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(107_000);
   });
 
   it('refunds the delivery fee with the last line of a vendor', () => {
-    const order = getOrder(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Cancelled'));
-    expect(getMoney(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(170_000);
+    const order = orderWith(item('1', 'a', 'Order Placed'), item('2', 'a', 'Order Cancelled'));
+    expect(sumByParty(accepted(act(order, 'customer', { type: 'cancel' }))).customer).toBe(170_000);
   });
 
   it('pays vendors, rider and platform on delivery', () => {
-    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
+    const order = orderWith(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
     const delivered = accepted(act(order, 'rider', { type: 'deliver', isCodeRight: true }));
-    expect(getMoney(delivered)).toEqual({
+    expect(sumByParty(delivered)).toEqual({
       escrow: -340_000,
       'seller:a': 100_000,
       'seller:b': 100_000,
@@ -961,9 +966,9 @@ describe('money', () => {
   });
 
   it('pays vendor and rider and refunds nothing when the customer is at fault', () => {
-    const order = getOrder(item('1', 'a', 'Order Picked'));
-    const wanted = { type: 'cancel', reason: 'refused', fault: 'customer' } as const;
-    expect(getMoney(accepted(act(order, 'ops', wanted)))).toEqual({
+    const order = orderWith(item('1', 'a', 'Order Picked'));
+    const input = { type: 'cancel', reason: 'refused', fault: 'customer' } as const;
+    expect(sumByParty(accepted(act(order, 'ops', input)))).toEqual({
       escrow: -170_000,
       'seller:a': 100_000,
       'rider:rider': 48_000,
@@ -973,10 +978,10 @@ describe('money', () => {
   });
 
   it('refunds everything and pays the vendor from our own money when rider or platform is at fault', () => {
-    const order = getOrder(item('1', 'a', 'Order Picked'));
+    const order = orderWith(item('1', 'a', 'Order Picked'));
     for (const fault of ['rider', 'platform'] as const) {
       const failed = act(order, 'ops', { type: 'cancel', reason: 'damaged', fault });
-      expect(getMoney(accepted(failed))).toEqual({
+      expect(sumByParty(accepted(failed))).toEqual({
         escrow: -170_000,
         customer: 170_000,
         goodwill: -100_000,
@@ -985,33 +990,33 @@ describe('money', () => {
     }
   });
 
-  it('holds the pay for one part until the rider has finished the other', () => {
-    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
-    const wanted = {
+  it('pays the rider for a part only once they have finished the other', () => {
+    const order = orderWith(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Picked'));
+    const input = {
       type: 'cancel',
       reason: 'refused',
       fault: 'customer',
       itemIds: ['1'],
     } as const;
-    const first = accepted(act(order, 'ops', wanted));
-    expect(getMoney(first)).toEqual({
+    const first = accepted(act(order, 'ops', input));
+    expect(sumByParty(first)).toEqual({
       escrow: -107_000,
       'seller:a': 100_000,
       'service-fee': 7_000,
     });
     const second = accepted(act(first.order, 'rider', { type: 'deliver', isCodeRight: true }));
-    expect(getMoney(second)).toMatchObject({ escrow: -233_000, 'rider:rider': 96_000 });
+    expect(sumByParty(second)).toMatchObject({ escrow: -233_000, 'rider:rider': 96_000 });
   });
 });
 
 describe('money of an order that partly fails', () => {
   const refusal = { type: 'cancel', reason: 'refused', fault: 'customer', itemIds: ['1'] } as const;
 
-  it('keeps the delivery fee of a part when the customer refused some of it', () => {
-    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'a', 'Order Picked'));
+  it('doesn’t refund the delivery fee of a part that the customer refused in part', () => {
+    const order = orderWith(item('1', 'a', 'Order Picked'), item('2', 'a', 'Order Picked'));
     const first = accepted(act(order, 'ops', refusal));
     const second = act(first.order, 'ops', { type: 'cancel', reason: 'lost', fault: 'rider' });
-    expect(getMoney(accepted(second))).toEqual({
+    expect(sumByParty(accepted(second))).toEqual({
       escrow: -170_000,
       customer: 107_000,
       goodwill: -100_000,
@@ -1022,16 +1027,16 @@ describe('money of an order that partly fails', () => {
     });
   });
 
-  it('pays the rider who gives the rest back, and the next rider for the rest only', () => {
-    const order = getOrder(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
+  it('pays a rider who releases the rest, and the next rider for the rest only', () => {
+    const order = orderWith(item('1', 'a', 'Order Picked'), item('2', 'b', 'Order Assigned'));
     const failed = accepted(act(order, 'ops', refusal));
     const back = accepted(act(failed.order, 'rider', { type: 'release' }));
-    expect(getMoney(back)).toMatchObject({ escrow: -63_000, 'rider:rider': 48_000 });
+    expect(sumByParty(back)).toMatchObject({ escrow: -63_000, 'rider:rider': 48_000 });
     const given = accepted(act(back.order, 'ops', { type: 'assign', rider: rider('other') }));
     const picking = { type: 'pick', vendorId: 'b', isHandedOver: true } as const;
     const picked = accepted(act(given.order, 'ops', picking));
     const done = act(picked.order, 'ops', { type: 'deliver', hasPhoto: true, reason: 'seen' });
-    expect(getMoney(accepted(done))).toMatchObject({ escrow: -170_000, 'rider:other': 48_000 });
+    expect(sumByParty(accepted(done))).toMatchObject({ escrow: -170_000, 'rider:other': 48_000 });
   });
 });
 
@@ -1051,7 +1056,7 @@ const aShopOrder = fc
     share: kobo(9_000),
   })
   .map(({ items, delivery, share }) => {
-    const order = getOrder(
+    const order = orderWith(
       ...items.map((one, at) => ({
         ...one,
         itemId: String(at + 1),
@@ -1074,7 +1079,7 @@ const anErrand = fc
   .map(({ budget, ...fees }) => {
     const line = item('errand', DIRECT, 'Order Placed');
     return placed({
-      ...getOrder({ ...line, lineKobo: 0, feeShareKobo: 0, budgetKobo: budget }),
+      ...orderWith({ ...line, lineKobo: 0, feeShareKobo: 0, budgetKobo: budget }),
       parts: [{ vendorId: DIRECT, ...fees }],
       isDirect: true,
       acceptBy: null,
@@ -1096,12 +1101,12 @@ const RIDERS = [
   { role: 'rider', userId: 'rider' },
   { role: 'rider', userId: 'another' },
 ] as const;
-const SOMEBODY: readonly OrderActor[] = [...PARTIES, ...RIDERS, ...STRANGERS];
+const ANY_ACTOR: readonly OrderActor[] = [...PARTIES, ...RIDERS, ...STRANGERS];
 const often = fc.integer({ min: 0, max: 9 }).map((draw) => draw > 0);
 const seldom = often.map((isUsual) => !isUsual);
 const aStep = fc.record({
-  actor: fc.constantFrom(...SOMEBODY),
-  /** Something that somebody can do now, not just anything by anybody. */
+  actor: fc.constantFrom(...ANY_ACTOR),
+  /** A step that its actor can take now, not any command by anyone. */
   isSensible: often,
   isCancelling: seldom,
   choice: fc.nat(),
@@ -1110,29 +1115,33 @@ const aStep = fc.record({
   rider: fc.constantFrom('rider', 'another'),
   reason: fc.constantFrom('lost', 'refused', 'unaccepted', 'sold_out_at_pickup', undefined),
   fault: fc.constantFrom('customer', 'rider', 'platform', undefined),
-  /** The last command that went through is sent again. */
+  /** Repeats the last accepted command. */
   isAgain: seldom,
 });
 type DrawnStep = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
-const TYPES = [
-  ...(['confirm', 'assign', 'reassign', 'release', 'pick', 'deliver', 'cancel'] as const),
-  ...(['ready', 'delay', 'hand-over', 'ask', 'swap', 'drop', 'spend', 'raise'] as const),
-];
+const MARK_TYPES = ['ready', 'delay', 'hand-over', 'ask', 'swap', 'spend', 'raise'] as const;
+const MOVE_TYPES = [
+  'confirm',
+  'assign',
+  'reassign',
+  'release',
+  'pick',
+  'deliver',
+  'cancel',
+  'drop',
+] as const;
+const TYPES = [...MOVE_TYPES, ...MARK_TYPES];
+const isMark = (type: OrderCommand['type']) => MARK_TYPES.some((mark) => mark === type);
 
-const MARKS_ONLY = new Set<OrderCommand['type']>([
-  ...(['ready', 'delay', 'hand-over', 'ask', 'swap', 'spend', 'raise'] as const),
-]);
-
-/** Who does what next. */
 function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: OrderActor } {
   const { choice, isFine, isSome, isCancelling, reason, fault } = step;
-  // Nothing is possible for strangers, nor for riders who do not have the order.
+  // Strangers, and riders without the order, have no next steps.
   const parties = [...PARTIES, ...RIDERS.filter(({ userId }) => userId === order.riderId)];
   const possible = (step.isSensible ? parties : []).flatMap((actor) =>
     nextSteps(order, actor)
       .filter(({ command }) => (command === 'cancel' || command === 'release') === isCancelling)
-      // Marks are possible nearly always, and take an order no further.
-      .filter(({ command }) => !MARKS_ONLY.has(command) || choice % 4 === 0)
+      // Marks are nearly always possible, but don't advance an order.
+      .filter(({ command }) => !isMark(command) || choice % 4 === 0)
       .map((next) => ({ actor, type: next.command, itemIds: next.itemIds })),
   );
   const isRaise = order.isDirect && choice % 8 === 0;
@@ -1158,12 +1167,12 @@ function draw(order: OrderState, step: DrawnStep): { sent: OrderCommand; actor: 
     ...((isSome || ['ask', 'swap', 'drop'].includes(chosen.type)) && { itemIds }),
     ...(reason && { reason }),
     ...(fault && { fault }),
-    // Every fact that any command asks for.
-  } as unknown as Wanted<OrderCommand>);
+    // The fields of all commands.
+  } as unknown as WithoutId<OrderCommand>);
   return { sent, actor: chosen.actor };
 }
 
-const getOver = (order: OrderState) =>
+const isOver = (order: OrderState) =>
   order.items.every(({ status }) => status === 'Order Delivered' || status === 'Order Cancelled');
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
@@ -1174,7 +1183,7 @@ const paidFor = ({ items, parts }: OrderState) =>
   ) +
   sum(parts.map(({ deliveryKobo, deliveryFeeShareKobo }) => deliveryKobo + deliveryFeeShareKobo));
 
-/** The order, so that changing it would throw. */
+/** The order, deeply enough frozen that a mutation throws. */
 function frozen(order: OrderState): OrderState {
   for (const list of [order.items, order.parts, order.events]) {
     Object.freeze(list);
@@ -1183,12 +1192,12 @@ function frozen(order: OrderState): OrderState {
   return Object.freeze(order);
 }
 
-/** `expect(actual).toBe(expected)`, which is slow, only where it fails. */
+/** Calls `expect`, which is slow, only on failure. */
 function same<T>(actual: T, expected: T): void {
   if (!Object.is(actual, expected)) expect(actual).toBe(expected);
 }
 
-/** Runs the steps and hands each accepted command with the order before and after it to `look`. */
+/** Runs the steps; calls `look` for each accepted command with the order before and after it. */
 function run(
   start: OrderState,
   steps: readonly DrawnStep[],
@@ -1213,7 +1222,7 @@ function run(
   }
   return order;
 }
-/** Of each property: all of them together see more than 10,000 sequences. */
+/** Runs of each property: all of them see more than 10,000 sequences. */
 const RUNS = 1_430;
 const always = (property: (order: OrderState, steps: DrawnStep[]) => void) =>
   fc.assert(fc.property(anOrder, fc.array(aStep, { minLength: 5, maxLength: 30 }), property), {
@@ -1230,8 +1239,8 @@ describe('after any sequence of moves', () => {
         }
         same(order.rev, before.rev + 1);
         before.items.forEach((one, at) => {
-          const isOver = one.status === 'Order Delivered' || one.status === 'Order Cancelled';
-          if (isOver) same(order.items[at], one);
+          const isFinal = one.status === 'Order Delivered' || one.status === 'Order Cancelled';
+          if (isFinal) same(order.items[at], one);
         });
       });
     });
@@ -1252,7 +1261,7 @@ describe('after any sequence of moves', () => {
           const parties = effect.amounts.map(({ party }) => party);
           same(new Set(parties).size, parties.length);
         }
-        const moved = getMoney(result);
+        const moved = sumByParty(result);
         const { escrow: out = 0, customer = 0 } = moved;
         const added = sent.type === 'raise' ? sent.amountKobo : 0;
         escrow += out;
@@ -1266,11 +1275,11 @@ describe('after any sequence of moves', () => {
       });
       expect(refunded).toBeLessThanOrEqual(paid);
       expect(platformCost(end) + (shares.goodwill ?? 0)).toBe(0);
-      if (!getOver(end)) return;
+      if (!isOver(end)) return;
       finished += 1;
       if (end.statusRank === statusRank('Order Delivered')) delivered += 1;
       expect(escrow).toBe(0);
-      // Nobody but the platform, which sees to the least pay of a job, ends with less than nothing.
+      // Only the platform, which tops up a job's minimum pay, can end below 0.
       const { customer = 0, goodwill = 0, delivery = 0, ...others } = shares;
       expect(refunded + sum(Object.values(others)) + delivery + goodwill).toBe(paid);
       expect(customer).toBe(refunded - (paid - paidFor(start)));
@@ -1290,7 +1299,7 @@ describe('after any sequence of moves', () => {
       const refunds = new Map<string, number>();
       run(start, steps, (before, { events }) => {
         for (const { status, itemIds, refundKobo } of events) {
-          // The difference of a swap comes on top, and is less than the line.
+          // A swap refunds a difference as well, which is less than the line.
           if (refundKobo === undefined || status !== 'Order Cancelled') continue;
           for (const itemId of itemIds) refunds.set(itemId, (refunds.get(itemId) ?? 0) + 1);
           const lines = before.items.filter(({ itemId }) => itemIds.includes(itemId));
@@ -1361,9 +1370,9 @@ describe('after any sequence of moves', () => {
   it('every accepted move was listed among the next steps', () => {
     always((start, steps) => {
       run(start, steps, (before, { events }, actor, { type }) => {
-        // An offered order becomes the rider's by being taken.
+        // A rider without the order has no next steps until the assignment.
         if (actor.role === 'rider' && type === 'assign') return;
-        // The rider asks outside of the order.
+        // Not among the next steps: the rider's request is stored outside the order.
         if (type === 'raise') return;
         const next = nextSteps(before, actor);
         for (const { status, itemIds } of events) {
@@ -1382,8 +1391,8 @@ describe('after any sequence of moves', () => {
 
 function effectName(effect: Effect): string {
   switch (effect.type) {
-    case 'tell':
-      return `tell ${effect.key} ${effect.to} ${effect.notice}`;
+    case 'notify':
+      return `notify ${effect.key} ${effect.to} ${effect.notice}`;
     case 'timer':
       return `${effect.timer} ${effect.key}`;
     default:

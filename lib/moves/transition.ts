@@ -2,13 +2,13 @@ import type { Kobo } from '@/lib/core/money';
 import { isLive, overallStatus, type Status, statusRank } from '@/lib/delivery/status';
 import {
   afterSwap,
+  getMoveAmounts,
+  getRaiseAmounts,
   getRefund,
+  getSwapAmounts,
   type Move,
-  moneyOfBudget,
-  moneyOfMove,
-  moneyOfRaise,
-  moneyOfSwap,
   netAmounts,
+  settleBudget,
   settleRiderPay,
 } from './money';
 import {
@@ -17,6 +17,7 @@ import {
   type Fault,
   type ItemState,
   type NextStep,
+  type Notice,
   type OrderActor,
   type OrderCommand,
   type OrderEvent,
@@ -38,12 +39,12 @@ const CANCELLED = 'Order Cancelled';
 /** Minutes after which a vendor who has not answered is reminded. */
 const REMIND_MINUTES = [2, 4];
 
-/** Wrong codes after which the rider has to wait; ops can complete the delivery meanwhile. */
+/** Wrong codes after which the rider has to wait; ops can complete the delivery during the wait. */
 export const CODE_TRIES = 5;
-/** How long the code is locked then, ms. */
+/** How long the code stays locked, ms. */
 const CODE_LOCK_MS = 10 * 60_000;
 
-/** Reasons why a picked-up item is not delivered, and whose fault each can be. */
+/** Reasons why a picked-up item is not delivered, and the possible faults of each. */
 export const FAULTS: Readonly<Record<string, readonly Fault[]>> = {
   unreachable: ['customer'],
   refused: ['customer'],
@@ -56,30 +57,28 @@ type CommandOf<C extends OrderCommand['type']> = Extract<OrderCommand, { type: C
 
 interface Attempt<C extends Step> {
   order: OrderState;
-  /** The items that this row would move. */
   items: readonly ItemState[];
   command: CommandOf<C>;
   actor: OrderActor;
   now: Date;
 }
 
-/** One allowed move, or mark that keeps the status: who may make it, and under which condition. */
+/** One allowed move, or mark that leaves the status: who may make it, and under which condition. */
 interface Row<C extends Step> {
   from: Status;
   to: Status;
   who: readonly OrderRole[];
-  /** Items that it is about, besides their status; absent: all. */
+  /** Restricts the items further than their status; absent: all of them. */
   only?: (item: ItemState) => boolean;
   /** Why the move is refused although status and role allow it; null if it is not. */
   guard?: (attempt: Attempt<C>) => RefusalCode | null;
 }
 
-/** While a vendor prepares an order; a rider may have taken it by then. */
+/** While a vendor prepares an order, with or without a rider. */
 const PREPARING: readonly Status[] = [CONFIRMED, ASSIGNED];
 
-/** While a vendor can ask the customer about an item. */
 const ASKABLE: readonly Status[] = [PLACED, CONFIRMED];
-/** How long the customer has to answer, minutes. */
+/** The customer's time to answer, minutes. */
 const QUERY_MINUTES = 4;
 
 /** All moves and marks of an order's items, by command (design, orders part 1.2). */
@@ -232,7 +231,7 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
     guard: ({ order, items, command: { swap }, now }) => {
       if (status === PLACED && order.acceptBy && order.acceptBy < now) return 'overdue';
       if (items.some(({ query }) => query)) return 'open_query';
-      // The customer has paid; nothing is charged besides.
+      // The customer has paid and isn't charged more.
       return swap && items.some(({ lineKobo }) => lineKobo < swap.lineKobo) ? 'dearer' : null;
     },
   })),
@@ -259,11 +258,11 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
       from: ASSIGNED,
       to: CONFIRMED,
       who: ['rider', 'ops', 'system'],
-      // What a rider holds goes on with them, or with another by `reassign`.
+      // What was picked up stays with its rider, or moves to another by `reassign`.
       guard: ({ order, actor }) => {
         const isHeld = order.items.some(({ status }) => status === PICKED);
-        const isGivenOut = order.parts.some(({ handedOverAt }) => handedOverAt);
-        return isHeld || (isGivenOut && actor.role === 'rider') ? 'items_picked' : null;
+        const isHandedOver = order.parts.some(({ handedOverAt }) => handedOverAt);
+        return isHeld || (isHandedOver && actor.role === 'rider') ? 'items_picked' : null;
       },
     },
   ],
@@ -280,19 +279,16 @@ const TABLE: { readonly [C in Step]: readonly Row<C>[] } = {
   ],
 };
 
-/** An accepted command, as data. */
 export interface Accepted {
   isAllowed: true;
-  /** The command is a repeat: `events` are those of the first time, and there are no effects. */
+  /** A repeated command: `events` are those of the first time, and there are no effects. */
   isReplay: boolean;
-  /** The order after the move. */
   order: OrderState;
   /** The move's events; unless it is a replay, the last ones of the order. */
   events: OrderEvent[];
   effects: Effect[];
 }
 
-/** A refused command. */
 export interface Refused {
   isAllowed: false;
   /** 404: not the actor's order or item. 403: never allowed for the role. 409: not allowed now. */
@@ -302,7 +298,6 @@ export interface Refused {
   next: NextStep[];
   /** The changed order, if the refusal itself changes it: a wrong code is counted. */
   order?: OrderState;
-  /** Effects of the refusal. */
   effects?: Effect[];
 }
 
@@ -364,11 +359,9 @@ export function nextSteps(order: OrderState, actor: OrderActor): NextStep[] {
   );
 }
 
-/** The effect of a customer's cancel. */
 export interface CancelPreview {
-  /** Items that would be cancelled. */
   itemIds: string[];
-  /** Number of items not cancelled yet. */
+  /** Number of items that are not cancelled. */
   live: number;
   refund: Kobo;
 }
@@ -384,7 +377,7 @@ export function previewCancel(order: OrderState): CancelPreview | null {
   return { itemIds, live, refund: getRefund(order, itemIds) };
 }
 
-/** Without `raise`, which only answers a rider's question that the order does not know of. */
+/** Without `raise`, which only answers a rider's request that is stored outside the order. */
 const STEPS = (Object.keys(TABLE) as Step[]).filter((step) => step !== 'raise');
 
 /** The rows of a command, whose guards expect that command. */
@@ -392,7 +385,7 @@ function toRows(command: Step): readonly Row<Step>[] {
   return TABLE[command] as readonly Row<Step>[];
 }
 
-/** Creates the order of a paid purchase. Money and stock are moved by the payment. */
+/** Creates the order of a paid purchase; the payment moves money and stock. */
 function place(
   order: OrderState | null,
   command: OrderCommand,
@@ -428,12 +421,12 @@ function place(
     },
     events: [event],
     effects: [
-      { type: 'tell', key, to: 'customer', notice: 'placed' },
+      { type: 'notify', key, to: 'customer', notice: 'placed' },
       ...(isDirect
-        ? [{ type: 'tell', key, to: 'riders', notice: 'offered' } as const]
+        ? [{ type: 'notify', key, to: 'riders', notice: 'offered' } as const]
         : parts.map(
             ({ vendorId }): Effect => ({
-              type: 'tell',
+              type: 'notify',
               key,
               to: `seller:${vendorId}`,
               notice: 'placed',
@@ -445,7 +438,6 @@ function place(
   };
 }
 
-/** Timers of the vendors who have not answered; none where the order waits as long as it takes. */
 function reminders(key: string, from: Date, acceptBy: Date | null): Effect[] {
   if (!acceptBy) return [];
   return REMIND_MINUTES.flatMap((minutes, index): Effect[] => {
@@ -456,7 +448,6 @@ function reminders(key: string, from: Date, acceptBy: Date | null): Effect[] {
   });
 }
 
-/** The later of the two; `other` may not be known. */
 function later(now: Date, other: Date | null | undefined): Date {
   return other && other > now ? other : now;
 }
@@ -465,7 +456,7 @@ function addMinutes(time: Date, minutes: number): Date {
   return new Date(time.getTime() + minutes * 60_000);
 }
 
-/** Whether the order is the actor's: to anyone else it does not exist. */
+/** Whether the order is the actor's; for anyone else it does not exist. */
 function isParty(order: OrderState, command: OrderCommand, actor: OrderActor): boolean {
   switch (actor.role) {
     case 'customer':
@@ -482,20 +473,18 @@ function isParty(order: OrderState, command: OrderCommand, actor: OrderActor): b
   }
 }
 
-/** The items that concern the actor: for a seller, those of their vendors. */
 function ownItems({ items }: OrderState, actor: OrderActor): readonly ItemState[] {
   if (actor.role !== 'seller') return items;
   return items.filter(({ vendorId }) => actor.vendorIds.includes(vendorId));
 }
 
-/** The items that a command is about. */
 interface Scope {
   items: readonly ItemState[];
   /** All must move, or none. */
   isWhole: boolean;
 }
 
-/** Null if the command names an item or vendor that is not there, or not the actor's. */
+/** The items that a command is about; null if it names an item or vendor that isn't the actor's. */
 function getScope(order: OrderState, command: OrderCommand, actor: OrderActor): Scope | null {
   const own = ownItems(order, actor);
   if (command.type === 'pick') {
@@ -511,7 +500,7 @@ function getScope(order: OrderState, command: OrderCommand, actor: OrderActor): 
   return items.length === new Set(named).size ? { items, isWhole: true } : null;
 }
 
-/** Whether a command records something and leaves the status as it is. */
+/** Whether a command leaves the status as it is. */
 function isMark({ type }: OrderCommand): boolean {
   return ['ready', 'delay', 'hand-over', 'ask', 'swap', 'spend', 'raise'].includes(type);
 }
@@ -521,7 +510,7 @@ interface RowItems {
   items: ItemState[];
 }
 
-/** The rows that apply, each with its items; null if no item can move, or not all that must. */
+/** The rows that apply, each with its items; null if no item can move, or one that must can't. */
 function rowsFor(
   { items, isWhole }: Scope,
   command: Exclude<OrderCommand, { type: 'place' }>,
@@ -539,7 +528,6 @@ function belongsTo({ from, only }: Row<Step>, item: ItemState): boolean {
   return item.status === from && (only?.(item) ?? true);
 }
 
-/** Whether a live item has not reached this status. */
 function isBelow({ items }: OrderState, status: Status): boolean {
   return items.some((item) => isLive(item.status) && statusRank(item.status) < statusRank(status));
 }
@@ -578,7 +566,7 @@ function replay(
   return refuse('id_reused', nextSteps(order, actor));
 }
 
-/** Until when no delivery code is checked, if at all, and how many more may be wrong before that. */
+/** Until when delivery codes are locked, null if they aren't, and the tries left before they are. */
 export function codeTries(
   { wrongCodes }: Pick<OrderState, 'wrongCodes'>,
   now: Date,
@@ -605,7 +593,7 @@ function withWrongCode(
   const key = `${order.id}:code-locked#${wrongCodes.length}`;
   const recipients = isCodeLocked(after, now) ? (['customer', 'ops'] as const) : [];
   const effects = recipients.map(
-    (to): Effect => ({ type: 'tell', key, to, notice: 'code-locked' }),
+    (to): Effect => ({ type: 'notify', key, to, notice: 'code-locked' }),
   );
   return { order: after, effects };
 }
@@ -614,7 +602,6 @@ function getActorId(actor: OrderActor): string | undefined {
   return actor.role === 'system' ? undefined : actor.userId;
 }
 
-/** Moves the items row by row and collects events, amounts and effects. */
 function applyMoves(
   before: OrderState,
   command: Exclude<OrderCommand, { type: 'place' }>,
@@ -634,18 +621,19 @@ function applyMoves(
     const move = toMove(row, items, command, actor);
     const key = isMark(command)
       ? `${before.id}:${move.itemIds.join('.')}:${command.type}#${before.rev + 1}`
-      : toKey(before.id, move, assignment);
+      : toMoveKey(before.id, move, assignment);
     moves.push({ ...move, key });
-    const paid = command.type === 'swap' ? moneyOfSwap(order, items) : moneyOfMove(order, move);
+    const paid =
+      command.type === 'swap' ? getSwapAmounts(order, items) : getMoveAmounts(order, move);
     amounts.push(...paid);
-    const budget = moneyOfBudget(order, move);
-    const event = getEvent(move, command, actor, now);
+    const budget = settleBudget(order, move);
+    const event = toEvent(move, command, actor, now);
     const refunds = [...paid, ...budget.unspent].filter(({ party }) => party === 'customer');
     const refund = refunds.reduce((sum, { amount }) => sum + amount, 0);
     if (refund > 0) event.refundKobo = refund;
     effects.push(...budgetEffects(budget, key));
     if (command.type === 'raise') {
-      const amounts = moneyOfRaise(command.amountKobo);
+      const amounts = getRaiseAmounts(command.amountKobo);
       effects.push({ type: 'money', key, kind: 'raise', amounts });
     }
     if (isAssignment) event.riderId = command.rider.id;
@@ -671,7 +659,7 @@ function applyMoves(
       ...moves.flatMap(stockEffects),
       ...promoEffects(order, key),
       ...effects,
-      ...getNotices(before, order, command, moves, key),
+      ...toNotices(before, order, command, moves, key),
     ],
   };
 }
@@ -684,7 +672,7 @@ function toMove(
 ): Move {
   const move: Move = { from, to, itemIds: items.map(({ itemId }) => itemId) };
   if (command.type === 'drop') {
-    // A vendor that offered something else is not at fault.
+    // A vendor that offered a replacement is not at fault.
     return items.some(({ query }) => query?.swap) ? move : { ...move, fault: 'seller' };
   }
   if (command.type !== 'cancel') return move;
@@ -694,13 +682,13 @@ function toMove(
 }
 
 /** Unique key of a move: an item makes it once, or once per assignment from and to Assigned. */
-function toKey(orderId: string, { itemIds, from, to }: Move, assignment: number): string {
+function toMoveKey(orderId: string, { itemIds, from, to }: Move, assignment: number): string {
   const [start, end] = [from, to].map((status) => status.replace('Order ', ''));
   const suffix = from === ASSIGNED || to === ASSIGNED ? `#${assignment}` : '';
   return `${orderId}:${itemIds.join('.')}:${start}>${end}${suffix}`;
 }
 
-function getEvent(move: Move, command: OrderCommand, actor: OrderActor, now: Date): OrderEvent {
+function toEvent(move: Move, command: OrderCommand, actor: OrderActor, now: Date): OrderEvent {
   const actorId = getActorId(actor);
   const { id: commandId, type, reason } = command;
   return {
@@ -735,7 +723,6 @@ function withMove(order: OrderState, { itemIds, to }: Move, event: OrderEvent): 
   };
 }
 
-/** The order with the questions about the moved items asked, answered or gone. */
 function withQueries(
   order: OrderState,
   { itemIds }: Move,
@@ -759,7 +746,6 @@ function withQueries(
   return { ...order, items };
 }
 
-/** The order with its budget spent or raised. */
 function withBudget(order: OrderState, { itemIds }: Move, command: OrderCommand): OrderState {
   if (command.type !== 'spend' && command.type !== 'raise') return order;
   const { riderId } = order;
@@ -779,7 +765,7 @@ function getSpent({ spent = [] }: ItemState): number {
   return spent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
 }
 
-function budgetEffects(budget: ReturnType<typeof moneyOfBudget>, key: string): Effect[] {
+function budgetEffects(budget: ReturnType<typeof settleBudget>, key: string): Effect[] {
   return (['spent', 'unspent'] as const).flatMap((kind): Effect[] => {
     const amounts = netAmounts(budget[kind]);
     return amounts.length > 0 ? [{ type: 'money', key: `${key}:${kind}`, kind, amounts }] : [];
@@ -805,7 +791,6 @@ function withStatus(parts: readonly PartState[], items: readonly ItemState[]): P
   });
 }
 
-/** The order's parts, with what the command records on those that it moved. */
 function withProgress(
   order: OrderState,
   moves: readonly Move[],
@@ -813,16 +798,16 @@ function withProgress(
   now: Date,
 ): readonly PartState[] {
   const ids = moves.flatMap(({ itemIds }) => itemIds);
-  const concerned = getParts(
+  const affected = getParts(
     order,
     order.items.filter(({ itemId }) => ids.includes(itemId)),
   );
   return order.parts.map((part) =>
-    concerned.includes(part) ? { ...part, ...getProgress(part, order, command, now) } : part,
+    affected.includes(part) ? { ...part, ...advancePart(part, order, command, now) } : part,
   );
 }
 
-function getProgress(
+function advancePart(
   part: PartState,
   { scheduledFor }: OrderState,
   command: OrderCommand,
@@ -848,7 +833,7 @@ function getProgress(
       return { readyAt: part.readyAt ?? now, handedOverAt: part.handedOverAt ?? now };
     case 'release':
     case 'reassign':
-      // The rider whom it was given to is not the one who brings it.
+      // The next rider doesn't have it.
       return part.handedOverAt ? { handedOverAt: null } : {};
     default:
       return {};
@@ -862,16 +847,17 @@ function readyAlready({
   return getParts(order, items).every(({ readyAt }) => readyAt) ? 'already_ready' : null;
 }
 
-/** The parts that the items are in. */
 function getParts(order: OrderState, items: readonly ItemState[]): PartState[] {
   return order.parts.filter((part) => items.some(({ vendorId }) => vendorId === part.vendorId));
 }
 
-/** Gives the promo back once everything is cancelled, unless the customer is at fault for some of it. */
+/** Releases the promo once everything is cancelled, unless the customer is at fault for some of it. */
 function promoEffects({ promoFunder, items, events }: OrderState, key: string): Effect[] {
   const isOver = items.every(({ status }) => status === CANCELLED);
-  const isStored = events.some(({ status, fault }) => status === CANCELLED && fault === 'customer');
-  return promoFunder && isOver && !isStored ? [{ type: 'promo', key }] : [];
+  const isForfeited = events.some(
+    ({ status, fault }) => status === CANCELLED && fault === 'customer',
+  );
+  return promoFunder && isOver && !isForfeited ? [{ type: 'promo', key }] : [];
 }
 
 function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effect[] {
@@ -882,8 +868,7 @@ function stockEffects({ from, to, itemIds, key }: Move & { key: string }): Effec
   return [{ type: 'stock', key, move: 'release', itemIds: ids }];
 }
 
-/** The notices of a command's moves. */
-function getNotices(
+function toNotices(
   before: OrderState,
   order: OrderState,
   command: OrderCommand,
@@ -897,35 +882,35 @@ function getNotices(
   const oldRider: Recipient[] = before.riderId ? [`rider:${before.riderId}`] : [];
   const newRider: Recipient[] = order.riderId ? [`rider:${order.riderId}`] : [];
   const riders: Recipient[] = isOpenToRiders(order) ? ['riders'] : [];
-  const tell = (notice: Extract<Effect, { type: 'tell' }>['notice'], to: Recipient[]) =>
-    to.map((recipient): Effect => ({ type: 'tell', key, to: recipient, notice }));
+  const notify = (notice: Notice, to: Recipient[]) =>
+    to.map((recipient): Effect => ({ type: 'notify', key, to: recipient, notice }));
   const byCommand: Record<Step, () => Effect[]> = {
-    confirm: () => tell('confirmed', ['customer', ...sellers]),
-    assign: () => tell('assigned', ['customer', ...sellers, ...newRider]),
+    confirm: () => notify('confirmed', ['customer', ...sellers]),
+    assign: () => notify('assigned', ['customer', ...sellers, ...newRider]),
     reassign: () => [
-      ...tell('assigned', ['customer', ...sellers, ...newRider]),
-      ...tell('replaced', oldRider),
+      ...notify('assigned', ['customer', ...sellers, ...newRider]),
+      ...notify('replaced', oldRider),
     ],
-    release: () => tell('released', sellers),
-    ready: () => tell('ready', ['customer', ...sellers, ...newRider, ...riders]),
-    delay: () => tell('delayed', ['customer', ...sellers, ...newRider]),
-    ask: () => tell('asked', ['customer', ...sellers]),
-    swap: () => tell('swapped', ['customer', ...sellers]),
-    drop: () => tell('cancelled', ['customer', ...sellers]),
-    'hand-over': () => tell('handed-over', [...sellers, ...newRider]),
+    release: () => notify('released', sellers),
+    ready: () => notify('ready', ['customer', ...sellers, ...newRider, ...riders]),
+    delay: () => notify('delayed', ['customer', ...sellers, ...newRider]),
+    ask: () => notify('asked', ['customer', ...sellers]),
+    swap: () => notify('swapped', ['customer', ...sellers]),
+    drop: () => notify('cancelled', ['customer', ...sellers]),
+    'hand-over': () => notify('handed-over', [...sellers, ...newRider]),
     spend: () => [],
-    raise: () => tell('raised', newRider),
-    pick: () => tell('picked', ['customer', ...sellers]),
-    deliver: () => tell('delivered', ['customer', ...sellers]),
-    cancel: () => tell('cancelled', ['customer', ...sellers, ...oldRider]),
+    raise: () => notify('raised', newRider),
+    pick: () => notify('picked', ['customer', ...sellers]),
+    deliver: () => notify('delivered', ['customer', ...sellers]),
+    cancel: () => notify('cancelled', ['customer', ...sellers, ...oldRider]),
   };
   return [
     ...(command.type === 'place' ? [] : byCommand[command.type]()),
-    ...(!isOpenToRiders(before) && isOpenToRiders(order) ? tell('offered', ['riders']) : []),
+    ...(!isOpenToRiders(before) && isOpenToRiders(order) ? notify('offered', ['riders']) : []),
   ];
 }
 
-/** Whether riders can be looked for: it has none, something is confirmed, and nothing waits for its vendor. */
+/** Whether a rider can be searched for: none is assigned, something is confirmed and nothing waits for its vendor. */
 export function isOpenToRiders({ items, riderId, isDirect }: OrderState): boolean {
   if (items.some(({ query }) => query)) return false;
   const statuses = items.map(({ status }) => status);

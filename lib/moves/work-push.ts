@@ -4,7 +4,7 @@ import { objectId } from '@/lib/core/fields';
 import { env } from '@/lib/platform/env';
 import type { OutboxRow } from '@/lib/platform/outbox';
 
-/** Name of the timer that rings those who work on something; it is run in `lib/push`. */
+/** Name of the timer that sends push messages to shops and riders; `lib/push` runs it. */
 export const WORK_PUSH = 'work-push';
 
 export const workPushIds = z.object({
@@ -14,9 +14,9 @@ export const workPushIds = z.object({
   refId: objectId,
   /** The vendor or the rider. */
   to: objectId,
-  /** Of an order, which reminder it is; of an offer, its id. */
+  /** Of an order: the number of the reminder; of an offer: its id. */
   turn: z.union([z.string(), z.number()]),
-  /** When it is too late to answer, epoch ms. */
+  /** Deadline for an answer, epoch ms. */
   endsAt: z.number(),
 });
 
@@ -25,7 +25,7 @@ export type WorkPushIds = z.infer<typeof workPushIds>;
 export const workPushKey = ({ about, refId, to, turn }: WorkPushIds) =>
   `${about}:${refId}:${to}:${turn}`;
 
-/** The row that rings for something to answer; none where push messages are off. */
+/** The row that sends the push message; none if push messages are off. */
 export function workPush(ids: WorkPushIds): OutboxRow[] {
   if (!env().VAPID_PUBLIC_KEY) return [];
   return [{ id: `timer:${WORK_PUSH}:${workPushKey(ids)}`, work: { name: WORK_PUSH, ids } }];

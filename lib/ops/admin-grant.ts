@@ -61,7 +61,7 @@ export async function grantFromCommandLine(
     await giveRole(userId, role, doing.actor, session, now);
     await writeAudit(doing, { before: {}, after: { role } }, session);
     if (user.passwordHash || user.googleSub) return null;
-    const link = { userId, purpose: 'reset-password', email, lifeMs: FIRST_LINK_MS } as const;
+    const link = { userId, purpose: 'reset-password', email, ttlMs: FIRST_LINK_MS } as const;
     const linkId = await createLink(link, session, now);
     await enqueue([userMails.staffAccount.entry({ linkId })], session, now);
     return linkId;

@@ -21,27 +21,27 @@ const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
 type DirectKind = Exclude<ServiceKind, 'order'>;
 
-/** What a mail tells of a dispatch or an errand. */
-interface Told {
+/** What a mail shows of a dispatch or an errand. */
+interface MailFacts {
   /** Its places, in order. */
-  way: [label: string, place: string][];
+  route: [label: string, place: string][];
   /** What the delivery code is for. Mail is not private, so the code itself is not in it. */
   codeHint: string;
 }
 
-interface DirectMail extends Told {
+interface DirectMail extends MailFacts {
   doc: DirectDoc;
   kind: DirectKind;
 }
 
 /**
  * The mails to the customer about dispatches or errands: `placed` (the receipt), `delivered` and
- * `cancelled`, each sent once. `tell`: what they say of a document.
+ * `cancelled`, each sent once.
  */
 export function defineMails<D extends DirectDoc>(
   kind: DirectKind,
   model: Model<D>,
-  tell: (doc: D) => Told,
+  toFacts: (doc: D) => MailFacts,
 ) {
   const idName = `${kind}Id`;
   const getId = (ids: Record<string, string>) => ids[idName] ?? '';
@@ -54,7 +54,7 @@ export function defineMails<D extends DirectDoc>(
         const doc = (await model.findById(getId(ids)).lean()) as D | null;
         const customer = doc && (await findRecipient(doc.userId.toString()));
         if (!customer) return null;
-        return { to: customer.email, ...renderMail(content({ doc, kind, ...tell(doc) })) };
+        return { to: customer.email, ...renderMail(content({ doc, kind, ...toFacts(doc) })) };
       },
     });
   return {
@@ -64,8 +64,7 @@ export function defineMails<D extends DirectDoc>(
   };
 }
 
-/** The receipt. */
-function receiptMail({ doc, kind, way, codeHint }: DirectMail): MailContent {
+function receiptMail({ doc, kind, route, codeHint }: DirectMail): MailContent {
   const { scheduledFor, createdAt, deliveryKobo, serviceFeeKobo, budgetKobo = 0 } = doc;
   const when = scheduledFor
     ? `We’ll look for a rider from ${formatClockDay(scheduledFor, createdAt)}.`
@@ -78,7 +77,7 @@ function receiptMail({ doc, kind, way, codeHint }: DirectMail): MailContent {
       {
         kind: 'rows',
         rows: [
-          ...way,
+          ...route,
           ['Delivery fee', naira(deliveryKobo)],
           ['Service fee', naira(serviceFeeKobo)],
           ...(budgetKobo > 0 ? [['Shopping budget', naira(budgetKobo)] as const] : []),
@@ -92,10 +91,9 @@ function receiptMail({ doc, kind, way, codeHint }: DirectMail): MailContent {
   };
 }
 
-/** The delivery. */
-function deliveredMail({ doc, kind, way }: DirectMail): MailContent {
+function deliveredMail({ doc, kind, route }: DirectMail): MailContent {
   const end = deliveryEnd(doc);
-  if (!end) throw new Error(`${kind} ${doc._id} was not delivered as this mail says`);
+  if (!end) throw new Error(`${kind} ${doc._id} was not delivered`);
   return {
     subject: `${toTitle(kind, doc)} was delivered`,
     heading: `Your ${kind} was delivered`,
@@ -107,7 +105,7 @@ function deliveredMail({ doc, kind, way }: DirectMail): MailContent {
       {
         kind: 'rows',
         rows: [
-          ...way,
+          ...route,
           ['Total paid', naira(doc.totalKobo)],
           ...(doc.refundedKobo > 0
             ? [['Refunded to your wallet', naira(doc.refundedKobo)] as const]
@@ -119,7 +117,7 @@ function deliveredMail({ doc, kind, way }: DirectMail): MailContent {
   };
 }
 
-/** What a promo took off the total, as a row of prices. */
+/** The promo's discount as a row of the receipt. */
 export function promoRows({ promo }: Pick<ServiceDoc, 'promo'>): [string, string][] {
   if (!promo) return [];
   return [[`Promo ${promo.code}`, naira(-(promo.discountKobo + promo.freeDeliveryKobo))]];
@@ -133,31 +131,28 @@ export function noRefundText({ promo, events }: Pick<ServiceDoc, 'promo' | 'even
     : 'There’s no refund for this one. Contact support if you think there should be.';
 }
 
-/** When it was delivered, and until when a report is in time; null if it was not. */
+/** When it was delivered, and until when a report is in time; null if it wasn't delivered. */
 export function deliveryEnd({ events }: Pick<ServiceDoc, 'events'>) {
   const event = events.findLast(({ status }) => status === 'Order Delivered');
   const reportBy = reportWindow('Order Delivered', events)?.until;
   return event && reportBy ? { at: event.at, reportBy, isOverride: event.by === 'ops' } : null;
 }
 
-/** When it was delivered, and that it was without the code, if so. */
 export function deliveredText({ at, isOverride }: { at: Date; isOverride: boolean }): string {
   return isOverride
     ? `Our support team marked it delivered at ${formatTime(at)} without your code. If you didn’t get it, tell us right away.`
     : `Delivered at ${formatTime(at)}.`;
 }
 
-/** How to report a problem with what was delivered. */
 export function howToReport(kind: ServiceKind, reportBy: Date): string {
   return `Something wrong? Report it on the ${kind} page by ${formatTime(reportBy)} and we’ll reply within 30 minutes during delivery hours.`;
 }
 
-/** The cancellation and its refund. */
 function cancellationMail({ doc, kind }: DirectMail): MailContent {
   const { _id, refundedKobo } = doc;
   const event = doc.events.findLast(({ status }) => status === 'Order Cancelled');
   if (!event) {
-    throw new Error(`${kind} ${_id} was not cancelled as this mail says`);
+    throw new Error(`${kind} ${_id} was not cancelled`);
   }
   const title = toTitle(kind, doc);
   const reason = event.by === 'ops' ? `${opsCancelText(shownReason(event))}. ` : '';

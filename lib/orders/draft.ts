@@ -2,7 +2,6 @@ import type { AddressDto } from '@/lib/addresses/dto';
 import type { Category } from '@/lib/core/categories';
 import type { DeliveryDraft } from '@/lib/moves/draft';
 
-/** One add-on as sold. */
 export interface DraftAddon {
   groupName: string;
   choiceId: string;
@@ -38,7 +37,6 @@ export interface DraftItem {
   tracked: boolean;
 }
 
-/** One vendor's part of the order. */
 export interface DraftPart {
   vendorId: string;
   vendorName: string;
@@ -65,7 +63,6 @@ export interface DraftAddress {
   longitude: number;
 }
 
-/** The address as the order keeps it. */
 export function toDraftAddress({ _id, ...address }: AddressDto): DraftAddress {
   const { firstName, lastName, email, phone, note, latitude, longitude } = address;
   return {
@@ -93,7 +90,7 @@ export interface OrderDraft extends DeliveryDraft {
   prepMin: number;
 }
 
-/** The lines whose pieces are counted. */
+/** The lines whose stock is counted. */
 export function trackedLines<T extends { tracked: boolean }>(items: readonly T[]): T[] {
   return items.filter(({ tracked }) => tracked);
 }

@@ -45,58 +45,55 @@ export interface OrderItemDto {
   } | null;
   /** How the shop's last question about it ended; `expired`: left out for want of an answer. */
   answer: { kind: 'swapped' | 'dropped' | 'expired'; refund: number } | null;
-  /** Who cancelled it otherwise. `reason`: the shop's own; empty where somebody else did. */
+  /** Who cancelled it otherwise. `reason`: the shop's; empty if another role cancelled. */
   cancelled: {
     by: NonNullable<ServiceDto['cancelledBy']>;
     reason: string;
-    /** What ops say of it. */
+    /** The reason that ops chose. */
     told: ShownReason | null;
   } | null;
 }
 
-/** What the owner sees of an order, a dispatch or an errand alike; money in naira. */
+/** What the owner sees of any order, dispatch or errand; money in naira. */
 export interface ServiceDto {
   _id: string;
   deliveryFee: number;
   serviceFee: number;
-  /** What lowered the total; null if nothing did. */
   promo: PromoPaidDto | null;
   /** Total paid. */
   totalFee: number;
   refunded: number;
-  /** What Eki gave on top, oldest first. `at`: ISO. */
+  /** Oldest first. `at`: ISO. */
   goodwill: { amount: number; at: string }[];
   status: Status | null;
   createdAt: string;
   isExpress: boolean;
-  /** ISO; when it starts, where it was bought outside the hours. */
+  /** ISO; when it starts, if it was bought outside opening hours. */
   scheduledFor: string | null;
   /** Expected arrival, ISO; null once it is delivered or cancelled. */
   eta: { from: string; to: string } | null;
   /** Four digits; null if the stored code cannot be decrypted. */
   deliveryCode: string | null;
-  /** It is not the first one: its rider changed. */
+  /** The code was renewed, because the rider changed. */
   isCodeNew: boolean;
   riderId: RiderDto | null;
   /** When each stage was reached; with several shops, by the last of them. */
   timeline: { status: Status; at: string }[];
-  /** Who cancelled last; null if nothing was cancelled. */
   cancelledBy: 'customer' | 'system' | 'seller' | 'rider' | 'ops' | null;
-  /** What ops say of it, if they cancelled last. */
+  /** The reason that ops chose, if they cancelled last. */
   cancelReason: ShownReason | null;
-  /** Whether a problem can be reported; `until`: ISO, when that is late, null while under way. */
+  /** Whether a problem can be reported; `until`: ISO, after that it is late; null while ongoing. */
   reporting: { until: string | null } | null;
-  /** Problems reported so far, oldest first. */
+  /** Oldest first. */
   reports: ReportDto[];
-  /** ISO; after five wrong codes, when the next one is checked. It may have passed. */
+  /** ISO; end of the lock after five wrong codes. May have passed. */
   codeLockedUntil: string | null;
-  /** Our support team completed it without the code; `photoId`: what they saw. */
+  /** Ops completed it without the code; `photoId`: the proof. */
   override: { photoId: string | null } | null;
   /** Incremented by every change. */
   version: number;
 }
 
-/** A problem that the customer reported. */
 export interface ReportDto {
   id: string;
   at: string;
@@ -107,7 +104,6 @@ export interface ReportDto {
   isLate: boolean;
 }
 
-/** What customers may see of their rider. */
 export interface RiderDto {
   name: string;
   /** Empty once it is delivered or cancelled. */
@@ -134,7 +130,6 @@ export interface DirectDto extends ServiceDto {
   cancellation: { refund: number } | null;
 }
 
-/** An order in the list of My Orders. */
 export interface OrderCardDto {
   _id: string;
   status: Status | null;
@@ -145,20 +140,20 @@ export interface OrderCardDto {
   createdAt: string;
   isExpress: boolean;
   scheduledFor: string | null;
-  /** ISO; until then the shop waits for an answer about an item. Null if it asks nothing. */
+  /** ISO; when the first open question of a shop ends. Null without one. */
   answerBy: string | null;
   pieces: number;
   pictures: { src: string; alt: string }[];
   vendors: string[];
 }
 
-/** What is told of the delivery fee of a dispatch or an errand; naira. */
+/** Details of the delivery fee of a dispatch or an errand; naira. */
 export interface DirectFeeDto {
-  /** What makes up the fee, in words and naira. */
+  /** Breakdown of the fee. */
   lines: { text: string; amount: number }[];
   /** What Express would add. */
   expressExtra: number;
-  /** Way of the rider, metres. */
+  /** Length of the rider's route, metres. */
   pathM: number;
   /** Minutes until it arrives, from and to. */
   etaMin: number;
@@ -168,21 +163,20 @@ export interface DirectFeeDto {
   expressEtaMax: number;
 }
 
-/** What a shop's room hears of an order: its own part alone, and nothing of the customer. */
+/** Event of a shop's room: its own part of an order, without anything about the customer. */
 export interface VendorOrderEvent {
   orderId: string;
   vendorId: string;
-  /** Of the order; ignore an event with a lower one than the last. */
+  /** Of the order; ignore events with a lower one than the last. */
   version: number;
-  /** What has just happened. */
   notice: Notice;
-  /** The shop hasn't answered: told again. */
+  /** Repeated, because the shop hasn't answered. */
   isReminder: boolean;
   /** Of the shop's part. */
   status: Status | null;
   items: readonly { id: string; status: Status }[];
-  /** ISO; until when the shop can accept, while something of its part is placed. */
+  /** ISO; deadline to accept, while an item of the part is placed. */
   acceptBy: string | null;
-  /** ISO; when the shop said that it will be ready. */
+  /** ISO; the shop's estimate. */
   readyBy: string | null;
 }

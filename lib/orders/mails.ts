@@ -20,9 +20,7 @@ import { deliveredText, deliveryEnd, howToReport, noRefundText, promoRows } from
 
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
-/** Mails to the customer about an order. */
 export const orderMails = {
-  /** Receipt of a placed order. */
   placed: defineMail('order-placed', {
     ids: z.object({ orderId: objectId }),
     key: ({ orderId }) => orderId,
@@ -32,7 +30,6 @@ export const orderMails = {
       return customer && receiptMail(order, customer.email);
     },
   }),
-  /** What was delivered and what it cost. */
   delivered: defineMail('order-delivered', {
     ids: z.object({ orderId: objectId }),
     key: ({ orderId }) => orderId,
@@ -42,7 +39,7 @@ export const orderMails = {
       return customer && deliveryMail(order, customer.email);
     },
   }),
-  /** A cancellation, with its reason and refund. `itemIds`: the items cancelled together. */
+  /** `itemIds`: the items of one cancellation. */
   cancelled: defineMail('order-cancelled', {
     ids: z.object({ orderId: objectId, itemIds: z.array(z.string()).min(1) }),
     key: ({ orderId, itemIds }) => `${orderId}:${itemIds.join('.')}`,
@@ -89,7 +86,7 @@ function receiptMail(order: OrderDoc, to: string): Mail {
 function deliveryMail(order: OrderDoc, to: string): Mail {
   const id = order._id.toString();
   const end = deliveryEnd(order);
-  if (!end) throw new Error(`order ${id} was not delivered as this mail says`);
+  if (!end) throw new Error(`order ${id} was not delivered`);
   const lines = order.items.map((item): [string, string] => {
     const [text, price] = lineRow(item);
     return [item.status === 'Order Cancelled' ? `${text} (cancelled)` : text, price];
@@ -137,24 +134,24 @@ function priceRows(order: OrderDoc, lines: readonly [string, string][]): [string
 async function cancellationMail(order: OrderDoc, itemIds: string[], to: string): Promise<Mail> {
   const id = order._id.toString();
   // An item is cancelled once, so its events can be found by its id.
-  const isOfTheseItems = (event: OrderEvent) =>
+  const isThisCancellation = (event: OrderEvent) =>
     event.status === 'Order Cancelled' && event.itemIds.some((itemId) => itemIds.includes(itemId));
-  const events = order.events.filter(isOfTheseItems);
+  const events = order.events.filter(isThisCancellation);
   const [event] = events;
-  if (!event) throw new Error(`order ${id} was not cancelled as this mail says`);
+  if (!event) throw new Error(`order ${id} was not cancelled`);
   const cancelledSoFar = new Set(
     order.events
-      .slice(0, order.events.findLastIndex(isOfTheseItems) + 1)
+      .slice(0, order.events.findLastIndex(isThisCancellation) + 1)
       .flatMap((earlier) => (earlier.status === 'Order Cancelled' ? earlier.itemIds : [])),
   );
   const isWhole = order.items.every(({ itemId }) => cancelledSoFar.has(itemId));
-  const refund = await getRefund(order, events, itemIds);
+  const refund = await findRefund(order, events, itemIds);
   const cancelled = order.items.filter(({ itemId }) => itemIds.includes(itemId));
   const shops = order.parts.filter(({ vendorId }) =>
     cancelled.some((item) => item.vendorId === vendorId),
   );
   const names = shops.map(({ vendorName }) => vendorName).join(', ');
-  const reason = findCause(event, names);
+  const reason = reasonText(event, names);
   const mail = renderMail({
     subject: refund
       ? `Order ${shortId(id)}: ${naira(refund)} refunded to your wallet`
@@ -184,8 +181,8 @@ async function cancellationMail(order: OrderDoc, itemIds: string[], to: string):
   return { to, ...mail };
 }
 
-/** Who cancelled and why, as a sentence before the next; empty where the customer knows. */
-function findCause(event: OrderEvent, shops: string): string {
+/** The reason as a sentence, followed by a space; empty if the customer cancelled. */
+function reasonText(event: OrderEvent, shops: string): string {
   const { by, reason } = event;
   if (by === 'seller') return `${rejectionText(shops, reason ?? '')}. `;
   if (by === 'ops') return `${opsCancelText(shownReason(event), shops)}. `;
@@ -193,8 +190,8 @@ function findCause(event: OrderEvent, shops: string): string {
   return isUnaccepted ? `${shops} didn’t accept in time. ` : '';
 }
 
-/** The refund of a cancellation, kobo. Older events do not carry it; the ledger does. */
-async function getRefund(
+/** The refund of a cancellation, kobo: from its events, or for older events from the ledger. */
+async function findRefund(
   order: OrderDoc,
   events: readonly OrderEvent[],
   itemIds: readonly string[],

@@ -29,7 +29,7 @@ import { type Eta, estimateMinutes, reportWindow } from './policy';
 
 const naira = (amount: number) => toNaira(kobo(amount));
 
-/** Fields of an order by which `transition` decides. */
+/** Projection for `toOrderState`. */
 export const STATE_FIELDS = {
   userId: 1,
   items: 1,
@@ -45,8 +45,7 @@ export const STATE_FIELDS = {
   events: 1,
 } as const satisfies Partial<Record<keyof OrderDoc, 1>>;
 
-/** An order's state for `transition`. */
-export function getState(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>): OrderState {
+export function toOrderState(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS>): OrderState {
   return {
     id: order._id.toString(),
     customerId: order.userId.toString(),
@@ -65,8 +64,8 @@ export function getState(order: Pick<OrderDoc, '_id' | keyof typeof STATE_FIELDS
 }
 
 /**
- * A vendor's part for its room. `version` is the order's; nothing else tells of other parts, of money
- * or of the customer.
+ * A vendor's part for its room. Except for the order's `version`, it contains nothing about other parts,
+ * money or the customer.
  */
 export function toVendorOrderEvent(
   order: OrderDoc,
@@ -90,12 +89,11 @@ export function toVendorOrderEvent(
   };
 }
 
-/** The owner's view. */
-export function toOrderDto(order: OrderDoc, beside: RelatedDocs): OrderDto {
-  const state = getState(order);
+export function toOrderDto(order: OrderDoc, related: RelatedDocs): OrderDto {
+  const state = toOrderState(order);
   const preview = previewCancel(state);
   return {
-    ...toServiceDto(order, beside, orderEta(order)),
+    ...toServiceDto(order, related, orderEta(order)),
     items: order.items.map((item) => toItemDto(item, order, state, preview?.itemIds ?? [])),
     amount: naira(order.itemsKobo),
     note: order.note,
@@ -114,14 +112,12 @@ export function toOrderDto(order: OrderDoc, beside: RelatedDocs): OrderDto {
   };
 }
 
-/** What the owner sees with a document. */
 export interface RelatedDocs {
-  /** The assigned rider, if any. */
   rider: RiderDto | null;
   reports: ReportDto[];
 }
 
-/** What the owner sees of any of the three. `eta`: minutes from when it starts. */
+/** The fields that all three kinds share. `eta`: minutes from the start. */
 export function toServiceDto(
   doc: ServiceDoc,
   { rider, reports }: RelatedDocs,
@@ -147,7 +143,7 @@ export function toServiceDto(
     isExpress: doc.isExpress,
     scheduledFor: doc.scheduledFor?.toISOString() ?? null,
     eta: isOngoing(status) ? { from: after(eta.fromMin), to: after(eta.toMin) } : null,
-    deliveryCode: getCode(doc),
+    deliveryCode: decryptCode(doc),
     isCodeNew: doc.events.some(({ command }) => command === 'release' || command === 'reassign'),
     riderId: rider,
     timeline: getTimeline(doc.events),
@@ -155,39 +151,37 @@ export function toServiceDto(
     reporting: reporting && { until: reporting.until?.toISOString() ?? null },
     reports,
     codeLockedUntil: isOngoing(status) ? lockEnd(doc) : null,
-    override: getOverride(doc.events),
+    override: toOverride(doc.events),
     version: doc.rev,
   };
 }
 
-/** Until when no delivery code is checked, also once that has passed; ISO. */
+/** End of the last lock of the delivery code, even if it has passed; ISO. */
 function lockEnd({ wrongCodes = [], createdAt }: ServiceDoc): string | null {
   return codeTries({ wrongCodes }, createdAt).lockedUntil?.toISOString() ?? null;
 }
 
-/** How ops completed the delivery; null if its rider had the code. */
-function getOverride(events: readonly OrderEvent[]): ServiceDto['override'] {
+/** Null if the rider completed the delivery with the code. */
+function toOverride(events: readonly OrderEvent[]): ServiceDto['override'] {
   const end = events.findLast(({ status }) => status === 'Order Delivered');
   return end?.by === 'ops' ? { photoId: end.photoId ?? null } : null;
 }
 
-/** What a promo took off. */
 export function toPromoDto(promo: FrozenPromo): PromoPaidDto {
   const { code, discountKobo, freeDeliveryKobo } = promo;
   return { code, saved: naira(discountKobo + freeDeliveryKobo) };
 }
 
-/** A report as its author sees it. */
 export function toReportDto(report: ReportDoc): ReportDto {
   const { _id, createdAt, category, message, photoId, isLate } = report;
   return { id: _id.toString(), at: createdAt.toISOString(), category, message, photoId, isLate };
 }
 
 /**
- * The delivery code; null if it cannot be decrypted (another key, damaged data), so that the rest
- * still shows.
+ * Null if the code cannot be decrypted (another key, damaged data), so that the rest of the page still
+ * shows.
  */
-function getCode(doc: ServiceDoc): string | null {
+function decryptCode(doc: ServiceDoc): string | null {
   const id = doc._id.toString();
   try {
     return openDeliveryCode(id, doc.deliveryCode);
@@ -232,7 +226,6 @@ export type CardOrder = Pick<OrderDoc, '_id' | Extract<CardField, keyof OrderDoc
   parts: readonly Pick<Part, InnerField<'parts'>>[];
 };
 
-/** The order for the list of My Orders. */
 export function toOrderCardDto(order: CardOrder): OrderCardDto {
   return {
     _id: order._id.toString(),
@@ -242,21 +235,21 @@ export function toOrderCardDto(order: CardOrder): OrderCardDto {
     createdAt: order.createdAt.toISOString(),
     isExpress: order.isExpress,
     scheduledFor: order.scheduledFor?.toISOString() ?? null,
-    answerBy: firstEnd(order.items),
+    answerBy: firstQueryEnd(order.items),
     pieces: order.items.reduce((sum, item) => sum + item.quantity, 0),
-    pictures: getPictures(order.items),
+    pictures: toPictures(order.items),
     vendors: order.parts.map(({ vendorName }) => vendorName),
   };
 }
 
-/** When the first open question ends. */
-function firstEnd(items: CardOrder['items']): string | null {
+/** When the first open question ends, ISO; null without one. */
+function firstQueryEnd(items: CardOrder['items']): string | null {
   const ends = items.flatMap(({ query }) => (query ? [query.expiresAt.getTime()] : []));
   return ends.length > 0 ? new Date(Math.min(...ends)).toISOString() : null;
 }
 
 /** Up to four distinct pictures. */
-function getPictures(items: CardOrder['items']): OrderCardDto['pictures'] {
+function toPictures(items: CardOrder['items']): OrderCardDto['pictures'] {
   const bySrc = new Map(items.map(({ image, imageAlt }) => [image, { src: image, alt: imageAlt }]));
   return [...bySrc.values()].filter(({ src }) => src !== '').slice(0, 4);
 }
@@ -298,13 +291,13 @@ function toItemDto(
     status: item.status,
     canCancel: cancellable.includes(item.itemId),
     query: item.query ? toQueryDto(item, item.query, state) : null,
-    answer: item.query ? null : getAnswer(item, order.events),
-    cancelled: getCancellation(item, order.events),
+    answer: item.query ? null : toAnswer(item, order.events),
+    cancelled: toCancellation(item, order.events),
   };
 }
 
-/** Who cancelled an item, unless it was left out after a question. Only shops' reasons are for customers. */
-function getCancellation(
+/** Null also for an item that was dropped after a question. Of reasons, customers see only the shops'. */
+function toCancellation(
   { itemId, status }: OrderItem,
   events: readonly OrderEvent[],
 ): OrderItemDto['cancelled'] {
@@ -318,8 +311,7 @@ function getCancellation(
   };
 }
 
-/** How the last question about an item ended. */
-function getAnswer({ itemId }: OrderItem, events: readonly OrderEvent[]): OrderItemDto['answer'] {
+function toAnswer({ itemId }: OrderItem, events: readonly OrderEvent[]): OrderItemDto['answer'] {
   const event = lastAnswer(events, itemId);
   return event && { kind: event.kind, refund: naira(event.refundKobo) };
 }
@@ -337,7 +329,6 @@ export function lastAnswer(events: readonly OrderEvent[], itemId: string) {
   return { kind, refundKobo: event.refundKobo ?? 0 };
 }
 
-/** Who cancelled last, and what ops say of it. */
 export function lastCancellation(
   events: readonly OrderEvent[],
 ): Pick<ServiceDto, 'cancelledBy' | 'cancelReason'> {
@@ -360,11 +351,11 @@ type EtaFacts = Pick<
 /** Expected arrival, in minutes from when preparation starts. */
 export function orderEta(order: EtaFacts): Eta {
   const { pathM, parts, isExpress } = order;
-  return estimateMinutes(getPrepMin(order), pathM, parts.length, isExpress);
+  return estimateMinutes(estimatePrepMin(order), pathM, parts.length, isExpress);
 }
 
-/** By what the vendors said when they accepted, or are known for until then. */
-function getPrepMin(order: EtaFacts): number {
+/** By the vendors' estimates; before they accept, by their usual preparation. */
+function estimatePrepMin(order: EtaFacts): number {
   const start = (order.scheduledFor ?? order.createdAt).getTime();
   const live = order.parts.filter(({ status }) => !status || isLive(status));
   const prepMinutes = live.map(({ readyAt, readyBy }) => {
@@ -388,11 +379,11 @@ function toQueryDto(
   return { kind, offer, dropRefund, expiresAt: expiresAt.toISOString() };
 }
 
-/** The fields that both DTOs share. `eta`: minutes from the start. */
-export function toDirectDto(doc: DirectDoc, beside: RelatedDocs, eta: Eta): DirectDto {
+/** The fields that dispatches and errands share. `eta`: minutes from the start. */
+export function toDirectDto(doc: DirectDoc, related: RelatedDocs, eta: Eta): DirectDto {
   const plan = previewCancel(directState(doc));
   return {
-    ...toServiceDto(doc, beside, eta),
+    ...toServiceDto(doc, related, eta),
     cancellation: plan && { refund: toNaira(plan.refund) },
   };
 }

@@ -17,17 +17,16 @@ import { moveStock, releaseStock, shipStock } from '@/lib/stock/commands';
 import { ORDER_OWNERS, Order, type OrderDoc, type OrderItem, type OrderPart } from '@/models/order';
 import { type DraftItem, type DraftPart, trackedLines } from './draft';
 import { orderMails } from './mails';
-import { getState, toVendorOrderEvent } from './map';
+import { toOrderState, toVendorOrderEvent } from './map';
 import { boardKeys } from './policy';
 import { toSnapshot } from './queries';
 
-/** Orders of goods and food. */
 export const orderService: DeliveryService<OrderDoc> = {
   kind: 'order',
   model: Order,
   owners: ORDER_OWNERS,
   notFound: MESSAGES.orderNotFound,
-  getState,
+  getState: toOrderState,
   storedFields,
   snapshot: (order) => toSnapshot(order._id.toString(), order),
   mails: (orderId, notice, events) => {
@@ -71,7 +70,6 @@ export const orderService: DeliveryService<OrderDoc> = {
   },
 };
 
-/** Timers of an order, set by effects of its moves. */
 export const orderTimers = {
   /**
    * The deadline for shops to accept an order: cancels and refunds the items that were not accepted.
@@ -131,34 +129,32 @@ export const orderTimers = {
       );
     },
   }),
-  /** A shop that has not answered is told again, after 2 and 4 minutes. */
+  /** Reminds a shop that has not answered, after 2 and 4 minutes. */
   vendorSilent: defineTimer('vendor-silent', {
     ids: z.object({ orderId: objectId, turn: z.number() }),
     key: ({ orderId, turn }) => `${orderId}:${turn}`,
     run: ({ orderId, turn }, now) => remind(orderId, turn, now),
-    // A lost reminder is not made up for: five minutes later the ten minutes are nearly over.
+    // A missed reminder isn't repeated: the shop's time to accept is nearly over by then.
     findOverdue: async () => [],
   }),
 };
 
-/** A new PIN, each of the 1,000 equally likely. */
+/** Each of the 1,000 PINs is equally likely. */
 function newPickupPin(): PickupPin {
   return { pin: String(randomInt(1_000)).padStart(3, '0') };
 }
 
-/** The room of a shop's members. */
 function vendorRoom(vendorId: string): string {
   return `vendor:${vendorId}`;
 }
 
-/** Rings the shop's members until the order is cancelled. */
+/** The push message to the shop's members; none for an order without a deadline. */
 function vendorPush({ _id, acceptBy }: OrderDoc, vendorId: string, turn: number): OutboxEntry[] {
   if (!acceptBy) return [];
   const refId = _id.toString();
   return workPush({ about: 'order', refId, to: vendorId, turn, endsAt: acceptBy.getTime() });
 }
 
-/** Tells the shops that have not answered to an order once more; nothing once all have. */
 async function remind(orderId: string, turn: number, now: Date): Promise<void> {
   await inTransaction(async (session) => {
     const order = await Order.findById(orderId).session(session).lean();
@@ -173,7 +169,7 @@ async function remind(orderId: string, turn: number, now: Date): Promise<void> {
   });
 }
 
-/** The stored fields that the moves change, from an order's state and its lines as sold. */
+/** The stored fields that moves change, from the order's state and its lines as sold. */
 export function storedFields(
   state: OrderState,
   sold: { items: readonly DraftItem[]; parts: readonly DraftPart[] },
@@ -189,16 +185,13 @@ export function storedFields(
     if (!progress.acceptedAt) return progress;
     return { ...progress, pickup: progress.pickup ?? newPickupPin() };
   });
-  const { assignment, statusRank: rank } = state;
-  const riderId = state.riderId === null ? null : new Types.ObjectId(state.riderId);
-  const wrongCodes = [...state.wrongCodes];
   return {
     items,
     parts,
     board: boardKeys(parts),
-    riderId,
-    assignment,
-    wrongCodes,
-    statusRank: rank,
+    riderId: state.riderId === null ? null : new Types.ObjectId(state.riderId),
+    assignment: state.assignment,
+    wrongCodes: [...state.wrongCodes],
+    statusRank: state.statusRank,
   };
 }

@@ -12,7 +12,6 @@ import { Vendor } from '@/models/vendor';
 import type { OrderDraft } from './draft';
 import { orderService, storedFields } from './order-service';
 
-/** The payment that becomes an order. */
 export interface PaidPurchase {
   _id: Types.ObjectId;
   /** The order's id, allocated when the payment started. */

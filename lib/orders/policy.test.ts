@@ -9,9 +9,12 @@ describe('estimateMinutes', () => {
     [5, 500, 1, false, { fromMin: 10, toMin: 15 }],
     [20, 11_000, 3, false, { fromMin: 55, toMin: 80 }],
     [20, 11_000, 3, true, { fromMin: 50, toMin: 70 }],
-  ])('%d min preparation, %d m, %d shops, express %s', (prep, path, shops, isExpress, eta) => {
-    expect(estimateMinutes(prep, path, shops, isExpress)).toEqual(eta);
-  });
+  ])(
+    'estimates %d min preparation, %d m, %d shops, express %s',
+    (prep, path, shops, isExpress, eta) => {
+      expect(estimateMinutes(prep, path, shops, isExpress)).toEqual(eta);
+    },
+  );
 });
 
 describe('estimateDirect', () => {
@@ -31,7 +34,7 @@ describe('estimateDirect', () => {
     // 14.8 + 24 + 9 + 4 = 51.8 min.
     [6_000, 3, false, '17:00', { fromMin: 45, toMin: 65 }],
     [6_000, 3, false, '20:00', { fromMin: 35, toMin: 50 }],
-  ])('%d m, %d stops, express %s, at %s', (pathM, stops, isExpress, clock, eta) => {
+  ])('estimates %d m, %d stops, express %s, at %s', (pathM, stops, isExpress, clock, eta) => {
     expect(estimateDirect({ pathM, stops, isExpress, startsAt: at(clock) })).toEqual(eta);
   });
 
@@ -41,7 +44,7 @@ describe('estimateDirect', () => {
     ['13:24', 3, 3_000],
     ['13:24', 6, 6_000],
     ['17:00', 2, 9_000],
-  ])('is kept by a rider 4.3 km away who takes it in 3 min: at %s, %d stops, %d m', (...row) => {
+  ])('is met by a rider 4.3 km away who takes it in 3 min: at %s, %d stops, %d m', (...row) => {
     const [clock, stops, pathM] = row;
     const startsAt = at(clock);
     const promised = estimateDirect({ pathM, stops, isExpress: false, startsAt });

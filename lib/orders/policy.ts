@@ -14,15 +14,15 @@ export interface Eta {
   toMin: number;
 }
 
-/** A vendor's preparation, in minutes from acceptance to ready. */
+/** A vendor's preparation, minutes from acceptance. */
 export interface Preparation {
   prepMinutes: number;
-  /** Added by the vendor while it is busy, until then. */
+  /** Extra minutes while the vendor is busy, until `busyUntil`. */
   busyMinutes?: number | null;
   busyUntil?: Date | null;
 }
 
-/** Minutes that a vendor needs now, what it adds while busy included. */
+/** Minutes that a vendor needs now, including `busyMinutes` while it is busy. */
 export function prepMinutesAt(
   { prepMinutes, busyMinutes, busyUntil }: Preparation,
   now: Date,
@@ -30,21 +30,20 @@ export function prepMinutesAt(
   return prepMinutes + (busyUntil && busyUntil > now ? (busyMinutes ?? 0) : 0);
 }
 
-/** What can be wrong with what was delivered. */
 export const REPORT_CATEGORIES = ['missing', 'wrong', 'damaged', 'late', 'rider', 'other'] as const;
 
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
 
-/** Most characters of a report. */
+/** Characters. */
 export const MAX_REPORT = 1_000;
 /** How long after the end a report is in time, minutes (spec §9, support). */
 const REPORT_MINUTES = 30;
-/** Reports of one order, dispatch or errand that can wait for an answer at the same time. */
+/** Unanswered reports of one order, dispatch or errand. */
 export const MAX_OPEN_REPORTS = 3;
 
 /**
- * Whether a problem can be reported, from pick-up on, and until when that is in time: null while it is
- * under way. Null before pick-up, and if it was cancelled before that.
+ * When a problem can be reported; null before pick-up, and if it was cancelled before. `until`: a report
+ * is in time until then; null while it is ongoing.
  */
 export function reportWindow(
   status: Status | null,
@@ -71,16 +70,15 @@ export function estimateMinutes(
   isExpress: boolean,
 ): Eta {
   const travelMin = (pathM / 1_000 / ROAD_KMH) * 60 * (isExpress ? EXPRESS_TRAVEL_FACTOR : 1);
-  return getRange(prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60);
+  return toRange(prepMin + travelMin + (PICKUP_S * vendors + HANDOVER_S) / 60);
 }
 
-function getRange(totalMin: number): Eta {
+function toRange(totalMin: number): Eta {
   const roundTo5 = (minutes: number) => Math.max(5, Math.round(minutes / 5) * 5);
   const fromMin = roundTo5(totalMin * ETA_RANGE.from);
   return { fromMin, toMin: Math.max(roundTo5(totalMin * ETA_RANGE.to), fromMin + 5) };
 }
 
-/** A dispatch or an errand as far as its arrival depends on it. */
 export interface DirectRoute {
   /** Road metres from the first stop to the drop-off. */
   pathM: number;
@@ -93,14 +91,14 @@ export interface DirectRoute {
 
 /**
  * Expected arrival of a dispatch or an errand, in minutes after the search for a rider starts: the
- * rider's way to the first stop and on to the drop-off at the speed of that hour, as it is estimated
- * again once somebody takes it.
+ * rider's trip to the first stop and on to the drop-off at the speed of that hour, as `estimateArrival`
+ * has it once a rider takes it.
  */
 export function estimateDirect({ pathM, stops, isExpress, startsAt }: DirectRoute): Eta {
   const legs =
     travelSeconds(pathM, 'motorcycle', startsAt) * (isExpress ? EXPRESS_TRAVEL_FACTOR : 1);
   const total = estimateRiderArrivalSeconds(startsAt) + legs + PICKUP_S * stops + HANDOVER_S;
-  return getRange(total / 60);
+  return toRange(total / 60);
 }
 
 /** The three lists of the order board. */
@@ -115,17 +113,16 @@ const BOARD_STATUSES: Readonly<Record<BoardState, readonly Status[]>> = {
   done: ['Order Picked', 'Order Delivered', 'Order Cancelled'],
 };
 
-/** Under this key a shop finds the orders of one list. */
+/** Key of a shop's orders in one list of the board. */
 export function boardKey(vendorId: string, state: BoardState): string {
   return `${vendorId}:${state}`;
 }
 
-/** Under this key a shop finds what it accepted on the day of this moment. */
+/** Key of a shop's orders accepted on the same day. */
 export function takingsKey(vendorId: string, acceptedAt: Date): string {
   return `${vendorId}:${startOfDay(acceptedAt).toISOString()}`;
 }
 
-/** The keys of an order, from its parts. */
 export function boardKeys(
   parts: readonly { vendorId: string; status?: Status; acceptedAt?: Date | null }[],
 ): string[] {

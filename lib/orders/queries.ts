@@ -15,10 +15,9 @@ const ORDERS = { model: Order, owners: ORDER_OWNERS };
 /** The customer's own orders, whole (spec §7), newest first. */
 export async function listOrders(actor: ScopedActor<'self'>): Promise<OrderDto[]> {
   const orders = await listOwn(ORDERS, actor);
-  return orders.map(({ doc, ...beside }) => toOrderDto(doc, beside));
+  return orders.map(({ doc, ...related }) => toOrderDto(doc, related));
 }
 
-/** One page of a list of My Orders, newest first. */
 export interface OrderCardPage extends Omit<CardPage<never>, 'cards'> {
   orders: OrderCardDto[];
 }

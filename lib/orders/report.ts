@@ -16,17 +16,16 @@ import type { ReportDto } from './dto';
 import { toReportDto } from './map';
 import { MAX_OPEN_REPORTS, type ReportCategory, reportWindow } from './policy';
 
-/** What a customer reports. */
 export interface Problem {
   category: ReportCategory;
   message: string;
-  /** Of an order; absent: all of it. */
+  /** Of an order; all of its items if absent. */
   itemIds?: readonly string[] | undefined;
   photoId?: string | undefined;
   commandId?: string | undefined;
 }
 
-/** How often a report is tried if another takes its slot. */
+/** Tries of a report whose slot is taken concurrently. */
 const MAX_TRIES = MAX_OPEN_REPORTS + 1;
 
 /**
@@ -50,7 +49,7 @@ export async function reportProblem<D extends ServiceDoc>(
         storeReport(service, id, problem, actor, session, now),
       );
     } catch (error) {
-      // Another report took the slot, or this one was sent twice at the same time.
+      // A concurrent report took the slot, or this one was sent twice.
       if (!isDuplicateKey(error) || tries === MAX_TRIES) throw error;
     }
   }
@@ -111,7 +110,7 @@ function findByCommand(
     .lean();
 }
 
-/** The lowest free place among the open reports. Throws AppError `conflict` if there is none. */
+/** The lowest free slot among the open reports. Throws AppError `conflict` if there is none. */
 async function freeSlot(subjectId: Types.ObjectId, session: ClientSession): Promise<number> {
   const open = await Report.find({ subjectId, openSlot: mongoose.trusted({ $ne: null }) })
     .session(session)

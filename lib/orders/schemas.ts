@@ -5,10 +5,8 @@ import { MESSAGES } from '@/lib/core/messages';
 import { fileId } from '@/lib/files/schemas';
 import { MAX_REPORT, REPORT_CATEGORIES } from './policy';
 
-/** Body of POST /api/order/cancel. */
 export const cancelOrderInput = z.strictObject({ orderId: objectId });
 
-/** Body of POST /api/order/answer-query. */
 export const answerQueryInput = z.strictObject({
   orderId: objectId,
   itemId: z.string().max(24),
@@ -19,16 +17,13 @@ export const answerQueryInput = z.strictObject({
 
 export type AnswerQueryInput = z.output<typeof answerQueryInput>;
 
-/** Fields of every problem report. */
 export const reportFields = {
   category: z.enum(REPORT_CATEGORIES, MESSAGES.reportCategory),
   message: requiredParagraph(MAX_REPORT, MESSAGES.reportMessage, MESSAGES.reportMessage),
-  /** An uploaded photo of the problem. */
   photoId: fileId.optional(),
   commandId,
 };
 
-/** Body of POST /api/order/report. */
 export const reportOrderInput = z.strictObject({
   orderId: objectId,
   ...reportFields,
@@ -36,7 +31,6 @@ export const reportOrderInput = z.strictObject({
   itemIds: z.array(z.string().max(24)).min(1).max(MAX_LINES).optional(),
 });
 
-/** Body of POST /api/order/delivery-fee. */
 export const deliveryFeeInput = z.strictObject({
   latitude,
   longitude,
@@ -49,12 +43,12 @@ export const deliveryFeeInput = z.strictObject({
 
 export type DeliveryFeeInput = z.infer<typeof deliveryFeeInput>;
 
-/** Response of POST /api/order/delivery-fee beside `success`; naira. */
+/** Response of POST /api/order/delivery-fee, without `success`; naira. */
 export interface DeliveryFeeDto {
   totalDeliveryFee: number;
   /** Breakdown of the fee. */
   lines: { text: string; amount: number }[];
-  /** Path of the rider, metres. */
+  /** Length of the rider's route, metres. */
   pathM: number;
   /** Minutes until arrival, from and to. */
   etaMin: number;

@@ -15,29 +15,26 @@ import { reportWindow } from './policy';
 
 // Reads that orders, dispatches and errands share.
 
-/** A collection and its owner fields. */
-type Kept<D extends ServiceDoc> = Pick<DeliveryService<D>, 'model' | 'owners'>;
+type Collection<D extends ServiceDoc> = Pick<DeliveryService<D>, 'model' | 'owners'>;
 
-/** Documents listed by `listOwn`. */
 const LIST_LIMIT = 200;
 /** Cards on one page. */
 const PAGE_SIZE = 100;
-/** This rank and higher ones are final. */
+/** This rank and higher ones are completed. */
 const COMPLETED_RANK = statusRank('Order Delivered');
 
-/** A document with what its owner sees beside it. */
 export interface Owned<D> extends RelatedDocs {
   doc: D;
 }
 
 /** The customer's own documents, newest first, up to 200. */
 export async function listOwn<D extends ServiceDoc>(
-  { model, owners }: Kept<D>,
+  { model, owners }: Collection<D>,
   actor: ScopedActor<'self'>,
 ): Promise<Owned<D>[]> {
   await connectDb();
   const docs = (await model
-    .find(getFilter<D>(ownedBy(actor, owners)))
+    .find(asFilter<D>(ownedBy(actor, owners)))
     .sort({ createdAt: -1 })
     .limit(LIST_LIMIT)
     .lean()) as D[];
@@ -46,22 +43,20 @@ export async function listOwn<D extends ServiceDoc>(
 
 /** The customer's own document; null for a malformed id and for someone else's. */
 export async function findOwn<D extends ServiceDoc>(
-  { model, owners }: Kept<D>,
+  { model, owners }: Collection<D>,
   id: string,
   actor: ScopedActor<'self'>,
 ): Promise<Owned<D> | null> {
   if (!isObjectId(id)) return null;
   await connectDb();
-  const filter = getFilter<D>({ _id: id, ...ownedBy(actor, owners) });
+  const filter = asFilter<D>({ _id: id, ...ownedBy(actor, owners) });
   const doc = (await model.findOne(filter).lean()) as D | null;
   const [found] = doc ? await withRelatedDocs([doc]) : [];
   return found ?? null;
 }
 
-/** The two lists of a customer. */
 export type OrderTab = 'ongoing' | 'completed';
 
-/** One page of a list, newest first. */
 export interface CardPage<C> {
   cards: C[];
   /** Cursor of the next page; null on the last. */
@@ -75,7 +70,7 @@ export interface CardPage<C> {
  * previous page; anything else starts with the newest. `fields`: the projection of a card (`C`).
  */
 export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id' | 'createdAt'>>(
-  { model, owners }: Kept<D>,
+  { model, owners }: Collection<D>,
   actor: ScopedActor<'self'>,
   tab: OrderTab,
   before: string | undefined,
@@ -85,15 +80,15 @@ export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id'
   const own = ownedBy(actor, owners);
   const ongoing = { ...own, statusRank: mongoose.trusted({ $lt: COMPLETED_RANK }) };
   const completed = { ...own, statusRank: mongoose.trusted({ $gte: COMPLETED_RANK }) };
-  const wanted = { ...(tab === 'ongoing' ? ongoing : completed), ...afterCursor(before) };
+  const filter = { ...(tab === 'ongoing' ? ongoing : completed), ...afterCursor(before) };
   const [found, ongoingCount, completedCount] = await Promise.all([
     model
-      .find(getFilter<D>(wanted), fields)
+      .find(asFilter<D>(filter), fields)
       .sort({ createdAt: -1, _id: -1 })
       .limit(PAGE_SIZE + 1)
       .lean<C[]>(),
-    model.countDocuments(getFilter<D>(ongoing)),
-    model.countDocuments(getFilter<D>(completed)),
+    model.countDocuments(asFilter<D>(ongoing)),
+    model.countDocuments(asFilter<D>(completed)),
   ]);
   const cards = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? cards.at(-1) : undefined;
@@ -105,7 +100,7 @@ export async function listOwnCards<D extends ServiceDoc, C extends Pick<D, '_id'
 }
 
 /** mongoose cannot type filters of a generic document. */
-function getFilter<D>(filter: object): QueryFilter<D> {
+function asFilter<D>(filter: object): QueryFilter<D> {
   return filter as QueryFilter<D>;
 }
 
@@ -127,7 +122,7 @@ function afterCursor(before = '') {
 
 /** Adds the riders' names and phones, which customers may see, and the customer's own reports. */
 async function withRelatedDocs<D extends ServiceDoc>(docs: readonly D[]): Promise<Owned<D>[]> {
-  const [riders, reports] = await Promise.all([getRiders(docs), getReports(docs)]);
+  const [riders, reports] = await Promise.all([findRiders(docs), findReports(docs)]);
   return docs.map((doc) => ({
     doc,
     rider: riderFor(doc, riders.get(String(doc.riderId)) ?? null),
@@ -140,7 +135,7 @@ function riderFor({ statusRank: rank }: ServiceDoc, rider: RiderDto | null): Rid
   return rider && rank >= COMPLETED_RANK ? { ...rider, phone: '' } : rider;
 }
 
-async function getRiders(docs: readonly ServiceDoc[]): Promise<Map<string, RiderDto>> {
+async function findRiders(docs: readonly ServiceDoc[]): Promise<Map<string, RiderDto>> {
   const ids = docs.flatMap(({ riderId }) => riderId ?? []);
   if (ids.length === 0) return new Map();
   const filter = { _id: mongoose.trusted({ $in: ids }) };
@@ -149,7 +144,7 @@ async function getRiders(docs: readonly ServiceDoc[]): Promise<Map<string, Rider
 }
 
 /** Oldest first. */
-async function getReports(docs: readonly ServiceDoc[]): Promise<ReportDoc[]> {
+async function findReports(docs: readonly ServiceDoc[]): Promise<ReportDoc[]> {
   const reportable = docs.filter(({ events }) => reportWindow(null, events) !== null);
   if (reportable.length === 0) return [];
   const ids = reportable.map(({ _id }) => _id);

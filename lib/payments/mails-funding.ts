@@ -11,7 +11,6 @@ import { findRecipient } from '@/lib/users/queries';
 import { customerAccount, HOUSE } from '@/lib/wallet/ledger';
 import { findPostedAmount } from '@/lib/wallet/queries';
 
-/** Mails about bank transfers to customers' accounts. */
 export const fundingMails = {
   /** To the customer: the money is in the wallet. */
   funded: defineMail('wallet-funded', {
@@ -38,7 +37,7 @@ export const fundingMails = {
     },
   }),
 
-  /** To staff: a transfer that belongs to nobody we know is in suspense. */
+  /** To staff: a transfer to an unknown account is in suspense. */
   unknownAccount: defineMail('transfer-unknown-account', {
     ids: z.object({ transferId: z.string(), reference: z.string() }),
     key: ({ transferId }) => transferId,

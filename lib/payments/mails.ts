@@ -24,6 +24,7 @@ import { DISPUTE_STEPS, type DisputeStep, settleId, type WalletReason } from './
 const naira = (amount: number) => formatNaira(toNaira(kobo(amount)));
 
 interface WalletText {
+  /** Description in the statement. */
   line: string;
   heading: string;
   why: string;
@@ -85,7 +86,6 @@ export function walletDescription(reason: WalletReason, kind: ServiceKind): stri
   return walletTexts(kind)[reason].line;
 }
 
-/** Texts for staff about a chargeback. */
 const DISPUTE_TEXTS: Record<DisputeStep, { subject: string; text: string }> = {
   opened: {
     subject: 'Chargeback to answer',
@@ -120,7 +120,6 @@ function disputedMoney({ amount, lostAmount, isBooked }: PaymentDispute): string
   return isBooked ? naira(disputed) : `${disputed} in minor units of its currency`;
 }
 
-/** An attempt with its payment. */
 interface PaymentWithAttempt {
   payment: PaymentDoc;
   attempt: PaymentAttempt;
@@ -140,7 +139,6 @@ function attemptMail(name: string, write: (paid: PaymentWithAttempt) => Promise<
   });
 }
 
-/** Mails about card payments. */
 export const paymentMails = {
   /** To the customer: why the payment is in the wallet instead of a purchase. */
   toWallet: attemptMail('late-payment', async ({ payment, attempt: { reference, reason } }) => {
@@ -190,7 +188,7 @@ export const paymentMails = {
   /** To staff: such a payment needs a review. */
   reviewStaff: attemptMail('review-staff', async ({ payment, attempt }) => {
     const { reference, evidence } = attempt;
-    if (!evidence) throw new Error(`nothing is known of what came by ${reference}`);
+    if (!evidence) throw new Error(`no evidence is stored for ${reference}`);
     const booked = await findPostedAmount(settleId(reference), HOUSE.suspense);
     const { amount, currency, domain } = evidence;
     const mail = renderMail({

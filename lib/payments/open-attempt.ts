@@ -14,7 +14,7 @@ import { getPurpose } from './purposes';
 import { releaseAndClose } from './settle-close';
 
 const MAX_ATTEMPTS = 3;
-/** No new attempt starts after this, ms; the browser waits 30 s for all of them. */
+/** No new attempt starts after this time, ms; the browser waits 30 s for all of them. */
 const ATTEMPTS_DEADLINE_MS = 15_000;
 
 /** Attempt number `count` of a payment whose references begin with `stem`. */

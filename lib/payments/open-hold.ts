@@ -7,15 +7,14 @@ import { Payment, type PaymentDoc } from '@/models/payment';
 import { HOLDS_PER_DAY, HOLDS_WINDOW_MS, holdUntil } from './policy';
 import { type Hold, PurchaseGone } from './purpose';
 
-/** A payment of an account. */
-type Holder = Pick<PaymentDoc, '_id' | 'userId'>;
+type PaymentOwner = Pick<PaymentDoc, '_id' | 'userId'>;
 
 /**
  * Until when a new payment may hold something (see `holdUntil`); null if it may not. `heldSince`: as
  * in `Purpose.reserve`.
  */
 export async function mayHoldUntil(
-  { _id, userId }: Holder,
+  { _id, userId }: PaymentOwner,
   heldSince: Date | null,
   holdMinutes: number,
   session: ClientSession,

@@ -12,12 +12,12 @@ import { getPurpose } from './purposes';
 import { settleAttempt } from './settle';
 
 /** How long to wait for the provider while the browser waits for the new payment, ms. */
-const PROVIDER_WAIT_MS = 5_000;
+const PROVIDER_TIMEOUT_MS = 5_000;
 
 /** An earlier payment of the same purchase that turned out to be paid. */
 export interface PaidAlready {
   reference: string;
-  /** Its address or speed differs from what is wanted now. */
+  /** Its address or speed differs from the request. */
   isElsewhere: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PaidAlready {
  */
 export async function findPaidAlready(
   purpose: PaymentPurpose,
-  wish: unknown,
+  request: unknown,
   actor: ScopedActor<'self'>,
   now: Date,
 ): Promise<PaidAlready | null> {
@@ -43,25 +43,23 @@ export async function findPaidAlready(
   const lookups = open.flatMap((payment) =>
     payment.attempts.map(async ({ reference }) => {
       if (!(await isFoundPaid(payment, reference, now))) return null;
-      const match = getPurpose(payment).compare(payment.draft, wish);
+      const match = getPurpose(payment).compare(payment.draft, request);
       return match && { reference, isElsewhere: match === 'elsewhere' };
     }),
   );
   return (await Promise.all(lookups)).find((paid) => paid !== null) ?? null;
 }
 
-/** A later answer is picked up by the webhook or a scheduled lookup. */
+/** An answer after the timeout is left to the webhook or a scheduled lookup. */
 async function isFoundPaid(payment: PaymentDoc, reference: string, now: Date): Promise<boolean> {
   const settling = settleAttempt(payment, reference, now).catch((error: unknown) => {
-    // Without the database no new payment can start either.
     if (isDatabaseUnavailable(error)) throw error;
-    // The old payment is settled later; the new one does not wait for it.
     const paymentId = payment._id.toString();
     const isProviderDown = isCardProviderError(error);
     if (isProviderDown) log().warn({ err: error, paymentId }, 'the card provider did not answer');
     else log().error({ err: error, paymentId }, 'an open payment could not be settled');
     return null;
   });
-  const settled = await Promise.race([settling, sleep(PROVIDER_WAIT_MS, null, { ref: false })]);
+  const settled = await Promise.race([settling, sleep(PROVIDER_TIMEOUT_MS, null, { ref: false })]);
   return settled?.state === 'settled';
 }

@@ -6,7 +6,6 @@ import { isOpenPayment } from './policy';
 import { paymentReference } from './schemas';
 import { findByReference } from './settle';
 
-/** Where a payment's customer goes next. */
 export interface PaymentStart {
   url: string;
   reference: string;
@@ -14,29 +13,29 @@ export interface PaymentStart {
 
 const started = z.looseObject({ url: z.string(), reference: paymentReference });
 /** Without the provider, because a promo paid for everything. */
-const paidAtOnce = z.looseObject({ url: z.undefined().optional(), message: z.string() });
+const paidInstantly = z.looseObject({ url: z.undefined().optional(), message: z.string() });
 
 /**
  * The current answer to a repeated payment call. Still open: the same provider page. Paid: our outcome
- * page, so that nobody pays twice. Closed otherwise: null, start again.
+ * page, so that the customer doesn't pay twice. Closed otherwise: null, start again.
  */
 export async function replayPayment(body: unknown): Promise<unknown> {
-  if (paidAtOnce.safeParse(body).success) return body;
-  const kept = started.safeParse(body);
-  if (!kept.success) return null;
-  const payment = await findByReference(kept.data.reference);
+  if (paidInstantly.safeParse(body).success) return body;
+  const stored = started.safeParse(body);
+  if (!stored.success) return null;
+  const payment = await findByReference(stored.data.reference);
   if (!payment) return null;
   if (isOpenPayment(payment.status)) return body;
   const isPaid = payment.attempts.some((attempt) => attempt.state === 'paid');
   if (!isPaid) return null;
-  const page = outcomePage(kept.data.reference);
-  // Led there the first time already, perhaps with a word about where it goes.
-  return kept.data.url.startsWith(page.url) ? body : { ...kept.data, ...page };
+  const page = outcomePage(stored.data.reference);
+  // The first answer led there too, perhaps with `asked`.
+  return stored.data.url.startsWith(page.url) ? body : { ...stored.data, ...page };
 }
 
 /**
- * The outcome page of a payment. `isElsewhere`: it was paid for another address or speed than the
- * customer wants now, so the page says where it goes.
+ * The outcome page of a payment. `isElsewhere`: it was paid for another address or speed than
+ * requested now, so the page shows where it goes.
  */
 export function outcomePage(reference: string, { isElsewhere = false } = {}): PaymentStart {
   const page = paths.paymentCallback(reference, isElsewhere ? { asked: 'elsewhere' } : {});

@@ -9,17 +9,17 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { customerAccount } from '@/lib/wallet/ledger';
 import { findBalance } from '@/lib/wallet/queries';
 import type { PaymentDoc, PaymentPurpose } from '@/models/payment';
-import { type Paid, payAtOnce, type Source, toName } from './open';
+import { type Paid, payInstantly, type Source, toPurposeName } from './open';
 import { findPaidAlready } from './open-paid-already';
 import { outcomePage, type PaymentStart } from './open-replay';
 import { type Funds, type PaymentInputs, purposes } from './purposes';
 
 /**
  * Pays for a purchase from the wallet: takes the money, supersedes the customer's open card payment of
- * the same things, places the purchase and stores the call's answer, all in one transaction, so that
- * the call can be repeated after a crash.
+ * the same purchase, places it and stores the call's answer, all in one transaction, so that the call
+ * can be repeated after a crash.
  *
- * Returns the id of what was bought, or, without taking money, our outcome page if a card payment of
+ * Returns the id of the purchase, or, without taking money, our outcome page if a card payment of
  * the same purchase turns out to be paid. Throws AppError `conflict` with `shortfall` (naira) if the
  * balance is too low, and the errors of the purpose (see `payByCard`).
  */
@@ -31,16 +31,16 @@ export async function payFromWallet<P extends PaymentPurpose>(
   now: Date,
 ): Promise<Paid | PaymentStart> {
   const purpose = purposes[kind];
-  const wish = await purpose.wish(input, actor);
-  const paid = await findPaidAlready(kind, wish, actor, now);
+  const request = await purpose.readRequest(input, actor);
+  const paid = await findPaidAlready(kind, request, actor, now);
   if (paid) return outcomePage(paid.reference, paid);
-  const priced = await purpose.price(wish, actor, now);
+  const priced = await purpose.price(request, actor, now);
   const source: Source = { method: 'wallet', attempts: [] };
-  const getFunds = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
+  const takeFunds = async (payment: PaymentDoc, session: ClientSession): Promise<Funds> => {
     await requireFunds(payment, session);
     return walletFunds(payment);
   };
-  return payAtOnce({ kind, priced, source, getFunds }, actor, storeAnswer, now);
+  return payInstantly({ kind, priced, source, takeFunds }, actor, storeAnswer, now);
 }
 
 /** Throws AppError `conflict` with the missing amount; the ledger itself would not name it. */
@@ -65,7 +65,7 @@ function walletFunds({ _id, userId, subjectId, purpose, amountKobo }: PaymentDoc
       type: 'wallet-payment',
       refs: { paymentId: id },
       actor: `user:${userId.toString()}`,
-      description: `${toName(purpose)} ${shortId(subjectId.toString())}`,
+      description: `${toPurposeName(purpose)} ${shortId(subjectId.toString())}`,
     },
     postingsTo: (account) => [
       { account: customerAccount(userId.toString()), amount: kobo(-amountKobo) },

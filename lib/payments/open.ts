@@ -33,7 +33,6 @@ import { type Funds, getPurpose, type PaymentInputs, placePurchase, purposes } f
 import { supersedeOpen } from './settle-close';
 import { paymentTimers } from './settle-reconcile';
 
-/** What the handler of a payment route is called with. */
 export interface PaymentCall<P extends PaymentPurpose> {
   input: PaymentInputs[P];
   actor: ScopedActor<'self'>;
@@ -45,15 +44,16 @@ export interface PaymentCall<P extends PaymentPurpose> {
  * provider.
  *
  * Returns the URL to send the customer to: the provider's page, or our outcome page if an earlier
- * payment of the same purchase turns out to be paid. Where a promo pays for everything, the purchase is
- * placed at once, without the provider. Throws AppError `conflict` if a newer payment of
- * theirs has superseded it, `invalid` if the provider doesn't take such an amount (see `cardProblem`),
- * `forbidden` if their money is frozen, `upstream` if the provider does not
- * answer, `upstream_refused` if it refuses, and the errors of the purpose. For an order these are
- * `conflict` with the new `quote` if the total, the opening time or the items differ from what the
- * customer saw, or with `cartItems` and `cartRev` if the cart does (it may have been ordered in
- * another tab), `not_found` for an address that is not theirs, and `forbidden` if the page shows
- * another account.
+ * payment of the same purchase turns out to be paid. Where a promo pays for everything, places the
+ * purchase without the provider.
+ *
+ * Throws AppError `conflict` if a newer payment of theirs has superseded it, `invalid` if the provider
+ * doesn't take such an amount (see `cardProblem`), `forbidden` if their money is frozen, `upstream` if
+ * the provider does not answer, `upstream_refused` if it refuses, and the errors of the purpose. For an
+ * order these are `conflict` with the new `quote` if the total, the opening time or the items differ
+ * from what the customer saw, or with `cartItems` and `cartRev` if the cart does (it may have been
+ * ordered in another tab), `not_found` for an address that is not theirs, and `forbidden` if the page
+ * shows another account.
  */
 export async function payByCard<P extends PaymentPurpose>(
   kind: P,
@@ -63,13 +63,18 @@ export async function payByCard<P extends PaymentPurpose>(
   now: Date,
 ): Promise<PaymentStart | Paid> {
   const purpose = purposes[kind];
-  const wish = await purpose.wish(input, actor);
-  const paid = await findPaidAlready(kind, wish, actor, now);
+  const request = await purpose.readRequest(input, actor);
+  const paid = await findPaidAlready(kind, request, actor, now);
   if (paid) return outcomePage(paid.reference, paid);
-  const priced = await purpose.price(wish, actor, now);
+  const priced = await purpose.price(request, actor, now);
   if (priced.amount === 0) {
     const nothing: Source = { method: 'card', attempts: [] };
-    return payAtOnce({ kind, priced, source: nothing, getFunds: noFunds }, actor, storeAnswer, now);
+    return payInstantly(
+      { kind, priced, source: nothing, takeFunds: noFunds },
+      actor,
+      storeAnswer,
+      now,
+    );
   }
   const refusal = cardProblem(priced.amount);
   if (refusal) throw new AppError('invalid', refusal, { field: 'totalAmount' });
@@ -82,35 +87,35 @@ export async function payByCard<P extends PaymentPurpose>(
   return openAtProvider(payment, now);
 }
 
-/** The answer to a purchase that is paid at once: the message and the id of what was bought. */
+/** Response to a purchase that is paid without the provider's page: its id, and a message. */
 export type Paid = { message: string } & Partial<Record<`${PaymentPurpose}Id`, string>>;
 
-/** A priced purchase and the money for it, which is there at once. */
+/** A priced purchase whose money is available without the provider's page. */
 interface InstantPayment<P extends PaymentPurpose> {
   kind: P;
   priced: Priced<PaymentDrafts[P]>;
   source: Source;
-  /** Takes the money, inside the transaction that saves the payment. Throws AppError if it is short. */
-  getFunds(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
+  /** Takes the money, inside the transaction that saves the payment. Throws AppError if there is too little. */
+  takeFunds(payment: PaymentDoc, session: ClientSession): Promise<Funds>;
 }
 
 /**
  * Saves a payment, takes its money, places the purchase and stores the call's answer, all in one
  * transaction, so that the call can be repeated after a crash. Throws the errors of `openPayment`.
  */
-export async function payAtOnce<P extends PaymentPurpose>(
-  { kind, priced, source, getFunds }: InstantPayment<P>,
+export async function payInstantly<P extends PaymentPurpose>(
+  { kind, priced, source, takeFunds }: InstantPayment<P>,
   actor: ScopedActor<'self'>,
   storeAnswer: StoreBody,
   now: Date,
 ): Promise<Paid> {
-  const getAnswer = ({ subjectId }: PaymentDoc): Paid => ({
+  const toAnswer = ({ subjectId }: PaymentDoc): Paid => ({
     message: MESSAGES.paymentSuccessful,
     [`${kind}Id`]: subjectId.toString(),
   });
   const what = source.method === 'wallet' ? 'paid from the wallet' : 'paid by the promo';
   const payment = await openPayment(kind, priced, source, actor, now, async (opened, session) => {
-    await placePurchase(opened, await getFunds(opened, session), session, now);
+    await placePurchase(opened, await takeFunds(opened, session), session, now);
     const isHeld = opened.hold === 'active';
     await Payment.updateOne(
       { _id: opened._id },
@@ -120,12 +125,12 @@ export async function payAtOnce<P extends PaymentPurpose>(
       },
       { session },
     );
-    await storeAnswer(getAnswer(opened), session);
+    await storeAnswer(toAnswer(opened), session);
   });
-  return getAnswer(payment);
+  return toAnswer(payment);
 }
 
-/** Of a purchase that a promo pays for. */
+/** Funds of a purchase that a promo pays for in full. */
 async function noFunds({ _id, userId, purpose, subjectId }: PaymentDoc): Promise<Funds> {
   const id = _id.toString();
   return {
@@ -134,14 +139,14 @@ async function noFunds({ _id, userId, purpose, subjectId }: PaymentDoc): Promise
       type: 'promo-payment',
       refs: { paymentId: id },
       actor: `user:${userId.toString()}`,
-      description: `${toName(purpose)} ${shortId(subjectId.toString())}`,
+      description: `${toPurposeName(purpose)} ${shortId(subjectId.toString())}`,
     },
     postingsTo: (account) => [{ account, amount: kobo(0) }],
   };
 }
 
-/** What is bought, as wallets call it: "Order". */
-export function toName(purpose: PaymentPurpose): string {
+/** The purpose as shown in the wallet: "Order". */
+export function toPurposeName(purpose: PaymentPurpose): string {
   return `${purpose[0]?.toUpperCase()}${purpose.slice(1)}`;
 }
 
@@ -152,7 +157,7 @@ export type Source = Pick<PaymentDoc, 'method' | 'attempts'>;
  * Saves a payment of a priced purchase in one transaction, which supersedes the earlier open payments
  * that it replaces and holds what the account may hold. If all uses of its promo are taken, it takes
  * over one that another open payment of the account holds. `afterSave` runs at the end of that
- * transaction: a source that has the money at once takes it there and places the purchase.
+ * transaction: a source that needs no provider takes the money there and places the purchase.
  *
  * Throws AppError `forbidden` for an account whose money is frozen, `unauthenticated` for one that is
  * gone, and `conflict` if the purchase is gone or its price may have changed.
@@ -181,7 +186,7 @@ async function openPayment<P extends PaymentPurpose>(
     email: user.email,
     draft: priced.draft,
     status: 'initializing',
-    // Set in the transaction below.
+    // Set by `savePayment`.
     hold: 'none',
     holdUntil: now,
     checks: 0,
@@ -212,7 +217,7 @@ async function openPayment<P extends PaymentPurpose>(
   }
 }
 
-/** Saves the payment with its hold and timers, and returns it with the hold. Throws PurchaseGone. */
+/** Saves the payment with its hold and timers, and returns it as saved. Throws PurchaseGone. */
 async function savePayment(
   payment: PaymentDoc,
   takesPromoOver: boolean,

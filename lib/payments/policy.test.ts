@@ -18,12 +18,12 @@ const minutesAfter = (at: Date | null) => at && (at.getTime() - start.getTime())
 
 describe('nextCheck', () => {
   it('is due at 1, 2, 5, 15 and 60 minutes, then hourly, and stops after 72 hours', () => {
-    const looks: number[] = [];
+    const lookups: number[] = [];
     for (let at = nextCheck(start, start); at; at = nextCheck(start, at)) {
-      looks.push((at.getTime() - start.getTime()) / 60_000);
+      lookups.push((at.getTime() - start.getTime()) / 60_000);
     }
     const hours = Array.from({ length: 72 }, (_, hour) => 60 * (hour + 1));
-    expect(looks).toEqual([1, 2, 5, 15, ...hours]);
+    expect(lookups).toEqual([1, 2, 5, 15, ...hours]);
   });
 
   it('doesn’t catch up on missed lookups', () => {
@@ -47,7 +47,7 @@ describe('holdUntil', () => {
     ['a renewal at the last moment', 2, -29.9, 0.1],
     ['renewed too often', 2, -30, null],
     ['renewed too often and never released', 2, -45, null],
-  ])('ends the hold in time: %s', (_, unpaidHolds, since, minutes) => {
+  ])('limits the hold: %s', (_, unpaidHolds, since, minutes) => {
     const heldSince = since === null ? null : new Date(start.getTime() + since * 60_000);
     const until = holdUntil({ unpaidHolds, heldSince, holdMinutes: 15 }, start);
     expect(minutesAfter(until)).toBe(minutes);
@@ -77,7 +77,7 @@ describe('limitHold', () => {
     expect(withoutHeld(pieces(wanted), pieces(held))).toEqual(pieces(rest));
   });
 
-  it('is nothing when the limits are 0', () => {
+  it('holds nothing when the limits are 0', () => {
     expect(limitHold(pieces('a:1:7'), { perProduct: 0, total: 20 })).toEqual([]);
     expect(limitHold(pieces('a:1:7'), { perProduct: 5, total: 0 })).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('assessEvidence', () => {
     ['another reference', { reference: 'r2' }, 'mismatch'],
     ['another payment', { paymentId: 'p2' }, 'mismatch'],
     ['no payment named', { paymentId: null }, 'mismatch'],
-  ] as const)('judges what was paid: %s', (_, change, verdict) => {
+  ] as const)('assesses a payment: %s', (_, change, verdict) => {
     expect(assessEvidence({ ...good, ...change }, ours)).toBe(verdict);
   });
 
@@ -132,7 +132,7 @@ describe('assessEvidence', () => {
 describe('disputeVerdict', () => {
   it.each([
     ['awaiting-merchant-feedback', null, 5, 'open'],
-    // Our own answer, which the bank has yet to hear.
+    // Our own answer, before the bank decides.
     ['awaiting-bank-feedback', 'declined', 5, 'open'],
     ['pending', null, 5, 'open'],
     ['resolved', 'declined', 5, 'won'],
@@ -143,7 +143,7 @@ describe('disputeVerdict', () => {
     ['resolved', 'merchant-accepted', -5, 'unclear'],
     ['resolved', 'merchant-accepted', 0.5, 'unclear'],
   ] as const)(
-    'for %s, resolution %s, %f returned, is %s',
+    'reads %s with resolution %s and %f returned as %s',
     (status, resolution, amount, verdict) => {
       expect(disputeVerdict({ status, resolution, amount })).toBe(verdict);
     },
@@ -165,13 +165,13 @@ describe('providerCallsPerMinute', () => {
   const createdAt = new Date('2026-11-20T12:00:00Z');
   it.each([
     ['just started', 'initializing', 0, 20],
-    ['somebody is paying', 'pending', 9, 20],
+    ['the customer is paying', 'pending', 9, 20],
     ['left waiting', 'pending', 10, 4],
     ['replaced', 'superseded', 1, 4],
     ['expired', 'expired', 61, 4],
-  ] as const)('limits questions to the provider: %s', (_, status, minutes, asks) => {
+  ] as const)('limits calls to the provider: %s', (_, status, minutes, calls) => {
     const now = new Date(createdAt.getTime() + minutes * 60_000);
-    expect(providerCallsPerMinute({ status, createdAt }, now)).toBe(asks);
+    expect(providerCallsPerMinute({ status, createdAt }, now)).toBe(calls);
   });
 });
 
@@ -184,7 +184,7 @@ describe('walletReason', () => {
     ['succeeded', 'paid-twice'],
     ['late', 'closed'],
     ['review', 'closed'],
-  ] as const)('for a payment that is %s is %s', (status, reason) => {
+  ] as const)('maps %s to %s', (status, reason) => {
     expect(walletReason(status)).toBe(reason);
   });
 });

@@ -51,7 +51,6 @@ export function providerCallsPerMinute(
   return isFresh ? 20 : 4;
 }
 
-/** Result of looking up a payment. */
 export type LookupResult =
   /** The provider answered, and the result is stored. */
   | 'done'
@@ -72,32 +71,28 @@ export function countFailedLookups(before: number, results: readonly LookupResul
 /** Statuses of a payment that can still be paid for its purpose. */
 export const OPEN_STATUSES: readonly PaymentStatus[] = ['initializing', 'pending'];
 
-/** Whether a payment can still be paid for its purpose. */
 export function isOpenPayment(status: PaymentStatus): boolean {
   return OPEN_STATUSES.includes(status);
 }
 
 /** Unpaid holds allowed per account in 24 hours; further payments hold no stock. */
 export const HOLDS_PER_DAY = 5;
-/** The window of `HOLDS_PER_DAY`, ms. */
 export const HOLDS_WINDOW_MS = 24 * 60 * 60_000;
-/** Successive payments together hold stock for at most this many times `holdMinutes`. */
+/** Maximum total hold of successive payments, in multiples of `holdMinutes`. */
 const MAX_HOLD_LENGTHS = 2;
 
-/** What decides whether a new payment holds its stock, and how long. */
 export interface HoldFacts {
   /** Payments of the account in the last 24 hours that held stock and ended unpaid. */
   unpaidHolds: number;
   /** Since when the superseded payments have held stock without a break; null if they held none. */
   heldSince: Date | null;
-  /** How long one hold lasts, minutes. */
   holdMinutes: number;
 }
 
 /**
  * Until when a payment that starts now holds its stock; null if it may not, because the account has
- * too many unpaid holds or has held stock for too long. Starting a payment is free, so without limits
- * one account could keep everyone else from buying.
+ * too many unpaid holds or has held stock for too long. Starting a payment is free, so without limits one
+ * account could block all others from buying.
  */
 export function holdUntil(
   { unpaidHolds, heldSince, holdMinutes }: HoldFacts,
@@ -110,7 +105,6 @@ export function holdUntil(
   return last <= now.getTime() ? null : new Date(Math.min(ends, last));
 }
 
-/** Pieces of one counted option. */
 interface Pieces {
   productId: string;
   optionId: string;
@@ -133,7 +127,6 @@ export function limitHold(stock: readonly Pieces[], { perProduct, total }: HoldL
   });
 }
 
-/** `stock` without the held pieces. */
 export function withoutHeld(stock: readonly Pieces[], held: readonly Pieces[]): Pieces[] {
   const heldLeft = new Map<string, number>();
   for (const { productId, optionId, quantity } of held) {
@@ -205,7 +198,6 @@ export function disputeVerdict({
   return isPaidOut ? 'lost' : 'unclear';
 }
 
-/** The provider's report of an attempt. */
 export interface Evidence {
   reference: string;
   status: string;
@@ -220,7 +212,6 @@ export interface Evidence {
   paymentId: string | null;
 }
 
-/** Possible differences between the provider's evidence and our request. */
 export const DIFFERENCES = [
   'reference',
   'requestedAmount',
@@ -232,7 +223,6 @@ export const DIFFERENCES = [
 
 export type Difference = (typeof DIFFERENCES)[number];
 
-/** Our request. */
 export interface Expected {
   reference: string;
   paymentId: string;

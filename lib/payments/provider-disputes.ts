@@ -19,7 +19,7 @@ import { findByReference, settlePayment } from './settle';
  * Books a chargeback and mails staff; called for every event about it, in any order, and safe to
  * repeat. The event is only a hint: the state comes from the provider.
  *
- * While the dispute is open the provider withholds the amount, which stands in `suspense:unmatched`.
+ * While the dispute is open the provider withholds the amount, which is booked to `suspense:unmatched`.
  * If won, it returns to the provider's account; if lost, it is an expense (`exp:goodwill`) until ops
  * claim it from a seller. `isReminder`: the provider asks again for an answer. Throws
  * CardProviderError when the provider does not answer. Source: design, money part 2.4.
@@ -143,7 +143,7 @@ async function recordClosed(
   return true;
 }
 
-/** What the attempt paid for is named only if its money went there. */
+/** References the purchase only if the attempt's money paid for it. */
 function getRefs(payment: PaymentDoc, reference: string): Transfer['refs'] {
   const attempt = payment.attempts.find((candidate) => candidate.reference === reference);
   return {

@@ -25,10 +25,9 @@ import { listPosted } from '@/lib/wallet/queries';
 import { fundingMails } from './mails-funding';
 import { incomingPostings, isBookable } from './settle-book';
 
-/** What the provider calls a transfer on its way. */
 const UNSETTLED: readonly string[] = ['pending', 'processing', 'queued', 'ongoing'];
 
-/** A transfer with the provider's own number of it, which names it in the books. */
+/** A transfer with the provider's own number, which identifies it in the ledger. */
 type Numbered = CardPayment & { transactionId: string };
 
 /**
@@ -100,9 +99,9 @@ async function reportUnbookable(
 }
 
 /**
- * "I have sent it": asks the provider what came to the customer's account, books what is paid and
- * keeps what is on its way, so that the wallet shows both. It also has the provider look again, once
- * in ten minutes; a transfer found that way may come as an event a moment later.
+ * "I have sent it": lists the transfers to the customer's account at the provider, books the paid ones
+ * and stores the pending ones, so that the wallet shows both. Also asks the provider to look for missed
+ * transfers, once in ten minutes; what it finds may arrive as an event a moment later.
  *
  * Throws AppError `conflict` before the account is active, and `upstream` when the provider does not
  * answer.
@@ -126,7 +125,7 @@ export async function checkTransfers(actor: ScopedActor<'self'>, now: Date): Pro
   }
 }
 
-/** Books a transfer that the provider's list calls paid; staff hear of one that it cannot look up. */
+/** Books a transfer that the provider lists as paid; mails staff if its lookup doesn't find it. */
 async function bookListed(listed: ReportedTransfer, now: Date): Promise<void> {
   const evidence = await cardProvider().find(listed.reference);
   if (!evidence?.transfer) return reportUnbookable(listed, now);

@@ -5,8 +5,8 @@ import { WebhookInbox } from '@/models/webhook-inbox';
 /** Provider events that wait longer are a backlog, ms (design, security part 4.6). */
 export const INBOX_LAG_MS = 60_000;
 /** Minimum time between two warnings, ms. */
-const WARN_EVERY_MS = 60_000;
-/** Most events to count. */
+const WARN_INTERVAL_MS = 60_000;
+/** At most this many waiting events are counted. */
 const MAX_COUNTED = 1_000;
 
 /**
@@ -23,14 +23,14 @@ export function inboxLagCheck(): (now: Date) => Promise<void> {
     if (oldestMs <= INBOX_LAG_MS) {
       if (warnedAt !== null) log().info({ oldestMs, waiting }, 'webhook inbox has caught up');
       warnedAt = null;
-    } else if (warnedAt === null || at - warnedAt >= WARN_EVERY_MS) {
+    } else if (warnedAt === null || at - warnedAt >= WARN_INTERVAL_MS) {
       log().warn({ oldestMs, waiting }, 'webhook inbox lags');
       warnedAt = at;
     }
   };
 }
 
-/** By age, not by due time: an event that keeps failing is waiting too. */
+/** By age, not by due time: an event that fails again and again is waiting too. */
 async function findBacklog(at: number): Promise<{ oldestMs: number; waiting: number }> {
   const rows = await WebhookInbox.find({ state: 'waiting' }, { createdAt: 1 })
     .sort({ runAt: 1 })

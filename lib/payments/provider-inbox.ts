@@ -63,7 +63,6 @@ export async function receiveWebhook(
   wakeWorker(inboxQueue.name);
 }
 
-/** The queue of stored events. */
 export const inboxQueue: Queue<WebhookInboxDoc> = {
   name: 'webhook inbox',
   model: WebhookInbox,

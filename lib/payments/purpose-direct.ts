@@ -23,61 +23,59 @@ import { findPromo } from '@/lib/promos/queries';
 import type { PaymentFor } from '@/models/payment';
 import { type Agreed, type Purpose, requireAgreed } from './purpose';
 
-/** Bodies of the payment calls. */
 export interface DirectInputs {
   dispatch: PayDispatchInput;
   errand: PayErrandInput;
 }
 
-/** The wanted dispatch or errand, and the price that the customer saw. */
-interface RequestedDirect<Wanted> {
-  wanted: Wanted;
+/** The requested dispatch or errand, and the price that the customer saw. */
+interface RequestedDirect<Requested> {
+  requested: Requested;
   agreed: Agreed;
   promo: string | null;
 }
 
 /** What differs between paying for a dispatch and for an errand. */
-interface DirectKind<Input, Wanted, Draft> {
-  find(input: Input, actor: ScopedActor<'self'>): Promise<Wanted>;
+interface DirectKind<Input, Requested, Draft> {
+  find(input: Input, actor: ScopedActor<'self'>): Promise<Requested>;
   /** The part of a draft that the customer chose. */
-  getWanted(draft: Draft): Wanted;
+  toRequested(draft: Draft): Requested;
   price(
-    wanted: Wanted,
+    requested: Requested,
     now: Date,
     promo: PromoFacts | null,
   ): Promise<{ quote: DirectQuoteDto; draft: Draft | null }>;
   place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
-  /** The drop-off address. */
-  getEnd(draft: Draft): string;
+  dropOffAddress(draft: Draft): string;
 }
 
 /** The purpose of dispatches and errands: they hold no stock and cannot sell out. */
 function directPurpose<
   Input extends Agreed & { owner?: string | undefined; promo?: string | null | undefined },
-  Wanted extends { isExpress: boolean },
+  Requested extends { isExpress: boolean },
   Draft extends DeliveryDraft,
 >(
   kind: Exclude<ServiceKind, 'order'>,
-  own: DirectKind<Input, Wanted, Draft>,
-): Purpose<Input, RequestedDirect<Wanted>, Draft> {
-  const { find, getWanted, price, place, getEnd } = own;
+  own: DirectKind<Input, Requested, Draft>,
+): Purpose<Input, RequestedDirect<Requested>, Draft> {
+  const { find, toRequested, price, place, dropOffAddress } = own;
   return {
-    async wish(input, actor) {
+    async readRequest(input, actor) {
       checkOwner(input.owner, actor);
       const { promo = null } = input;
-      return { wanted: await find(input, actor), agreed: input, promo };
+      return { requested: await find(input, actor), agreed: input, promo };
     },
 
-    compare(draft, { wanted }) {
-      if (!isSame(getWanted(draft), wanted)) return null;
-      return draft.isExpress === wanted.isExpress ? 'same' : 'elsewhere';
+    compare(draft, { requested }) {
+      if (!isSameApartFromSpeed(toRequested(draft), requested)) return null;
+      return draft.isExpress === requested.isExpress ? 'same' : 'elsewhere';
     },
 
-    replaces: (newer, older) => isSame(getWanted(newer), getWanted(older)),
+    replaces: (newer, older) => isSameApartFromSpeed(toRequested(newer), toRequested(older)),
 
-    async price({ wanted, agreed, promo }, actor, now) {
+    async price({ requested, agreed, promo }, actor, now) {
       const quoteNow = async ({ isStrict = false } = {}) =>
-        price(wanted, now, await findPromo(promo, actor, { isHeld: true, isStrict }));
+        price(requested, now, await findPromo(promo, actor, { isHeld: true, isStrict }));
       const { quote, draft } = await quoteNow();
       if (!draft) throw new AppError('conflict', quote.message ?? '', { quote });
       requireAgreed(agreed, quote);
@@ -86,7 +84,7 @@ function directPurpose<
         amount: kobo(draft.totalKobo),
         confirm: async () => undefined,
         async goneError() {
-          // Nothing else of it can be gone but the promo.
+          // There is no stock, so only the promo can be gone.
           const { quote: newQuote } = await quoteNow({ isStrict: true });
           const message = newQuote.promo?.message ?? MESSAGES.quoteChanged;
           return new AppError('conflict', message, { quote: newQuote });
@@ -102,35 +100,34 @@ function directPurpose<
     place,
     summary: ({ subjectId, draft }) => ({
       refs: { orderId: subjectId.toString(), kind },
-      delivery: { to: getEnd(draft), isExpress: draft.isExpress },
+      delivery: { to: dropOffAddress(draft), isExpress: draft.isExpress },
       backTo: paths.buy(kind),
     }),
   };
 }
 
-/** Whether both are the same, apart from the speed. */
-function isSame<W extends { isExpress: boolean }>(one: W, other: W): boolean {
-  const speed = { isExpress: false };
-  return canonicalJson({ ...one, ...speed }) === canonicalJson({ ...other, ...speed });
+function isSameApartFromSpeed<R extends { isExpress: boolean }>(one: R, other: R): boolean {
+  const toComparable = (request: R) => canonicalJson({ ...request, isExpress: false });
+  return toComparable(one) === toComparable(other);
 }
 
 export const dispatchPurpose = directPurpose<PayDispatchInput, RequestedDispatch, DispatchDraft>(
   'dispatch',
   {
     find: findRequestedDispatch,
-    getWanted: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
+    toRequested: ({ pickupAddress, dropoff, deliveryNote, isExpress }) => {
       return { pickupAddress, dropoff, deliveryNote, isExpress };
     },
     price: priceDispatch,
     place: placeDispatch,
-    getEnd: ({ dropoff }) => dropoff.address,
+    dropOffAddress: ({ dropoff }) => dropoff.address,
   },
 );
 
 export const errandPurpose = directPurpose<PayErrandInput, RequestedErrand, ErrandDraft>('errand', {
   find: findRequestedErrand,
-  getWanted: ({ dropOff, errands, isExpress }) => ({ dropOff, errands, isExpress }),
+  toRequested: ({ dropOff, errands, isExpress }) => ({ dropOff, errands, isExpress }),
   price: priceErrand,
   place: placeErrand,
-  getEnd: ({ dropOff }) => dropOff.address,
+  dropOffAddress: ({ dropOff }) => dropOff.address,
 });

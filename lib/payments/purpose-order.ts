@@ -16,7 +16,7 @@ import { orderTimes, placeOrder } from '@/lib/orders/place';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { PromoFacts } from '@/lib/promos/policy';
 import { findPromo } from '@/lib/promos/queries';
-import { type WantedLine, wantedLines } from '@/lib/quotes/lines';
+import { type RequestedLine, toRequestedLines } from '@/lib/quotes/lines';
 import { quoteOrder } from '@/lib/quotes/sale';
 import type { AppSettings } from '@/lib/settings/policy';
 import { findShortage, moveStock, releaseStock, type StockLine } from '@/lib/stock/commands';
@@ -29,28 +29,26 @@ import type { PayOrderInput } from './schemas';
 
 type OrderPayment = PaymentFor<OrderDraft>;
 
-/** What the customer wants to pay for. */
 interface RequestedOrder extends Omit<PayOrderInput, 'items'> {
-  wanted: WantedLine[];
+  lines: RequestedLine[];
 }
 
-/** Buying an order: its lines, its stock and the cart. */
 export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = {
-  async wish({ items, ...input }, actor) {
+  async readRequest({ items, ...input }, actor) {
     checkOwner(input.owner, actor);
-    if (items) return { ...input, wanted: items };
+    if (items) return { ...input, lines: items };
     const cart = await Cart.findOne(ownedBy(actor, CART_OWNERS)).lean();
     // The revision lets `confirm` check that the cart has not changed.
     return {
       ...input,
-      wanted: wantedLines(cart?.items ?? {}),
+      lines: toRequestedLines(cart?.items ?? {}),
       cartRev: input.cartRev ?? cart?.rev ?? 0,
     };
   },
 
-  compare(draft, { wanted, address, isExpress }) {
+  compare(draft, { lines, address, isExpress }) {
     const before = draft.items.map((item) => [item.productId, item.configKey, item.quantity]);
-    const now = wanted.map(({ productId, optionId, addonIds, quantity }) => [
+    const now = lines.map(({ productId, optionId, addonIds, quantity }) => [
       productId,
       configKey(optionId, addonIds),
       quantity,
@@ -60,31 +58,36 @@ export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = 
     return isSame ? 'same' : 'elsewhere';
   },
 
-  // There is one cart.
+  // There is one cart per account.
   replaces: () => true,
 
-  async price(wish, actor, now): Promise<Priced<OrderDraft>> {
-    await checkCart(wish.cartRev, actor, null);
+  async price(request, actor, now): Promise<Priced<OrderDraft>> {
+    await checkCart(request.cartRev, actor, null);
     const [address, held, promo] = await Promise.all([
-      findAddress(wish.address, actor),
+      findAddress(request.address, actor),
       heldPieces(actor),
-      findPromo(wish.promo, actor, { isHeld: true }),
+      findPromo(request.promo, actor, { isHeld: true }),
     ]);
     if (!address) throw new AppError('not_found', MESSAGES.chooseAddress);
     const to = toDraftAddress(address);
     const quoteWith = (facts: PromoFacts | null) =>
-      quoteOrder(wish.wanted, { address: to, isExpress: wish.isExpress, held, promo: facts, now });
+      quoteOrder(request.lines, {
+        address: to,
+        isExpress: request.isExpress,
+        held,
+        promo: facts,
+        now,
+      });
     const { draft, quote } = await quoteWith(promo);
     if (!draft) throw new AppError('conflict', quote.message ?? MESSAGES.linesGone, { quote });
-    requireAgreed(wish, quote);
+    requireAgreed(request, quote);
     return {
-      draft: { ...draft, note: wish.note ?? '' },
+      draft: { ...draft, note: request.note ?? '' },
       amount: kobo(draft.totalKobo),
-      confirm: (session) => checkCart(wish.cartRev, actor, session),
+      confirm: (session) => checkCart(request.cartRev, actor, session),
       async goneError() {
-        // Someone else has just taken the stock or the promo: quote again.
         const { quote: newQuote } = await quoteWith(
-          await findPromo(wish.promo, actor, { isHeld: true, isStrict: true }),
+          await findPromo(request.promo, actor, { isHeld: true, isStrict: true }),
         );
         const message = newQuote.message ?? newQuote.promo?.message ?? MESSAGES.soldOut;
         return new AppError('conflict', message, { quote: newQuote });
@@ -101,7 +104,6 @@ export const orderPurpose: Purpose<PayOrderInput, RequestedOrder, OrderDraft> = 
 
   async place(payment, session, now) {
     const held = payment.hold === 'active' ? heldLines(payment) : [];
-    // Pieces that are not, or no longer, held are taken if still available.
     const notHeld = withoutHeld(trackedLines(payment.draft.items), held);
     const shortage =
       (await moveStock(held, 'reserved', 'allocated', session)) ??
@@ -136,12 +138,11 @@ async function checkCart(
   throw new AppError('conflict', MESSAGES.cartMoved, { cartItems: cart?.items ?? {}, cartRev });
 }
 
-/** The pieces that a payment holds while its hold is active. */
 function heldLines({ held, draft }: Pick<OrderPayment, 'held' | 'draft'>): StockLine[] {
   return held ?? trackedLines(draft.items);
 }
 
-/** Pieces held for the customer's own open payments, by `stockId`; a new payment takes them over. */
+/** Pieces held by the customer's own open payments, by `stockId`; a new payment takes them over. */
 export async function heldPieces(actor: ScopedActor<'self'>): Promise<Map<string, number>> {
   const open = await Payment.find({
     ...ownedBy(actor, PAYMENT_OWNERS),
@@ -182,11 +183,9 @@ async function holdStock(
   return { hold: 'none', holdUntil: now };
 }
 
-/** Whether the account has ever paid. */
 async function hasPaidBefore(userId: Types.ObjectId, session: ClientSession): Promise<boolean> {
   const status = mongoose.trusted({ $in: ['succeeded', 'late'] as const });
-  const paid = Payment.exists({ userId, status });
-  return (await paid.session(session)) !== null;
+  return (await Payment.exists({ userId, status }).session(session)) !== null;
 }
 
 function boughtItems(payment: OrderPayment): CartItems {

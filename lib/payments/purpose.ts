@@ -15,10 +15,8 @@ export class PurchaseGone extends Error {}
 /** The promo has no free use left, and the hold of its use had ended. */
 export class PromoGone extends PurchaseGone {}
 
-/** A payment's hold, as stored. */
 export type Hold = Pick<PaymentFor<unknown>, 'hold' | 'holdUntil' | 'heldSince' | 'held'>;
 
-/** A purchase at its current price. */
 export interface Priced<Draft> {
   /** Everything that is bought, frozen with the payment. */
   draft: Draft;
@@ -32,9 +30,7 @@ export interface Priced<Draft> {
   goneError(): Promise<AppError>;
 }
 
-/** Summary of any kind of purchase. */
 export interface PurchaseSummary {
-  /** References in the ledger. */
   refs: Pick<Transfer['refs'], 'orderId' | 'kind'>;
   delivery: { to: string; isExpress: boolean };
   /** Path to return to without paying. */
@@ -45,21 +41,21 @@ export interface PurchaseSummary {
  * A kind of purchase. It does not know where the money comes from, and payments do not know what is
  * bought.
  *
- * `Input`: body of the payment call. `Wish`: the input with data of the account. `Draft`: what is
- * frozen.
+ * `Input`: body of the payment call. `Requested`: the input, completed from the account. `Draft`: the
+ * priced purchase, frozen with the payment.
  */
-export interface Purpose<Input, Wish, Draft> {
-  /** What the customer wants to buy. Throws AppError if the call may not ask for it. */
-  wish(input: Input, actor: ScopedActor<'self'>): Promise<Wish>;
-  /** Whether a payment's draft is the wanted purchase; `elsewhere`: except for address or speed. */
-  compare(draft: Draft, wish: Wish): 'same' | 'elsewhere' | null;
+export interface Purpose<Input, Requested, Draft> {
+  /** Completes the input from the account. Throws AppError if the caller may not request it. */
+  readRequest(input: Input, actor: ScopedActor<'self'>): Promise<Requested>;
+  /** Whether a payment's draft is the requested purchase; `elsewhere`: except for address or speed. */
+  compare(draft: Draft, request: Requested): 'same' | 'elsewhere' | null;
   /** Whether a newer payment of the same account supersedes an older open one. */
   replaces(newer: Draft, older: Draft): boolean;
   /** Prices the purchase. Throws AppError `conflict` if it differs from what the customer saw. */
-  price(wish: Wish, actor: ScopedActor<'self'>, now: Date): Promise<Priced<Draft>>;
+  price(request: Requested, actor: ScopedActor<'self'>, now: Date): Promise<Priced<Draft>>;
   /**
-   * Holds what a new payment needs, before it is saved. `heldSince`: since when the superseded
-   * payments have held it without a break. Throws PurchaseGone.
+   * Holds what a new payment needs, before it is saved. `heldSince`: start of the unbroken hold of the
+   * superseded payments. Throws PurchaseGone.
    */
   reserve(
     payment: PaymentFor<Draft>,
@@ -68,7 +64,6 @@ export interface Purpose<Input, Wish, Draft> {
     session: ClientSession,
     now: Date,
   ): Promise<Hold>;
-  /** Releases an active hold. */
   release(payment: PaymentFor<Draft>, session: ClientSession): Promise<void>;
   /** Creates what was bought, without moving money. Throws PurchaseGone. */
   place(payment: PaymentFor<Draft>, session: ClientSession, now: Date): Promise<void>;
@@ -79,7 +74,7 @@ export interface Purpose<Input, Wish, Draft> {
 export interface Agreed {
   /** Naira. */
   totalAmount: number;
-  /** ISO; null: at once; undefined: not checked. */
+  /** ISO; null: as soon as possible; undefined: not checked. */
   scheduledFor?: string | null | undefined;
 }
 
@@ -90,7 +85,7 @@ export interface Agreed {
 export function requireAgreed<
   Q extends { total: number | null; scheduledFor: string | null; promo: PromoQuoteDto | null },
 >({ totalAmount, scheduledFor }: Agreed, quote: Q): void {
-  // Without the promo that the customer counts on, nothing is charged, whatever the total.
+  // Charge nothing without the promo that the customer saw, whatever the total.
   if (quote.promo?.message) throw new AppError('conflict', quote.promo.message, { quote });
   const isSameTotal = Math.round(totalAmount * 100) === Math.round((quote.total ?? 0) * 100);
   const isSameTime =

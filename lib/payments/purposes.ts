@@ -10,7 +10,6 @@ import { type DirectInputs, dispatchPurpose, errandPurpose } from './purpose-dir
 import { orderPurpose } from './purpose-order';
 import type { PayOrderInput } from './schemas';
 
-/** Bodies of the payment calls. */
 export interface PaymentInputs extends DirectInputs {
   order: PayOrderInput;
 }
@@ -19,7 +18,6 @@ export const purposes: {
   readonly [P in PaymentPurpose]: Purpose<PaymentInputs[P], unknown, PaymentDrafts[P]>;
 } = { order: orderPurpose, dispatch: dispatchPurpose, errand: errandPurpose };
 
-/** The purpose of a payment. */
 export function getPurpose({
   purpose,
 }: Pick<PaymentDoc, 'purpose'>): Purpose<never, unknown, PaymentDoc['draft']> {
@@ -30,7 +28,6 @@ export function getPurpose({
 export interface Funds {
   /** The transfer that books it, without postings. */
   transfer: Omit<Transfer, 'postings'>;
-  /** The postings that move it to an account. */
   postingsTo(account: Account): Posting[];
 }
 

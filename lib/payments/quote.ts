@@ -7,7 +7,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import { toDraftAddress } from '@/lib/orders/draft';
 import type { QuoteDto } from '@/lib/pricing/quote';
 import { findPromo } from '@/lib/promos/queries';
-import { type WantedLine, wantedLines } from '@/lib/quotes/lines';
+import { type RequestedLine, toRequestedLines } from '@/lib/quotes/lines';
 import { priceSale, readSaleFacts } from '@/lib/quotes/sale';
 import { heldPieces } from './purpose-order';
 import type { QuoteInput } from './schemas';
@@ -24,9 +24,9 @@ export async function quoteCart(
   actor: ScopedActor<'self'> | null,
   now: Date,
 ): Promise<QuoteDto> {
-  const wanted = items ?? (await accountCart(actor));
+  const lines = items ?? (await readCartLines(actor));
   const [facts, to, held, promo] = await Promise.all([
-    readSaleFacts(wanted),
+    readSaleFacts(lines),
     address !== undefined && actor ? findAddress(address, actor) : null,
     actor ? heldPieces(actor) : new Map<string, number>(),
     findPromo(code, actor),
@@ -43,7 +43,7 @@ export async function quoteCart(
   return priceSale(facts, choice).quote;
 }
 
-async function accountCart(actor: ScopedActor<'self'> | null): Promise<WantedLine[]> {
+async function readCartLines(actor: ScopedActor<'self'> | null): Promise<RequestedLine[]> {
   if (!actor) throw new AppError('invalid', MESSAGES.emptyCart, { field: 'items' });
-  return wantedLines((await findCart(actor)).items);
+  return toRequestedLines((await findCart(actor)).items);
 }

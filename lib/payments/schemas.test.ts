@@ -13,7 +13,7 @@ const line = (addonIds: string[], quantity = 1) => ({
 const read = (items: unknown[]) =>
   payOrderInput.safeParse({ totalAmount: 1, address: id('a'), items }).data?.items;
 
-describe('items of a payment', () => {
+describe('payOrderInput.items', () => {
   it.each([
     ['in their order', [line([EGG, FISH])], [line([EGG, FISH])]],
     ['unsorted', [line([FISH, EGG])], [line([EGG, FISH])]],
@@ -21,30 +21,30 @@ describe('items of a payment', () => {
     ['naming the option too', [line([BIG])], [line([])]],
     ['in two lines', [line([FISH, EGG], 2), line([EGG, FISH], 3)], [line([EGG, FISH], 5)]],
     ['in lines of different choices', [line([EGG]), line([])], [line([EGG]), line([])]],
-  ])('are read with add-ons %s', (_how, given, items) => {
+  ])('normalizes add-ons given %s', (_how, given, items) => {
     expect(read(given)).toEqual(items);
   });
 
-  it('hold no more of one choice than a line can, over any number of lines', () => {
+  it('limits one configuration to the maximum of a line, across lines', () => {
     expect(read([line([EGG], 60), line([EGG], 39)])).toEqual([line([EGG], 99)]);
     expect(read([line([EGG], 60), line([EGG], 40)])).toBeUndefined();
   });
 });
 
-describe('the promo of a payment', () => {
+describe('payOrderInput.promo', () => {
   const readPromo = (promo?: unknown) =>
     payOrderInput.safeParse({ totalAmount: 1, address: id('a'), promo });
 
-  it('may be left empty', () => {
+  it('is optional', () => {
     expect(readPromo(null).success).toBe(true);
     expect(readPromo().success).toBe(true);
   });
 
-  it('is a code in any case', () => {
+  it('trims and uppercases the code', () => {
     expect(readPromo(' save-10 ').data).toMatchObject({ promo: 'SAVE-10' });
   });
 
-  it.each(['SAVE+10', '', 0, {}, 'A'.repeat(33)])('is refused: %j', (promo) => {
+  it.each(['SAVE+10', '', 0, {}, 'A'.repeat(33)])('refuses %j', (promo) => {
     expect(readPromo(promo).error?.issues).toMatchObject([
       { path: ['promo'], message: MESSAGES.invalidPromo },
     ]);

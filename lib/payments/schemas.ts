@@ -7,39 +7,38 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { paymentFields, totalAmount } from '@/lib/quotes/schemas';
 import type { WalletReason } from './policy';
 
-const wantedItem = z.strictObject({
+const requestedItem = z.strictObject({
   productId: objectId,
   optionId: objectId,
   addonIds: z.array(objectId).max(20).default([]),
   quantity: z.number().int().min(1).max(MAX_QUANTITY, MESSAGES.lineTooLarge),
 });
 
-type WantedItem = z.infer<typeof wantedItem>;
+type RequestedItem = z.infer<typeof requestedItem>;
 
 /** Merges items of the same configuration into one line. */
-function mergeItems(items: readonly WantedItem[]): WantedItem[] {
-  const merged = new Map<string, WantedItem>();
+function mergeItems(items: readonly RequestedItem[]): RequestedItem[] {
+  const merged = new Map<string, RequestedItem>();
   for (const { productId, optionId, addonIds, quantity } of items) {
     const key = configKey(optionId, addonIds);
-    const before = merged.get(`${productId}/${key}`)?.quantity ?? 0;
-    const line = { productId, ...parseConfigKey(key), quantity: before + quantity };
+    const soFar = merged.get(`${productId}/${key}`)?.quantity ?? 0;
+    const line = { productId, ...parseConfigKey(key), quantity: soFar + quantity };
     merged.set(`${productId}/${key}`, line);
   }
   return [...merged.values()];
 }
 
-/** What is bought; the account's cart if absent. */
-const wantedItems = z
-  .array(wantedItem)
+/** The account's cart if absent. */
+const requestedItems = z
+  .array(requestedItem)
   .min(1)
   .max(MAX_LINES)
   .transform(mergeItems)
   .refine((items) => items.every(({ quantity }) => quantity <= MAX_QUANTITY), MESSAGES.lineTooLarge)
   .optional();
 
-/** Body of POST /api/order/quote. */
 export const quoteInput = z.strictObject({
-  items: wantedItems,
+  items: requestedItems,
   /** An address id; without one there are no fees. */
   address: objectId.optional(),
   isExpress: z.boolean().default(false),
@@ -47,14 +46,13 @@ export const quoteInput = z.strictObject({
 });
 
 export type QuoteInput = z.output<typeof quoteInput>;
-/** What a browser sends. */
 export type QuoteCall = z.input<typeof quoteInput>;
 
 /** Body of POST /api/payment/paystack/order (spec §7; design ruling 29). */
 export const payOrderInput = z.strictObject({
   ...paymentFields,
   totalAmount,
-  items: wantedItems,
+  items: requestedItems,
   /** Revision of the cart that the customer saw; a different one is refused with the cart. */
   cartRev: z.number().int().min(0).optional(),
   address: objectId,
@@ -64,7 +62,6 @@ export const payOrderInput = z.strictObject({
 });
 
 export type PayOrderInput = z.output<typeof payOrderInput>;
-/** What a browser sends. */
 export type PayOrderCall = z.input<typeof payOrderInput>;
 
 /** Our reference at the provider: letters, digits and `-`. */
@@ -72,18 +69,16 @@ export const paymentReference = z
   .string()
   .regex(/^EKI-[0-9A-Za-z]{10,40}-\d$/, MESSAGES.paymentNotFound);
 
-/** Query of GET /api/payment/callback. */
 export const paymentStateQuery = z.object({ reference: paymentReference });
 
-/** Response of GET /api/payment/callback beside `success`. */
+/** Response of GET /api/payment/callback, without `success`. */
 export interface PaymentStateDto {
-  /** What was paid for. */
   kind: ServiceKind;
   /** `waiting`: not known yet, poll again. `failed`: not paid, may be tried again. */
   state: 'waiting' | 'succeeded' | 'failed' | 'expired' | 'in-wallet' | 'review';
   /**
-   * Whether the provider was asked just now. If not, because it was asked too often, `waiting` is no
-   * news: a page that shows `failed` keeps showing it.
+   * Whether the provider was asked just now. False if the limit of calls is reached: `waiting` is no
+   * news then, and a page that shows `failed` goes on showing it.
    */
   isAsked: boolean;
   /** Why the money is in the wallet; null in any other state. */

@@ -41,7 +41,6 @@ export interface PaidAttempt {
   now: Date;
 }
 
-/** The money of a paid attempt, as the ledger books it. */
 function cardFunds(
   { payment, reference, evidence, now }: PaidAttempt,
   labels: Pick<Transfer, 'type' | 'description'>,
@@ -53,14 +52,12 @@ function cardFunds(
       ...labels,
       refs: { paymentId: payment._id.toString(), attempt: reference },
       actor: `user:${payment.userId.toString()}`,
-      // The time the provider reports.
       eventAt: evidence.paidAt ?? now,
     },
     postingsTo: (account) => incomingPostings(amount, evidence, account),
   };
 }
 
-/** Posts the funds to an account, without a purchase. */
 async function postFunds(
   account: Account,
   { transfer, postingsTo }: Funds,
@@ -74,19 +71,13 @@ export async function bookPurchase(paid: PaidAttempt): Promise<void> {
   const { payment, session, now } = paid;
   const funds = cardFunds(paid, { type: 'card-payment', description: 'Card payment' });
   await placePurchase(payment, funds, session, now);
-  await recordOutcome(
-    paid,
-    { outcome: 'order', reason: null },
-    {
-      status: 'succeeded',
-      hold: 'allocated',
-    },
-  );
+  const outcome = { outcome: 'order', reason: null } as const;
+  await recordOutcome(paid, outcome, { status: 'succeeded', hold: 'allocated' });
 }
 
 /**
- * Books the money to the customer's wallet, because the purchase cannot be placed. `why`: what was in
- * the way; null if the payment's status says it.
+ * Books the money to the customer's wallet, because the purchase cannot be placed. `why`: null if the
+ * payment's status gives the reason.
  */
 export async function bookWallet(paid: PaidAttempt, why: WalletReason | null): Promise<void> {
   const { payment, reference, session, now } = paid;
@@ -96,11 +87,16 @@ export async function bookWallet(paid: PaidAttempt, why: WalletReason | null): P
   await postFunds(customerAccount(payment.userId.toString()), funds, paid);
   const isFinal = payment.status === 'succeeded' || payment.status === 'review';
   const hold = await releaseHold(paid);
-  const status = isFinal ? {} : ({ status: 'late' } as const);
-  await recordOutcome(paid, { outcome: 'wallet', reason }, { ...status, ...hold });
-  const mail = paymentMails.toWallet.entry({ reference });
-  const alarm = paymentMails.fault.entry({ reference });
-  await enqueue(reason === 'fault' ? [mail, alarm] : [mail], session, now);
+  await recordOutcome(
+    paid,
+    { outcome: 'wallet', reason },
+    { ...(!isFinal && { status: 'late' }), ...hold },
+  );
+  const mails = [
+    paymentMails.toWallet.entry({ reference }),
+    ...(reason === 'fault' ? [paymentMails.fault.entry({ reference })] : []),
+  ];
+  await enqueue(mails, session, now);
 }
 
 /** Books a payment that differs from our request to suspense, until staff have reviewed it. */
@@ -137,14 +133,12 @@ export function isBookable({ amount, fees }: CardPayment): boolean {
   return amount > 0 && [amount, fees, amount - fees].every(isKobo);
 }
 
-/** Releases the hold of an open payment whose purchase is not placed. */
 async function releaseHold({ payment, session, now }: PaidAttempt): Promise<{ hold?: 'released' }> {
   if (!isOpenPayment(payment.status) || payment.hold !== 'active') return {};
   await releaseHeld(payment, session, now);
   return { hold: 'released' };
 }
 
-/** Records where the attempt's money went, and why. */
 async function recordOutcome(
   { payment, reference, evidence, differs, session, now }: PaidAttempt,
   { outcome, reason }: Pick<PaymentAttempt, 'outcome' | 'reason'>,
@@ -166,7 +160,6 @@ async function recordOutcome(
   );
 }
 
-/** The provider's evidence as stored with the attempt. */
 function toEvidence(evidence: CardPayment, differs: Difference[]): AttemptEvidence {
   const { transactionId, amount, requestedAmount, fees } = evidence;
   const { currency, domain, channel, paidAt, paymentId } = evidence;

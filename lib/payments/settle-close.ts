@@ -7,9 +7,9 @@ import { getPurpose, releaseHeld } from './purposes';
 
 /**
  * Supersedes the account's open payments that a newer one replaces, inside the caller's transaction,
- * and releases their holds. `takesPromoOver`: those that hold a use of its promo too, whatever they
- * are for. If one of them is paid after all, its money goes to the wallet. Returns since when they
- * have held something without a break; null if they held nothing.
+ * and releases their holds. `takesPromoOver`: also those that hold a use of its promo, for any
+ * purpose. If one of them is paid after all, its money goes to the wallet. Returns the start of their
+ * unbroken hold; null if they held nothing.
  */
 export async function supersedeOpen(
   newer: Pick<PaymentDoc, 'userId' | 'purpose' | 'draft'>,
@@ -43,7 +43,6 @@ export async function supersedeOpen(
   return heldSince;
 }
 
-/** History notes of a closed payment. */
 const CLOSED_NOTES = {
   expired: 'expired unpaid',
   refused: 'the provider would not start it',

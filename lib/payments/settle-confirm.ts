@@ -38,7 +38,6 @@ export async function confirmPayment(
   };
 }
 
-/** The actor's own payment behind a reference; null if there is none. */
 async function findOwnByReference(
   reference: string,
   actor: ScopedActor<'self'>,
@@ -60,7 +59,6 @@ function ownerDetails(
 
 interface ProviderCheck {
   payment: PaymentDoc | null;
-  /** Whether the provider was asked just now. */
   isAsked: boolean;
   /** The provider's current status; undefined if it was not asked or did not answer. */
   providerStatus?: string | null;
@@ -108,7 +106,7 @@ function getState(
   if (attempt?.outcome === 'order') return 'succeeded';
   if (attempt?.outcome === 'wallet') return 'in-wallet';
   if (attempt?.outcome === 'review') return 'review';
-  // Another attempt may have bought it meanwhile.
+  // Another attempt may have paid for it.
   if (payment.status === 'succeeded') return 'succeeded';
   if (providerStatus === undefined) return 'waiting';
   if (!isOpenPayment(payment.status)) return 'expired';

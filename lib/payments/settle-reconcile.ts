@@ -22,10 +22,8 @@ import { releaseAndClose } from './settle-close';
 /** Delay before an unsuccessful lookup is repeated, ms; longer once the planned ones are over. */
 const RETRY_MS = 5 * 60_000;
 const LATE_RETRY_MS = 60 * 60_000;
-/** Overdue payments read at once. */
 const OVERDUE_LIMIT = 1_000;
 
-/** Timers of a payment, set when it starts. */
 export const paymentTimers = {
   /** A lookup at the provider. `n` counts them; each sets the next one (see `nextCheck`). */
   lookup: defineTimer('payment-look', {
@@ -85,7 +83,9 @@ async function lookUp(paymentId: string, n: number, now: Date): Promise<void> {
   }
   // Expires only if all attempts were just found unpaid.
   if (payment.expiresAt <= now && !results.some((result) => result !== 'done')) {
-    results.push(await getResult({ paymentId }, () => releaseAndClose(payment, 'expired', now)));
+    results.push(
+      await toLookupResult({ paymentId }, () => releaseAndClose(payment, 'expired', now)),
+    );
   }
   await scheduleNextLookup(payment, results, now);
 }
@@ -93,13 +93,16 @@ async function lookUp(paymentId: string, n: number, now: Date): Promise<void> {
 /** Looks up one attempt and settles it if paid. A failure does not stop the other attempts. */
 function lookUpAttempt(payment: PaymentDoc, reference: string, now: Date): Promise<LookupResult> {
   const context = { paymentId: payment._id.toString(), reference };
-  return getResult(context, async () => {
+  return toLookupResult(context, async () => {
     const { state } = await settlePayment(reference, now);
-    if (state === 'settled') log().warn(context, 'paid, found by looking');
+    if (state === 'settled') log().warn(context, 'a scheduled lookup found a paid attempt');
   });
 }
 
-async function getResult(context: object, work: () => Promise<unknown>): Promise<LookupResult> {
+async function toLookupResult(
+  context: object,
+  work: () => Promise<unknown>,
+): Promise<LookupResult> {
   try {
     await work();
     return 'done';
@@ -116,7 +119,7 @@ function isTransient(error: unknown): boolean {
   );
 }
 
-/** Sets the next lookup, and mails staff if the payment's lookups keep failing. */
+/** Sets the next lookup, and mails staff once `FAILED_LOOKUPS` in a row have failed. */
 async function scheduleNextLookup(
   payment: PaymentDoc,
   results: readonly LookupResult[],

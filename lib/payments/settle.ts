@@ -18,7 +18,6 @@ const REFUSED_BY_SCHEMA = new Set([
   'ObjectExpectedError',
 ]);
 
-/** Result of asking the provider. */
 export type Settled =
   | { state: 'unknown' }
   /** `providerStatus`: null if the provider does not know the attempt. */
@@ -58,7 +57,7 @@ export async function settleAttempt(
   return { state: 'settled', payment: (await findByReference(reference)) ?? payment };
 }
 
-/** The payment behind one of our references, whoever owns it; null if there is none. */
+/** The payment of one of our references, of any owner; null if there is none. */
 export async function findByReference(reference: string): Promise<PaymentDoc | null> {
   await connectDb();
   return Payment.findOne({ 'attempts.reference': reference }).lean();
@@ -112,8 +111,8 @@ async function bookEvidence(
     if (destination === 'review') await bookForReview(paid);
     else if (destination === 'place' && isOpen) await bookPurchase(paid);
     else {
-      const isTold = destination === 'promo-gone' || destination === 'fault';
-      await bookWallet(paid, isOpen && isTold ? destination : null);
+      const isReason = destination === 'promo-gone' || destination === 'fault';
+      await bookWallet(paid, isOpen && isReason ? destination : null);
     }
   });
 }

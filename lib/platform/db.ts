@@ -3,7 +3,6 @@ import type { ClientSession } from 'mongodb';
 import mongoose from 'mongoose';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { forgetAttempt, runAfterCommit } from './after-commit';
 import { env } from './env';
 import { log } from './log';
 
@@ -12,7 +11,7 @@ mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
-// Fail at once instead of buffering; the driver has its own wait for a server.
+// Fail immediately instead of buffering; the driver has its own wait for a server.
 mongoose.set('bufferCommands', false);
 
 /** Connections of one process. */
@@ -29,8 +28,7 @@ let connecting: Promise<unknown> | undefined;
  * again.
  *
  * The connection survives an outage, and the driver finds the servers again. Reconnecting would
- * create a second client beside the one that the models hold, and sessions of one do not work with
- * the other. mongoose is shared by the server and Next's bundle, so its state is authoritative.
+ * create a second client besides the models' own, and sessions of one do not work with the other. mongoose is shared by the server and Next's bundle, so its state is authoritative.
  *
  * `isUntimed`: no socket timeout, for scripts that build indexes. Only the call that connects
  * decides.
@@ -69,21 +67,21 @@ const CALLER_DEADLINE_MS = 10_000;
 
 /** State shared by the transaction and its deadline timer. */
 interface Progress {
-  /** The caller has its answer: nothing may be committed any more. */
+  /** The caller has been answered: nothing may be committed any more. */
   isLate: boolean;
-  /** The commit has started and cannot be called back. */
+  /** The commit has started and cannot be cancelled. */
   isCommitting: boolean;
 }
 
 /**
- * Runs database work as one transaction: all of it is kept, or none. The body may run several
- * times, so it holds database work only: no HTTP, no mail, no state outside it, and no hydrated
+ * Runs database work as one transaction: all of it is committed, or none. The body may run several
+ * times, so it contains database work only: no HTTP, no mail, no state outside it, and no hydrated
  * documents. Every call in it takes the session.
  *
  * Returns what the body returned. Rethrows what the body threw, after rolling back. Throws
  * AppError `unavailable` when conflicts last longer than 8 s, and when the work has not ended
- * within 10 s. A body that still runs then is never kept, however it ends; only where the commit
- * itself was under way the work may be kept, so it must be safe to ask for again.
+ * within 10 s. A body that still runs then is never committed, however it ends; only if the commit had
+ * already started, the work may be committed, so it must be safe to repeat.
  */
 export async function inTransaction<T>(
   body: (session: ClientSession) => Promise<T>,
@@ -108,6 +106,19 @@ export async function inTransaction<T>(
   }
 }
 
+/** Functions to run after the commit of a session's current transaction. */
+const commitHooks = new WeakMap<ClientSession, (() => void)[]>();
+
+/**
+ * Runs something when the transaction of this session has been committed; never if it isn't, nor if its
+ * commit is not confirmed. So use it only for what happens later anyway, and it must not throw.
+ */
+export function afterCommit(session: ClientSession, run: () => void): void {
+  const hooks = commitHooks.get(session);
+  if (hooks) hooks.push(run);
+  else commitHooks.set(session, [run]);
+}
+
 async function transact<T>(
   body: (session: ClientSession) => Promise<T>,
   progress: Progress,
@@ -118,13 +129,14 @@ async function transact<T>(
     const result = await session.withTransaction(
       async (current) => {
         progress.isCommitting = false;
-        forgetAttempt(session);
+        // A rolled-back attempt may have registered some.
+        commitHooks.delete(session);
         if (progress.isLate || Date.now() > deadline) throw tryAgainError();
-        const kept = await body(current);
+        const value = await body(current);
         // Throwing here rolls back; returning here commits with no further pause.
         if (progress.isLate) throw tryAgainError();
         progress.isCommitting = true;
-        return kept;
+        return value;
       },
       {
         readConcern: { level: 'snapshot' },
@@ -133,14 +145,13 @@ async function transact<T>(
         maxCommitTimeMS: TRANSACTION_DEADLINE_MS,
       },
     );
-    runAfterCommit(session);
+    for (const run of commitHooks.get(session) ?? []) run();
     return result;
   } finally {
     await session.endSession();
   }
 }
 
-/** The database is busy: retry in two seconds. */
 function tryAgainError(): AppError {
   return new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
 }
@@ -174,7 +185,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the error says that a document with the same unique key exists already. */
 export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 11_000;
 }

@@ -7,7 +7,7 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Keyed hash of a network address, for the audit log: the same address gives the same one. */
+/** Keyed hash of a network address, for the audit log. */
 export function hashAddress(address: string): string {
   return createHmac('sha256', env().AUTH_SECRET).update(address).digest('hex');
 }

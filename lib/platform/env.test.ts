@@ -40,11 +40,11 @@ describe('readEnv', () => {
     ['javascript:alert(1)', ['MESSENGER_WIDGET_URL: must be an http or https address']],
     ['https://eki.example/w', ['MESSENGER_WIDGET_URL must have another origin than APP_URL']],
     ['http://chat.example/w', ['MESSENGER_WIDGET_URL must be https in production']],
-  ])('of the messenger %j says %j', (url, expected) => {
+  ])('checks the messenger’s URL %j: %j', (url, expected) => {
     expect(problems({ MESSENGER_WIDGET_URL: url })).toEqual(expected);
   });
 
-  it('names all missing settings together', () => {
+  it('lists all missing settings', () => {
     expect(problems({ APP_URL: undefined, AUTH_SECRET: undefined, SMTP_URL: undefined })).toEqual([
       'APP_URL is missing',
       'AUTH_SECRET is missing',
@@ -52,7 +52,7 @@ describe('readEnv', () => {
     ]);
   });
 
-  it('names missing, invalid and unsafe settings in one error', () => {
+  it('lists missing, invalid and unsafe settings in one error', () => {
     expect(
       problems({
         SMTP_URL: undefined,
@@ -144,7 +144,7 @@ describe('readEnv', () => {
     }
   });
 
-  it('names all unsafe settings together', () => {
+  it('lists all unsafe settings', () => {
     const found = problems({
       PAYSTACK_SECRET_KEY: 'sk_test_abc',
       PAYSTACK_URL: 'http://api.paystack.co',

@@ -79,30 +79,29 @@ const schema = z.object({
     .regex(/^(?:[\w-]{43}=?)?$/, 'must be 32 bytes in base64url')
     .optional()
     .transform((key) => key?.replace('=', '') || undefined),
-  /** Address of the push service's stand-in, whose endpoints are accepted besides the browsers'. */
+  /** Address of the push service's stand-in; its endpoints are accepted too. */
   PUSH_STAND_IN_URL: z
     .url()
     .optional()
     .transform((url) => url?.replace(/\/+$/, '')),
-  /** `off` takes the service worker off the browsers that have it: see decision 63. */
+  /** `off` removes the service worker from browsers that have it: see decision 63. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
   /** Lets a production start use local stand-ins and an embedded database; shows a banner. */
   ALLOW_SANDBOX: flag,
-  /** Whether ops and admin need a second factor; by default wherever stand-ins aren't allowed. */
+  /** Whether ops and admin need a second factor; by default unless ALLOW_SANDBOX is set. */
   STAFF_SECOND_FACTOR: z.enum(['on', 'off', '']).default(''),
   /** Shows the demo accounts in the sign-in dialog. */
   DEMO: flag,
-  /** How many proxies in front of us to trust for X-Forwarded-For; at least one behind https. */
+  /** Number of proxies in front of us to trust for X-Forwarded-For; at least one behind https. */
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
 export type Env = z.infer<typeof schema>;
 
-/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(schema.shape);
 
-/** The configuration, or everything wrong with it. */
+/** The configuration, or all problems with it. */
 export type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /**
@@ -138,7 +137,7 @@ function halfKeyPair({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Env): string[] {
   return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both, or neither'];
 }
 
-/** A frame of our own origin could reach into the page around it. */
+/** A frame of our own origin could access the page around it. */
 function ownMessenger({ MESSENGER_WIDGET_URL: url, APP_URL }: Env): string[] {
   if (!url || new URL(url).origin !== APP_URL) return [];
   return ['MESSENGER_WIDGET_URL must have another origin than APP_URL'];
@@ -249,7 +248,7 @@ export function setEnv(env: Env): void {
   accepted.env = env;
 }
 
-/** The configuration. Throws one error that lists everything wrong with it. */
+/** The configuration. Throws one error that lists all problems with it. */
 export function env(): Env {
   if (accepted.env) return accepted.env;
   if (!cached) {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import mongoose, { Types } from 'mongoose';
 import { connectDb } from './db';
 
-/** Keeps the bytes of files by their id, 24 hexadecimal digits. */
+/** Stores the bytes of files by their id, 24 hexadecimal digits. */
 export interface FileStore {
   put(id: string, bytes: Buffer): Promise<void>;
   /** The bytes, or those from `start` to before `end`. Null if there is none. */
@@ -12,7 +12,7 @@ export interface FileStore {
   remove(id: string): Promise<void>;
 }
 
-/** In the database, by GridFS (ADR 51): every process sees every file, and backups hold them. */
+/** In the database, by GridFS (decision 51): every process sees every file, and backups include them. */
 export const fileStore: FileStore = {
   async put(id, bytes) {
     const upload = (await bucket()).openUploadStreamWithId(new Types.ObjectId(id), id);
@@ -33,18 +33,18 @@ export const fileStore: FileStore = {
     try {
       await (await bucket()).delete(new Types.ObjectId(id));
     } catch (error) {
-      // Chunks of an upload that broke off are gone by now.
+      // The driver has removed chunks of an aborted upload by now.
       if (!isMissing(error)) throw error;
     }
   },
 };
 
-/** Most bytes that one read of `readInPieces` takes: two chunks of GridFS. */
+/** Bytes per read of `readInPieces`: two chunks of GridFS. */
 export const PIECE_BYTES = 2 * 255 * 1_024;
 
 /**
- * The bytes of a file of this size, each piece read when the one before is taken: a slow reader costs the
- * memory of one piece, and between reads there is no cursor to keep open or to close. Null if there is none.
+ * Streams a file of this size, reading each piece when the one before is consumed: a slow reader costs the
+ * memory of one piece, and no cursor stays open between reads. Null if there is no such file.
  */
 export async function readInPieces(
   id: string,
@@ -52,7 +52,7 @@ export async function readInPieces(
 ): Promise<ReadableStream<Uint8Array> | null> {
   const pieceAt = (start: number) =>
     fileStore.read(id, { start, end: Math.min(start + PIECE_BYTES, size) });
-  // Before the answer begins, so that it can still be a 404.
+  // Reads before the response starts, so that it can still be a 404.
   let next = await pieceAt(0);
   if (!next) return null;
   let at = 0;
@@ -78,7 +78,7 @@ async function bucket() {
   return new mongoose.mongo.GridFSBucket(db, { bucketName: 'file_bytes' });
 }
 
-/** The driver has no class of its own for it. */
+/** The driver has no error class for it. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && /^File ?not ?found/i.test(error.message);
 }

@@ -3,7 +3,7 @@ import { shared } from './shared';
 
 const workers = shared('workers', () => new Map<string, () => void>());
 
-/** Registers what wakes a queue's worker; called by the server at start. Returns what undoes it. */
+/** Registers a queue's worker of this process; called by the server at start. Returns its removal. */
 export function registerWorker(queue: string, wake: () => void): () => void {
   workers.set(queue, wake);
   return () => {
@@ -11,7 +11,7 @@ export function registerWorker(queue: string, wake: () => void): () => void {
   };
 }
 
-/** Has the queue's worker in this process look for due rows now; where there is none, a poll finds them. */
+/** Makes the queue's worker look for due rows now; without one in this process, a poll finds them. */
 export function wakeWorker(queue: string): void {
   workers.get(queue)?.();
 }

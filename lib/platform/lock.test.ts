@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withLock } from './lock';
 
-/** Notes when work begins and ends. */
-function noted() {
+/** Records when work begins and ends. */
+function recorder() {
   const seen: string[] = [];
   const work =
     (name: string, isFailing = false) =>
@@ -17,8 +17,8 @@ function noted() {
 }
 
 describe('withLock', () => {
-  it('serializes work of one key, also after one that failed', async () => {
-    const { seen, work } = noted();
+  it('serializes work of one key, also after a failure', async () => {
+    const { seen, work } = recorder();
     const results = await Promise.allSettled([
       withLock('job', work('a')),
       withLock('job', work('b', true)),
@@ -28,8 +28,8 @@ describe('withLock', () => {
     expect(seen).toEqual(['a', 'b', 'c'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  it('does not let other keys wait', async () => {
-    const { seen, work } = noted();
+  it('does not block other keys', async () => {
+    const { seen, work } = recorder();
     await Promise.all([withLock('one', work('a')), withLock('other', work('b'))]);
     expect(seen.slice(0, 2)).toEqual(['a begins', 'b begins']);
   });

@@ -1,13 +1,13 @@
 import 'server-only';
 import { shared } from './shared';
 
-/** The last work of each key that has not ended. */
+/** The last unfinished work of each key. */
 const last = shared('locks', () => new Map<string, Promise<unknown>>());
 
 /**
- * Serializes work of the same key in this process, first come, first served, and returns what it returns.
- * Many transactions that write the same document at the same time would abort each other until they run
- * out of time; across processes the database still decides.
+ * Serializes work of the same key in this process, first come, first served, and returns its result.
+ * Many concurrent transactions on one document would abort each other until they time out; across
+ * processes the database still decides.
  */
 export async function withLock<T>(key: string, work: () => Promise<T>): Promise<T> {
   const own = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -5,19 +5,18 @@ import { z } from 'zod';
 import type { Mail, MailPort } from '@/lib/integrations/mail/port';
 import { waitingRow } from '@/models/leased-row';
 import { Outbox, type OutboxDoc, type OutboxWork, type RowIds } from '@/models/outbox';
-import { afterCommit } from './after-commit';
-import { inTransaction } from './db';
+import { afterCommit, inTransaction } from './db';
 import { wakeWorker } from './local-workers';
 import { log } from './log';
 import { type disconnectUser, emitToRoom, type leaveRoom, type SocketEmit } from './realtime';
 import type { Queue } from './worker';
 
-/** Work that must follow a committed change: a row, done at least once. */
+/** Work that follows a committed change: stored as a row, done at least once. */
 export interface OutboxRow {
-  /** Deterministic, from what it announces: `mail:order-placed:<orderId>`. */
+  /** Deterministic: `mail:order-placed:<orderId>`. */
   id: string;
   work: OutboxWork;
-  /** Earliest time; at once if absent. */
+  /** Earliest time; now if absent. */
   runAt?: Date;
 }
 
@@ -29,14 +28,14 @@ export type OutboxEntry = OutboxRow | SocketEmit;
 
 const isEvent = (entry: OutboxEntry): entry is SocketEmit => 'event' in entry;
 
-/** Name of the queue in the log, and for those who wake its worker. */
+/** Name of the queue, in the log and for `wakeWorker`. */
 const QUEUE = 'outbox';
 /**
- * Rows that one process runs at the same time, in all and of one name: a mail server that does not answer
- * must not delay timers. Each row may need a connection, and most connections are for the shoppers.
+ * Rows that one process runs concurrently, in total and of one name: a mail server that does not answer
+ * must not delay timers. Each row may need a connection, and most of the pool is for customers' calls.
  */
 const CONCURRENCY = 8;
-const CONCURRENCY_OF_NAME = 4;
+const CONCURRENCY_PER_NAME = 4;
 
 /** Retention of done rows, ms. Timers are many, and their effect is recorded elsewhere. */
 const DONE_RETENTION_MS = 86_400_000;
@@ -46,8 +45,8 @@ const DEAD_RETENTION_MS = 400 * 86_400_000;
 
 /**
  * Writes rows in the caller's transaction, and emits events after its commit. A row with the same id
- * stays unchanged, so a repeated entry is announced once and does not abort the transaction, as an insert
- * would. Rows that are due start right after the commit.
+ * stays unchanged, so a repeated entry is done once and does not abort the transaction, as an insert
+ * would. Due rows start right after the commit.
  */
 export async function enqueue(
   entries: readonly OutboxEntry[],
@@ -73,19 +72,18 @@ export async function enqueue(
   if (isDue) afterCommit(session, () => wakeWorker(QUEUE));
 }
 
-/** Does the rows of one name. */
 export interface Handler {
   name: string;
-  /** How many of them one process does at the same time. */
+  /** Rows of this name that one process runs concurrently. */
   concurrency?: number;
   run: (row: OutboxDoc, now: Date) => Promise<void>;
 }
 
-/** The queue of the outbox, for the rows that these handlers do. */
+/** The queue of the outbox, for the rows of these handlers. */
 export function outboxQueue(handlers: readonly Handler[]): Queue<OutboxDoc> {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const concurrency = new Map(
-    handlers.map((handler) => [handler.name, handler.concurrency ?? CONCURRENCY_OF_NAME]),
+    handlers.map((handler) => [handler.name, handler.concurrency ?? CONCURRENCY_PER_NAME]),
   );
   return {
     name: QUEUE,
@@ -101,7 +99,6 @@ export function outboxQueue(handlers: readonly Handler[]): Queue<OutboxDoc> {
   };
 }
 
-/** Name of the rows of mails. */
 const MAIL = 'mail';
 
 /** One kind of mail: `entry` requests it, `render` writes it when it is sent. */
@@ -117,8 +114,8 @@ export interface MailTemplate<Ids extends RowIds = RowIds> {
 }
 
 /**
- * Defines a template. Where an order is placed or money moves only `entry` runs, which cannot fail,
- * so an error in `render` delays the mail and nothing else (design ruling 27).
+ * Defines a template. Only `entry`, which cannot fail, runs where an order is placed or money moves: an
+ * error in `render` delays the mail and nothing else (design ruling 27).
  *
  * `key`: identifies the subject in the row's id `mail:<name>:<key>`.
  */
@@ -146,36 +143,36 @@ export function defineMail<S extends z.ZodType<RowIds>>(
 
 /** Sends mails. One that cannot be rendered is retried like one that cannot be sent. */
 export function mailHandler(
-  { send, atOnce }: MailPort,
+  { send, concurrency }: MailPort,
   templates: readonly Pick<MailTemplate, 'name' | 'render'>[],
 ): Handler {
   const run = async ({ _id, work, createdAt }: OutboxDoc) => {
     const template = templates.find(({ name }) => name === work.template);
     // A process of another release may know it: retried.
-    if (!template) throw new Error(`no mail template is called ${work.template}`);
+    if (!template) throw new Error(`no mail template ${work.template}`);
     const mail = await template.render(work.ids, createdAt);
     if (mail) await send(mail);
     else log().info({ row: _id }, 'a mail was not sent: its recipient or subject is gone');
   };
-  return { name: MAIL, concurrency: atOnce, run };
+  return { name: MAIL, concurrency, run };
 }
 
 const roomIds = z.object({ userId: z.string(), room: z.string() });
 const userIds = z.object({ userId: z.string() });
 
-/** The work that takes a user's sockets out of a room that they may not see any more. */
+/** Makes a user's sockets leave a room that they may not see any more. */
 export const leaveRoomWork = (ids: z.output<typeof roomIds>): OutboxWork => ({
   name: 'leave-room',
   ids,
 });
 
-/** The work that disconnects all sockets of a user who may not be connected any more. */
+/** Disconnects all sockets of a user who may not be connected any more. */
 export const disconnectWork = (ids: z.output<typeof userIds>): OutboxWork => ({
   name: 'disconnect',
   ids,
 });
 
-/** Takes users out of rooms. If `leave` returns false, not every process was reached: retried. */
+/** Makes users leave rooms. If `leave` returns false, not every process was reached: retried. */
 export function leaveRoomHandler(leave: typeof leaveRoom): Handler {
   const run = async ({ work }: OutboxDoc) => {
     const { userId, room } = roomIds.parse(work.ids);
@@ -203,16 +200,16 @@ export interface Timer<Ids extends RowIds = RowIds> {
 }
 
 /**
- * Defines a timer for one kind of thing: an order to accept in time, a payment to look up. Set it in
- * the transaction of the change that it follows, and list it in `server/outbox.ts`:
+ * Defines a kind of timer: an order to accept in time, a payment to look up. Set it in the transaction of
+ * the change that it follows, and list it in `server/outbox.ts`:
  *
  *     await enqueue([orderTimers.accept.entry({ orderId }, acceptBy)], session, now);
  *
- * `key`: identifies the thing in the row's id `timer:<name>:<key>`. A repeating timer has a number in
+ * `key`: identifies the subject in the row's id `timer:<name>:<key>`. A repeating timer has a number in
  * its key, and each run sets the next one in the transaction that ends it.
  * `run`: does the work. It may be called late, twice, or when there is nothing left to do (the order
  * was accepted, the payment settled), so it checks first, in its own transaction. Errors are logged
- * and the row is retried. `tries`: how often it has been tried before.
+ * and the row is retried. `tries`: earlier tries.
  * `findOverdue`: what has been due since before `before` and is not done, so that `restoreTimers` can
  * set a missing row (deleted by hand, for example).
  */
@@ -244,7 +241,6 @@ export function defineTimer<S extends z.ZodType<RowIds>>(
   };
 }
 
-/** Runs one kind of timer. */
 export function timerHandler({ name, run }: Pick<Timer, 'name' | 'run'>): Handler {
   return {
     name,
@@ -254,7 +250,7 @@ export function timerHandler({ name, run }: Pick<Timer, 'name' | 'run'>): Handle
   };
 }
 
-/** Documents of a kind for which lost timers are set again in one pass. */
+/** Documents per kind of timer that one run of `restoreTimers` checks. */
 export const OVERDUE_LIMIT = 1_000;
 /** A timer overdue by more than this without a row is missing, ms. */
 const OVERDUE_MS = 5 * 60_000;
@@ -262,8 +258,8 @@ const OVERDUE_MS = 5 * 60_000;
 const RESTORE_BATCH = 100;
 
 /**
- * Sets timers whose row is missing, and logs it. Rows are written together with what they follow, so
- * one is only missing if someone deleted it.
+ * Sets timers whose row is missing, and logs it. Rows are written in the transaction of their change, so
+ * one is missing only if it was deleted by hand.
  */
 export async function restoreTimers(
   timers: readonly Pick<Timer, 'name' | 'findOverdue'>[],

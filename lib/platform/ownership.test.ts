@@ -12,15 +12,15 @@ const OWNERS = {
   participant: 'participantIds',
 } as const;
 
-describe('the owner filter', () => {
+describe('ownedBy', () => {
   it.each<[OwnedScope, object]>([
     ['self', { userId: ACTOR.userId }],
-    // Marked as ours: mongoose neutralises every other operator in a filter.
+    // Trusted: mongoose neutralises every other operator in a filter.
     ['vendor', { 'parts.vendorId': mongoose.trusted({ $in: VENDORS }) }],
     ['rider', { riderId: ACTOR.userId }],
     ['participant', { participantIds: ACTOR.userId }],
     ['staff', {}],
-  ])('for the scope %s names only its own field', (scope, filter) => {
+  ])('filters the scope %s by its own field only', (scope, filter) => {
     const memberships = VENDORS.map((vendorId) => ({ vendorId, role: 'owner' }) as const);
     expect(ownedBy(scopeActor(ACTOR, scope, memberships), OWNERS)).toEqual(filter);
   });
@@ -36,10 +36,10 @@ describe('the owner filter', () => {
   });
 
   it('refuses an actor without a scope or with another scope', () => {
-    const ofRiders = (actor: ScopedActor<'rider'>) => ownedBy(actor, OWNERS);
+    const forRiders = (actor: ScopedActor<'rider'>) => ownedBy(actor, OWNERS);
     // @ts-expect-error: a plain actor
-    expect(() => ofRiders(ACTOR)).toThrow(TypeError);
+    expect(() => forRiders(ACTOR)).toThrow(TypeError);
     // @ts-expect-error: a customer's scope
-    ofRiders(scopeActor(ACTOR, 'self'));
+    forRiders(scopeActor(ACTOR, 'self'));
   });
 });

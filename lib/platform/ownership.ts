@@ -4,7 +4,7 @@ import type { OwnedScope, OwnerFields, ScopedActor } from '@/lib/core/roles';
 
 type Narrow = Exclude<OwnedScope, 'staff'>;
 
-/** The filter by owner: the field of the scope, and whose ids it may hold. */
+/** The filter's field for the scope, and its value. */
 type OwnedBy<S extends OwnedScope, F extends OwnerFields> = S extends Narrow
   ? Record<Extract<F[S], string>, S extends 'vendor' ? { $in: string[] } : string>
   : Record<never, never>;
@@ -18,13 +18,13 @@ export function ownedBy<
   S extends OwnedScope,
   const F extends OwnerFields & Record<Exclude<S, 'staff'>, string>,
 >(actor: ScopedActor<S>, owners: F): OwnedBy<S, F> {
-  return getFilter(actor, owners) as OwnedBy<S, F>;
+  return toFilter(actor, owners) as OwnedBy<S, F>;
 }
 
-function getFilter({ scope, userId, vendorIds }: ScopedActor<OwnedScope>, owners: OwnerFields) {
+function toFilter({ scope, userId, vendorIds }: ScopedActor<OwnedScope>, owners: OwnerFields) {
   if (scope === 'staff') return {};
   const field = owners[scope];
   // Without a field the filter would match everyone's documents.
-  if (!field) throw new TypeError(`no field tells the owner by ${scope}`);
+  if (!field) throw new TypeError(`no owner field for the scope ${scope}`);
   return { [field]: scope === 'vendor' ? mongoose.trusted({ $in: [...vendorIds] }) : userId };
 }

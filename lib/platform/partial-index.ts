@@ -1,17 +1,17 @@
 import 'server-only';
 import mongoose, { type Types } from 'mongoose';
 
-// MongoDB uses an index with the condition `$type` only for filters that repeat it, even where the value
-// leaves no other type: without it the whole collection is read.
+// MongoDB uses an index with the condition `$type` only for filters that repeat it, even if the value can
+// have no other type; otherwise it scans the whole collection.
 
-/** This text, in a field whose index holds strings alone. */
+/** A value of a field whose index contains only strings. */
 export const toText = (value: string) => mongoose.trusted({ $eq: value, $type: 'string' } as const);
 
-/** This id, in a field whose index holds ids alone. */
-export const getId = (value: string | Types.ObjectId) =>
+/** A value of a field whose index contains only ids. */
+export const toId = (value: string | Types.ObjectId) =>
   mongoose.trusted({ $eq: value, $type: 'objectId' } as const);
 
-/** A date within a range, in a field whose index holds dates alone. */
+/** A range of a field whose index contains only dates. */
 export const dateIn = (range: Partial<Record<'$gt' | '$lt' | '$lte', Date>>) =>
   mongoose.trusted({ ...range, $type: 'date' } as const);
 

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import mongoose from 'mongoose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { countCall, MAX_SLOWED_MS, refundCall, resetCount } from './rate-limit';
+import { countCall, MAX_DELAY_MS, refundCall, resetCount } from './rate-limit';
 
 const SETTINGS = {
   APP_URL: 'http://localhost:3000',
@@ -24,15 +24,15 @@ afterEach(() => {
 
 const rule = { name: 'test', points: 2, windowS: 60 };
 
-it('answers “unavailable” while the database that counts is down', async () => {
+it('throws “unavailable” while the database of the counters is down', async () => {
   vi.spyOn(mongoose, 'connect').mockRejectedValue(new Error('server selection timed out'));
   const shared = { ...rule, shared: true };
-  const away = { code: 'unavailable', retryAfterS: 2 };
-  await expect(countCall(shared, 'one')).rejects.toMatchObject(away);
-  await expect(resetCount(shared, 'one')).rejects.toMatchObject(away);
+  const unavailable = { code: 'unavailable', retryAfterS: 2 };
+  await expect(countCall(shared, 'one')).rejects.toMatchObject(unavailable);
+  await expect(resetCount(shared, 'one')).rejects.toMatchObject(unavailable);
 });
 
-it('counts each key and says how long to wait', async () => {
+it('counts each key and returns the time to wait', async () => {
   const own = { ...rule, shared: false };
   await countCall(own, 'one');
   await countCall(own, 'one');
@@ -42,7 +42,7 @@ it('counts each key and says how long to wait', async () => {
   await countCall(own, 'one');
 });
 
-it('makes the last calls before a limit wait, the longer the nearer', async () => {
+it('delays the last calls before a limit, each longer than the one before', async () => {
   vi.useFakeTimers();
   const slowed = { name: 'slowed', points: 6, windowS: 60, shared: false, slowFrom: 3 };
   const done: number[] = [];
@@ -50,10 +50,10 @@ it('makes the last calls before a limit wait, the longer the nearer', async () =
   const waiting = [4, 5, 6].map((call) => countCall(slowed, 'one').then(() => done.push(call)));
   await expect(countCall(slowed, 'one')).rejects.toMatchObject({ code: 'too_many' });
   for (const [ms, expected] of [
-    [MAX_SLOWED_MS / 3 - 1, []],
+    [MAX_DELAY_MS / 3 - 1, []],
     [1, [4]],
-    [MAX_SLOWED_MS / 3, [4, 5]],
-    [MAX_SLOWED_MS / 3, [4, 5, 6]],
+    [MAX_DELAY_MS / 3, [4, 5]],
+    [MAX_DELAY_MS / 3, [4, 5, 6]],
   ] as const) {
     await vi.advanceTimersByTimeAsync(ms);
     expect(done).toEqual(expected);
@@ -61,7 +61,7 @@ it('makes the last calls before a limit wait, the longer the nearer', async () =
   await Promise.all(waiting);
 });
 
-/** Whether a request is garbage soon after the work that ran in its async context. */
+/** Whether a request is garbage-collected soon after the work in its async context. */
 async function isRequestFreed(work: () => Promise<void>): Promise<boolean> {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
@@ -79,10 +79,10 @@ async function isRequestFreed(work: () => Promise<void>): Promise<boolean> {
   return request.deref() === undefined;
 }
 
-it('doesn’t keep requests in memory until their window ends', async () => {
+it('doesn’t retain requests until their window ends', async () => {
   const hour = { name: 'hour', points: 2, windowS: 3_600, shared: false };
   expect(await isRequestFreed(() => countCall(hour, 'counted'))).toBe(true);
   expect(await isRequestFreed(() => refundCall(hour, 'refunded'))).toBe(true);
-  const keepsTimer = async () => void setTimeout(() => {}, 3_600_000).unref();
-  expect(await isRequestFreed(keepsTimer)).toBe(false);
+  const startTimer = async () => void setTimeout(() => {}, 3_600_000).unref();
+  expect(await isRequestFreed(startTimer)).toBe(false);
 });

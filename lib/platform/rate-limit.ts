@@ -13,26 +13,26 @@ import { connectDb } from './db';
 import { log } from './log';
 
 export interface CounterRule {
-  /** Name of the counter, which separates its keys from those of others. */
+  /** Prefix of the counter's keys. */
   name: string;
   points: number;
   windowS: number;
   /** Counted in the database for all processes, or in this process only. */
   shared: boolean;
-  /** Calls beyond this many wait before they run, the last ones longest. */
+  /** Calls beyond this number are delayed, the last ones longest. */
   slowFrom?: number;
 }
 
-/** Longest wait of a call near its limit, ms. */
-export const MAX_SLOWED_MS = 1_500;
+/** Longest delay of a call near its limit, ms. */
+export const MAX_DELAY_MS = 1_500;
 
 /** Retry-after of a call that could not be counted, s. */
 const RETRY_S = 2;
 
 const limiters = new Map<string, RateLimiterAbstract>();
 /**
- * A counter in memory keeps a timer for each key until its window ends. Started inside a request it
- * would keep that request alive as well, with all that Next holds for it: 65 kB for each address.
+ * A counter in memory has a timer for each key until its window ends. Started inside a request, it would
+ * retain the request with all that Next holds for it: 65 kB for each address.
  */
 const outsideRequests = new AsyncResource('rate-limit');
 
@@ -58,7 +58,7 @@ async function getCounter(rule: CounterRule): Promise<RateLimiterAbstract> {
 }
 
 /**
- * Counts one call, or `weight` calls, and waits where the rule slows them. Throws AppError `too_many`
+ * Counts one call, or `weight` calls, and delays it near a limit with `slowFrom`. Throws AppError `too_many`
  * with the seconds to wait when the limit is reached, and `unavailable` when a shared counter cannot be
  * reached: sign-in and payments fail closed.
  */
@@ -76,17 +76,17 @@ export async function countCall(rule: CounterRule, key: string, weight = 1): Pro
   if (consumedPoints > rule.points) throw tooManyError(msBeforeNext);
   const { slowFrom = rule.points } = rule;
   if (consumedPoints <= slowFrom) return;
-  const waitMs = (MAX_SLOWED_MS * (consumedPoints - slowFrom)) / (rule.points - slowFrom);
+  const waitMs = (MAX_DELAY_MS * (consumedPoints - slowFrom)) / (rule.points - slowFrom);
   await new Promise((resolve) => setTimeout(resolve, waitMs));
 }
 
 /**
- * Whether the call was counted, though the library throws: the embedded database counts concurrent first
+ * Whether the call was counted although the library throws: the embedded database counts concurrent first
  * calls correctly, but returns null for some, which the library can't read.
  */
 const isCounted = (error: unknown) => error instanceof TypeError && error.message.includes('null');
 
-/** Counts one call; false, and nothing more, at the limit. Throws AppError `unavailable` like `countCall`. */
+/** Counts one call; returns false at the limit. Throws AppError `unavailable` like `countCall`. */
 export async function countIfAllowed(rule: CounterRule, key: string): Promise<boolean> {
   try {
     await countCall(rule, key);
@@ -122,16 +122,16 @@ async function withCounter<T>(
     const counter = await getCounter(rule);
     return await outsideRequests.runInAsyncScope(() => work(counter));
   } catch (error) {
-    throw cannotCount(error, rule.name);
+    throw uncountableError(error, rule.name);
   }
 }
 
-function cannotCount(error: unknown, counter: string): AppError {
+function uncountableError(error: unknown, counter: string): AppError {
   log().error({ err: error, counter }, 'calls cannot be counted');
   return new AppError('unavailable', MESSAGES.somethingWrong, {}, RETRY_S);
 }
 
-/** `waitMs`: until there is room again. */
+/** `waitMs`: until the window ends. */
 function tooManyError(waitMs: number): AppError {
   const waitS = Math.max(1, Math.ceil(waitMs / 1_000));
   return new AppError('too_many', MESSAGES.tooManyTries, {}, waitS);

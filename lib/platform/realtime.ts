@@ -19,7 +19,6 @@ export type SocketEmit = {
   };
 }[ServerEventName];
 
-/** The socket server, as this module needs it. */
 interface Sockets {
   server: Pick<Server<ClientEvents, ServerEvents>, 'to' | 'in'>;
   /** Whether the last emit was written for the other processes. Never rejects. */
@@ -58,8 +57,8 @@ export async function emitToRoom<E extends ServerEventName>(
 }
 
 /**
- * Takes a user's sockets out of a room, in every process. Returns false like `emitToRoom`. Queue it
- * in the outbox (`leave-room`) with the change after which the user may not see the room any more.
+ * Makes a user's sockets leave a room, in every process. Returns false like `emitToRoom`. Queue it in the
+ * outbox (`leave-room`) with the change after which the user may not see the room any more.
  */
 export async function leaveRoom(userId: string, room: string): Promise<boolean> {
   const sockets = own.sockets;
@@ -68,7 +67,7 @@ export async function leaveRoom(userId: string, room: string): Promise<boolean> 
   return sockets.lastWritten();
 }
 
-/** Disconnects everyone in a room, in every process: a session that ended. Returns false like `emitToRoom`. */
+/** Disconnects everyone in a room, in every process. Returns false like `emitToRoom`. */
 export async function disconnectRoom(room: string): Promise<boolean> {
   const sockets = own.sockets;
   if (!sockets) return false;
@@ -90,22 +89,22 @@ export async function isConnected(userId: string): Promise<boolean> {
   return count !== undefined && count > 0;
 }
 
-/** How long an answer waits for other processes to say who is there, ms. */
-export const PRESENCE_MS = 400;
+/** Timeout for other processes to report who is connected, ms. */
+export const PRESENCE_TIMEOUT_MS = 400;
 
 /**
- * Which of these users have a page open. Null if other processes don't say so in time: a list doesn't
- * wait for it.
+ * The users who have a page open. Null if other processes don't answer in time, because lists don't wait
+ * for it.
  */
 export async function findConnected(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string> | null> {
-  const connected = await inTime(Promise.all(userIds.map(isConnected)), PRESENCE_MS);
+  const connected = await withTimeout(Promise.all(userIds.map(isConnected)), PRESENCE_TIMEOUT_MS);
   return connected && new Set(userIds.filter((_, at) => connected[at]));
 }
 
-/** What is known within `ms`; null if it isn't. */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
+/** The result of the work; null if it takes longer than `ms`. */
+export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
   const giveUp = new AbortController();
   const late = sleep(ms, null, { signal: giveUp.signal }).catch(() => null);
   try {
@@ -115,7 +114,6 @@ export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null>
   }
 }
 
-/** Room of all sockets of a user. */
 export function userRoom(userId: string): string {
   return `user:${userId}`;
 }

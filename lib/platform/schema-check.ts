@@ -27,8 +27,8 @@ function declaredCollections(): DeclaredCollection[] {
 }
 
 /**
- * What the database lacks, one line each; empty when the app can run. Unique keys and validators guard
- * money, so the server does not start without them.
+ * Missing collections, validators and indexes, one line each. Unique keys and validators protect money,
+ * so the server does not start without them.
  */
 export async function checkSchema(): Promise<string[]> {
   const database = await connectedDatabase();
@@ -59,8 +59,12 @@ export async function applySchema(): Promise<number> {
       await createCollection(database, name, validator);
       changes += 1;
     } else if (validator && !isSame(present, validator)) {
-      const enforced = { validationAction: 'error', validationLevel: 'strict' };
-      await database.command({ collMod: name, validator, ...enforced });
+      await database.command({
+        collMod: name,
+        validator,
+        validationAction: 'error',
+        validationLevel: 'strict',
+      });
       changes += 1;
     }
     for (const [key, options] of await missingIndexes(model)) {
@@ -78,7 +82,7 @@ async function connectedDatabase(): Promise<Db> {
   return database;
 }
 
-/** Collection name → validator; null where it has none, or one that refuses nothing. */
+/** Collection name → validator; null if it has none, or one that isn't enforced. */
 async function listValidators(database: Db): Promise<Map<string, object | null>> {
   const found = await database.listCollections({}, { nameOnly: false }).toArray();
   return new Map(
@@ -101,7 +105,7 @@ async function createCollection(database: Db, name: string, validator: object | 
   try {
     await database.createCollection(name, validator ? { validator } : {});
   } catch (error) {
-    // Another process created it at the same moment.
+    // Another process created it concurrently.
     if (!(error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_EXISTS)) {
       throw error;
     }
@@ -112,7 +116,7 @@ type Index = [key: Record<string, 1 | -1>, options: CreateIndexesOptions];
 
 async function missingIndexes(model: AnyModel): Promise<Index[]> {
   const { toCreate } = await model.diffIndexes({ indexOptionsToCreate: true });
-  // Typed as keys alone; with this option, mongoose gives pairs.
+  // Typed as keys only, but with this option mongoose returns pairs.
   return toCreate as Index[];
 }
 
@@ -122,7 +126,7 @@ const INDEX_CONFLICTS = new Set<unknown>([85, 86]);
 /**
  * Creates an index. If the fields have one with other options, the new one is created before the
  * old one is dropped, so that the guarantee never lapses, even if creation fails. A database that
- * takes only one index on the same fields forces the drop first.
+ * takes only one index on the same fields needs the drop first.
  */
 async function createIndex({ collection }: AnyModel, ...[key, options]: Index): Promise<void> {
   const present = await collection.indexes();

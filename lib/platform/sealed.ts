@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { env } from './env';
 
 /**
- * Encrypts a text by DATA_KEY (AES-256-GCM), for the database. `owner`: the id of what it belongs to;
- * under another one it cannot be decrypted.
+ * Encrypts a text with DATA_KEY (AES-256-GCM), for the database. `owner`: the id of what it belongs to; it
+ * can't be decrypted with another one.
  */
 export function seal(text: string, owner: string): string {
   const iv = randomBytes(12);

@@ -9,12 +9,12 @@ import { env } from './env';
 export const SESSION_ABSOLUTE_S = 30 * 86_400;
 export const SESSION_IDLE_S = 14 * 86_400;
 
-/** The session cookie's name; its prefix binds it to https and this host. */
+/** The prefix binds the cookie to https and this host. */
 export function sessionCookieName(): string {
   return env().APP_URL.startsWith('https://') ? '__Host-eki.session' : 'eki.session';
 }
 
-/** The cookie's content: an encrypted token with the session id and nothing else worth reading. */
+/** The cookie's content: an encrypted token with session and user id. */
 export async function sealSession(sid: string, userId: string): Promise<string> {
   return encode({
     token: { sid, sub: userId },
@@ -26,8 +26,8 @@ export async function sealSession(sid: string, userId: string): Promise<string> 
 type Claim = { sid: string; userId: string };
 
 /**
- * What the cookies of the last minute hold: decrypting them is much of the time of a call, and a socket
- * needs it three times. Whether the session still exists is for `findActor` to say.
+ * Caches decrypted cookies for a minute: decrypting takes much of the time of a call, and a socket needs
+ * it three times. `findActor` checks whether the session still exists.
  */
 const claims = new LRUCache<string, Claim>({ max: 10_000, ttl: 60_000 });
 

@@ -3,8 +3,8 @@ import 'server-only';
 const values = globalThis as typeof globalThis & { eki?: Map<string, unknown> };
 
 /**
- * The one value of this name in the process, made at first use. The server and Next's bundle hold separate
- * copies of each module, so a variable of a module is not shared between them.
+ * The process-wide value of this name, created at first use. The server and Next's bundle have separate
+ * copies of each module, so module variables are not shared between them.
  */
 export function shared<T>(name: string, make: () => T): T {
   values.eki ??= new Map();

@@ -4,31 +4,30 @@ import mongoose from 'mongoose';
 import type { LeasedRow } from '@/models/leased-row';
 import { log } from './log';
 
-/** A collection of rows of work, and how to do the work of a row. */
+/** A collection of rows of work, and how to run a row. */
 export interface Queue<T extends LeasedRow> {
-  /** Name in the log. */
   name: string;
   model: Model<T>;
-  /** How many rows one process runs at the same time. */
+  /** Rows that one process runs concurrently. */
   concurrency: number;
-  /** Only rows whose field has one of these values are run, up to `concurrency` of each at a time. */
+  /** Runs only rows whose field has one of these values, up to `concurrency` of each. */
   kinds?: { field: string; getKind: (row: T) => string; concurrency: ReadonlyMap<string, number> };
   /**
    * Does the work of one row. May run twice, so it must be safe to repeat. An error with `isFinal:
    * true` is not retried. `now`: when the row was leased.
    */
   run: (row: T, now: Date) => Promise<void>;
-  /** Further fields to set on a row that is done, or given up. */
+  /** Further fields to set on a done or dead row. */
   onDone?: (row: T, now: Date) => Partial<T>;
   onDead?: (row: T, now: Date) => Partial<T>;
 }
 
 /**
- * A row is given up after this many tries. From the twelfth on they are 15 min apart, so that takes
- * three days and survives the outage of a weekend.
+ * A row is dead after this many tries. From the twelfth on they are 15 min apart, so it survives an outage
+ * of three days.
  */
 export const MAX_TRIES = 300;
-/** A row is given up after this many tries that never ended: it may be what crashes the process. */
+/** A row is dead after this many tries that never ended: it may crash the process. */
 export const MAX_UNFINISHED = 12;
 /** A worker that takes longer counts as dead, ms; all work has a shorter timeout. */
 export const LEASE_MS = 60_000;
@@ -40,17 +39,16 @@ export function retryDelayMs(tries: number): number {
   return Math.min(MIN_RETRY_DELAY_MS * 2 ** Math.max(0, tries - 1), MAX_RETRY_DELAY_MS);
 }
 
-/** Runs the due rows of one queue in this process. */
 export interface Runner {
   /** Leases due rows and starts them until the queue is full or none is left. Returns how many. */
   fill: () => Promise<number>;
-  /** Leases no more rows, and resolves when those under way have ended. */
+  /** Leases no more rows, and resolves when the running ones have ended. */
   stop: () => Promise<void>;
 }
 
 /**
- * A runner of a queue. Several may run the same queue, in one process or many: each row is leased to
- * one of them. A row whose runner dies is leased again when its lease ends.
+ * Creates a runner of a queue. Several may run the same queue, in one process or many: each row is leased
+ * to one of them. A row whose runner dies is leased again when its lease ends.
  *
  * `onFree`: called when a row has ended, so that another can start.
  */
@@ -126,7 +124,7 @@ export function createRunner<T extends LeasedRow>(
   return { fill, stop };
 }
 
-/** Does the work of a leased row and records how it ended. Never rejects. */
+/** Runs a leased row and records the outcome. Never rejects. */
 async function runLeased<T extends LeasedRow>(
   queue: Queue<T>,
   rows: Model<LeasedRow>,
@@ -166,7 +164,7 @@ async function runLeased<T extends LeasedRow>(
   }
 }
 
-/** Does the work of a row. Returns why it failed and whether that is final, or null. */
+/** Runs a row. Returns the error and whether it is final; null on success. */
 async function tryRow<T extends LeasedRow>(
   queue: Queue<T>,
   row: T,
@@ -189,8 +187,8 @@ function isFinal(error: unknown): boolean {
 }
 
 /**
- * Makes all dead rows due again, with all their tries, and returns how many there were. `fields`:
- * further fields to set on them.
+ * Makes all dead rows due again, with all their tries, and returns their number. `fields`: further fields
+ * to set.
  */
 export async function reviveDead<T extends LeasedRow>(
   model: Model<T>,
@@ -214,15 +212,14 @@ export function startWorker<T extends LeasedRow>(queue: Queue<T>, pollMs: number
   const runner = createRunner(queue, { onFree: () => loop.wake() });
   const loop = startLoop(queue.name, pollMs, runner.fill);
   const stop = async () => {
-    // Stops the runner first, so that a step under way leases no more rows, and then waits for those
-    // that it has just started.
+    // Stops the runner first, so that a running step leases no more rows, then waits for those that it
+    // has just started.
     await Promise.all([runner.stop(), loop.stop()]);
     await runner.stop();
   };
   return { ...loop, stop };
 }
 
-/** A loop that runs until it is stopped. */
 export interface Loop {
   /** Runs the next step now instead of at the next poll. */
   wake: () => void;
@@ -233,8 +230,8 @@ export interface Loop {
 }
 
 /**
- * Calls `step` every `pollMs`, and at once when woken. Calls never overlap. Errors are logged and the
- * loop goes on, since the database may come back.
+ * Calls `step` every `pollMs`, and immediately when woken. Calls never overlap. Errors are logged and the
+ * loop goes on, because the database may come back.
  */
 export function startLoop(name: string, pollMs: number, step: () => Promise<unknown>): Loop {
   let isStopping = false;

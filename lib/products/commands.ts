@@ -7,7 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { publishPicture } from '@/lib/files/commands';
-import { fileOfPicture, pictureSrc } from '@/lib/files/policy';
+import { parsePictureSrc, pictureSrc } from '@/lib/files/policy';
 import { connectDb, inTransaction, isDuplicateKey } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
@@ -180,7 +180,7 @@ async function resolvePictures(
   now: Date,
 ): Promise<{ src: string; alt: string }[]> {
   const attachment = { kind: 'vendor', refId: shop.vendorId } as const;
-  const asked = images.map(({ fileId, src = '' }) => fileId ?? fileOfPicture(src) ?? '');
+  const asked = images.map(({ fileId, src = '' }) => fileId ?? parsePictureSrc(src) ?? '');
   const own = await StoredFile.find(
     {
       _id: mongoose.trusted({ $in: asked.filter((id) => id !== '') }),

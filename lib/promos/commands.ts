@@ -3,8 +3,7 @@ import mongoose, { type ClientSession, type Types } from 'mongoose';
 import { Promo, type PromoDoc, PromoRedemption } from '@/models/promo';
 import { findPerson } from './person';
 
-/** The payment that uses a promo. */
-interface PromoUser {
+interface PromoPayment {
   _id: Types.ObjectId;
   userId: Types.ObjectId;
 }
@@ -12,11 +11,11 @@ interface PromoUser {
 /**
  * Takes a use of a promo for a payment, in the caller's transaction: `reserved` while it is unpaid,
  * `redeemed` once it is paid. Returns false if none is free, for everyone or for this person; the
- * caller must then abort. A database that finds two uses in one slot reports a duplicate key.
+ * caller must then abort. Two concurrent uses of one slot end in the database's duplicate-key error.
  */
 export async function takeUse(
   promoId: string,
-  { _id, userId }: PromoUser,
+  { _id, userId }: PromoPayment,
   state: 'reserved' | 'redeemed',
   session: ClientSession,
   now: Date,
@@ -24,7 +23,7 @@ export async function takeUse(
   const promo = await Promo.findById(promoId).session(session).lean();
   if (!promo) return false;
   const isCounted = promo.limit !== null;
-  if (isCounted && !(await count(promo._id, COUNTERS[state], session))) return false;
+  if (isCounted && !(await countUse(promo._id, COUNTERS[state], session))) return false;
   const person = await findPerson(userId, session);
   const slot = promo.perUser === null ? null : await freeSlot(promo, person, session);
   if (slot === 0) return false;
@@ -38,13 +37,13 @@ export async function takeUse(
 }
 
 /**
- * Turns a payment's reserved use into a redeemed one, in the caller's transaction. A payment whose
- * reservation has ended, or that had none, takes a use that is free. Returns false if none is; the
+ * Turns a payment's reserved use into a redeemed one, in the caller's transaction. A payment without a
+ * reservation, or whose reservation has ended, takes a free use. Returns false if there is none; the
  * caller must then abort.
  */
 export async function redeemUse(
   promoId: string,
-  payment: PromoUser,
+  payment: PromoPayment,
   session: ClientSession,
   now: Date,
 ): Promise<boolean> {
@@ -60,8 +59,8 @@ export async function redeemUse(
 }
 
 /**
- * Gives a payment's use back, in the caller's transaction. `from`: a use that is in another state
- * stays as it is, so that a repeat changes nothing.
+ * Releases a payment's use, in the caller's transaction. `from`: a use in another state stays as it is,
+ * so that a repeat changes nothing.
  */
 export async function releaseUse(
   paymentId: Types.ObjectId,
@@ -85,7 +84,7 @@ export async function releaseUse(
 const COUNTERS = { reserved: 'reserved', redeemed: 'used' } as const;
 
 /** Counts one more use if the limit allows it, in one conditional update. */
-async function count(
+async function countUse(
   _id: Types.ObjectId,
   counter: 'reserved' | 'used',
   session: ClientSession,

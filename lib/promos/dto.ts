@@ -2,14 +2,13 @@ import type { Category } from '@/lib/core/categories';
 import type { PromoType } from '@/lib/pricing/quote';
 import type { PromoFunder, PromoState } from './policy';
 
-/** A promo on something that was bought; naira. */
+/** A promo of a purchase; naira. */
 export interface PromoPaidDto {
   code: string;
-  /** What it took off the total. */
   saved: number;
 }
 
-/** Answer of POST /api/promo/apply beside `success` (spec §7); naira. */
+/** Response of POST /api/promo/apply, without `success` (spec §7); naira. */
 export interface PromoAppliedDto {
   code: string;
   type: PromoType;
@@ -19,7 +18,7 @@ export interface PromoAppliedDto {
   message: string;
 }
 
-/** A promo as staff see it; naira. */
+/** Amounts in naira. */
 export interface StaffPromoDto {
   id: string;
   code: string;
@@ -29,12 +28,12 @@ export interface StaffPromoDto {
   freeShipping: boolean;
   maxDiscount: number | null;
   minSpend: number;
-  /** ISO; null: from the beginning, and for good. */
+  /** ISO; null: no start, or no end. */
   startsAt: string | null;
   endsAt: string | null;
-  /** Uses for all customers together; null: as many as there are, which are not counted. */
+  /** Uses for all customers; null: unlimited and not counted. */
   limit: number | null;
-  /** Paid uses and those of open payments. */
+  /** Redeemed and reserved uses. */
   taken: number;
   perUser: number | null;
   categories: Category[];
@@ -44,7 +43,7 @@ export interface StaffPromoDto {
   state: PromoState;
 }
 
-/** Answer of GET /api/admin/promos beside `success`. */
+/** Response of GET /api/admin/promos, without `success`. */
 export interface StaffPromosDto {
   promos: StaffPromoDto[];
   serverNow: string;

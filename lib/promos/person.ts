@@ -6,8 +6,9 @@ import { User } from '@/models/user';
 import { personKeys } from './policy';
 
 /**
- * What tells a person whose uses of a promo count together (design ruling 44): the account, and its
- * mailbox and phone number as keyed hashes, so that they say nothing once the account is deleted.
+ * Keys of a person, whose uses of a promo are counted over all their accounts (design ruling 44): the
+ * account, and its mailbox and phone number as keyed hashes, which reveal nothing once the account is
+ * deleted.
  */
 export async function findPerson(
   userId: string | Types.ObjectId,

@@ -200,7 +200,7 @@ describe('pricePromo', () => {
     isHeld = false,
   ) => pricePromo({ ...FACTS, terms: { ...TERMS, ...terms }, ...own, isHeld }, purchase, NOW);
 
-  it('gives the quote in naira, and what to freeze', () => {
+  it('returns the quote in naira, and what to freeze', () => {
     expect(price({}, { freeShipping: true }, TWO)).toMatchObject({
       quote: {
         code: 'EKI10',
@@ -215,7 +215,7 @@ describe('pricePromo', () => {
   });
 
   it.each<[string, Partial<PromoFacts>, Partial<PromoTerms>, PromoPurchase, string, string]>([
-    ['nobody gave out', { terms: null }, {}, TWO, MESSAGES.invalidPromo, MESSAGES.invalidPromo],
+    ['is unknown', { terms: null }, {}, TWO, MESSAGES.invalidPromo, MESSAGES.invalidPromo],
     [
       'isn’t valid yet',
       {},
@@ -238,7 +238,7 @@ describe('pricePromo', () => {
       ['is for items', {}, { categories: ['Shoes'] }, DISPATCH, 'EKI10 isn’t for dispatches.'],
       ['needs more items', {}, { minSpendKobo: 520_050 }, TWO, 'Add ₦200.50 more to use EKI10.'],
       [
-        'needs a longer way',
+        'needs a higher delivery fee',
         {},
         { minSpendKobo: 60_000 },
         DISPATCH,
@@ -270,9 +270,12 @@ describe('shareAfterSwap', () => {
     [300, 300, 200, 200],
     [0, 300, 200, 0],
     [0, 0, 0, 0],
-  ])('leaves of %d kobo on %d, when it becomes %d, %d', (share, before, after, left) => {
-    expect(shareAfterSwap(share, before, after)).toBe(left);
-  });
+  ])(
+    'turns a share of %d on a line of %d that becomes %d into %d',
+    (share, before, after, left) => {
+      expect(shareAfterSwap(share, before, after)).toBe(left);
+    },
+  );
 });
 
 describe('personKeys', () => {
@@ -282,7 +285,7 @@ describe('personKeys', () => {
     ['a.da@x.com', 'mailbox:a.da@x.com'],
     ['a.d.a+eki@gmail.com', 'mailbox:ada@gmail.com'],
     ['ada@googlemail.com', 'mailbox:ada@gmail.com'],
-  ])('knows the mailbox of %s', (email, mailbox) => {
+  ])('normalizes the mailbox of %s', (email, mailbox) => {
     expect(personKeys({ email, phone: '' })).toEqual([mailbox]);
     expect(personKeys({ email, phone: '+2348031234567' })).toEqual([
       mailbox,

@@ -18,11 +18,11 @@ export interface PromoTerms {
   /** Kobo; 0 unless it is fixed. */
   valueKobo: number;
   freeShipping: boolean;
-  /** Most that the discount can be, kobo; delivery comes on top. */
+  /** Maximum of the discount, kobo; a free delivery doesn't count. */
   maxDiscountKobo: number | null;
-  /** Least price of the items, or delivery fee of a dispatch or an errand, kobo. */
+  /** Minimum of the items, or of the delivery fee of a dispatch or an errand; kobo. */
   minSpendKobo: number;
-  /** Valid from, and until just before. */
+  /** Valid from `startsAt` until just before `endsAt`. */
   startsAt: Date | null;
   endsAt: Date | null;
   /** Uses for each person (design ruling 44). */
@@ -33,21 +33,20 @@ export interface PromoTerms {
   funder: PromoFunder;
 }
 
-/** A code as typed, with what is known of it. */
+/** A code as typed, with its promo and uses. */
 export interface PromoFacts {
   code: string;
-  /** Null if nobody gave it out. */
+  /** Null for an unknown code. */
   terms: PromoTerms | null;
   /** Uses left for everyone; null: no limit. */
   usesLeft: number | null;
   /** Uses of this customer that count, with those of their other accounts. */
   ownUses: number;
   isGuest: boolean;
-  /** The customer is paying with it, so they may be told what became of it (see `refusalText`). */
+  /** The customer is paying with it, so the exact refusal may be shown (see `refusalText`). */
   isHeld: boolean;
 }
 
-/** A line that a promo may lower. */
 export interface PromoLine {
   productId: string;
   category: string;
@@ -56,13 +55,12 @@ export interface PromoLine {
   feeShareKobo: number;
 }
 
-/** A delivery that a promo may lower. */
 export interface PromoDelivery {
   deliveryKobo: number;
   feeShareKobo: number;
 }
 
-/** What is bought, as far as a promo is concerned. Errands’ budgets are the rider's cash: not in it. */
+/** The parts of a purchase that a promo may lower. Not an errand's budget, which is the rider's cash. */
 export interface PromoPurchase {
   service: ServiceKind;
   lines: readonly PromoLine[];
@@ -91,13 +89,13 @@ export interface FrozenPromo {
   funder: PromoFunder;
 }
 
-/** The most that a promo of one person of ops takes off, kobo; delivery comes on top. */
+/** Maximum discount of a promo that one person of ops creates, kobo; a free delivery doesn't count. */
 export const MAX_PROMO_KOBO = 1_000_000;
 
 /** Mail domains that ignore dots before the `@`. */
 const DOTLESS = ['gmail.com', 'googlemail.com'];
 
-/** Mailbox (without `+tag`) and phone number of an account, by which its owner is known in others. */
+/** Mailbox (without `+tag`) and phone number of an account, which identify its owner's other accounts. */
 export function personKeys({ email, phone }: { email: string; phone: string }): string[] {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
@@ -108,7 +106,6 @@ export function personKeys({ email, phone }: { email: string; phone: string }): 
   return [`mailbox:${mailbox}`, ...(phone ? [`phone:${phone}`] : [])];
 }
 
-/** Whether a promo can be used now, as staff see it. */
 export const PROMO_STATES = ['on', 'early', 'used_up', 'over'] as const;
 export type PromoState = (typeof PROMO_STATES)[number];
 
@@ -123,7 +120,6 @@ export function promoState(
   return usesLeft !== null && usesLeft <= 0 ? 'used_up' : 'on';
 }
 
-/** Why a promo does not apply. */
 export type PromoRefusal =
   | 'signed_out'
   | 'unknown'
@@ -134,10 +130,10 @@ export type PromoRefusal =
   | 'not_eligible'
   | 'below_minimum';
 
-/** Refusals that would tell somebody who guesses that the code exists. */
-const TELLTALE: readonly PromoRefusal[] = ['unknown', 'early', 'over', 'used_up'];
+/** Refusals that would reveal to someone who guesses that the code exists. */
+const REVEALING: readonly PromoRefusal[] = ['unknown', 'early', 'over', 'used_up'];
 
-/** Whether the promo may lower this line: one of each list that is not empty. */
+/** Whether the promo may lower this line: it must be in each list that is not empty. */
 export function isEligible(
   { categories, vendorIds, productIds }: PromoTerms,
   line: Pick<PromoLine, 'category' | 'vendorId' | 'productId'>,
@@ -151,12 +147,12 @@ export function isEligible(
   );
 }
 
-/** Whether the promo is for everything that is sold. */
+/** Whether the promo has no list that limits it. */
 export function isForAll({ categories, vendorIds, productIds }: PromoTerms): boolean {
   return categories.length + vendorIds.length + productIds.length === 0;
 }
 
-/** What the minimum is compared with, kobo. */
+/** The amount that the minimum applies to, kobo. */
 function getSpend({ service, lines, deliveries }: PromoPurchase): Kobo {
   return service === 'order'
     ? sumKobo(lines.map(({ lineKobo }) => kobo(lineKobo)))
@@ -184,8 +180,8 @@ function promoRefusal(
 }
 
 /**
- * The refusal for the customer. Unless they are paying with it, every code that can't be used sounds
- * the same, so that guessing tells nothing.
+ * The refusal for the customer. Unless they are paying with it, all codes that can't be used get the
+ * same answer, so that guessing reveals nothing.
  */
 function refusalText(
   refusal: PromoRefusal,
@@ -193,7 +189,7 @@ function refusalText(
   purchase: PromoPurchase,
 ): string {
   if (refusal === 'signed_out') return MESSAGES.loginToContinue;
-  if (!isHeld && TELLTALE.includes(refusal)) return MESSAGES.invalidPromo;
+  if (!isHeld && REVEALING.includes(refusal)) return MESSAGES.invalidPromo;
   const { service } = purchase;
   switch (refusal) {
     case 'early':
@@ -223,7 +219,7 @@ function refusalText(
  * What a promo pays. A percentage is of the eligible lines (of the delivery fee for a dispatch or an
  * errand), rounded down to the kobo. An amount lowers the same; where it is for everything, what is
  * left of it lowers delivery and service fee. Neither takes anything below 0, and shares always add
- * up. `purchase`: of the fees before the promo. Rule: orders parts 2.2 and 2.3, decision 57.
+ * up. `purchase`: amounts before the promo. Rule: orders parts 2.2 and 2.3, decision 57.
  */
 export function promoShares(terms: PromoTerms, purchase: PromoPurchase): PromoShares {
   const { service, lines, deliveries } = purchase;
@@ -236,9 +232,9 @@ export function promoShares(terms: PromoTerms, purchase: PromoPurchase): PromoSh
   const baseKobo = base.reduce((sum, amount) => sum + amount, 0);
   const value =
     terms.type === 'percentage' ? Math.floor((baseKobo * terms.valueBp) / 10_000) : terms.valueKobo;
-  const wanted = Math.min(value, terms.maxDiscountKobo ?? value);
-  const first = split(Math.min(wanted, baseKobo), base);
-  const isSpilling = terms.type === 'fixed' && isForAll(terms) && terms.funder === 'platform';
+  const capped = Math.min(value, terms.maxDiscountKobo ?? value);
+  const first = split(Math.min(capped, baseKobo), base);
+  const lowersFees = terms.type === 'fixed' && isForAll(terms) && terms.funder === 'platform';
   const rest = [
     ...lines.map(({ lineKobo, feeShareKobo }) => lineKobo + feeShareKobo),
     ...deliveries.map(({ deliveryKobo, feeShareKobo }, at) => {
@@ -246,7 +242,7 @@ export function promoShares(terms: PromoTerms, purchase: PromoPurchase): PromoSh
     }),
   ].map((amount, at) => amount - (first[at] ?? 0));
   const restKobo = rest.reduce((sum, amount) => sum + amount, 0);
-  const left = isSpilling ? Math.min(Math.max(0, wanted - baseKobo), restKobo) : 0;
+  const left = lowersFees ? Math.min(Math.max(0, capped - baseKobo), restKobo) : 0;
   const second = split(left, rest);
   const shares = first.map((amount, at) => kobo(amount + (second[at] ?? 0)));
   return {
@@ -257,21 +253,20 @@ export function promoShares(terms: PromoTerms, purchase: PromoPurchase): PromoSh
   };
 }
 
-/** A promo with a purchase: what the quote shows, and the shares and terms to freeze. */
 export interface PricedPromo {
   quote: PromoQuoteDto;
   /** Null if it does not apply. */
   applied: { shares: PromoShares; frozen: FrozenPromo } | null;
 }
 
-/** Applies a promo to a purchase, or says why not. */
+/** Applies a promo to a purchase; the quote has the message if it doesn't apply. */
 export function pricePromo(facts: PromoFacts, purchase: PromoPurchase, now: Date): PricedPromo {
   const { code, terms } = facts;
   const refusal = promoRefusal(facts, purchase, now);
   if (refusal || !terms) {
     const message = refusalText(refusal ?? 'unknown', facts, purchase);
-    const none = { type: null, discount: 0, freeShipping: false, saved: 0 };
-    return { quote: { code, ...none, message }, applied: null };
+    const quote = { code, type: null, discount: 0, freeShipping: false, saved: 0, message };
+    return { quote, applied: null };
   }
   const { id, type, freeShipping, funder } = terms;
   const shares = promoShares(terms, purchase);
@@ -286,8 +281,8 @@ export function pricePromo(facts: PromoFacts, purchase: PromoPurchase, now: Date
 }
 
 /**
- * What is left of a line’s share when something cheaper takes its place, kobo: in proportion, rounded
- * down. `before`, `after`: the line with its service fee.
+ * A line’s share after a cheaper swap, kobo: in proportion, rounded down. `before`, `after`: the line
+ * with its service fee.
  */
 export function shareAfterSwap(share: number, before: number, after: number): Kobo {
   if (before === 0) return kobo(0);

@@ -24,13 +24,14 @@ import {
 } from './policy';
 import type { ApplyPromoInput } from './schemas';
 
-/** Codes that nobody gave out, by whatever call: guessing is slow. */
+/** Unknown codes, over all calls: slows down guessing. */
 const GUESSES: CounterRule = { name: 'promo-guess', points: 30, windowS: 3_600, shared: true };
 
 /**
- * What is known of a code; null without a code. Uses held for the customer's own open payments count
- * as free, because a new payment may take them over; with `isStrict` they count as taken. `isHeld`: see
- * `PromoFacts`. Guests (`actor` null) learn nothing. Throws AppError `too_many` for too many wrong codes.
+ * Looks up a code; null without one. Uses held by the customer's own open payments count as free,
+ * because a new payment may take them over; with `isStrict` they count as taken. `isHeld`: see
+ * `PromoFacts`. Reads nothing for guests (`actor` null). Throws AppError `too_many` after too many
+ * unknown codes.
  */
 export async function findPromo(
   code: string | null | undefined,
@@ -38,20 +39,20 @@ export async function findPromo(
   { isStrict = false, isHeld = false } = {},
 ): Promise<PromoFacts | null> {
   if (!code) return null;
-  const nothing = { code, terms: null, usesLeft: null, ownUses: 0, isHeld };
-  if (!actor) return { ...nothing, isGuest: true };
+  const unknown = { code, terms: null, usesLeft: null, ownUses: 0, isHeld };
+  if (!actor) return { ...unknown, isGuest: true };
   await connectDb();
   const promo = await Promo.findOne({ code }).lean();
   if (!promo) {
     await countCall(GUESSES, actor.userId);
-    return { ...nothing, isGuest: false };
+    return { ...unknown, isGuest: false };
   }
   const person = await findPerson(actor.userId);
   const isTaken = {
     promoId: promo._id,
     state: mongoose.trusted({ $in: ['reserved', 'redeemed'] as const }),
   };
-  const [own, theirs] = await Promise.all([
+  const [own, personUses] = await Promise.all([
     PromoRedemption.find({ ...isTaken, ...ownedBy(actor, PROMO_REDEMPTION_OWNERS) }).lean(),
     PromoRedemption.countDocuments({ ...isTaken, person: mongoose.trusted({ $in: person }) }),
   ]);
@@ -62,15 +63,15 @@ export async function findPromo(
     code,
     terms: toTerms(promo),
     usesLeft: limit === null ? null : limit - used - reserved + counted,
-    ownUses: theirs - freed.length,
+    ownUses: personUses - freed.length,
     isGuest: false,
     isHeld,
   };
 }
 
 /**
- * What a code takes off a total; reserves nothing. The call carries no quantities: where only some of
- * the products qualify, the discount is of one piece of each. Throws AppError `invalid` if the promo
+ * Previews a code's discount on a total; reserves nothing. The call has no quantities: where only some
+ * of the products qualify, it counts one piece of each. Throws AppError `invalid` if the promo
  * does not apply.
  */
 export async function quotePromo(
@@ -81,7 +82,7 @@ export async function quotePromo(
   const facts = await findPromo(code, actor);
   if (!facts) throw new AppError('invalid', MESSAGES.enterPromo, { field: 'code' });
   const total = fromNaira(orderTotal);
-  const lines = service === 'order' ? await getLines(facts.terms, total, productIds) : [];
+  const lines = service === 'order' ? await toPromoLines(facts.terms, total, productIds) : [];
   const deliveries = service === 'order' ? [] : [{ deliveryKobo: total, feeShareKobo: 0 }];
   const { quote } = pricePromo(facts, { service, lines, deliveries }, now);
   if (quote.message !== null || !quote.type) {
@@ -92,13 +93,13 @@ export async function quotePromo(
   return { code, type, discount, freeShipping, newTotal, message: MESSAGES.promoApplied };
 }
 
-/** An order of this price as a promo sees it: what may qualify, and the rest. */
-async function getLines(
+/** Splits an order of this price into what qualifies and the rest. */
+async function toPromoLines(
   terms: PromoTerms | null,
   total: Kobo,
   productIds: readonly string[],
 ): Promise<PromoLine[]> {
-  const whole = { ...NOTHING, lineKobo: total };
+  const whole = { ...INELIGIBLE, lineKobo: total };
   if (!terms || isForAll(terms)) return [whole];
   const products = await Product.find(
     { _id: mongoose.trusted({ $in: [...new Set(productIds)] }), status: 'live' },
@@ -106,8 +107,13 @@ async function getLines(
   ).lean();
   const pieces = products.map(({ _id, category, vendorId, options }): PromoLine => {
     const prices = options.map(({ priceKobo, offerPriceKobo }) => offerPriceKobo ?? priceKobo);
-    const product = { productId: _id.toString(), category, vendorId: vendorId.toString() };
-    return { ...product, lineKobo: Math.min(...prices), feeShareKobo: 0 };
+    return {
+      productId: _id.toString(),
+      category,
+      vendorId: vendorId.toString(),
+      lineKobo: Math.min(...prices),
+      feeShareKobo: 0,
+    };
   });
   const [first, ...others] = pieces.filter((piece) => isEligible(terms, piece));
   if (!first) return [whole];
@@ -115,26 +121,25 @@ async function getLines(
   const eligible = [first, ...others];
   const price = eligible.reduce((sum, { lineKobo }) => sum + lineKobo, 0);
   if (price >= total) return [{ ...first, lineKobo: total }];
-  return [...eligible, { ...NOTHING, lineKobo: total - price }];
+  return [...eligible, { ...INELIGIBLE, lineKobo: total - price }];
 }
 
-/** Is in no list. */
-const NOTHING = { productId: '', category: '', vendorId: '', feeShareKobo: 0 } as const;
+/** In no list of a promo. */
+const INELIGIBLE = { productId: '', category: '', vendorId: '', feeShareKobo: 0 } as const;
 
-/** Promos listed at once. */
-const LISTED = 300;
+const MAX_LISTED = 300;
 
-/** The promos, those in use first, then by code. */
+/** The newest 300 promos, those in use first, then by code. */
 export async function listPromos(actor: ScopedActor<'staff'>, now: Date): Promise<StaffPromoDto[]> {
   await connectDb();
-  const promos = await Promo.find(ownedBy(actor, {})).sort({ _id: -1 }).limit(LISTED).lean();
+  const promos = await Promo.find(ownedBy(actor, {})).sort({ _id: -1 }).limit(MAX_LISTED).lean();
   const rank = ({ state }: StaffPromoDto) => PROMO_STATES.indexOf(state);
   return promos
     .map((promo) => toStaffDto(promo, now))
     .sort((a, b) => rank(a) - rank(b) || a.code.localeCompare(b.code));
 }
 
-/** One of them. Throws AppError `not_found`. */
+/** Throws AppError `not_found`. */
 export async function getStaffPromo(
   promoId: string,
   actor: ScopedActor<'staff'>,

@@ -7,10 +7,10 @@ import { cleanCode } from '@/lib/core/text';
 /** Letters and digits, in groups joined by `-` or `_`. */
 const CODE = /^[A-Z0-9]+(?:[-_][A-Z0-9]+)*$/;
 const MAX_LENGTH = 32;
-/** Of the sentence or flyer that a code was copied from. */
+/** Punctuation copied along with a code. */
 const PUNCTUATION_AROUND = /^[^A-Za-z0-9]+|[^A-Za-z0-9]+$/g;
 
-/** A promo code as typed or pasted; in capitals. */
+/** A promo code as typed or pasted, uppercased. */
 export const promoCode = plainCode(MAX_LENGTH, MESSAGES.invalidPromo)
   .transform((typed) => typed.replace(/\s/g, '').replace(PUNCTUATION_AROUND, '').toUpperCase())
   .refine((code) => CODE.test(code), MESSAGES.invalidPromo)
@@ -24,9 +24,7 @@ export const applyPromoInput = z.strictObject({
     .pipe(promoCode),
   /** Price of the items, or the delivery fee of a dispatch or an errand. */
   orderTotal: naira(),
-  /** Of what is in the order. */
   productIds: z.array(objectId).max(100).default([]),
-  /** What is bought, if not an order. */
   service: z.enum(SERVICE_KINDS).default('order'),
 });
 

@@ -10,7 +10,7 @@ import { connectDb } from '@/lib/platform/db';
 import { getSettings } from '@/lib/settings/queries';
 import { Vendor } from '@/models/vendor';
 import { feeLines } from './order';
-import { findRefusal } from './refusal';
+import { orderRefusal } from './refusal';
 
 /**
  * Delivery fee of an order to a place, in naira, with its breakdown. Repeated shops count once. Throws
@@ -33,7 +33,7 @@ export async function quoteDeliveryFee(
   const fee = orderDeliveryFee(vendors, input, settings.delivery);
   if (!fee.ok) {
     const { reason } = fee;
-    const message = findRefusal(reason, [], settings.delivery.maxVendors);
+    const message = orderRefusal(reason, [], settings.delivery.maxVendors);
     throw new AppError('conflict', message, { reason });
   }
   const prepMin = Math.max(0, ...vendors.map((vendor) => prepMinutesAt(vendor, now)));

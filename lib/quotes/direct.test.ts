@@ -10,7 +10,7 @@ const NOON = new Date('2026-11-21T11:00:00Z');
 const FREE_ROAD = new Date('2026-11-21T10:00:00Z');
 const NIGHT = new Date('2026-11-21T22:00:00Z');
 const { settings } = settingsFrom(null);
-const getFee = (naira: number, stops = 1): DirectFee => ({
+const makeFee = (naira: number, stops = 1): DirectFee => ({
   ok: true,
   fee: fromNaira(naira),
   pathM: 3_038,
@@ -19,7 +19,7 @@ const getFee = (naira: number, stops = 1): DirectFee => ({
 
 const price = (facts: Partial<DirectFacts> = {}) =>
   priceDirect({
-    fee: getFee(850),
+    fee: makeFee(850),
     isExpress: false,
     budgets: [],
     service: 'dispatch',
@@ -41,12 +41,12 @@ describe('the price of a dispatch', () => {
     [1_700, true, 2_550, 270, 2_820],
   ])('of ₦%d, Express %j, is ₦%d and ₦%d for the service: ₦%d', (...row) => {
     const [fee, isExpress, deliveryFee, service, total] = row;
-    const { quote, draft } = price({ fee: getFee(fee), isExpress });
+    const { quote, draft } = price({ fee: makeFee(fee), isExpress });
     expect(quote).toMatchObject({ problem: null, deliveryFee, serviceFee: service, total });
     expect(draft).toMatchObject({ totalKobo: total * 100, deliveryKobo: deliveryFee * 100 });
   });
 
-  it('says what Express would add before it is chosen', () => {
+  it('shows what Express would add before it is chosen', () => {
     expect(price().quote).toMatchObject({ expressExtra: 425, isExpress: false, deliveryFee: 850 });
     expect(price({ isExpress: true }).quote.expressExtra).toBe(425);
   });
@@ -59,7 +59,7 @@ describe('the price of a dispatch', () => {
         fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 6 }),
         (steps, isExpress, budgets) => {
           const { quote, draft } = price({
-            fee: getFee(steps * 50),
+            fee: makeFee(steps * 50),
             isExpress,
             budgets: budgets.map((naira) => ({ name: 'Stop', amount: fromNaira(naira) })),
           });
@@ -72,7 +72,7 @@ describe('the price of a dispatch', () => {
 });
 
 describe('a budget', () => {
-  it('is part of the total, and no part of what the service fee is counted from', () => {
+  it('is part of the total, but not of the base of the service fee', () => {
     const { quote, draft } = price({ budgets: [{ name: 'Mama', amount: fromNaira(5_000) }] });
     expect(quote).toMatchObject({ serviceFee: 60, budget: 5_000, total: 5_910 });
     expect(quote.lines).toContainEqual({ text: 'Budget: Mama', amount: 5_000 });
@@ -86,7 +86,7 @@ describe('a budget', () => {
   it.each([
     [20_000, null],
     [20_000.01, 'OVER_BUDGET'],
-  ])('of ₦%d over all stops: %j', (naira, problem) => {
+  ])('of ₦%d over all stops has the problem %j', (naira, problem) => {
     const half = Math.floor(naira / 2);
     const budgets = [half, naira - half].map((one) => ({ name: 'Stop', amount: fromNaira(one) }));
     const { quote, draft } = price({ budgets });
@@ -100,7 +100,7 @@ describe('what cannot be bought', () => {
     ['OUT_OF_AREA', 'One of these addresses is too far from the UNIBEN main gate.'],
     ['TOO_FAR', 'That’s too far for one trip. We go up to 25 km.'],
     ['TOO_MANY_STOPS', 'One errand can have up to 6 stops.'],
-  ] as const)('has no fee, only the reason: %s', (reason, message) => {
+  ] as const)('has a reason instead of a fee: %s', (reason, message) => {
     const { quote, draft } = price({ fee: { ok: false, reason } });
     expect(draft).toBeNull();
     expect(quote).toMatchObject({
@@ -113,7 +113,7 @@ describe('what cannot be bought', () => {
     });
   });
 
-  it('says so where there is no service all week', () => {
+  it('names the problem when there is no service all week', () => {
     const { quote, draft } = price({ settings: { ...settings, serviceHours: [] } });
     expect(draft).toBeNull();
     expect(quote).toMatchObject({
@@ -124,7 +124,7 @@ describe('what cannot be bought', () => {
 });
 
 describe('the time', () => {
-  it('is now within the hours, with the minutes until it arrives', () => {
+  it('is now during opening hours, with the minutes until arrival', () => {
     const far: DirectFee = { ok: true, fee: fromNaira(1_650), pathM: 9_563, stops: 1 };
     const standard = { from: 40, to: 55 };
     const express = { from: 35, to: 45 };
@@ -138,7 +138,7 @@ describe('the time', () => {
     const fast = price({ fee: far, isExpress: true, now });
     expect(fast.quote).toMatchObject({ ...open, eta: express });
     expect(price({ fee: far }).quote).toMatchObject({ ...open, eta: { from: 55, to: 75 } });
-    // Over a short way it is no faster.
+    // Over a short distance Express is no faster.
     expect(price({ now }).quote).toMatchObject({
       ...open,
       eta: { from: 25, to: 30 },
@@ -146,7 +146,7 @@ describe('the time', () => {
     });
   });
 
-  it('is the next opening outside of them', () => {
+  it('is the next opening outside of opening hours', () => {
     const { quote, draft } = price({ now: NIGHT });
     expect(quote).toMatchObject({
       problem: null,

@@ -10,17 +10,15 @@ import { cardProblem } from '@/lib/pricing/card-limits';
 import { type DirectProblem, type DirectQuoteDto, purchaseTotals } from '@/lib/pricing/quote';
 import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
 import type { AppSettings } from '@/lib/settings/policy';
-import { savedBy } from './order';
+import { getSavings } from './order';
 import { directRefusal } from './refusal';
 
-/** Everything that decides the price of a dispatch or an errand. */
 export interface DirectFacts {
   fee: DirectFee;
   isExpress: boolean;
-  /** What the rider may spend at each stop. */
+  /** The rider's budget at each stop. */
   budgets: readonly { name: string; amount: Kobo }[];
   service: Exclude<ServiceKind, 'order'>;
-  /** The promo code that was entered, if any. */
   promo: PromoFacts | null;
   settings: Pick<AppSettings, 'serviceHours' | 'delivery' | 'errandBudgetNaira'>;
   now: Date;
@@ -33,8 +31,9 @@ export interface PricedDirect {
 }
 
 /**
- * Prices a dispatch or an errand: delivery fee (×1.5 when express), service fee on it, budgets, which
- * have no fee, and a promo on the fees. `now` decides whether it starts at once or at the next opening. Pure. Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
+ * Prices a dispatch or an errand: delivery fee (×1.5 if express), service fee on it, budgets, which
+ * have no fee, and a promo on the fees. Starts now or, outside opening hours, at the next opening. Pure.
+ * Rules: spec §9; design rulings 1, 7, 15 and delivery part 3.5.
  */
 export function priceDirect(facts: DirectFacts): PricedDirect {
   const { fee, isExpress, budgets, settings, now } = facts;
@@ -63,9 +62,9 @@ export function priceDirect(facts: DirectFacts): PricedDirect {
   if (!fee.ok) return { quote: unpriced, draft: null };
   const { delivery, serviceFee, total } = purchaseTotals([], expressFee(fee.fee, isExpress));
   const promo = priceWithPromo(facts, delivery, serviceFee);
-  const totalKobo = kobo(total + budgetKobo - savedBy(promo));
+  const totalKobo = kobo(total + budgetKobo - getSavings(promo));
   const extra = expressExtra(fee);
-  const [standard, express] = directMinutes(fee, now);
+  const [standard, express] = estimateSpeeds(fee, now);
   const quote: DirectQuoteDto = {
     ...unpriced,
     lines: [
@@ -99,7 +98,6 @@ export function priceDirect(facts: DirectFacts): PricedDirect {
   return { quote, draft: problem ? null : draft };
 }
 
-/** The promo on the fees; null without one. */
 function priceWithPromo(
   { service, promo, now }: DirectFacts,
   deliveryKobo: Kobo,
@@ -123,26 +121,29 @@ function findProblem(
 
 type PricedFee = Extract<DirectFee, { ok: true }>;
 
-/** Minutes until it arrives if the search starts now: standard, then with Express. */
-function directMinutes({ pathM, stops }: PricedFee, startsAt: Date) {
-  const minutes = (isExpress: boolean) => {
+/** Minutes until arrival if the search starts then: standard and Express. */
+function estimateSpeeds({ pathM, stops }: PricedFee, startsAt: Date) {
+  const estimate = (isExpress: boolean) => {
     const { fromMin, toMin } = estimateDirect({ pathM, stops, isExpress, startsAt });
     return { from: fromMin, to: toMin };
   };
-  return [minutes(false), minutes(true)] as const;
+  return [estimate(false), estimate(true)] as const;
 }
 
-/** What makes up a standard delivery fee, in words and naira. */
+/** Breakdown of a standard delivery fee, naira. */
 function directFeeLines({ fee, pathM, stops }: PricedFee) {
-  const way = `${(pathM / 1_000).toFixed(1)} km by road`;
+  const distance = `${(pathM / 1_000).toFixed(1)} km by road`;
   return [
-    { text: stops > 1 ? `${stops} stops, ${way}` : `Delivery, ${way}`, amount: toNaira(fee) },
+    {
+      text: stops > 1 ? `${stops} stops, ${distance}` : `Delivery, ${distance}`,
+      amount: toNaira(fee),
+    },
   ];
 }
 
-/** The part of the answer that both delivery-fee calls share. */
+/** The fields that both delivery-fee calls share. */
 export function directFeeDto(fee: PricedFee, now: Date): DirectFeeDto {
-  const [standard, express] = directMinutes(fee, now);
+  const [standard, express] = estimateSpeeds(fee, now);
   return {
     lines: directFeeLines(fee),
     expressExtra: expressExtra(fee),
@@ -154,7 +155,7 @@ export function directFeeDto(fee: PricedFee, now: Date): DirectFeeDto {
   };
 }
 
-/** What Express adds to the fee, naira. */
+/** Naira. */
 function expressExtra({ fee }: PricedFee): number {
   return toNaira(kobo(expressFee(fee, true) - fee));
 }

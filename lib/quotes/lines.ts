@@ -10,15 +10,14 @@ import { areAddonsAllowed } from '@/lib/pricing/addons';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
 
 /** A line of a cart or a request. */
-export interface WantedLine {
+export interface RequestedLine {
   productId: string;
   optionId: string;
   addonIds: readonly string[];
   quantity: number;
 }
 
-/** The lines of a cart, in its order. */
-export function wantedLines(cart: CartItems): WantedLine[] {
+export function toRequestedLines(cart: CartItems): RequestedLine[] {
   return listLines(cart).map(([productId, key, quantity]) => ({
     productId,
     quantity,
@@ -26,7 +25,6 @@ export function wantedLines(cart: CartItems): WantedLine[] {
   }));
 }
 
-/** A product on sale. */
 export interface SellableProduct {
   id: string;
   name: string;
@@ -52,7 +50,6 @@ export interface SellableProduct {
   }[];
 }
 
-/** A vendor of products on sale. */
 export interface SellableVendor extends Timetable, Preparation {
   id: string;
   name: string;
@@ -60,16 +57,14 @@ export interface SellableVendor extends Timetable, Preparation {
   longitude: number;
 }
 
-/** Everything that the prices of lines depend on. */
 export interface LineFacts {
-  wanted: readonly WantedLine[];
+  lines: readonly RequestedLine[];
   products: ReadonlyMap<string, SellableProduct>;
   vendors: ReadonlyMap<string, SellableVendor>;
-  /** Pieces free to sell of counted options, by `stockId`. */
+  /** Available pieces of tracked options, by `stockId`. */
   available: ReadonlyMap<string, number>;
 }
 
-/** A priced line. */
 export interface PricedLine {
   dto: QuoteLineDto;
   /** As an order stores it; null if it cannot be bought in any quantity. */
@@ -77,30 +72,30 @@ export interface PricedLine {
 }
 
 /**
- * Prices each line: option, add-ons, pieces left. Lines of the same option share its pieces. A line
- * that cannot be bought as it is has a `problem`.
+ * Prices each line: option, add-ons, pieces left. Lines of the same option share its pieces, in their
+ * order. A line that cannot be bought as requested has a `problem`.
  */
 export function priceLines(facts: LineFacts): PricedLine[] {
   const left = new Map(facts.available);
-  return facts.wanted.map((wanted, index) => {
-    const product = facts.products.get(wanted.productId);
+  return facts.lines.map((line, index) => {
+    const product = facts.products.get(line.productId);
     const vendor = product && facts.vendors.get(product.vendorId);
-    if (!product || !vendor) return { dto: goneLine(wanted), item: null };
-    const option = product.options.find(({ id }) => id === wanted.optionId);
+    if (!product || !vendor) return { dto: goneLine(line), item: null };
+    const option = product.options.find(({ id }) => id === line.optionId);
     if (!option)
-      return { dto: { ...goneLine(wanted), ...displayFields(product, vendor) }, item: null };
-    const { addons, areAllowed } = chooseAddons(product, wanted.addonIds);
+      return { dto: { ...goneLine(line), ...displayFields(product, vendor) }, item: null };
+    const { addons, areAllowed } = chooseAddons(product, line.addonIds);
     const stock = stockId(product.id, option.id);
     const pieces = option.tracked ? (left.get(stock) ?? 0) : null;
-    const problem = lineProblem(option.inStock, pieces, wanted.quantity, areAllowed);
-    if (pieces !== null) left.set(stock, Math.max(0, pieces - wanted.quantity));
-    const item = toDraftItem({ wanted, product, vendor, option, addons }, index);
+    const problem = findProblem(option.inStock, pieces, line.quantity, areAllowed);
+    if (pieces !== null) left.set(stock, Math.max(0, pieces - line.quantity));
+    const item = toDraftItem({ line, product, vendor, option, addons }, index);
     const dto: QuoteLineDto = {
-      ...lineIds(wanted),
+      ...lineIds(line),
       ...displayFields(product, vendor),
       optionName: option.name,
       addonNames: addons.map((addon) => addon.name),
-      quantity: wanted.quantity,
+      quantity: line.quantity,
       unitPrice: item.unitKobo / 100,
       price: item.lineKobo / 100,
       problem,
@@ -126,22 +121,20 @@ function displayFields(product: SellableProduct, vendor: SellableVendor) {
   };
 }
 
-/** A wanted line with its product. */
 interface FoundLine {
-  wanted: WantedLine;
+  line: RequestedLine;
   product: SellableProduct;
   vendor: { id: string };
   option: SellableProduct['options'][number];
   addons: DraftAddon[];
 }
 
-/** The line as an order stores it, at current prices. */
 function toDraftItem(
-  { wanted, product, vendor, option, addons }: FoundLine,
+  { line, product, vendor, option, addons }: FoundLine,
   index: number,
 ): DraftItem {
-  // Not `sumKobo`, which throws: a cart above the limit of an order must still show, so that lines
-  // can be removed.
+  // Not `sumKobo`, which throws: a cart above the maximum must still show, so that lines can be
+  // removed.
   const unitKobo = addons.reduce(
     (sum, addon) => sum + addon.priceKobo,
     option.offerPriceKobo ?? option.priceKobo,
@@ -150,7 +143,7 @@ function toDraftItem(
     itemId: String(index + 1),
     productId: product.id,
     optionId: option.id,
-    configKey: configKey(option.id, wanted.addonIds),
+    configKey: configKey(option.id, line.addonIds),
     name: product.name,
     optionName: option.name,
     addons,
@@ -158,15 +151,15 @@ function toDraftItem(
     imageAlt: product.imageAlt,
     category: product.category,
     vendorId: vendor.id,
-    quantity: wanted.quantity,
+    quantity: line.quantity,
     unitKobo,
-    lineKobo: unitKobo * wanted.quantity,
+    lineKobo: unitKobo * line.quantity,
     feeShareKobo: 0,
     tracked: option.tracked,
   };
 }
 
-function lineProblem(
+function findProblem(
   inStock: boolean,
   pieces: number | null,
   quantity: number,
@@ -177,7 +170,7 @@ function lineProblem(
   return addonsAllowed ? null : 'addons';
 }
 
-/** The chosen add-ons with names and prices, and whether they may be bought together. */
+/** The chosen add-ons with names and prices, and whether the combination is allowed. */
 function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
   const addons: DraftAddon[] = [];
   for (const group of product.addons) {
@@ -199,18 +192,18 @@ function chooseAddons(product: SellableProduct, addonIds: readonly string[]) {
   return { addons, areAllowed: areAddonsAllowed(groups, addonIds) };
 }
 
-function lineIds(wanted: WantedLine) {
+function lineIds(line: RequestedLine) {
   return {
-    productId: wanted.productId,
-    optionId: wanted.optionId,
-    addonIds: [...wanted.addonIds],
-    key: configKey(wanted.optionId, wanted.addonIds),
+    productId: line.productId,
+    optionId: line.optionId,
+    addonIds: [...line.addonIds],
+    key: configKey(line.optionId, line.addonIds),
   };
 }
 
-function goneLine(wanted: WantedLine): QuoteLineDto {
+function goneLine(line: RequestedLine): QuoteLineDto {
   return {
-    ...lineIds(wanted),
+    ...lineIds(line),
     name: '',
     category: null,
     picture: null,
@@ -219,7 +212,7 @@ function goneLine(wanted: WantedLine): QuoteLineDto {
     addonNames: [],
     vendorId: '',
     vendorName: '',
-    quantity: wanted.quantity,
+    quantity: line.quantity,
     unitPrice: 0,
     price: 0,
     problem: 'gone',

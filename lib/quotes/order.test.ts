@@ -5,7 +5,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { DraftAddress } from '@/lib/orders/draft';
-import type { SellableProduct, SellableVendor, WantedLine } from './lines';
+import type { RequestedLine, SellableProduct, SellableVendor } from './lines';
 import { type OrderFacts, priceOrder } from './order';
 
 const id = (digit: string) => digit.repeat(24);
@@ -115,16 +115,16 @@ const line = (
   optionId: string,
   quantity = 1,
   addonIds: string[] = [],
-): WantedLine => ({
+): RequestedLine => ({
   productId,
   optionId,
   quantity,
   addonIds,
 });
 
-function facts(wanted: WantedLine[], changes: Partial<OrderFacts> = {}): OrderFacts {
+function facts(requested: RequestedLine[], changes: Partial<OrderFacts> = {}): OrderFacts {
   return {
-    wanted,
+    lines: requested,
     products: new Map([rice, shoes].map((product) => [product.id, product])),
     vendors: new Map([vendor(KITCHEN, 'Kitchen'), vendor(SHOP, 'Shop')].map((v) => [v.id, v])),
     available: new Map([[`${SHOES}:${SIZE_42}`, 3]]),
@@ -153,13 +153,13 @@ describe('priceOrder', () => {
     ]);
   });
 
-  it('multiplies the delivery fee by 1.5 for Express, and works the service fee out from that', () => {
+  it('multiplies the delivery fee by 1.5 for Express, and bases the service fee on that', () => {
     const { quote } = priceOrder(facts([line(RICE, REGULAR)], { isExpress: true }));
     // 2,800 + 600; 51 + 100 + 170 = 321 → 330
     expect(quote).toMatchObject({ deliveryFee: 600, serviceFee: 330, total: 3_730 });
   });
 
-  it.each<[string, WantedLine[], string]>([
+  it.each<[string, RequestedLine[], string]>([
     ['an unknown product', [line(id('f'), REGULAR)], 'gone'],
     ['an unknown option', [line(RICE, SIZE_42)], 'gone'],
     ['a sold-out option', [line(RICE, LARGE)], 'sold_out'],
@@ -168,25 +168,25 @@ describe('priceOrder', () => {
     ['a sold-out add-on', [line(RICE, REGULAR, 1, [EGG])], 'addons'],
     ['an add-on of another product', [line(RICE, REGULAR, 1, [id('e')])], 'addons'],
     ['a required choice left out', [line(SHOES, SIZE_42)], 'addons'],
-  ])('refuses %s', (_, wanted, problem) => {
-    const priced = priceOrder(facts(wanted));
+  ])('refuses %s', (_, requested, problem) => {
+    const priced = priceOrder(facts(requested));
     expect(priced.quote.problem).toBe('lines');
     expect(priced.draft).toBeNull();
     expect(priced.quote.lines[0]?.problem).toBe(problem);
   });
 
-  it.each<[string, WantedLine[]]>([
+  it.each<[string, RequestedLine[]]>([
     ['in one line', [line(RICE, REGULAR, 99)]],
     ['in several lines', [line(RICE, REGULAR, 8), line(RICE, REGULAR, 8, [ZOBO])]],
-  ])('refuses an order above the largest amount, %s', (_, wanted) => {
+  ])('refuses an order above the maximum, %s', (_, requested) => {
     const [regular] = rice.options;
     if (!regular) throw new Error('rice has no option');
     // ₦60,000,000 each: eight are ₦480,000,000.
     const dear = { ...rice, options: [{ ...regular, offerPriceKobo: 6_000_000_000 }] };
     const products = new Map([[RICE, dear]]);
-    const { quote, draft } = priceOrder(facts(wanted, { products }));
-    const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
-    const addons = wanted.reduce(
+    const { quote, draft } = priceOrder(facts(requested, { products }));
+    const pieces = requested.reduce((sum, { quantity }) => sum + quantity, 0);
+    const addons = requested.reduce(
       (sum, { addonIds, quantity }) => sum + addonIds.length * quantity * 500,
       0,
     );
@@ -204,7 +204,7 @@ describe('priceOrder', () => {
     expect(fits.quote).toMatchObject({ problem: null, price: 900_000_000 });
   });
 
-  it('counts units of one option over all lines', () => {
+  it('counts units of one option across lines', () => {
     const priced = priceOrder(
       facts([line(SHOES, SIZE_42, 2, [EGG]), line(SHOES, SIZE_42, 2, [EGG])]),
     );
@@ -223,23 +223,23 @@ describe('priceOrder', () => {
     'gives what’s left of an option to its lines in order: %s',
     (_what, left, quantity, ...expected) => {
       const available = new Map([[`${SHOES}:${SIZE_42}`, left]]);
-      const wanted = [line(SHOES, SIZE_42, quantity, [EGG]), line(SHOES, SIZE_42, 2, [EGG])];
-      const { lines } = priceOrder(facts(wanted, { available })).quote;
+      const requested = [line(SHOES, SIZE_42, quantity, [EGG]), line(SHOES, SIZE_42, 2, [EGG])];
+      const { lines } = priceOrder(facts(requested, { available })).quote;
       expect(lines.map((one) => [one.problem, one.left])).toEqual(expected);
     },
   );
 
-  it('says how many are left only when that helps the customer', () => {
-    const getLeft = (wanted: WantedLine, pieces: number) => {
+  it('shows how many are left only when that helps the customer', () => {
+    const leftFor = (requested: RequestedLine, pieces: number) => {
       const available = new Map([[`${SHOES}:${SIZE_42}`, pieces]]);
-      return priceOrder(facts([wanted], { available })).quote.lines[0]?.left;
+      return priceOrder(facts([requested], { available })).quote.lines[0]?.left;
     };
-    expect(getLeft(line(SHOES, SIZE_42, 1, [EGG]), 98)).toBe(98);
-    expect(getLeft(line(SHOES, SIZE_42, 1, [EGG]), 99)).toBeNull();
-    expect(getLeft(line(SHOES, SIZE_42, 1, [EGG]), 0)).toBeNull();
-    // Its add-ons are wrong: no number of pieces would mend that.
-    expect(getLeft(line(SHOES, SIZE_42), 3)).toBeNull();
-    expect(getLeft(line(RICE, REGULAR), 3)).toBeNull();
+    expect(leftFor(line(SHOES, SIZE_42, 1, [EGG]), 98)).toBe(98);
+    expect(leftFor(line(SHOES, SIZE_42, 1, [EGG]), 99)).toBeNull();
+    expect(leftFor(line(SHOES, SIZE_42, 1, [EGG]), 0)).toBeNull();
+    // Its add-ons are wrong, whatever the number of pieces.
+    expect(leftFor(line(SHOES, SIZE_42), 3)).toBeNull();
+    expect(leftFor(line(RICE, REGULAR), 3)).toBeNull();
   });
 
   it('prices short lines in full and leaves unavailable ones out', () => {
@@ -281,24 +281,24 @@ describe('priceOrder', () => {
     expect(draft).toBeNull();
   });
 
-  it('explains the delivery fee, what Express adds, and how long it takes', () => {
-    const getQuote = (isExpress: boolean) =>
+  it('breaks down the delivery fee, with the price of Express and the ETAs', () => {
+    const quoteFor = (isExpress: boolean) =>
       priceOrder(facts([line(RICE, REGULAR)], { isExpress })).quote;
     const standard = { text: '1 shop, 0.9 km by road', amount: 400 };
-    expect(getQuote(false).delivery).toEqual({
+    expect(quoteFor(false).delivery).toEqual({
       lines: [standard],
       expressExtra: 200,
       eta: { from: 30, to: 45 },
       expressEta: { from: 30, to: 40 },
     });
-    expect(getQuote(true).delivery).toMatchObject({
+    expect(quoteFor(true).delivery).toMatchObject({
       lines: [standard, { text: 'Express (1.5×)', amount: 200 }],
       expressExtra: 200,
       eta: { from: 30, to: 40 },
     });
   });
 
-  it('gives no minutes for a scheduled order, but says when it starts', () => {
+  it('has no ETA for a scheduled order, but the time that it starts', () => {
     const night = new Date('2026-11-21T20:30:00Z');
     const { quote } = priceOrder(facts([line(RICE, REGULAR)], { now: night }));
     expect(quote.delivery).toMatchObject({ eta: null, expressEta: null });
@@ -308,11 +308,11 @@ describe('priceOrder', () => {
     ]);
   });
 
-  it('names the shops that hold up the others', () => {
+  it('names the shops that delay the others', () => {
     const paused = vendor(SHOP, 'Shop', new Date('2026-11-21T14:00:00Z'));
     const vendors = new Map([vendor(KITCHEN, 'Kitchen'), paused].map((v) => [v.id, v]));
-    const wanted = [line(RICE, REGULAR), line(SHOES, SIZE_42, 1, [EGG])];
-    const { quote } = priceOrder(facts(wanted, { vendors }));
+    const requested = [line(RICE, REGULAR), line(SHOES, SIZE_42, 1, [EGG])];
+    const { quote } = priceOrder(facts(requested, { vendors }));
     expect(quote.problem).toBeNull();
     expect(quote.late).toEqual({ vendorIds: [SHOP], isRestNow: true });
     expect(quote.opening).toContain('Shop is on a short break until 3\u00a0PM today');
@@ -321,9 +321,9 @@ describe('priceOrder', () => {
   it.each([HALL_1, null])(
     'names the shops over the limit, the last ones in the cart',
     (address) => {
-      const wanted = [line(SHOES, SIZE_42, 1, [EGG]), line(RICE, REGULAR)];
+      const requested = [line(SHOES, SIZE_42, 1, [EGG]), line(RICE, REGULAR)];
       const limits = { ...DEFAULT_LIMITS, maxVendors: 1 };
-      expect(priceOrder(facts(wanted, { limits, address })).quote).toMatchObject({
+      expect(priceOrder(facts(requested, { limits, address })).quote).toMatchObject({
         problem: 'TOO_MANY_STOPS',
         message: 'One order can have items from up to 1 shop. Split your cart.',
         excessVendorIds: [KITCHEN],
@@ -368,7 +368,7 @@ describe('priceOrder', () => {
   });
 
   it('freezes shares that add up to the total, to the kobo', () => {
-    const wanted = fc.array(
+    const requested = fc.array(
       fc.oneof(
         fc.integer({ min: 1, max: 9 }).map((n) => line(RICE, REGULAR, n, [FISH])),
         fc.constant(line(SHOES, SIZE_42, 1, [EGG])),
@@ -376,7 +376,7 @@ describe('priceOrder', () => {
       { minLength: 1, maxLength: 3 },
     );
     fc.assert(
-      fc.property(wanted, fc.boolean(), (lines, isExpress) => {
+      fc.property(requested, fc.boolean(), (lines, isExpress) => {
         const { draft, quote } = priceOrder(facts(lines, { isExpress }));
         if (!draft) throw new Error('expected a draft');
         const shares = draft.items.reduce(

@@ -22,16 +22,14 @@ import {
 } from '@/lib/pricing/quote';
 import { type PricedPromo, type PromoFacts, pricePromo } from '@/lib/promos/policy';
 import { type LineFacts, priceLines, type SellableVendor } from './lines';
-import { findRefusal } from './refusal';
+import { orderRefusal } from './refusal';
 
-/** Everything that the price of an order depends on. */
 export interface OrderFacts extends LineFacts {
-  /** Null if not chosen yet. */
+  /** Null before one is chosen. */
   address: DraftAddress | null;
   isExpress: boolean;
   serviceHours: readonly OpeningHours[];
   limits: DeliveryLimits;
-  /** The promo code that was entered, if any. */
   promo?: PromoFacts | null;
   now: Date;
 }
@@ -67,9 +65,10 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
         expressFee(fee.fee, isExpress),
       )
     : null;
-  const shares = totals && withFeeShares(items, byId(shops), totals.delivery, totals.serviceFee);
+  const shares =
+    totals && withFeeShares(items, sortById(shops), totals.delivery, totals.serviceFee);
   const promo = facts.promo && priceWithPromo(facts.promo, shares ?? { items, parts: [] }, now);
-  const totalKobo = (totals?.total ?? itemsKobo) - savedBy(promo);
+  const totalKobo = (totals?.total ?? itemsKobo) - getSavings(promo);
   const opening = shops.length > 0 ? getOpening(shops, now, facts.serviceHours) : null;
   const lines = priced.map(({ dto }) => dto);
   const problem = findProblem(lines, isTooLarge, excess.length > 0, fee, opening?.isNever ?? false);
@@ -77,7 +76,7 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
   const prepMin = Math.max(0, ...shops.map((shop) => prepMinutesAt(shop, now)));
   const quote: QuoteDto = {
     problem,
-    message: problem && findRefusal(problem, lines, limits.maxVendors),
+    message: problem && orderRefusal(problem, lines, limits.maxVendors),
     lines,
     shops: shops.map((shop) => {
       const { isOpen, text } = openingText(shop, now, facts.serviceHours);
@@ -115,7 +114,6 @@ export function priceOrder(facts: OrderFacts): PricedOrder {
   };
 }
 
-/** The promo on these lines and parts. */
 function priceWithPromo(
   promo: PromoFacts,
   { items, parts }: Pick<OrderDraft, 'items' | 'parts'>,
@@ -129,8 +127,8 @@ function priceWithPromo(
   return pricePromo(promo, purchase, now);
 }
 
-/** What the promo takes off the total, kobo. */
-export function savedBy(promo: PricedPromo | null | undefined): number {
+/** The promo's discount, kobo; 0 without one. */
+export function getSavings(promo: PricedPromo | null | undefined): number {
   if (!promo?.applied) return 0;
   const { discountKobo, freeDeliveryKobo } = promo.applied.shares;
   return discountKobo + freeDeliveryKobo;
@@ -149,8 +147,8 @@ function withPromoShares(
   };
 }
 
-/** The order of parts, whatever the cart's. */
-function byId(shops: readonly SellableVendor[]): SellableVendor[] {
+/** The parts' order doesn't depend on the cart's. */
+function sortById(shops: readonly SellableVendor[]): SellableVendor[] {
   return [...shops].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -170,18 +168,17 @@ function findProblem(
   return isNeverOpen ? 'never_open' : null;
 }
 
-/** Details of a delivery with this fee. `startsNow`: preparation is not scheduled for later. */
+/** `startsNow`: preparation is not scheduled for later. */
 function toDeliveryDto(
   fee: Extract<OrderFee, { ok: true }>,
   { prepMin, isExpress, startsNow }: { prepMin: number; isExpress: boolean; startsNow: boolean },
 ): QuoteDeliveryDto {
   const extra = toNaira(kobo(expressFee(fee.fee, true) - fee.fee));
-  const getEta = (speed: 'standard' | 'express') => {
-    const isFast = speed === 'express';
+  const estimate = (isFast: boolean) => {
     const { fromMin, toMin } = estimateMinutes(prepMin, fee.pathM, fee.vendors, isFast);
     return { from: fromMin, to: toMin };
   };
-  const [standard, express] = [getEta('standard'), getEta('express')];
+  const [standard, express] = [estimate(false), estimate(true)];
   return {
     lines: [...feeLines(fee), ...(isExpress ? [{ text: 'Express (1.5×)', amount: extra }] : [])],
     expressExtra: extra,
@@ -198,7 +195,7 @@ export function feeLines(fee: Extract<OrderFee, { ok: true }>): { text: string; 
   ];
 }
 
-/** Adds the fee shares of each line and part, which make refunds exact. */
+/** Adds each line's and part's share of the fees, which make refunds exact. */
 function withFeeShares(
   items: readonly DraftItem[],
   vendors: readonly SellableVendor[],

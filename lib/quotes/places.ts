@@ -8,7 +8,7 @@ import type { ScopedActor } from '@/lib/core/roles';
 import type { DraftPlace } from '@/lib/moves/draft';
 
 /** Null for guests, who have no saved addresses. */
-type Asker = ScopedActor<'self'> | null;
+type Caller = ScopedActor<'self'> | null;
 
 /**
  * The chosen place: a saved address of the customer, or a suggestion, which is checked. Throws
@@ -17,7 +17,7 @@ type Asker = ScopedActor<'self'> | null;
  */
 export async function findPlace(
   choice: AddressChoice,
-  actor: Asker,
+  actor: Caller,
   { field, missing }: { field: string; missing: string },
 ): Promise<DraftPlace> {
   if (typeof choice === 'string') {
@@ -38,7 +38,7 @@ export async function findPlace(
  */
 export async function checkPlace(
   place: UncheckedPlace,
-  actor: Asker,
+  actor: Caller,
   { field, message = MESSAGES.chooseSuggestion }: { field: string; message?: string },
 ): Promise<void> {
   if (await matchesLocation(place, actor?.userId ?? null)) return;

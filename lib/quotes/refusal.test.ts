@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineProblem, OrderProblem } from '@/lib/pricing/quote';
-import { findRefusal } from './refusal';
+import { orderRefusal } from './refusal';
 
 describe('the message of a refused order', () => {
   it.each<[OrderProblem, (LineProblem | null)[], string]>([
@@ -16,6 +16,6 @@ describe('the message of a refused order', () => {
     ['never_open', [null], 'One of the shops in your cart isn’t taking orders'],
   ])('for %s %j is: %s', (problem, problems, sentence) => {
     const lines = problems.map((one) => ({ problem: one, name: 'Party jollof', left: 3 }));
-    expect(findRefusal(problem, lines, 5)).toContain(sentence);
+    expect(orderRefusal(problem, lines, 5)).toContain(sentence);
   });
 });

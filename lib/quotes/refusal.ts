@@ -21,10 +21,10 @@ const ORDER_SENTENCES: Record<Exclude<OrderProblem, 'TOO_MANY_STOPS'>, string> =
 
 /**
  * The message for an order's problem. Lines with the same problem get its message, which names the
- * product where one alone is short; lines with different problems get a general one. `maxVendors`:
- * shops per order.
+ * product if only one is short; lines with different problems get a general one. `maxVendors`: shops
+ * per order.
  */
-export function findRefusal(
+export function orderRefusal(
   problem: OrderProblem,
   lines: readonly Pick<QuoteLineDto, 'problem' | 'name' | 'left'>[],
   maxVendors: number,

@@ -6,31 +6,30 @@ import { getSettings } from '@/lib/settings/queries';
 import { listAvailable } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
-import type { SellableProduct, SellableVendor, WantedLine } from './lines';
+import type { RequestedLine, SellableProduct, SellableVendor } from './lines';
 import { type OrderFacts, type PricedOrder, priceOrder } from './order';
 
 /** What `priceOrder` needs from the database. */
 export type SaleFacts = Pick<
   OrderFacts,
-  'wanted' | 'products' | 'vendors' | 'available' | 'serviceHours' | 'limits'
+  'lines' | 'products' | 'vendors' | 'available' | 'serviceHours' | 'limits'
 >;
 
-/** What the customer chose. */
 export interface SaleChoice extends Pick<OrderFacts, 'address' | 'isExpress' | 'promo' | 'now'> {
-  /** Pieces by `stockId` that they hold for an open payment, which count as available. */
+  /** Pieces by `stockId` that the customer's open payments hold, which count as available. */
   held: ReadonlyMap<string, number>;
 }
 
-/** Reads the wanted products and their vendors that are on sale, available pieces and settings. */
-export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<SaleFacts> {
+/** Reads what is on sale of the lines: products, vendors and available pieces; and the settings. */
+export async function readSaleFacts(lines: readonly RequestedLine[]): Promise<SaleFacts> {
   await connectDb();
   const [settings, available, [products, vendors]] = await Promise.all([
     getSettings(),
-    listAvailable(wanted),
-    findOnSale(wanted),
+    listAvailable(lines),
+    findOnSale(lines),
   ]);
   return {
-    wanted,
+    lines,
     products: new Map(products.map((doc) => [doc._id.toString(), toSellable(doc)])),
     vendors: new Map(vendors.map((doc) => [doc._id.toString(), toSellableVendor(doc)])),
     available,
@@ -39,11 +38,10 @@ export async function readSaleFacts(wanted: readonly WantedLine[]): Promise<Sale
   };
 }
 
-/** The wanted products that are on sale, and their vendors that are open. */
-async function findOnSale(wanted: readonly WantedLine[]) {
+async function findOnSale(lines: readonly RequestedLine[]) {
   const products = await Product.find(
     {
-      _id: mongoose.trusted({ $in: [...new Set(wanted.map(({ productId }) => productId))] }),
+      _id: mongoose.trusted({ $in: [...new Set(lines.map(({ productId }) => productId))] }),
       status: 'live',
     },
     PRODUCT_FIELDS,
@@ -80,22 +78,20 @@ const VENDOR_FIELDS = {
   busyUntil: 1,
 } as const;
 
-/**
- * Prices an order from the current database (see `priceOrder`).
- */
+/** Prices an order from the database (see `priceOrder`). */
 export async function quoteOrder(
-  wanted: readonly WantedLine[],
+  lines: readonly RequestedLine[],
   choice: SaleChoice & { address: DraftAddress },
 ): Promise<PricedOrder> {
-  return priceSale(await readSaleFacts(wanted), choice);
+  return priceSale(await readSaleFacts(lines), choice);
 }
 
 /** Prices what `readSaleFacts` has read (see `priceOrder`). */
 export function priceSale(facts: SaleFacts, { held, ...choice }: SaleChoice): PricedOrder {
-  return priceOrder({ ...facts, ...choice, available: addUpPieces(facts.available, held) });
+  return priceOrder({ ...facts, ...choice, available: addPieces(facts.available, held) });
 }
 
-function addUpPieces(
+function addPieces(
   available: ReadonlyMap<string, number>,
   held: ReadonlyMap<string, number>,
 ): Map<string, number> {
@@ -116,7 +112,7 @@ function toSellable(doc: Pick<ProductDoc, '_id' | keyof typeof PRODUCT_FIELDS>):
       name: option.name,
       priceKobo: option.priceKobo,
       offerPriceKobo: option.offerPriceKobo ?? null,
-      // For tracked options the count decides, not the flag, which only follows it.
+      // For tracked options the count decides; the flag only mirrors it.
       inStock: option.tracked ? !doc.soldOut && !option.soldOut : option.inStock,
       tracked: option.tracked,
     })),

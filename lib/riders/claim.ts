@@ -24,8 +24,8 @@ type RiderActor = ScopedActor<'rider'>;
 const MAX_STORED_DECLINES = 50;
 
 /**
- * Takes the job of an offer for the rider, and no other: confirms a dispatch or an errand, assigns it,
- * and counts it for the rider, in one transaction. Sent again, it changes nothing.
+ * Accepts an offer: confirms a dispatch or an errand, assigns the job and counts it for the rider, in
+ * one transaction. A repeat changes nothing.
  *
  * Returns the job's id. Throws AppError `conflict` when the offer is gone or the rider has no room.
  */
@@ -46,7 +46,7 @@ async function claim(
   })
     .session(session)
     .lean();
-  if (!job) return takenBefore(offerId, actor, session);
+  if (!job) return findTaken(offerId, actor, session);
   await checkRoom(job, userId, session, now);
   await reserveRider(new Types.ObjectId(userId), job._id, session, now);
   await assignTo(job, userId, actor, session, now);
@@ -54,12 +54,11 @@ async function claim(
   return job._id.toString();
 }
 
-/** What is searched for by an offer that the rider has. */
 const offeredTo = (offerId: string, riderId: string) =>
   ({ 'offer.id': toText(offerId), 'offer.riderIds': riderId }) as const;
 
-/** The job that the rider took by the offer. Throws AppError `conflict` if it was not theirs. */
-async function takenBefore(
+/** The job that the rider took by this offer before. Throws AppError `conflict` if there is none. */
+async function findTaken(
   offerId: string,
   actor: RiderActor,
   session: ClientSession,
@@ -71,7 +70,7 @@ async function takenBefore(
   return taken._id.toString();
 }
 
-/** Throws AppError `conflict` if the rider has begun a job with which this one cannot be carried. */
+/** Throws AppError `conflict` if this job can't be batched with the rider's current one. */
 async function checkRoom(
   job: DeliveryJobDoc,
   riderId: string,
@@ -85,7 +84,7 @@ async function checkRoom(
   const [current] = candidate?.activeJobs ?? [];
   if (!current) return;
   const ready = await findReadyTimes([job], session);
-  // Not by `getIneligibility`: to it an old position comes first, and hides this reason.
+  // Not by `getIneligibility`, which would return an old position as the reason first.
   const canCarry =
     position &&
     isBatchable(
@@ -98,8 +97,8 @@ async function checkRoom(
 }
 
 /**
- * Counts a job for a rider, in the transaction that gives it to them. Throws AppError `conflict` if
- * they are not approved and online, or have as many as they can take.
+ * Counts a job for a rider, in the transaction that assigns it. Throws AppError `conflict` if they are
+ * not approved and online, or already carry the maximum.
  */
 export async function reserveRider(
   riderId: Types.ObjectId,
@@ -126,7 +125,7 @@ export async function reserveRider(
   throw new AppError('conflict', rider?.isOnline ? MESSAGES.riderFull : MESSAGES.riderOffline);
 }
 
-/** Confirms what no shop has to accept, and assigns it to the rider. */
+/** Confirms a dispatch or an errand, which no shop accepts, and assigns the job. */
 async function assignTo(
   { _id, kind }: DeliveryJobDoc,
   riderId: string,
@@ -145,7 +144,7 @@ async function assignTo(
       isVendorOpen: true,
     };
     const { result } = await applyWithin(service, id, confirm, 'system', session, now);
-    // A dispatch that was given back is confirmed already.
+    // Confirmed already if an earlier rider released it.
     if (!result.isAllowed && result.code !== 'wrong_status') throw gone();
   }
   const { result } = await applyWithin(service, id, assign, actor, session, now);
@@ -155,8 +154,8 @@ async function assignTo(
 const gone = () => new AppError('conflict', MESSAGES.offerGone);
 
 /**
- * Declines an offer: the rider is not asked again for this job. When all have declined, the next wave
- * is asked at once. Throws AppError `conflict` when the offer is gone.
+ * Declines an offer: the rider gets no other for this job. When all have declined, the next wave starts
+ * immediately. Throws AppError `conflict` when the offer is gone.
  */
 export async function declineOffer(offerId: string, actor: RiderActor, now: Date): Promise<void> {
   const { userId } = actor;

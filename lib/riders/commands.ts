@@ -21,8 +21,8 @@ import type { JobDto } from './dto';
 import {
   attachToJob,
   type CommandContext,
-  findRefusal,
   move,
+  moveRefusal,
   type Outcome,
   openStop,
   ownJob,
@@ -32,58 +32,63 @@ import {
 } from './job-command';
 import {
   ARRIVAL_M,
-  CONTACTS,
   canGiveBack,
   isAt,
   isDoubted,
   isNewContact,
+  MIN_CONTACTS,
   PIN_LOCK_MS,
   PIN_TRIES,
   pinTriesLeft,
   WAIT_MS,
   WORST_ACCURACY_M,
 } from './policy';
-import { notePlace } from './positions';
+import { storeReportedPlace } from './positions';
 import type { ArriveInput, ContactInput, DeliverInput, PickInput, ReasonInput } from './schemas';
 import { getService } from './services';
 
-/** Tries to reach somebody that a stop keeps. */
+/** Most contact attempts stored with a stop. */
 const MAX_CONTACTS = 20;
 
 /**
- * Notes that the rider is at a stop, judged by where their phone says it is. The first arrival stays.
- * All of these commands return the rider's job as it is now, also to one that is sent again; see
- * `runCommand`. Throws AppError `conflict` where the phone is too far away, and at the drop-off before
- * everything is picked up.
+ * Records that the rider is at a stop, judged by their phone's position. The first arrival stays. All of
+ * these commands return the rider's current job, also when repeated; see `runCommand`. Throws AppError
+ * `conflict` if the phone is too far away, and at the drop-off before everything is picked up.
  */
 export function arrive(input: ArriveInput, actor: RiderActor, now: Date): Promise<JobDto> {
   const { latitude, longitude, accuracy = null } = input;
   const here = { latitude, longitude, accuracy, at: now };
   return ownJob('arrive', input, actor, now, async (job, { order, session }) => {
-    const stop = stopOnTheWay(job, order, input.stop);
+    const stop = findTargetStop(job, order, input.stop);
     if (stop.arrivedAt) return null;
     const metres = straightMetres(here, stop);
     if (metres > ARRIVAL_M) {
       const unsureM = accuracy !== null && accuracy > WORST_ACCURACY_M ? accuracy : null;
-      // Outside of the transaction, which ends here: the next place is judged by this one.
-      if (unsureM === null) await notePlace(here, actor, null);
+      // Outside the transaction, which rolls back: the next place is compared with this one.
+      if (unsureM === null) await storeReportedPlace(here, actor, null);
       throw new AppError('conflict', tooFarFromStop(metres, ARRIVAL_M, unsureM), {
         metres: Math.round(metres),
       });
     }
-    const doubtedAt = await notePlace(here, actor, session);
+    const doubtedAt = await storeReportedPlace(here, actor, session);
     const isDoubtful = isDoubted(doubtedAt, assignedAt(order.events), now);
     if (stop.kind === 'dropoff') {
-      const about = { kind: job.kind, id: job._id.toString(), userId: job.customerId.toString() };
-      const told = pushNotice({ ...about, notice: 'arrived', turn: stop.seq, at: now.getTime() });
-      await enqueue(told, session, now);
+      const push = pushNotice({
+        kind: job.kind,
+        id: job._id.toString(),
+        userId: job.customerId.toString(),
+        notice: 'arrived',
+        turn: stop.seq,
+        at: now.getTime(),
+      });
+      await enqueue(push, session, now);
     }
     return { job, changes: withStop(job, stop, { arrivedAt: now, isDoubtful }) };
   });
 }
 
-/** An open stop that the rider goes to now: to the customer only with everything in hand. */
-function stopOnTheWay(job: DeliveryJobDoc, order: OrderState, seq: number): JobStop {
+/** An open stop that the rider may go to: the drop-off only once everything is picked up. */
+function findTargetStop(job: DeliveryJobDoc, order: OrderState, seq: number): JobStop {
   const stop = openStop(job, seq, 'pickup', 'errand', 'dropoff');
   if (stop.kind === 'dropoff' && deliveryState(order) !== 'picked') {
     throw new AppError('conflict', MESSAGES.notAllPicked);
@@ -92,8 +97,8 @@ function stopOnTheWay(job: DeliveryJobDoc, order: OrderState, seq: number): JobS
 }
 
 /**
- * Picks up what waits at a stop. In an order the rider says the PIN of the part, unless its shop has
- * handed it over; five wrong ones lock it for ten minutes. A dispatch needs a photo or a note. Throws
+ * Picks up at a stop. An order's part needs its PIN, unless the shop has marked it as handed over; five
+ * wrong ones lock it for ten minutes. A dispatch needs a photo or a note. Throws
  * AppError `conflict` with `triesLeft` and `lockedUntil` for a wrong PIN.
  */
 export function pickUp(input: PickInput, actor: RiderActor, now: Date): Promise<JobDto> {
@@ -107,7 +112,7 @@ export function pickUp(input: PickInput, actor: RiderActor, now: Date): Promise<
     const moved = await move(job, { type: 'pick', vendorId, isHandedOver: true }, context);
     const closed = {
       state: 'done',
-      // The PIN, photo or note tells where the rider is.
+      // The PIN, photo or note proves the arrival.
       arrivedAt: stop.arrivedAt ?? now,
       doneAt: now,
       remark: input.note ?? '',
@@ -122,7 +127,7 @@ function checkProof({ photo, note }: PickInput): null {
   return null;
 }
 
-/** Null if the rider may have the part; otherwise the wrong PIN is counted, once for each command. */
+/** Null if the rider may take the part; otherwise counts the wrong PIN, once per command. */
 async function checkPin(
   job: DeliveryJobDoc,
   stop: JobStop,
@@ -160,12 +165,12 @@ function pinRefusal(wrong: number, end: Date | null, now: Date): AppError {
 }
 
 /**
- * Logs that the rider tried to reach somebody at a stop; tries within 30 seconds count once. Throws
+ * Records that the rider tried to call the contact of a stop; tries within 30 seconds count once. Throws
  * AppError `conflict` for the drop-off before everything is picked up.
  */
 export function logContact(input: ContactInput, actor: RiderActor, now: Date): Promise<JobDto> {
   return ownJob('contact', input, actor, now, async (job, { order }) => {
-    const stop = stopOnTheWay(job, order, input.stop);
+    const stop = findTargetStop(job, order, input.stop);
     if (!isNewContact(stop.contacts, now)) return null;
     const contacts = [...stop.contacts, now].slice(0, MAX_CONTACTS);
     return { job, changes: withStop(job, stop, { contacts }) };
@@ -173,8 +178,8 @@ export function logContact(input: ContactInput, actor: RiderActor, now: Date): P
 }
 
 /**
- * Hands over at the drop-off, by the code that the customer says. Five wrong ones lock it for ten
- * minutes, and the customer and ops are told. Throws AppError `conflict` with `triesLeft` and
+ * Delivers at the drop-off, by the customer's code. Five wrong ones lock it for ten minutes and notify
+ * the customer and ops. Throws AppError `conflict` with `triesLeft` and
  * `lockedUntil` for a wrong code.
  */
 export async function deliver(input: DeliverInput, actor: RiderActor, now: Date): Promise<JobDto> {
@@ -193,15 +198,15 @@ export async function deliver(input: DeliverInput, actor: RiderActor, now: Date)
     if (result.isAllowed) {
       const moved = await readJob(job._id, session);
       const stop = moved.stops.find(({ kind }) => kind === 'dropoff');
-      // The code tells where the rider is.
+      // The code proves the arrival.
       const changes = stop ? withStop(moved, stop, { arrivedAt: stop.arrivedAt ?? now }) : {};
       return { job: moved, changes };
     }
     if (result.code !== 'wrong_code' && result.code !== 'code_locked')
-      throw findRefusal(result, state);
+      throw moveRefusal(result, state);
     const { lockedUntil: end, left } = codeTries(state, now);
     const refusal = codeRefusal(left, end);
-    // Nothing is counted, so nothing is written: many at once don't get in each other's way.
+    // Nothing is counted, so don't write: concurrent tries must not conflict.
     if (!result.order) throw refusal;
     if (end) log().warn({ job: id }, 'a delivery is locked after wrong codes');
     return { job: await readJob(job._id, session), changes: {}, refusal };
@@ -215,10 +220,10 @@ function codeRefusal(triesLeft: number, end: Date | null): AppError {
 }
 
 /**
- * Says that nobody can be reached at the drop-off; support decides what becomes of it. Throws AppError
- * `conflict` before the rider has waited there for five minutes and tried twice, and where their phone
- * says that they are elsewhere. Without a usable position, and after an impossible move, the stop is
- * marked as doubtful.
+ * Reports that the customer can't be reached at the drop-off; support decides how to go on. Throws
+ * AppError `conflict` before the rider has waited there for five minutes and tried twice, and if their
+ * phone is elsewhere. Without a usable position, and after an impossible move, the stop is marked as
+ * doubtful.
  */
 export function reportUnreachable(
   input: ReasonInput,
@@ -231,7 +236,7 @@ export function reportUnreachable(
     if (deliveryState(order) !== 'picked' || !stop?.arrivedAt)
       throw tooEarly(MESSAGES.notAtDropOff);
     if (now.getTime() < stop.arrivedAt.getTime() + WAIT_MS) throw tooEarly(MESSAGES.waitNotOver);
-    if (stop.contacts.length < CONTACTS) throw tooEarly(MESSAGES.contactsMissing);
+    if (stop.contacts.length < MIN_CONTACTS) throw tooEarly(MESSAGES.contactsMissing);
     const own = ownedBy(actor, RIDER_OWNERS);
     const rider = await Rider.findOne(own, { position: 1, doubtedAt: 1 }).session(session).lean();
     const isThere = isAt(stop, rider?.position ?? null, now);
@@ -254,8 +259,8 @@ export function reportUnreachable(
 const tooEarly = (message: string) => new AppError('conflict', message);
 
 /**
- * Gives the job back: the rider is free, and others are looked for at once. Null, as it is not theirs
- * any more. Throws AppError `conflict` once something of it is in the rider's hands.
+ * Releases the job and starts the search for another rider. Returns null, because the job is no longer
+ * the rider's. Throws AppError `conflict` once something is picked up.
  */
 export async function giveBack(input: ReasonInput, actor: RiderActor, now: Date): Promise<null> {
   await runCommand('give-back', input, actor, now, async (job, context) => {

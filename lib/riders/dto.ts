@@ -4,12 +4,11 @@ import type { Status } from '@/lib/delivery/status';
 import type { AreaDto, OfferDto } from '@/lib/jobs/dto';
 import type { ServiceDto } from '@/lib/orders/dto';
 
-/** What the rider does next at a stop. */
 export type JobStep = 'arrive' | 'pick' | 'stop' | 'deliver';
 
 /**
- * A stop of a job. Name, phone, address and note are empty, and the place is 0, 0, once the job has
- * been over for an hour.
+ * A stop of a job. An hour after the job's end, name, phone, address and note are empty, and the place
+ * is 0, 0.
  */
 export interface StopDto {
   /** From 0. */
@@ -27,9 +26,9 @@ export interface StopDto {
   state: 'open' | 'done' | 'skipped';
   /** ISO. */
   arrivedAt: string | null;
-  /** ISO; from then on, after two tries, the customer counts as not reachable. */
+  /** ISO; from then on, and after two tries, the customer can be reported as unreachable. */
   waitUntil: string | null;
-  /** ISO times of the tries to reach somebody. */
+  /** ISO times of the contact attempts. */
   contacts: string[];
   doneAt: string | null;
   /** The rider's own. */
@@ -41,16 +40,16 @@ export interface StopDto {
   /** ISO; pickups of an order. */
   readyBy: string | null;
   readyAt: string | null;
-  /** The shop gave it out: no PIN is needed any more. */
+  /** The shop has marked it as handed over: no PIN is needed. */
   isHandedOver: boolean;
-  /** ISO; no PIN is checked until then. */
+  /** ISO; end of the lock after wrong PINs. */
   pinLockedUntil: string | null;
-  /** Of an errand's stop, naira: what may be spent, and what was. */
+  /** Naira; errands only. */
   budget: number;
   spent: number;
-  /** The customer is asked to agree to more. */
+  /** The rider's request for more money. */
   approval: {
-    /** All that would be spent there, naira. */
+    /** The whole budget requested for the stop, naira. */
     amount: number;
     state: 'asked' | 'agreed' | 'declined';
     /** ISO; without an answer it counts as declined. */
@@ -58,7 +57,6 @@ export interface StopDto {
   } | null;
 }
 
-/** A job under way, as its rider sees it. */
 export interface JobDto {
   jobId: string;
   kind: ServiceKind;
@@ -69,25 +67,24 @@ export interface JobDto {
   status: Status | null;
   pay: number;
   isExpress: boolean;
-  /** Whom it is for: a first name. */
+  /** First name. */
   customer: string;
   stops: StopDto[];
-  /** Riders before this one, who have something of it; until the rider is at the drop-off. */
+  /** Earlier riders from whom to collect; empty once the rider is at the drop-off. */
   collect: { name: string; phone: string; from: string[] }[];
-  /** The one next step; null when it is over. */
+  /** Null when it is over. */
   next: { stop: number; step: JobStep } | null;
   canGiveBack: boolean;
-  /** ISO; no delivery code is checked until then. */
+  /** ISO; end of the lock after wrong delivery codes. */
   codeLockedUntil: string | null;
-  /** Codes that may still be wrong before the delivery is locked. */
+  /** Wrong codes left before the lock. */
   codeTriesLeft: number;
-  /** The rider said that nobody can be reached; support decides. */
+  /** The rider's report that the customer can't be reached; support decides. */
   unreachable: { at: string; reason: string } | null;
   /** ISO. */
   endedAt: string | null;
 }
 
-/** The rider as the app shows it. */
 export interface RiderStateDto {
   name: string;
   vehicle: Vehicle;
@@ -95,40 +92,37 @@ export interface RiderStateDto {
   isApproved: boolean;
   /** Why there are no offers: by ops, or because the licence has ended. */
   pausedBecause: 'suspended' | 'closed' | 'licence' | null;
-  /** The last day of the licence, `2027-03-31`; null for who needs none. */
+  /** The last day of the licence, `2027-03-31`; null if the vehicle needs none. */
   licenceUntil: string | null;
   isOnline: boolean;
   /** Earned today, naira, and jobs ended today. */
   today: { pay: number; jobs: number };
 }
 
-/** How a job of the rider's ended. */
 export interface EndedJobDto {
   jobId: string;
   number: string;
   state: 'delivered' | 'cancelled';
-  /** Who cancelled it, and what ops say of it; null if nobody did. */
+  /** Who cancelled it, and the reason that ops chose; null if it was delivered. */
   cancelledBy: ServiceDto['cancelledBy'];
   cancelReason: ServiceDto['cancelReason'];
-  /** What the rider was paid for it, naira. */
+  /** Naira. */
   paid: number;
   /** ISO. */
   endedAt: string;
 }
 
-/** The answer of GET /api/rider/jobs. */
+/** Response of GET /api/rider/jobs. */
 export interface RiderJobsDto {
   rider: RiderStateDto;
   offer: OfferDto | null;
-  /** Those under way. */
   jobs: JobDto[];
-  /** Those that ended in the last hour, the newest first. */
+  /** Ended in the last hour, newest first. */
   ended: EndedJobDto[];
   /** ISO. */
   serverNow: string;
 }
 
-/** What a rider earned with one job. */
 export interface EarningDto {
   id: string;
   kind: ServiceKind;
@@ -138,19 +132,19 @@ export interface EarningDto {
   at: string;
   /** Naira. */
   amount: number;
-  /** What it was for: a job, or money spent for a customer. */
+  /** Pay of a job, or money spent for a customer. */
   type: 'job' | 'reimbursement';
   /** "Ekosodin to Hall 3". */
   text: string;
 }
 
-/** The answer of GET /api/rider/earnings. */
+/** Response of GET /api/rider/earnings. */
 export interface EarningsDto {
-  /** Of today, naira. `reimbursed`: what the rider spent for customers and got back, which is no pay. */
+  /** Today, naira. `reimbursed`: repaid spending for customers, which is not pay. */
   day: { pay: number; jobs: number; reimbursed: number };
-  /** Of this week from Monday. */
+  /** This week, from Monday. */
   week: EarningsDto['day'] & { days: { date: string; pay: number }[] };
-  /** Pay and reimbursements, not paid out yet, naira. */
+  /** Pay and reimbursements that are not paid out, naira. */
   balance: number;
   /** Newest first. */
   entries: EarningDto[];
@@ -158,9 +152,8 @@ export interface EarningsDto {
   nextBefore: string | null;
 }
 
-/** A stop as the customer follows it. */
 export interface TrackedStopDto {
-  /** From 0, in the order of the way. */
+  /** From 0, in the order of the route. */
   seq: number;
   kind: 'pickup' | 'errand' | 'dropoff';
   /** Shop or person; empty if not known. */
@@ -176,47 +169,47 @@ export interface TrackedStopDto {
   remark: string;
   photoId: string | null;
   receiptId: string | null;
-  /** Of an errand's stop, naira: what may be spent, and what was. */
+  /** Naira; errands only. */
   budget: number;
   spent: number;
-  /** The customer is asked to agree to more. */
+  /** The rider's request for more money. */
   approval: StopDto['approval'];
 }
 
-/** The answer of GET /api/delivery/track: how a delivery stands, for its customer. */
+/** Response of GET /api/delivery/track, for the customer. */
 export interface TrackingDto {
   kind: ServiceKind;
   id: string;
   /** Ignore one with a lower version than the last. */
   version: number;
   status: Status | null;
-  /** While nobody has it. `since`: ISO, null before the search starts. */
+  /** While no rider has it. `since`: ISO, null before the search starts. */
   search: { since: string | null; scheduledFor: string | null } | null;
   /** Phone is empty once it is over. */
   rider: { name: string; phone: string; vehicle: Vehicle; plate: string } | null;
   stops: TrackedStopDto[];
-  /** Null before it is sure that it comes, and once it is over. */
+  /** Null before the shops accept or the search starts, and once it is over. */
   eta: { from: string; to: string; confidence: 'normal' | 'low' } | null;
-  /** Where the rider is: to about 100 m before the pick-up, null before the claim and once it is over. */
+  /** The rider's position, coarse (100 m) before pick-up; null before the claim and once it is over. */
   position: { latitude: number; longitude: number; isExact: boolean; at: string } | null;
-  /** ISO; the rider is at the door and waits until then. */
+  /** ISO; how long the rider waits at the door. */
   waitUntil: string | null;
-  /** ISO; the rider could not reach anybody there. */
+  /** ISO; when the rider reported the customer as unreachable. */
   unreachableAt: string | null;
-  /** ISO; when anything was last heard of it. */
+  /** ISO; of the last event or position. */
   updatedAt: string;
   serverNow: string;
 }
 
-/** A rider's own room; what stands in it is read by GET /api/rider/jobs. */
+/** A rider's own room; its content is read by GET /api/rider/jobs. */
 export interface RiderRoom {
   id: string;
   kind: 'rider';
-  /** ISO; countdowns go by the server's clock. */
+  /** ISO; countdowns use the server's clock. */
   serverNow: string;
 }
 
-/** Where the rider of an order is; before the pick-up only to about 100 m. */
+/** The rider's position; coarse (100 m) before pick-up. */
 export interface RiderLocationEvent {
   jobId: string;
   lat: number;

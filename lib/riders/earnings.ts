@@ -12,8 +12,8 @@ import type { EarningDto, EarningsDto } from './dto';
 import type { EarningsQuery } from './schemas';
 
 const PAGE_SIZE = 20;
-/** Entries read at once for the sums of a week. */
-const BLOCK = 100;
+/** Entries per query for the sums of a week. */
+const BATCH_SIZE = 100;
 const DAY_MS = 86_400_000;
 const LAGOS_OFFSET_MS = 3_600_000;
 
@@ -36,20 +36,20 @@ export async function readEarnings(
   ]);
   const today = startOfDay(now);
   return {
-    day: earnedIn(week.filter(({ at }) => at >= today)),
-    week: { ...earnedIn(week), days: getDays(week.filter(isPay), now) },
+    day: sumPeriod(week.filter(({ at }) => at >= today)),
+    week: { ...sumPeriod(week), days: toDays(week.filter(isPay), now) },
     balance: toNaira(page.balance),
     entries: await toEarnings(page.entries),
     nextBefore: page.nextBefore?.toString() ?? null,
   };
 }
 
-/** What came to the rider since then: pay, also for jobs that failed through the customer's fault, and money spent. */
+/** Entries since then: pay, also for jobs that failed through the customer's fault, and reimbursements. */
 async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<RiderEntry[]> {
   const found: RiderEntry[] = [];
   let before: number | undefined;
   for (;;) {
-    const { entries, nextBefore } = await listRiderEntries(actor, { before, limit: BLOCK });
+    const { entries, nextBefore } = await listRiderEntries(actor, { before, limit: BATCH_SIZE });
     found.push(...entries.filter(({ at }) => at >= since));
     const isPast = entries.some(({ at }) => at < since);
     if (isPast || nextBefore === null) return found;
@@ -57,11 +57,11 @@ async function listSince(since: Date, actor: ScopedActor<'rider'>): Promise<Ride
   }
 }
 
-/** What the rider spent for a customer comes back to them, but is no pay. */
+/** Reimbursed spending for a customer is not pay. */
 const isPay = ({ type }: RiderEntry) => type !== 'errand-spent';
 
 /** What the rider earned today, by the calendar of Lagos: naira, and the number of jobs. */
-export async function earnedToday(
+export async function sumToday(
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<{ pay: number; jobs: number }> {
@@ -69,7 +69,7 @@ export async function earnedToday(
 }
 
 /** What the rider was paid since then for each job, naira, by the job's id. */
-export async function paidByJob(
+export async function sumByJob(
   since: Date,
   actor: ScopedActor<'rider'>,
 ): Promise<ReadonlyMap<string, number>> {
@@ -81,8 +81,7 @@ export async function paidByJob(
   return paid;
 }
 
-/** The pay, and apart from it what came back of the money that the rider spent for customers. */
-function earnedIn(entries: readonly RiderEntry[]): EarningsDto['day'] {
+function sumPeriod(entries: readonly RiderEntry[]): EarningsDto['day'] {
   const { pay, jobs } = addUp(entries.filter(isPay));
   const spent = entries.filter((entry) => !isPay(entry));
   return { pay, jobs, reimbursed: addUp(spent).pay };
@@ -100,7 +99,7 @@ function startOfWeek(now: Date): Date {
   return new Date(today.getTime() - ((weekday + 6) % 7) * DAY_MS);
 }
 
-function getDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week']['days'] {
+function toDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week']['days'] {
   const monday = startOfWeek(now).getTime();
   return Array.from({ length: 7 }, (_, index) => {
     const start = new Date(monday + index * DAY_MS);
@@ -110,12 +109,11 @@ function getDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week']
   });
 }
 
-/** The entries that are about a job, with where it went. */
 async function toEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[]> {
   const ids = entries.flatMap(({ orderId }) => (orderId ? [new Types.ObjectId(orderId)] : []));
   // The entries are of the rider's own account.
   const jobs = await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, { stops: 1 }).lean();
-  const ways = new Map(
+  const routes = new Map(
     jobs.map(({ _id, stops }) => [
       _id.toString(),
       `${stops[0]?.area.name ?? ''} to ${stops.at(-1)?.area.name ?? ''}`,
@@ -133,7 +131,7 @@ async function toEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[]>
         at: at.toISOString(),
         amount: toNaira(amount),
         type: isPay(entry) ? 'job' : 'reimbursement',
-        text: ways.get(orderId) ?? '',
+        text: routes.get(orderId) ?? '',
       },
     ];
   });

@@ -24,42 +24,39 @@ import { getService } from './services';
 
 export type RiderActor = ScopedActor<'rider'>;
 
-/** What every command about a job says. */
 export interface AboutJob {
   jobId: string;
   commandId?: string | undefined;
   at?: string | undefined;
 }
 
-/** What a command runs in. */
 export interface CommandContext {
-  /** The rider's own; a repeat has the same. */
+  /** Unique per rider; a repeat has the same. */
   commandId: string;
-  /** The state of what the job is about. */
+  /** State of the job's order, dispatch or errand. */
   order: OrderState;
   actor: RiderActor;
   session: ClientSession;
   now: Date;
 }
 
-/** What a command does. */
 export interface Outcome {
   /** The job as `move` left it, or as it was read. */
   job: DeliveryJobDoc;
   changes: Partial<Pick<DeliveryJobDoc, 'stops' | 'unreachable'>>;
-  /** The command is refused, and what it changes is kept: it counts something. */
+  /** The command is refused, but its changes are saved: a counted wrong PIN, for example. */
   refusal?: AppError;
 }
 
-/** Commands that a job remembers, the newest. */
-const REMEMBERED = 200;
+/** The newest commands are stored with the job, to recognise repeats. */
+const MAX_STORED_COMMANDS = 200;
 
 /**
- * Carries out a rider's command on a job of theirs, in one transaction, and tells their other phones
- * and the customer's page. `perform` throws to refuse it; null: nothing is left to do.
+ * Carries out a rider's command on their own job, in one transaction, and notifies their other phones
+ * and the customer's page. `perform` throws to refuse it, and returns null if there is nothing to do.
  *
- * Returns the job as it is afterwards, also to a command that is sent again; null if it is the rider's
- * no more. Throws AppError `not_found` for someone else's job, and `conflict` for one that is over.
+ * Returns the job afterwards, also to a repeat; null if it is no longer the rider's. Throws AppError
+ * `not_found` for someone else's job, and `conflict` for one that is over.
  */
 export async function runCommand(
   type: string,
@@ -78,7 +75,7 @@ export async function runCommand(
     if (!outcome) return null;
     const done = { id, type, at: now, enteredAt: at ? new Date(at) : null };
     await save(outcome, outcome.refusal ? null : done, session);
-    // A move has announced itself.
+    // A move has emitted these events itself.
     if (outcome.job === job) await announce(job, actor, session, now);
     return outcome.refusal ?? null;
   };
@@ -87,20 +84,20 @@ export async function runCommand(
   return findJob(jobId, actor, now);
 }
 
-/** Whether the command was carried out before: also one by which the rider lost the job. */
+/** Whether the command was carried out before, also if the rider lost the job by it. */
 function isRepeat(
   { commands }: DeliveryJobDoc,
   { id, type }: { id: string; type: string },
 ): boolean {
-  // The id names the rider, so it finds no one else's.
+  // The id contains the rider's, so it matches only their own commands.
   const earlier = commands.find((command) => command.id === id);
   if (earlier && earlier.type !== type) throw new AppError('conflict', MESSAGES.commandReused);
   return earlier !== undefined;
 }
 
 /**
- * The order of a job that the rider has. Throws AppError `not_found` for someone else's, and `conflict`
- * for one that was delivered or cancelled in the rider's hands.
+ * The order of the rider's job. Throws AppError `not_found` for someone else's, and `conflict` for one
+ * that ended while the rider had it.
  */
 async function requireOwn(
   job: DeliveryJobDoc,
@@ -109,7 +106,7 @@ async function requireOwn(
 ): Promise<OrderState> {
   const service = getService(job.kind);
   const doc = await service.model
-    .findOne({ _id: job._id, ...ownedBy(actor, HAD_IT) })
+    .findOne({ _id: job._id, ...ownedBy(actor, PAST_OWNERS) })
     .session(session)
     .lean<ServiceDoc>();
   const order = doc && service.getState(doc);
@@ -120,16 +117,16 @@ async function requireOwn(
   throw new AppError('not_found', MESSAGES.jobNotFound);
 }
 
-/** Riders who have a delivery, or had it before. */
-const HAD_IT = { rider: 'events.riderId' } as const satisfies OwnerFields;
+/** Riders who have or had a delivery. */
+const PAST_OWNERS = { rider: 'events.riderId' } as const satisfies OwnerFields;
 
 async function save(
   { job, changes }: Outcome,
   done: DeliveryJobDoc['commands'][number] | null,
   session: ClientSession,
 ): Promise<void> {
-  const remembered = done && { $push: { commands: { $each: [done], $slice: -REMEMBERED } } };
-  await saveJob(job, { $set: changes, ...remembered }, session);
+  const push = done && { $push: { commands: { $each: [done], $slice: -MAX_STORED_COMMANDS } } };
+  await saveJob(job, { $set: changes, ...push }, session);
 }
 
 async function announce(
@@ -157,7 +154,6 @@ export function openStop(
   return stop;
 }
 
-/** The stops with one of them changed. */
 export function withStop(
   { stops }: DeliveryJobDoc,
   { seq }: JobStop,
@@ -176,39 +172,39 @@ export async function ownJob(...command: Parameters<typeof runCommand>): Promise
 type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
 
 /**
- * Moves what the job is about by the table of moves. Returns the job as it is then. Throws AppError where
- * the table refuses it.
+ * Applies a command to the job's order, dispatch or errand. Returns the job afterwards. Throws AppError
+ * if the table of moves refuses it.
  */
 export async function move(
   { _id, kind }: DeliveryJobDoc,
   requested: WithoutId<OrderCommand>,
   { commandId, actor, session, now }: Omit<CommandContext, 'order'>,
 ): Promise<DeliveryJobDoc> {
-  // One command of the rider's may move the order more than once.
+  // One command of the rider may move the order more than once.
   const command = { ...requested, id: `${commandId}:${requested.type}` } as OrderCommand;
   const id = _id.toString();
   const { result, state } = await applyWithin(getService(kind), id, command, actor, session, now);
-  if (!result.isAllowed) throw findRefusal(result, state);
+  if (!result.isAllowed) throw moveRefusal(result, state);
   return readJob(_id, session);
 }
 
-/** What a rider reads where a command is refused; other codes get the general sentence. */
-const SENTENCES: Partial<Record<RefusalCode, string>> = {
+/** Messages for the rider; other codes get the general one. */
+const REFUSAL_MESSAGES: Partial<Record<RefusalCode, string>> = {
   unpicked_items: MESSAGES.notAllPicked,
   items_picked: MESSAGES.cannotGiveBack,
   id_reused: MESSAGES.commandReused,
 };
 
 /** The error for a command that the table of moves refuses. */
-export function findRefusal({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
+export function moveRefusal({ kind, code, next }: Refused, { statusRank }: OrderState): AppError {
   if (kind === 'not_found') return new AppError('not_found', MESSAGES.jobNotFound);
   const status = statusAt(statusRank);
   const isEarly = code === 'wrong_status' && next.some(({ command }) => command === 'pick');
-  const message = isEarly ? MESSAGES.notAllPicked : (SENTENCES[code] ?? MESSAGES.jobMovedOn);
+  const message = isEarly ? MESSAGES.notAllPicked : (REFUSAL_MESSAGES[code] ?? MESSAGES.jobMovedOn);
   return new AppError(kind, message, { status, next });
 }
 
-/** Lets the customer and ops see a photo of the rider's. */
+/** Attaches a photo of the rider's, for the customer and ops. */
 export async function attachToJob(
   fileId: string,
   { _id, customerId }: DeliveryJobDoc,

@@ -21,8 +21,8 @@ const waitUntil = (arrivedAt: Date) => new Date(arrivedAt.getTime() + WAIT_MS).t
 
 /**
  * The job of a rider, with what they need of its order: places, names, phones and what to pick up. No
- * delivery code, no PIN, no sums but their own pay and budgets, and no person or place once it is long
- * over.
+ * delivery code, no PIN, no amounts but their own pay and budgets, and no person or place once it is
+ * long over.
  */
 export function toJobDto(
   job: DeliveryJobDoc,
@@ -48,7 +48,7 @@ export function toJobDto(
     customer: isPast ? '' : (dropoff?.name.split(' ')[0] ?? ''),
     stops: job.stops.map((stop) => ({
       ...toStopDto(stop, job, doc, now),
-      ...(isPast && NOBODY),
+      ...(isPast && ANONYMOUS),
     })),
     collect,
     next: end ? null : nextStep(job.stops),
@@ -63,8 +63,8 @@ export function toJobDto(
   };
 }
 
-/** What a stop says of people and places when the rider has no need of them any more. */
-const NOBODY = {
+/** Removes persons and places from a stop once the rider doesn't need them. */
+const ANONYMOUS = {
   name: '',
   phone: '',
   address: '',
@@ -73,17 +73,17 @@ const NOBODY = {
   longitude: 0,
 } as const satisfies Partial<StopDto>;
 
-/** A question about more money; one whose time is over counts as declined. */
+/** An expired request counts as declined. */
 export function toApprovalDto(
   approval: SpendApproval | null | undefined,
   now: Date,
 ): StopDto['approval'] {
   if (!approval) return null;
   const { amountKobo, expiresAt, state } = approval;
-  const isOver = state === 'asked' && expiresAt <= now;
+  const isExpired = state === 'asked' && expiresAt <= now;
   return {
     amount: toNaira(kobo(amountKobo)),
-    state: isOver ? 'declined' : state,
+    state: isExpired ? 'declined' : state,
     expiresAt: expiresAt.toISOString(),
   };
 }
@@ -128,7 +128,6 @@ function toStopDto(stop: JobStop, job: DeliveryJobDoc, doc: ServiceDoc, now: Dat
   };
 }
 
-/** What the tracking of a delivery is made of. */
 interface Tracked {
   doc: ServiceDoc;
   order: OrderState;
@@ -137,36 +136,36 @@ interface Tracked {
   account: { name: string; phone: string } | null;
 }
 
-/** A delivery for its customer: nothing of other customers, shops' sums or the rider's pay. */
+/** A delivery for its customer: nothing about other customers, shops' amounts or the rider's pay. */
 export function toTrackingDto(
   { doc, order, job, rider, account }: Tracked,
   now: Date,
 ): TrackingDto {
   const status = statusAt(doc.statusRank);
-  const isUnderWay = isOngoing(status);
+  const isActive = isOngoing(status);
   const { kind, stops } = job;
-  const hasRider = isUnderWay && account !== null;
+  const hasRider = isActive && account !== null;
   const door = stops.find(({ kind: at, state }) => at === 'dropoff' && state === 'open');
   const position = hasRider && rider?.position ? rider.position : null;
   const isExact = status === 'Order Picked';
-  const heard = [doc.createdAt, ...doc.events.map(({ at }) => at), ...stops.flatMap(getTimes)];
+  const times = [doc.createdAt, ...doc.events.map(({ at }) => at), ...stops.flatMap(toTimes)];
   return {
     kind,
     id: doc._id.toString(),
     version: job.version,
     status,
     search:
-      isUnderWay && !account
-        ? { since: iso(askingSince(job, now)), scheduledFor: iso(doc.scheduledFor) }
+      isActive && !account
+        ? { since: iso(offeredSince(job, now)), scheduledFor: iso(doc.scheduledFor) }
         : null,
     rider: account && {
       name: account.name,
-      phone: isUnderWay ? account.phone : '',
+      phone: isActive ? account.phone : '',
       vehicle: rider?.vehicle ?? 'motorcycle',
       plate: rider?.plate ?? '',
     },
     stops: stops.map((stop) => toTrackedStop(stop, now)),
-    eta: isUnderWay ? getArrival(job, order, position, rider, now) : null,
+    eta: isActive ? toEta(job, order, position, rider, now) : null,
     position: position && {
       ...(isExact
         ? { latitude: position.latitude, longitude: position.longitude }
@@ -175,32 +174,32 @@ export function toTrackingDto(
       at: position.at.toISOString(),
     },
     waitUntil: (hasRider && door?.arrivedAt && waitUntil(door.arrivedAt)) || null,
-    unreachableAt: isUnderWay ? iso(job.unreachable?.at) : null,
+    unreachableAt: isActive ? iso(job.unreachable?.at) : null,
     updatedAt: new Date(
-      Math.max(...[...heard, ...(position ? [position.at] : [])].map(Number)),
+      Math.max(...[...times, ...(position ? [position.at] : [])].map(Number)),
     ).toISOString(),
     serverNow: now.toISOString(),
   };
 }
 
-/** Since when riders have been asked; null before the first offer is due. */
-function askingSince({ searchingSince, offers, turn, nextOfferAt }: DeliveryJobDoc, now: Date) {
+/** Since when riders have got offers; null before the first one is due. */
+function offeredSince({ searchingSince, offers, turn, nextOfferAt }: DeliveryJobDoc, now: Date) {
   if (!searchingSince) return null;
   if (turn === 0) return nextOfferAt && nextOfferAt > now ? null : searchingSince;
   return offers.find(({ at }) => at >= searchingSince)?.at ?? searchingSince;
 }
 
-/** When it arrives; null while it waits for its shops or for the hour that it was bought for. */
-function getArrival(
+/** Null while it waits for its shops or its scheduled time. */
+function toEta(
   job: DeliveryJobDoc,
   order: OrderState,
   position: RiderDoc['position'],
   rider: RiderDoc | null,
   now: Date,
 ): TrackingDto['eta'] {
-  const isPlanned = job.searchingSince !== null && job.searchingSince > now;
+  const isScheduled = job.searchingSince !== null && job.searchingSince > now;
   const state = deliveryState(order);
-  if (state === 'waiting' || (state === 'searching' && isPlanned)) return null;
+  if (state === 'waiting' || (state === 'searching' && isScheduled)) return null;
   const open = job.stops.filter(({ state }) => state === 'open');
   const isAtDoor = open.length === 1 && open[0]?.arrivedAt;
   const { from, to, confidence } = estimateArrival({
@@ -235,5 +234,5 @@ function toTrackedStop(stop: JobStop, now: Date): TrackedStopDto {
   };
 }
 
-const getTimes = ({ arrivedAt, doneAt }: JobStop): Date[] =>
+const toTimes = ({ arrivedAt, doneAt }: JobStop): Date[] =>
   [arrivedAt, doneAt].flatMap((at) => at ?? []);

@@ -19,7 +19,6 @@ import { getService } from './services';
 
 type Staff = ScopedActor<'staff'>;
 
-/** What ops asks for, in the transaction of the audit entry. */
 export interface ByOps {
   /** The sender's id of the command. */
   commandId: string;
@@ -28,10 +27,10 @@ export interface ByOps {
 }
 
 /**
- * Gives a job to a rider, whoever it was offered to; takes it from the rider who had it. Inside
- * `inCommandTransaction`. Returns the decision of the table of moves, which may be a refusal. Throws
- * AppError `not_found` for a job that is not there, and `conflict` for a rider who cannot take it:
- * offline, with two jobs, or the customer's own.
+ * Assigns a job to a rider, whether it was offered to them or not, and releases its previous rider.
+ * Inside `inCommandTransaction`. Returns the decision of the table of moves, which may be a refusal.
+ * Throws AppError `not_found` for an unknown job, and `conflict` for a rider who cannot take it: offline,
+ * with two jobs, or a party of the order.
  */
 export async function assignByOps(
   jobId: string,
@@ -50,7 +49,7 @@ export async function assignByOps(
     .lean<Pick<ServiceDoc, 'riderId'>>();
   const type = order?.riderId ? 'reassign' : 'assign';
   if (job.kind !== 'order' && type === 'assign') {
-    // Nothing has to be accepted; refused where it is confirmed already, since it was given back.
+    // No shop accepts it; refused if it is confirmed already, because a rider released it.
     const confirm: OrderCommand = { id: `${commandId}:confirm`, type: 'confirm' };
     await applyWithin(service, jobId, confirm, actor, session, now);
   }
@@ -62,8 +61,8 @@ export async function assignByOps(
 }
 
 /**
- * Takes a job from its rider and searches for another. As `assignByOps`; a refusal for a job without a
- * rider, or with something picked up.
+ * Releases a job from its rider and starts the search for another. As `assignByOps`; the table refuses
+ * it for a job without a rider, or with something picked up.
  */
 export async function releaseByOps(
   jobId: string,
@@ -82,24 +81,23 @@ async function findJobForOps(jobId: string, session: ClientSession): Promise<Del
   return job;
 }
 
-/** A rider as ops chooses one for a job. */
 export interface RiderChoice {
   riderId: string;
   name: string;
   phone: string;
   vehicle: Vehicle;
   isOnline: boolean;
-  /** Jobs under way. */
+  /** Current jobs. */
   load: number;
   /** Straight line to the first stop, metres; null without a position. */
   metres: number | null;
-  /** When the rider was last seen. */
+  /** Of the last position. */
   seenAt: Date | null;
-  /** Why the engine would not ask this rider; null if it would. `taken`: ops took it from them. */
+  /** Why the rider would get no offer; null if they would. `taken`: ops took the job from them. */
   reason: Ineligible | 'taken' | null;
 }
 
-/** The riders whom ops took the job from: they are not asked again, but have declined nothing. */
+/** Riders from whom ops took the job: they get no offer either, but have not declined. */
 async function findTakenFrom({ _id, kind }: DeliveryJobDoc): Promise<Set<string>> {
   const doc = await getService(kind).model.findById(_id, { events: 1 }).lean<ServiceDoc>();
   const lost = (doc?.events ?? []).map((event, index, events) => {
@@ -109,17 +107,16 @@ async function findTakenFrom({ _id, kind }: DeliveryJobDoc): Promise<Set<string>
   return new Set(lost.flatMap((riderId) => riderId ?? []));
 }
 
-/** Most riders shown to choose from. */
-const CHOICES = 100;
+const MAX_CHOICES = 100;
 
-/** The riders whom ops can give a job to: those online first, the nearest first. */
+/** The riders whom ops can choose for a job: those online first, then the nearest. */
 export async function listRidersForOps(jobId: string, now: Date): Promise<RiderChoice[]> {
   await connectDb();
   const job = await DeliveryJob.findById(jobId).lean();
   if (!job) throw new AppError('not_found', MESSAGES.notFound);
   const riders = await Rider.find({ status: 'approved' })
     .sort({ isOnline: -1, 'position.at': -1 })
-    .limit(CHOICES)
+    .limit(MAX_CHOICES)
     .lean();
   const [users, candidates] = await Promise.all([
     User.find(

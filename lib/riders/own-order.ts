@@ -8,11 +8,9 @@ import type { DeliveryJobDoc } from '@/models/delivery-job';
 import type { ServiceDoc } from '@/models/service-fields';
 import { getService } from './services';
 
-// Whose job it is, its order says.
-
 type RiderActor = ScopedActor<'rider'>;
 
-/** The order, dispatch or errand of a job, if the rider has it or has delivered it; null otherwise. */
+/** The order, dispatch or errand of a job, which decides whose job it is; null for someone else's. */
 export async function findOwn(
   { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
   actor: RiderActor,
@@ -25,22 +23,21 @@ export async function findOwn(
     .lean<ServiceDoc>();
 }
 
-/** What a rider has under way. */
 export interface Carried {
   kind: ServiceKind;
   doc: ServiceDoc;
 }
 
-const ON_THE_WAY = [statusRank('Order Assigned'), statusRank('Order Picked')];
+const ACTIVE_RANKS = [statusRank('Order Assigned'), statusRank('Order Picked')];
 
-/** The orders, dispatches and errands that the rider has under way. */
+/** The orders, dispatches and errands that the rider is assigned to or carries. */
 export async function listCarried(actor: RiderActor): Promise<Carried[]> {
   const found = await Promise.all(
     SERVICE_KINDS.map(async (kind) => {
       const { model, owners } = getService(kind);
-      const isUnderWay = { statusRank: mongoose.trusted({ $in: ON_THE_WAY }) };
+      const isActive = { statusRank: mongoose.trusted({ $in: ACTIVE_RANKS }) };
       const docs = await model
-        .find({ ...ownedBy(actor, owners), ...isUnderWay })
+        .find({ ...ownedBy(actor, owners), ...isActive })
         .lean<ServiceDoc[]>();
       return docs.map((doc) => ({ kind, doc }));
     }),

@@ -42,7 +42,7 @@ describe('isUsable', () => {
       { ...SUB, at: secondsOn(-5) },
       true,
     ],
-  ])('judges %s', (_, given, before, isStored) => {
+  ])('checks %s', (_, given, before, isStored) => {
     expect(isUsable({ ...sent, ...given }, before, NOW)).toBe(isStored);
   });
 });
@@ -59,14 +59,14 @@ describe('isTooFast', () => {
     ['more than that', 279, null, true],
     ['what the accuracy of both explains', 430, 80, false],
     ['more than 100 m of each explain', 480, 100_000, true],
-  ])('judges %s', (_, metres, accuracy, isDoubtful) => {
+  ])('checks %s', (_, metres, accuracy, isDoubtful) => {
     expect(isTooFast(fix(0, 0, accuracy), fix(metres, 10, accuracy))).toBe(isDoubtful);
   });
 
-  it('counts from when a place was measured, not from when it came', () => {
-    const came = { ...fix(0, 0, null), clockLagMs: 2_000 };
-    const late = { ...came, sentAt: secondsOn(-602) };
-    expect(isTooFast({ ...came, sentAt: secondsOn(-2) }, fix(5_000, 10, null))).toBe(true);
+  it('counts from the time of measurement, not of arrival', () => {
+    const prompt = { ...fix(0, 0, null), clockLagMs: 2_000 };
+    const late = { ...prompt, sentAt: secondsOn(-602) };
+    expect(isTooFast({ ...prompt, sentAt: secondsOn(-2) }, fix(5_000, 10, null))).toBe(true);
     expect(isTooFast(late, fix(5_000, 10, null))).toBe(false);
     expect(isTooFast({ ...late, clockLagMs: 602_000 }, fix(5_000, 10, null))).toBe(true);
   });

@@ -9,15 +9,15 @@ import { emitToRoom } from '@/lib/platform/realtime';
 import { RIDER_OWNERS, Rider, type RiderPosition } from '@/models/rider';
 import type { RiderLocationEvent } from './dto';
 import { listCarried } from './own-order';
-import { isTooFast, isUsable, POSITION_EVERY_MS, type SentPosition } from './policy';
+import { isTooFast, isUsable, POSITION_INTERVAL_MS, type SentPosition } from './policy';
 import type { PositionValues } from './schemas';
 
 /**
- * Keeps where a rider is, and tells the customers of the jobs under way. What is inaccurate, too fast,
- * out of order or too soon after the last is dropped without a word; a move that nobody can make is
- * noted. Returns whether it was kept.
+ * Stores a rider's position, and emits it to the customers of their current jobs. Ignores one that is
+ * inaccurate, too fast, out of order or too soon after the last; records an impossible move. Returns
+ * whether it was stored.
  */
-export async function notePosition(
+export async function storePosition(
   { lat, lng, acc, speed, heading, at }: PositionValues,
   actor: ScopedActor<'rider'>,
   now: Date,
@@ -40,14 +40,14 @@ export async function notePosition(
   if (!isUsable(sent, last, now)) return false;
   const lagMs = now.getTime() - sentAt.getTime();
   const clockLagMs = Math.min(lagMs, last?.clockLagMs ?? lagMs);
-  // Of two at once, from two open pages, the first is kept.
-  const kept = await Rider.updateOne(
+  // Of two concurrent ones, from two open pages, the first is stored.
+  const stored = await Rider.updateOne(
     { ...own, 'position.at': last?.at ?? null },
     { $set: { position: { latitude, longitude, accuracy, at: now, sentAt, clockLagMs } } },
   );
-  if (kept.modifiedCount !== 1) return false;
-  const isDue = !last || now.getTime() - last.at.getTime() >= POSITION_EVERY_MS;
-  // After a time without network, several come at once: the customer's map takes the next.
+  if (stored.modifiedCount !== 1) return false;
+  const isDue = !last || now.getTime() - last.at.getTime() >= POSITION_INTERVAL_MS;
+  // After a time without network several arrive in a burst: the customer's map takes the next.
   if (isDue && rider.jobIds.length > 0) {
     await notifyCustomers({ latitude, longitude, heading: heading ?? null }, actor, now);
   }
@@ -55,10 +55,10 @@ export async function notePosition(
 }
 
 /**
- * Keeps where a rider's command says that they are. Returns when they last reported a move that nobody
- * can make, this one included; null if they never did.
+ * Stores the place that a rider's command reports. Returns the time of their last impossible move, this
+ * one included; null if there was none.
  */
-export async function notePlace(
+export async function storeReportedPlace(
   here: RiderPosition,
   actor: ScopedActor<'rider'>,
   session: ClientSession | null,
@@ -72,19 +72,19 @@ export async function notePlace(
 }
 
 async function notifyCustomers(
-  spot: { latitude: number; longitude: number; heading: number | null },
+  place: { latitude: number; longitude: number; heading: number | null },
   actor: ScopedActor<'rider'>,
   now: Date,
 ): Promise<void> {
   for (const { kind, doc } of await listCarried(actor)) {
     const jobId = doc._id.toString();
     const isExact = doc.statusRank === statusRank('Order Picked');
-    const { latitude, longitude } = isExact ? spot : toApproximatePoint(spot);
+    const { latitude, longitude } = isExact ? place : toApproximatePoint(place);
     const event: RiderLocationEvent = {
       jobId,
       lat: latitude,
       lng: longitude,
-      heading: isExact ? spot.heading : null,
+      heading: isExact ? place.heading : null,
       at: now.toISOString(),
     };
     await emitToRoom(`${kind}:${jobId}`, 'rider-location', event);

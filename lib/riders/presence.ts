@@ -17,9 +17,10 @@ import type { PresenceInput } from './schemas';
 type RiderActor = ScopedActor<'rider'>;
 
 /**
- * Notes whether the rider takes jobs and where they are. Who comes online, or is seen again after a
- * while, is offered at once what nobody could be found for. Returns the rider's state. Throws AppError
- * `forbidden` for a rider who is not approved or whose licence has ended, and `invalid` for going online without a place.
+ * Stores whether the rider takes jobs, and their position. A rider who comes online, or back after a
+ * while, gets offers of starved searches immediately. Returns the rider's state. Throws AppError
+ * `forbidden` for a rider who is not approved or whose licence has ended, and `invalid` for going online
+ * without a position.
  */
 export async function setPresence(
   { isOnline, latitude, longitude, accuracy }: PresenceInput,

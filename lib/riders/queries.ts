@@ -20,14 +20,14 @@ import { RIDER_OWNERS, Rider, type RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { USER_OWNERS, User } from '@/models/user';
 import type { EndedJobDto, JobDto, RiderJobsDto, RiderStateDto, TrackingDto } from './dto';
-import { earnedToday, paidByJob } from './earnings';
+import { sumByJob, sumToday } from './earnings';
 import { toJobDto, toTrackingDto } from './map';
 import { findOwn, listCarried } from './own-order';
 import { getService } from './services';
 
 type RiderActor = ScopedActor<'rider'>;
 
-/** The rider's presence, the offer to answer, and the jobs under way. */
+/** The rider's presence, open offer, current jobs and those that ended in the last hour. */
 export async function readJobs(actor: RiderActor, now: Date): Promise<RiderJobsDto> {
   const [rider, offer, jobs, ended] = await Promise.all([
     findRiderState(actor, now),
@@ -39,18 +39,18 @@ export async function readJobs(actor: RiderActor, now: Date): Promise<RiderJobsD
 }
 
 /** How long an ended job is listed, ms. */
-const ENDED_FOR_MS = 3_600_000;
+const ENDED_TTL_MS = 3_600_000;
 
 async function listEnded(actor: RiderActor, now: Date): Promise<EndedJobDto[]> {
   await connectDb();
-  const since = new Date(now.getTime() - ENDED_FOR_MS);
+  const since = new Date(now.getTime() - ENDED_TTL_MS);
   const rider = await Rider.findOne(ownedBy(actor, RIDER_OWNERS), { ended: 1 }).lean();
   const ids = (rider?.ended ?? []).flatMap(({ jobId, at }) => (at > since ? jobId : []));
   if (ids.length === 0) return [];
   const filter = { _id: mongoose.trusted({ $in: ids }) };
   const [jobs, paid] = await Promise.all([
     DeliveryJob.find(filter, { kind: 1 }).lean(),
-    paidByJob(since, actor),
+    sumByJob(since, actor),
   ]);
   const found = await Promise.all(jobs.map((job) => toEndedDto(job, paid)));
   return found
@@ -81,14 +81,14 @@ async function toEndedDto(
   };
 }
 
-/** The rider as the app shows it. Throws AppError `not_found` for a user who has no rider profile. */
+/** Throws AppError `not_found` for a user without a rider profile. */
 export async function findRiderState(actor: RiderActor, now: Date): Promise<RiderStateDto> {
   await connectDb();
   const user = scopeActor(actor, 'self');
   const [rider, account, today] = await Promise.all([
     Rider.findOne(ownedBy(actor, RIDER_OWNERS)).lean(),
     User.findOne(ownedBy(user, USER_OWNERS), { name: 1 }).lean(),
-    earnedToday(actor, now),
+    sumToday(actor, now),
   ]);
   if (!rider || !account) throw new AppError('not_found', MESSAGES.notFound);
   return {
@@ -96,15 +96,14 @@ export async function findRiderState(actor: RiderActor, now: Date): Promise<Ride
     vehicle: rider.vehicle,
     plate: rider.plate,
     isApproved: mayRide(rider, now),
-    pausedBecause: getPause(rider, now),
+    pausedBecause: toPauseReason(rider, now),
     licenceUntil: rider.licenceUntil ?? null,
     isOnline: rider.isOnline,
     today,
   };
 }
 
-/** Why the rider gets no offers. */
-function getPause(rider: RiderDoc, now: Date): RiderStateDto['pausedBecause'] {
+function toPauseReason(rider: RiderDoc, now: Date): RiderStateDto['pausedBecause'] {
   if (rider.status !== 'approved') return rider.status;
   return isLicenceOver(rider, now) ? 'licence' : null;
 }
@@ -126,7 +125,7 @@ async function findOffer(actor: RiderActor, now: Date): Promise<RiderJobsDto['of
   return toOfferDto(job, job.offer, rider, ready.get(job._id.toString()) ?? null, now);
 }
 
-/** The rider's jobs under way, the first taken first. */
+/** The rider's current jobs, in the order taken. */
 async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
   await connectDb();
   const carried = await listCarried(actor);
@@ -140,7 +139,7 @@ async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
   return Promise.all(byTime.map((one) => toOwnJob(one, now)));
 }
 
-/** One job of the rider's, also when it is over; null for someone else's. */
+/** The rider's own job, also when it is over; null for someone else's. */
 export async function findJob(jobId: string, actor: RiderActor, now: Date): Promise<JobDto | null> {
   await connectDb();
   const job = await DeliveryJob.findById(jobId).lean();
@@ -148,9 +147,7 @@ export async function findJob(jobId: string, actor: RiderActor, now: Date): Prom
   return doc && toOwnJob(toTaken(job, doc), now);
 }
 
-/**
- * How far a delivery of the customer's is; null for a malformed id and for someone else's.
- */
+/** The customer's own delivery; null for a malformed id and for someone else's. */
 export async function findTracking(
   kind: ServiceKind,
   id: string,
@@ -173,7 +170,6 @@ export async function findTracking(
   return job && toTrackingDto({ doc, order, job, rider, account }, now);
 }
 
-/** A job with the order that says it is the rider's. */
 interface Taken {
   job: DeliveryJobDoc;
   doc: ServiceDoc;
@@ -188,11 +184,14 @@ function toTaken(job: DeliveryJobDoc, doc: ServiceDoc): Taken {
 }
 
 async function toOwnJob({ job, doc, order }: Taken, now: Date): Promise<JobDto> {
-  return toJobDto(job, doc, order, await findHolders(job, order), now);
+  return toJobDto(job, doc, order, await findHandoverRiders(job, order), now);
 }
 
-/** The riders before this one, who must hand over what they have. */
-async function findHolders(job: DeliveryJobDoc, order: OrderState): Promise<JobDto['collect']> {
+/** Earlier riders, who must hand over what they have. */
+async function findHandoverRiders(
+  job: DeliveryJobDoc,
+  order: OrderState,
+): Promise<JobDto['collect']> {
   if (endedAt(order)) return [];
   const { riderId, events } = order;
   const held = collectFrom(job, { riderId, assignedAt: assignedAt(events) });

@@ -24,7 +24,7 @@ const fileId = objectId;
 const accuracy = z.number().min(0).max(100_000).optional();
 /** `seq` of a stop. */
 const stop = z.number().int().min(0).max(20);
-/** A code of so many digits, however they were typed or pasted; for what has none, `message`. */
+/** A code of so many digits, typed or pasted in any form; `message` for any other text. */
 const code = (digits: number, message: string) =>
   z
     .string()
@@ -43,13 +43,10 @@ export const presenceInput = z.strictObject({
   accuracy,
 });
 
-/** Body of POST /api/rider/offer/accept and /decline. */
 export const offerInput = z.strictObject({ offerId, commandId });
 
-/** Body of POST /api/rider/job/arrive. */
 export const arriveInput = z.strictObject({ ...aboutJob, stop, latitude, longitude, accuracy });
 
-/** Body of POST /api/rider/job/pick. */
 export const pickInput = z.strictObject({
   ...aboutJob,
   stop,
@@ -70,16 +67,13 @@ export const stopInput = z.strictObject({
   receipt: fileId.optional(),
 });
 
-/** Body of POST /api/rider/job/contact. */
 export const contactInput = z.strictObject({ ...aboutJob, stop });
 
-/** Body of POST /api/rider/job/deliver. */
 export const deliverInput = z.strictObject({
   ...aboutJob,
   code: code(4, MESSAGES.codeDigits),
 });
 
-/** Body of POST /api/rider/job/unreachable and /give-back. */
 export const reasonInput = z.strictObject({
   ...aboutJob,
   reason: requiredLine(TEXT_MAX, MESSAGES.reasonMissing),
@@ -95,17 +89,14 @@ export const positionInput = z.strictObject({
   at: z.iso.datetime(),
 });
 
-/** Query of GET /api/delivery/track. */
 export const trackQuery = z.strictObject({ kind: z.enum(SERVICE_KINDS), id: objectId });
 
-/** Body of POST /api/errand/approve-spend. */
 export const approveSpendInput = z.strictObject({
   errandId: objectId,
   stop,
   answer: z.enum(['agree', 'decline']),
 });
 
-/** Query of GET /api/rider/earnings. */
 export const earningsQuery = z.strictObject({ before: z.string().max(80).optional() });
 
 export type PresenceInput = z.output<typeof presenceInput>;

@@ -8,8 +8,7 @@ import type { ServiceDoc } from '@/models/service-fields';
 
 const SERVICES = { order: orderService, dispatch: dispatchService, errand: errandService };
 
-/** The service of a kind, by which its documents are read and moved. */
 export function getService(kind: ServiceKind): DeliveryService<ServiceDoc> {
-  // Each takes its own documents only, and gets them: they are read through its model.
+  // Safe: each service gets only documents that are read through its own model.
   return SERVICES[kind] as unknown as DeliveryService<ServiceDoc>;
 }

@@ -41,25 +41,24 @@ import {
   withStop,
 } from './job-command';
 import { toApprovalDto } from './map';
-import { APPROVAL_ASKS, APPROVAL_MINUTES } from './policy';
+import { APPROVAL_MINUTES, MAX_APPROVAL_REQUESTS } from './policy';
 import type { ApproveSpendInput, StopInput } from './schemas';
 
 /**
  * Closes a stop of an errand: done, with what was spent there and its receipt, or skipped, with a note.
- * With the last one the errand is picked up, also if all were skipped: the rider still goes to the
+ * With the last one the errand is picked up, even if all were skipped: the rider still goes to the
  * customer, who sees why.
  *
- * Returns the job, also to a command that is sent again. Throws AppError `conflict` with `approval`
- * where more was spent than the budget: the customer is asked, and the rider sends it again when they
- * agree.
+ * Returns the job, also to a repeat. Throws AppError `conflict` with `approval` if the amount is over the
+ * budget: the customer is asked to agree, and the rider repeats the command once they have.
  */
 export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promise<JobDto> {
   return ownJob('stop', input, actor, now, async (job, context) => {
     const stop = openStop(job, input.stop, 'errand');
     const spentKobo = fromNaira(input.spent ?? 0);
     requireReason(input, stop, spentKobo);
-    // Before anything is paid, so before there can be a receipt.
-    if (spentKobo > stop.budgetKobo) return askForMore(job, stop, spentKobo, context);
+    // Checked before the receipt: nothing is paid yet.
+    if (spentKobo > stop.budgetKobo) return requestMore(job, stop, spentKobo, context);
     if (spentKobo > 0 && !input.receipt) throw missing(MESSAGES.receiptMissing, 'receipt');
     for (const file of [input.photo, input.receipt]) {
       if (file) await attachToJob(file, job, context);
@@ -74,7 +73,7 @@ export function closeStop(input: StopInput, actor: RiderActor, now: Date): Promi
       photoId: input.photo ?? null,
       spentKobo,
       receiptId: input.receipt ?? null,
-      // Nothing is left to ask.
+      // The open request is void.
       approval: approval?.state === 'asked' ? { ...approval, state: 'declined' } : approval,
     });
     const isLast = changes.stops.every(({ kind, state }) => kind !== 'errand' || state !== 'open');
@@ -100,8 +99,8 @@ function requireReason(
   if (spentKobo === 0 && budgetKobo > 0 && !note) throw missing(MESSAGES.nothingSpent, 'note');
 }
 
-/** Asks the customer to agree, unless they are being asked or have said no often enough. */
-async function askForMore(
+/** Asks the customer to agree. Throws while a request is open, and after the last one was declined. */
+async function requestMore(
   job: DeliveryJobDoc,
   stop: JobStop,
   amountKobo: number,
@@ -110,7 +109,7 @@ async function askForMore(
   const { approval: earlier } = stop;
   const over = kobo(amountKobo - stop.budgetKobo);
   if (earlier?.state === 'asked' && earlier.expiresAt > now) throw waiting(over, earlier, now);
-  if (earlier && (earlier.commandId === commandId || earlier.asks >= APPROVAL_ASKS)) {
+  if (earlier && (earlier.commandId === commandId || earlier.asks >= MAX_APPROVAL_REQUESTS)) {
     throw new AppError('conflict', MESSAGES.spendDeclined, {
       approval: toApprovalDto(earlier, now),
     });
@@ -132,7 +131,7 @@ async function askForMore(
   return { job, changes: withStop(job, stop, { approval }), refusal: waiting(over, approval, now) };
 }
 
-/** Throws AppError `conflict` if the budgets of an errand, and so much more, are over the limit. */
+/** Throws AppError `conflict` if an errand's budgets plus `moreKobo` are over the limit. */
 async function requireWithinLimit(
   { stops }: DeliveryJobDoc,
   moreKobo: number,
@@ -155,9 +154,9 @@ function waiting(over: number, approval: SpendApproval, now: Date): AppError {
  * difference from the wallet and raises the budget, in one transaction. The same answer again changes
  * nothing.
  *
- * Returns the question as it is now. Throws AppError `not_found` for someone else's errand, and
- * `conflict` where nobody asks any more, where the errand's budgets would be over their limit, or with
- * `shortfall` (naira) if the wallet has too little.
+ * Returns the updated request. Throws AppError `not_found` for someone else's errand, and `conflict` if
+ * no request is open, if the errand's budgets would be over their limit, or with `shortfall` (naira) if
+ * the wallet has too little.
  */
 export async function answerSpend(
   { errandId, stop: seq, answer }: ApproveSpendInput,
@@ -190,7 +189,7 @@ export async function answerSpend(
   });
 }
 
-/** Raises the budget from the customer's wallet. Returns the job as it is then. */
+/** Raises the budget from the customer's wallet. Returns the job afterwards. */
 async function raiseBudget(
   job: DeliveryJobDoc,
   stop: JobStop,
@@ -202,7 +201,7 @@ async function raiseBudget(
   const { userId } = actor;
   if (await isFrozen(userId, session)) throw new AppError('forbidden', MESSAGES.accountFrozen);
   const more = amountKobo - stop.budgetKobo;
-  // Another stop's budget may have been raised since this one was asked for.
+  // Another stop's budget may have been raised since the request.
   await requireWithinLimit(job, more, session);
   await requireFunds({ userId, amountKobo: more }, session);
   const command = { id: `raise:${stop.seq}:${asks}`, type: 'raise', amountKobo: more } as const;
@@ -233,9 +232,8 @@ async function saveApproval(
   await enqueue([...toRider, deliveryUpdated(after)], session, now);
 }
 
-/** Timers of budgets. */
 export const spendTimers = {
-  /** The end of the customer's time to agree to more: declined. */
+  /** Declines a request that the customer didn't answer in time. */
   approvalEnd: defineTimer('approval-end', {
     ids: z.object({ jobId: objectId, stop: z.number(), at: z.iso.datetime() }),
     key: ({ jobId, stop, at }) => `${jobId}:${stop}:${at}`,

@@ -5,8 +5,8 @@ import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 
 /**
- * Makes somebody a rider as their approved application says, in the caller's transaction; one who is a
- * rider keeps their jobs and gets the new papers.
+ * Makes the applicant a rider with the fields of their approved application, in the caller's transaction.
+ * Jobs of an existing rider stay.
  */
 export async function takeOnRider(
   userId: Types.ObjectId,

@@ -9,9 +9,9 @@ import { type Membership, type ScopedActor, scopeActor } from '@/lib/core/roles'
 import { type DaysOff, type OpeningHours, startOfDay } from '@/lib/delivery/hours';
 import { openingText } from '@/lib/delivery/opening-text';
 import { overallStatus, type Status } from '@/lib/delivery/status';
-import { vendorGets } from '@/lib/moves/money';
+import { vendorShare } from '@/lib/moves/money';
 import { shownReason } from '@/lib/moves/policy';
-import { getState, lastAnswer, STATE_FIELDS } from '@/lib/orders/map';
+import { lastAnswer, STATE_FIELDS, toOrderState } from '@/lib/orders/map';
 import {
   BOARD_STATES,
   type BoardState,
@@ -263,9 +263,9 @@ function toTicket(
   const orderId = order._id.toString();
   const items = order.items.filter(({ vendorId }) => vendorId === part.vendorId);
   const status = overallStatus(items);
-  const state = getState(order);
+  const state = toOrderState(order);
   const addUp = (lines: readonly OrderItem[]) =>
-    toNaira(sumKobo(lines.map((item) => vendorGets(item, order.promo?.funder))));
+    toNaira(sumKobo(lines.map((item) => vendorShare(item, order.promo?.funder))));
   const isWaiting = status === 'Order Placed';
   const isAtShop = status === 'Order Confirmed' || status === 'Order Assigned';
   const ids = new Set(items.map(({ itemId }) => itemId));
@@ -393,7 +393,7 @@ async function getTakings(
     items
       .filter((item) => item.vendorId === vendorId)
       .filter((item) => item.status !== 'Order Placed' && isPaidFor(item, events))
-      .reduce((sum, item) => sum + vendorGets(item, promo?.funder), 0),
+      .reduce((sum, item) => sum + vendorShare(item, promo?.funder), 0),
   );
   const amount = kobo(sums.reduce((all, one) => all + one, 0));
   const parts = found.flatMap(({ createdAt, scheduledFor, parts: all }) =>

@@ -8,7 +8,7 @@ import { kobo, toNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
 import { swapRefund } from '@/lib/moves/money';
 import type { SwapLine } from '@/lib/moves/state';
-import { getState, STATE_FIELDS } from '@/lib/orders/map';
+import { STATE_FIELDS, toOrderState } from '@/lib/orders/map';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ORDER_OWNERS, Order, type OrderItem } from '@/models/order';
@@ -70,7 +70,7 @@ export async function readTicketItem(
     status: mongoose.trusted({ $ne: 'removed' as const }),
   }).lean<ProductDoc>();
   if (!product) return { swaps: [], product: null };
-  const state = getState(order);
+  const state = toOrderState(order);
   const levels = await StockLevel.find({ productId: product._id }).lean();
   const swaps = product.options
     .filter((option) => option.inStock && hasPieces(levels, option, item))

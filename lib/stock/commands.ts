@@ -5,19 +5,18 @@ import { log } from '@/lib/platform/log';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 
-/** Pieces of one counted option. */
 export interface StockLine {
   productId: string;
   optionId: string;
   quantity: number;
 }
 
-/** State of pieces: free to sell, held for a payment, or sold. */
+/** Pieces that can be bought, are held for a payment, or are sold. */
 type StockState = 'available' | 'reserved' | 'allocated';
 
 /**
  * Moves pieces of several options from one state to another, inside the caller's transaction. Lines
- * of the same option are added up, and options are updated in a fixed order. Updates the products'
+ * of the same option are summed, and options are updated in a fixed order. Updates the products'
  * `inStock` when an option sells out or comes back.
  *
  * Returns the first line that could not be moved in full (the caller must then abort), or null.
@@ -28,7 +27,7 @@ export async function moveStock(
   to: StockState,
   session: ClientSession,
 ): Promise<StockLine | null> {
-  for (const line of addUpLines(stock)) {
+  for (const line of sumLines(stock)) {
     const _id = stockId(line.productId, line.optionId);
     const moved = await StockLevel.updateOne(
       { _id, [from]: mongoose.trusted({ $gte: line.quantity }) },
@@ -46,7 +45,7 @@ export async function findShortage(
   stock: readonly StockLine[],
   session: ClientSession,
 ): Promise<StockLine | null> {
-  for (const line of addUpLines(stock)) {
+  for (const line of sumLines(stock)) {
     const _id = stockId(line.productId, line.optionId);
     const level = await StockLevel.findById(_id, { available: 1 }).session(session).lean();
     if ((level?.available ?? 0) < line.quantity) return line;
@@ -56,7 +55,7 @@ export async function findShortage(
 
 /**
  * Puts pieces back on sale inside the caller's transaction, line by line. If the stock counts are
- * inconsistent, that is logged with `context` for staff to correct, and the other lines go ahead.
+ * inconsistent, logs it with `context` for staff to correct, and releases the other lines.
  */
 export async function releaseStock(
   stock: readonly StockLine[],
@@ -64,7 +63,7 @@ export async function releaseStock(
   session: ClientSession,
   context: Record<string, string>,
 ): Promise<void> {
-  for (const line of addUpLines(stock)) {
+  for (const line of sumLines(stock)) {
     if (!(await moveStock([line], from, 'available', session))) continue;
     const { productId, optionId, quantity } = line;
     log().error({ ...context, productId, optionId, quantity, from }, 'the stock does not add up');
@@ -80,7 +79,7 @@ export async function shipStock(
   session: ClientSession,
   context: Record<string, string>,
 ): Promise<void> {
-  for (const { productId, optionId, quantity } of addUpLines(stock)) {
+  for (const { productId, optionId, quantity } of sumLines(stock)) {
     const shipped = await StockLevel.updateOne(
       { _id: stockId(productId, optionId), allocated: mongoose.trusted({ $gte: quantity }) },
       { $inc: { allocated: -quantity, onHand: -quantity } },
@@ -91,7 +90,7 @@ export async function shipStock(
   }
 }
 
-function addUpLines(stock: readonly StockLine[]): StockLine[] {
+function sumLines(stock: readonly StockLine[]): StockLine[] {
   const byOption = new Map<string, StockLine>();
   for (const line of stock) {
     const id = stockId(line.productId, line.optionId);
@@ -122,7 +121,7 @@ async function updateInStock(
     .lean();
   if (!product) return;
   const option = product.options.find(({ _id }) => _id.toString() === line.optionId);
-  // It stays sold out for as long as the shop says.
+  // The shop has marked it as sold out itself.
   if (isBackInStock && (product.soldOut || option?.soldOut)) return;
   const hasOtherInStock = product.options.some(
     (option) => option.inStock && option._id.toString() !== line.optionId,

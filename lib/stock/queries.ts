@@ -4,7 +4,7 @@ import { stockId } from '@/lib/core/ids';
 import { connectDb } from '@/lib/platform/db';
 import { StockLevel } from '@/models/stock-level';
 
-/** Pieces free to sell, by `stockId`; without options that are not counted. */
+/** Available pieces by `stockId`; untracked options are absent. */
 export async function listAvailable(
   options: readonly { productId: string; optionId: string }[],
 ): Promise<Map<string, number>> {
@@ -19,7 +19,7 @@ export async function listAvailable(
 }
 
 /**
- * Unsold pieces of the products' counted options, by `stockId`. Includes held pieces, like `inStock`:
+ * Unsold pieces of the products' tracked options, by `stockId`. Includes held pieces, like `inStock`:
  * a customer who is paying must not see their own cart sold out.
  */
 export async function listInStock(productIds: readonly string[]): Promise<Map<string, number>> {

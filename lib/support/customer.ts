@@ -9,7 +9,7 @@ import { refundable } from '@/lib/moves/money';
 import { orderEta } from '@/lib/orders/map';
 import { estimateDirect } from '@/lib/orders/policy';
 import { ownedBy } from '@/lib/platform/ownership';
-import { getId } from '@/lib/platform/partial-index';
+import { toId } from '@/lib/platform/partial-index';
 import { findClaimed } from '@/lib/wallet/chargebacks';
 import { readCustomerWallet, sumRefunds } from '@/lib/wallet/queries';
 import { Address } from '@/models/address';
@@ -56,7 +56,7 @@ export async function readCustomer(
       Dispatch.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
       Errand.find(own, OMIT_CODE).sort(NEWEST).limit(MAX_RECENT).lean(),
       readCustomerWallet(customerId, actor, MAX_WALLET_LINES),
-      SupportTicket.find({ userId: getId(customerId), ...ownedBy(actor, {}) })
+      SupportTicket.find({ userId: toId(customerId), ...ownedBy(actor, {}) })
         .sort({ createdAt: -1 })
         .limit(MAX_RECENT)
         .lean(),

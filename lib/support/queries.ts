@@ -11,7 +11,7 @@ import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import { cleanReference } from '@/lib/core/text';
 import { connectDb } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
-import { ANY_DATE, getId } from '@/lib/platform/partial-index';
+import { ANY_DATE, toId } from '@/lib/platform/partial-index';
 import { findConnected } from '@/lib/platform/realtime';
 import { getService } from '@/lib/riders/services';
 import { getSettings } from '@/lib/settings/queries';
@@ -125,7 +125,7 @@ function toCursorFilter(cursor: string, by: string, direction: 1 | -1) {
 async function listMine(actor: Staff): Promise<ChatPage> {
   const { userId } = actor;
   const [own, mentioned] = await Promise.all([
-    Chat.find({ assigneeId: getId(userId), status: 'open', ...ownedBy(actor, {}) })
+    Chat.find({ assigneeId: toId(userId), status: 'open', ...ownedBy(actor, {}) })
       .limit(MAX_OWN_CHATS)
       .lean(),
     findMentions(actor),
@@ -235,7 +235,7 @@ async function countInbox(actor: Staff): Promise<InboxDto['counts']> {
   const { userId } = actor;
   const [queue, mine, all, snoozed, tickets] = await Promise.all([
     Chat.countDocuments(QUEUED),
-    Chat.countDocuments({ assigneeId: getId(userId), status: 'open' }),
+    Chat.countDocuments({ assigneeId: toId(userId), status: 'open' }),
     Chat.countDocuments({ status: mongoose.trusted({ $in: [...WITH_SUPPORT] }) }),
     Chat.countDocuments({ snoozedUntil: ANY_DATE }),
     SupportTicket.countDocuments({ status: 'open' }),

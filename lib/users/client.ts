@@ -4,7 +4,6 @@ import 'server-only';
 export interface Client {
   /** The Cookie header: the session to end and the device to recognise. */
   cookies: string | null;
-  /** The client's address. */
   address: string;
   /** The User-Agent header; empty if absent. */
   userAgent: string;

@@ -12,7 +12,7 @@ import { User } from '@/models/user';
 import type { Client } from './client';
 import { isCommonPassword } from './common-passwords';
 import { deviceCookie, sessionCookie } from './cookies';
-import { keepAccount } from './deletion';
+import { callOffDeletion } from './deletion';
 import { deviceKind } from './device-label';
 import { type Device, isKnownDevice, readDevice, rememberAccount } from './devices';
 import type { UserDto } from './dto';
@@ -30,12 +30,11 @@ import { countAttempt } from './sign-in-limits';
 /** No mail about a new device this soon after registration, ms: the browser may be retrying it. */
 const NEW_ACCOUNT_MS = 10 * 60_000;
 
-/** A finished sign-in. */
 export interface SignedIn {
   user: UserDto;
   /** Ids of products that are no longer sold and were dropped from the guest's cart and wishlist. */
   dropped: string[];
-  /** The account was to be deleted, and this sign-in has called it off. */
+  /** This sign-in has called off the account's deletion. */
   isRestored?: true;
   /** Set-Cookie values: session and device. */
   cookies: string[];
@@ -98,9 +97,9 @@ function createUser({
 }
 
 /**
- * Signs in with Google, and registers an account the first time. The account is known by Google's id
- * of it, never by its email: an account of the same email must give its password once. `isNotMine`:
- * that account is somebody else's, and loses the email if it was never confirmed.
+ * Signs in with Google, and registers an account the first time. Accounts are identified by Google's id,
+ * never by the email: an account of the same email must give its password once. `isNotMine`: that
+ * account is someone else's, and loses the email if it was never confirmed.
  *
  * Throws AppError `unauthenticated` for a token that proves nothing, `conflict` with `needsPassword`
  * if an account of the email is not connected yet, `upstream` while Google cannot be reached, and
@@ -112,12 +111,12 @@ export async function signInWithGoogle(
 ): Promise<SignedIn> {
   const identity = await readGoogleToken(token);
   const device = readDevice(client.cookies);
-  // Google has proved who reads the mailbox.
+  // Google has proved that the caller reads the mailbox.
   if (isNotMine) await yieldUnconfirmed(identity.email, new Date());
   const account =
     (await findGoogleUser(identity)) ??
     (await createGoogleUser(identity)) ??
-    // Another call with this token was faster.
+    // A concurrent call with this token has created it.
     (await findGoogleUser(identity)) ??
     (await connectGoogle(identity, password, client, device));
   return completeSignIn(account, guestData, client, device);
@@ -135,15 +134,21 @@ async function findGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAcc
 
 /** Null if there is an account with the email or the Google account. */
 function createGoogleUser({ sub, email, name }: GoogleIdentity): Promise<ProvedAccount | null> {
-  const google = { googleSub: sub, googleEmail: email, provedEmail: email };
-  const account = { name: name || (email.split('@')[0] ?? ''), email, ...google };
-  return createAccount(email, async () => ({ ...account, phone: '', passwordHash: null }));
+  return createAccount(email, async () => ({
+    name: name || (email.split('@')[0] ?? ''),
+    email,
+    phone: '',
+    passwordHash: null,
+    googleSub: sub,
+    googleEmail: email,
+    provedEmail: email,
+  }));
 }
 
 /**
- * Connects the account of the same email, which Google has proved, once its password is right, tells
- * its owner and returns it. Throws AppError `conflict` if the email of the owner's account was changed,
- * or if it has another Google account, and `forbidden` if it is suspended.
+ * Connects the account of the same email, which Google has proved, if the password is right; mails its
+ * owner and returns it. Throws AppError `conflict` if the email of the owner's account was changed, or if
+ * it has another Google account, and `forbidden` if it is suspended.
  */
 async function connectGoogle(
   { sub, email }: GoogleIdentity,
@@ -168,7 +173,7 @@ async function connectGoogle(
   const { userId, accessRev } = account;
   const now = new Date();
   await inTransaction(async (session) => {
-    // Not if an undone change or a new password took it off meanwhile.
+    // Not if an undone change or a new password has changed the access concurrently.
     const proved = {
       _id: userId,
       accessRev,
@@ -209,7 +214,7 @@ async function checkPassword(
   if (!(await verifyPassword(storedHash, password, countAtAddress))) return null;
   await forget();
   if (storedHash && needsRehash(storedHash)) {
-    // Filtered by the old hash, so that a password changed meanwhile is not overwritten.
+    // Filtered by the old hash, so that a concurrent change of the password is not overwritten.
     await User.updateOne(
       { email, passwordHash: storedHash },
       { passwordHash: await hashPassword(password) },
@@ -237,8 +242,8 @@ async function completeSignIn(
   const session = await startSession(proved, new Date(), from);
   const user = await findUserDto(actor);
   if (!user) throw new AppError('unauthenticated', MESSAGES.wrongCredentials);
-  // Also one that was asked for while this sign-in was under way.
-  const isRestored = await keepAccount(userId, new Date());
+  // Also a deletion that was requested during this sign-in.
+  const isRestored = await callOffDeletion(userId, new Date());
   const isNewAccount = Date.now() - account.createdAt.getTime() < NEW_ACCOUNT_MS;
   if (!isNewAccount && !isKnownDevice(device, proved)) await mailNewDevice(user, client);
   const cookies = [sessionCookie(session), deviceCookie(rememberAccount(device, proved))];

@@ -21,7 +21,7 @@ describe('isCommonPassword', () => {
     ['Osagie#2026'],
     ['Idahosa-1999'],
     ['Osagie.i99!'],
-  ])('catches %s', (password) => {
+  ])('rejects %s', (password) => {
     expect(isCommonPassword(password, person)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('isCommonPassword', () => {
     ['tR7!kq02Zm'],
     ['Ugbowo bus at 6pm!'],
     ['Pass the garri, 2 cups!'],
-  ])('lets %s through', (password) => {
+  ])('accepts %s', (password) => {
     expect(isCommonPassword(password, person)).toBe(false);
   });
 });

@@ -28,31 +28,31 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 /**
- * Whether the password is easy to guess: a common word, a word of this site, or the user's own name
- * or e-mail, possibly doubled, with look-alike characters, or padded with digits or symbols.
+ * Whether the password is easy to guess: a common word, a word of this site, or the user's name or
+ * e-mail, possibly doubled, with look-alike characters, or padded with digits or symbols.
  */
 export function isCommonPassword(
   password: string,
   person: { name?: string; email?: string } = {},
 ): boolean {
   const ownWords = [...(person.name ?? '').split(/\s+/), (person.email ?? '').split('@')[0] ?? '']
-    .map(getLetters)
+    .map(toLetters)
     .filter((word) => word.length >= 3);
-  return getCores(password).some((core) => {
+  return toCores(password).some((core) => {
     const half = core.slice(0, core.length / 2);
     const word = half + half === core ? half : core;
     return COMMON_CORES.has(word) || ownWords.includes(word);
   });
 }
 
-/** The password's letters, with digits and symbols taken as padding and as look-alikes of letters. */
-function getCores(password: string): string[] {
+/** The password's letters, treating digits and symbols as padding, and as look-alikes of letters. */
+function toCores(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
   const trimmed = lower.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
   const unmasked = [...trimmed].map((character) => LOOKALIKES[character] ?? character).join('');
-  return [getLetters(lower), getLetters(unmasked)];
+  return [toLetters(lower), toLetters(unmasked)];
 }
 
-function getLetters(text: string): string {
+function toLetters(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}]/gu, '');
 }

@@ -16,7 +16,7 @@ export function clearedSessionCookie(): string {
   return setCookie(sessionCookieName(), '', 0);
 }
 
-/** Set-Cookie value by which the browser is recognised at its next sign-in. */
+/** Set-Cookie value that identifies the browser at its next sign-in. */
 export function deviceCookie(content: string): string {
   return setCookie(deviceCookieName(), content, DEVICE_S);
 }

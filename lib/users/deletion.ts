@@ -57,21 +57,21 @@ import { createLink, dropLinks, type LinkProof, linkOverError, takeLink } from '
 import { countOwnerMail, mayMailOwner } from './mail-limits';
 import { userMails } from './mails';
 import { asProved, proveOwner } from './own-account';
-import { deletionDate, FORMER_CUSTOMER, GIVE_UP_LINK_MS, nextDeletionCheck } from './policy';
+import { deletionDate, FORMER_CUSTOMER, GIVE_UP_LINK_TTL_MS, nextDeletionCheck } from './policy';
 import type { DeleteAccountInput } from './schemas';
 import { endSessions } from './sessions';
-import { pauseSoleShops, reopenSoleShops, vendorsOfOneOwner } from './sole-shops';
+import { findSoleVendors, pauseSoleShops, reopenSoleShops } from './sole-shops';
 
-/** Something has changed since it was found that nothing stands in the way of the deletion. */
+/** The account has changed since it was found ready for deletion. */
 class NotSettled extends Error {}
 
 /**
- * Schedules the deletion of the account 30 days ahead, tells the owner by mail and ends all sessions.
- * Shops of nobody else are paused, because nobody is at their boards. Returns its date; asking again
- * keeps the first. Signing in calls it off. `giveUp`: Eki keeps what is in the wallet then.
+ * Schedules the deletion of the account 30 days ahead, mails the owner and ends all sessions. Pauses
+ * shops without another owner, because no one is at their boards. Returns the date, on a repeat the first
+ * one. Signing in calls it off. `giveUp`: the owner gives up what is in the wallet.
  *
- * Throws AppError `invalid` for a wrong password, and `too_many` if the owner can't be told today: who
- * knows the password may not be the owner.
+ * Throws AppError `invalid` for a wrong password, and `too_many` if the owner can't be mailed today: the
+ * caller knows the password, but may not be the owner.
  */
 export async function scheduleDeletion(
   proof: DeleteAccountInput,
@@ -82,18 +82,18 @@ export async function scheduleDeletion(
   const owner = await proveOwner(actor, proof, client);
   const { userId } = actor;
   const isScheduled = { _id: userId, deleteAt: mongoose.trusted({ $ne: null }) };
-  // One that is scheduled was told of then.
+  // For a scheduled one the mail was sent then.
   const uncount = (await User.exists(isScheduled))
     ? null
-    : await countOwnerMail('deletion', userId).catch(refuseUntold);
+    : await countOwnerMail('deletion', userId).catch(refuseUnmailed);
   const { deleteAt, isNew, afterwards } = await inTransaction(async (session) => {
     const mine = ownedBy(actor, USER_OWNERS);
     const proved = { ...mine, ...asProved(owner) };
     const found = await User.findOne(proved, { deleteAt: 1 }, { session }).lean();
-    // A new password was chosen meanwhile.
+    // The password was changed concurrently.
     if (!found) throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'password' });
     const isNew = !found.deleteAt;
-    // A sign-in has just called off the one that was scheduled.
+    // A concurrent sign-in has called off the scheduled one.
     if (isNew && !uncount) throw new AppError('too_many', MESSAGES.tooManyTries);
     const deleteAt = found.deleteAt ?? deletionDate(now);
     await User.updateOne(mine, { deleteAt }, { session });
@@ -112,37 +112,36 @@ export async function scheduleDeletion(
   return deleteAt;
 }
 
-/** Rethrows the refusal of one mail too many as the one that says what it keeps from happening. */
-function refuseUntold(error: unknown): never {
+/** Rethrows the mail limit's refusal with the message for a deletion. */
+function refuseUnmailed(error: unknown): never {
   const isTooMany = error instanceof AppError && error.code === 'too_many';
   if (!isTooMany) throw error;
   throw new AppError('too_many', MESSAGES.deletionUntold, {}, error.retryAfterS);
 }
 
 /**
- * Calls off a deletion, when its owner signs in, tells them and ends the pause of their shops. Returns
+ * Calls off a deletion, when its owner signs in; mails them and ends the pause of their shops. Returns
  * whether there was one.
  */
-export async function keepAccount(userId: string, now: Date): Promise<boolean> {
+export async function callOffDeletion(userId: string, now: Date): Promise<boolean> {
   const isDue = { _id: userId, deleteAt: mongoose.trusted({ $ne: null }) };
   if (!(await User.exists(isDue))) return false;
-  const isTold = await mayMailOwner('deletion', userId);
-  const isStored = await inTransaction(async (session) => {
+  const mayMail = await mayMailOwner('deletion', userId);
+  return inTransaction(async (session) => {
     const account = await User.findById(userId, { deleteAt: 1 }, { session }).lean();
     if (!account?.deleteAt) return false;
     const mail = { userId, at: account.deleteAt.toISOString() };
-    if (isTold) await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
+    if (mayMail) await enqueue([userMails.deletionCalledOff.entry(mail)], session, now);
     await User.updateOne({ _id: userId }, { deleteAt: null, givenUpKobo: 0 }, { session });
     await dropLinks(userId, ['give-up-wallet'], session);
     await reopenSoleShops(userId, session);
     return true;
   });
-  return isStored;
 }
 
 /**
- * Puts a scheduled deletion off to 30 days from now, in the caller's transaction, and tells the owner,
- * who couldn't call it off meanwhile. Returns whether there was one.
+ * Moves a scheduled deletion to 30 days from now, in the caller's transaction, and mails the owner, who
+ * couldn't call it off while suspended. Returns whether there was one.
  */
 export async function restartDeletion(
   userId: string,
@@ -153,14 +152,14 @@ export async function restartDeletion(
   const isScheduled = { _id: userId, deleteAt: ANY_DATE };
   const moved = await User.updateOne(isScheduled, { deleteAt }, { session });
   if (moved.matchedCount === 0) return false;
-  const told = userMails.deletionScheduled.entry({ userId, at: deleteAt.toISOString() });
-  await enqueue([deletionTimer(userId, deleteAt), told], session, now);
+  const mail = userMails.deletionScheduled.entry({ userId, at: deleteAt.toISOString() });
+  await enqueue([deletionTimer(userId, deleteAt), mail], session, now);
   return true;
 }
 
 /**
- * Notes that the owner gives up what is in the wallet now, with an audit entry. It is booked when the
- * account is deleted: until then the deletion can be called off. What comes in later is not meant.
+ * Records that the owner gives up the wallet's balance, with an audit entry. It is booked when the account
+ * is deleted: until then the deletion can be called off. Money that comes in later is not included.
  */
 async function giveUpWallet(
   userId: string,
@@ -197,9 +196,9 @@ async function giveUpWallet(
 }
 
 /**
- * Gives up what is in the wallet of an account that waits to be deleted, by the link of the weekly mail,
- * and deletes it next. Throws AppError `invalid` for a link that is over, also because its owner has
- * signed in since.
+ * Gives up the wallet's balance of an account that waits to be deleted, by the link of the weekly mail,
+ * and makes its deletion due. Throws AppError `invalid` for a link that is over, also because its owner
+ * has signed in since.
  */
 export async function giveUpByLink(proof: LinkProof, address: string, now: Date): Promise<void> {
   await inTransaction(async (session) => {
@@ -212,19 +211,19 @@ export async function giveUpByLink(proof: LinkProof, address: string, now: Date)
   });
 }
 
-/** What the owner is told before a deletion, and what it waits for on its day. */
+/** What a deletion has to wait for, and its date if it is requested now. */
 export async function findDeletion(
   { userId }: { userId: string },
   now: Date,
 ): Promise<DeletionDto> {
   await connectDb();
-  const running = { userId, statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
-  const vendorIds = await vendorsOfOneOwner(userId);
+  const ongoing = { userId, statusRank: mongoose.trusted({ $lt: statusRank('Order Delivered') }) };
+  const vendorIds = await findSoleVendors(userId);
   const [wallet, ...business] = getAccounts(userId, vendorIds);
   const [orders, dispatches, errands, jobs, balance, earnings, user] = await Promise.all([
-    Order.countDocuments(running),
-    Dispatch.countDocuments(running),
-    Errand.countDocuments(running),
+    Order.countDocuments(ongoing),
+    Dispatch.countDocuments(ongoing),
+    Errand.countDocuments(ongoing),
     Rider.findById(userId, { load: 1 }).lean(),
     sumBalances([wallet]),
     sumBalances(business),
@@ -232,7 +231,7 @@ export async function findDeletion(
   ]);
   const sold = await Order.countDocuments({
     'parts.vendorId': mongoose.trusted({ $in: vendorIds }),
-    statusRank: running.statusRank,
+    statusRank: ongoing.statusRank,
   });
   return {
     date: deletionDate(now).toISOString(),
@@ -254,7 +253,6 @@ function deletionTimer(userId: string, deleteAt: Date) {
   return deletionTimers.due.entry({ userId, at: deleteAt.toISOString() }, deleteAt);
 }
 
-/** The timer of deletions. */
 export const deletionTimers = {
   due: defineTimer('account-deletion', {
     ids,
@@ -272,12 +270,12 @@ export const deletionTimers = {
   }),
 };
 
-/** Deletes the account that is due, or looks again a day later while something is open or owed. */
+/** Deletes the due account, or retries a day later while something is ongoing or owed. */
 async function deleteOrWait(userId: string, now: Date): Promise<void> {
   const due = {
     _id: userId,
     deleteAt: mongoose.trusted({ $lte: now }),
-    // Whoever is suspended can't sign in to call it off.
+    // A suspended owner can't sign in to call it off.
     status: mongoose.trusted({ $ne: 'suspended' as const }),
   };
   await connectDb();
@@ -287,23 +285,23 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   const isPaidOut = balance <= givenUp && earnings === 0;
   const isSettled = isIdle && isPaidOut && !(await hasOpenClaims(userId, now));
   if (!isSettled) return waitADay(userId, now);
-  const vendorIds = await vendorsOfOneOwner(userId);
+  const vendorIds = await findSoleVendors(userId);
   const chat = await Chat.findOne({ customerId: userId }, { _id: 1 }).lean();
-  const files = await getFiles(userId, chat?._id);
+  const files = await findFiles(userId, chat?._id);
   const afterwards = await inTransaction(async (session) => {
-    // Whoever has signed in meanwhile keeps the account.
+    // Not if the owner has signed in concurrently.
     const gone = await User.findOneAndDelete(due, { session }).lean();
     if (!gone) return null;
-    // Of two owners of a shop who are deleted at once, the second sees that the first has gone.
+    // If two owners of a shop are deleted concurrently, the second one conflicts and is retried.
     await touchShops(userId, session, now);
-    const alone = await vendorsOfOneOwner(userId, session);
-    if (alone.length !== vendorIds.length) throw new NotSettled();
+    const current = await findSoleVendors(userId, session);
+    if (current.length !== vendorIds.length) throw new NotSettled();
     await bookGivenUp(userId, kobo(gone.givenUpKobo ?? 0), session, now);
-    // Money that has come in since it was read above.
+    // Money has come in since the balance was read above.
     if (!(await closeAccounts(getAccounts(userId, vendorIds), session))) throw new NotSettled();
     await eraseProfile(userId, vendorIds, session, now);
     await eraseFromPurchases(userId, session);
-    // Nobody can see them from now on. The timer of unattached files removes them if this process dies.
+    // No one can read them from now on. The timer of unattached files removes them if this process dies.
     await StoredFile.updateMany(
       { _id: mongoose.trusted({ $in: files }) },
       { attachment: null, readers: [] },
@@ -329,7 +327,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
   }
 }
 
-/** Books what was given up. Throws NotSettled if there is more in the wallet, or it is frozen. */
+/** Books what was given up. Throws NotSettled if the balance is higher, or the wallet is frozen. */
 async function bookGivenUp(
   userId: string,
   givenUp: Kobo,
@@ -357,8 +355,8 @@ async function bookGivenUp(
   );
 }
 
-/** What the person uploaded, and what staff sent to their chat. */
-async function getFiles(
+/** Files that the person uploaded, and those that staff sent to their chat. */
+async function findFiles(
   userId: string,
   chatId: mongoose.Types.ObjectId | undefined,
 ): Promise<mongoose.Types.ObjectId[]> {
@@ -380,7 +378,7 @@ async function getFiles(
   return files.map(({ _id }) => _id);
 }
 
-/** Whether money of the person is still being decided: a chargeback, or a second person's agreement. */
+/** Whether a chargeback or an approval about the person's money is undecided. */
 async function hasOpenClaims(userId: string, now: Date): Promise<boolean> {
   const isOpen = mongoose.trusted({ $elemMatch: { outcome: null } });
   if (await Payment.exists({ userId, disputes: isOpen })) return true;
@@ -406,7 +404,7 @@ async function touchShops(userId: string, session: ClientSession, now: Date): Pr
   await Vendor.updateMany(shops, { updatedAt: now }, { session });
 }
 
-/** Looks again a day later, and tells the owner what it waits for. */
+/** Retries a day later, and mails the owner what the deletion waits for. */
 async function waitADay(userId: string, now: Date): Promise<void> {
   const week = Math.floor(now.getTime() / (7 * 86_400_000));
   await putOff({ _id: userId }, now, async (session) => {
@@ -416,7 +414,7 @@ async function waitADay(userId: string, now: Date): Promise<void> {
   });
 }
 
-/** A link to give up what is in the wallet, in the caller's transaction; null if nothing is. */
+/** A link to give up the wallet's balance, in the caller's transaction; null if it is 0. */
 async function giveUpLink(
   userId: string,
   session: ClientSession,
@@ -427,17 +425,17 @@ async function giveUpLink(
   const open = await AccountLink.findOne({ userId, purpose: 'give-up-wallet' })
     .session(session)
     .lean();
-  // The mail goes once a week; each day of it looks the same up.
-  if (open && open.expiresAt.getTime() > now.getTime() + GIVE_UP_LINK_MS / 8) {
+  // The mail is sent once a week, and the daily retries use its link.
+  if (open && open.expiresAt.getTime() > now.getTime() + GIVE_UP_LINK_TTL_MS / 8) {
     return open._id.toString();
   }
   await dropLinks(userId, ['give-up-wallet'], session);
   const email = user.confirmedEmail ?? user.email;
-  const link = { userId, purpose: 'give-up-wallet', email, lifeMs: GIVE_UP_LINK_MS } as const;
+  const link = { userId, purpose: 'give-up-wallet', email, ttlMs: GIVE_UP_LINK_TTL_MS } as const;
   return createLink(link, session, now);
 }
 
-/** Looks again a day later, as long as the account is suspended. */
+/** Retries a day later while the account is suspended. */
 async function waitWhileSuspended(userId: string, now: Date): Promise<void> {
   await putOff({ _id: userId, status: 'suspended' }, now);
 }
@@ -445,7 +443,7 @@ async function waitWhileSuspended(userId: string, now: Date): Promise<void> {
 async function putOff(
   account: { _id: string; status?: 'suspended' },
   now: Date,
-  tell?: (session: ClientSession) => Promise<void>,
+  mailOwner?: (session: ClientSession) => Promise<void>,
 ): Promise<void> {
   const deleteAt = nextDeletionCheck(now);
   await inTransaction(async (session) => {
@@ -453,11 +451,11 @@ async function putOff(
     const moved = await User.updateOne(due, { deleteAt }, { session });
     if (moved.matchedCount === 0) return;
     await enqueue([deletionTimer(account._id, deleteAt)], session, now);
-    await tell?.(session);
+    await mailOwner?.(session);
   });
 }
 
-/** Everything that describes the person, and the shops that nobody else owns. */
+/** Erases what describes the person, and removes shops without another owner. */
 async function eraseProfile(
   userId: string,
   vendorIds: readonly string[],
@@ -470,18 +468,20 @@ async function eraseProfile(
   await Wishlist.deleteOne({ _id: userId }, { session });
   await Rider.deleteOne({ _id: userId }, { session });
   await Application.deleteMany({ userId }, { session });
-  // Its numbers stay, so that money that still comes in is found.
+  // Its numbers stay, to identify transfers that still come in.
   await FundingAccount.updateOne({ _id: userId }, { accountName: null }, { session });
-  const said = { subject: 'Deleted', message: 'Deleted', attachmentId: null };
-  await SupportTicket.updateMany(
-    { userId },
-    { ...said, name: 'Deleted', email: 'deleted' },
-    { session },
-  );
+  const ticket = {
+    subject: 'Deleted',
+    message: 'Deleted',
+    attachmentId: null,
+    name: 'Deleted',
+    email: 'deleted',
+  };
+  await SupportTicket.updateMany({ userId }, ticket, { session });
   await Report.updateMany({ userId }, { message: 'Deleted', photoId: null }, { session });
-  // What they said helps others; who said it, and the photo, go.
-  const nobody = { authorName: FORMER_CUSTOMER, photoId: null };
-  await Review.updateMany({ userId }, { $set: nobody }, { session });
+  // The text of a review stays, without its author and photo.
+  const anonymous = { authorName: FORMER_CUSTOMER, photoId: null };
+  await Review.updateMany({ userId }, { $set: anonymous }, { session });
   await VendorMember.deleteMany({ userId }, { session });
   const invited = { vendorId: mongoose.trusted({ $in: [...vendorIds] }) };
   await ShopInvitation.deleteMany(invited, { session });
@@ -490,9 +490,9 @@ async function eraseProfile(
   await Vendor.updateMany(shops, gone, { session });
 }
 
-const NOBODY = { name: '', phone: '', address: 'Deleted', note: '' };
+const ERASED_PLACE = { name: '', phone: '', address: 'Deleted', note: '' };
 
-/** Who and where, in what was bought: the purchases stay under the ids alone. */
+/** Erases persons and places from purchases, which stay with their ids. */
 async function eraseFromPurchases(userId: string, session: ClientSession): Promise<void> {
   const person = { firstName: 'Deleted', lastName: '', email: '', phone: '' };
   const address = { ...person, address: 'Deleted', note: '' };
@@ -501,7 +501,7 @@ async function eraseFromPurchases(userId: string, session: ClientSession): Promi
     { $set: { ...under('address', address), note: '' } },
     { session },
   );
-  const dispatched = { ...under('pickupAddress', NOBODY), ...under('dropoff', person) };
+  const dispatched = { ...under('pickupAddress', ERASED_PLACE), ...under('dropoff', person) };
   await Dispatch.updateMany(
     { userId },
     { $set: { ...dispatched, 'dropoff.address': 'Deleted', deliveryNote: '' } },
@@ -511,7 +511,7 @@ async function eraseFromPurchases(userId: string, session: ClientSession): Promi
   const errandStop = { ...stop, deliveryNote: '' };
   await Errand.updateMany(
     { userId },
-    { $set: { ...under('dropOff', NOBODY), ...under('errands.$[]', errandStop) } },
+    { $set: { ...under('dropOff', ERASED_PLACE), ...under('errands.$[]', errandStop) } },
     { session },
   );
   await DeliveryJob.updateMany(
@@ -519,20 +519,23 @@ async function eraseFromPurchases(userId: string, session: ClientSession): Promi
     { $set: under('stops.$[]', { note: '', remark: '' }) },
     { session },
   );
-  // Shops are no secret.
+  // Shops' names and addresses are public.
   await DeliveryJob.updateMany(
     { customerId: userId },
     { $set: under('stops.$[place]', stop) },
     { session, arrayFilters: [{ 'place.vendorId': '' }] },
   );
   await Payment.updateMany({ userId }, { $set: { email: 'deleted' } }, { session });
-  const bought = [
+  const drafts = [
     ['order', { ...under('draft.address', address), 'draft.note': '' }],
-    ['dispatch', { ...under('draft.pickupAddress', NOBODY), 'draft.deliveryNote': '' }],
+    ['dispatch', { ...under('draft.pickupAddress', ERASED_PLACE), 'draft.deliveryNote': '' }],
     ['dispatch', under('draft.dropoff', { ...person, address: 'Deleted' })],
-    ['errand', { ...under('draft.dropOff', NOBODY), ...under('draft.errands.$[]', errandStop) }],
+    [
+      'errand',
+      { ...under('draft.dropOff', ERASED_PLACE), ...under('draft.errands.$[]', errandStop) },
+    ],
   ] as const;
-  for (const [purpose, fields] of bought) {
+  for (const [purpose, fields] of drafts) {
     await Payment.updateMany({ userId, purpose }, { $set: fields }, { session });
   }
 }

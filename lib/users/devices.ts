@@ -11,7 +11,7 @@ export interface Device {
   signatures: string[];
 }
 
-/** Accounts remembered per device, for a laptop that roommates share. */
+/** Accounts per device: roommates may share a laptop. */
 const MAX_SIGNATURES = 6;
 const PART = /^[A-Za-z0-9_-]{22}$/;
 
@@ -20,9 +20,7 @@ export function deviceCookieName(): string {
   return env().APP_URL.startsWith('https://') ? '__Host-eki.device' : 'eki.device';
 }
 
-/**
- * The device id in the cookie; null if none. Anyone can make one up, so use it only for counting.
- */
+/** The device id in the cookie; null if none. Anyone can forge one, so use it only for counting. */
 export function getDeviceId(cookieHeader: string | null): string | null {
   const [id] = (parse(cookieHeader ?? '')[deviceCookieName()] ?? '').split('.');
   return id && PART.test(id) ? id : null;
@@ -39,22 +37,21 @@ export function readDevice(cookieHeader: string | null): Device {
 }
 
 /**
- * Whether the account has signed in on this device since all its sessions were ended last, which only
- * our signature proves.
+ * Whether the account has signed in on this device since its sessions were last ended, by our signature.
  */
 export function isKnownDevice(device: Device, account: ProvedAccount): boolean {
-  const expected = Buffer.from(getSignature(device.id, account));
+  const expected = Buffer.from(sign(device.id, account));
   return device.signatures.some((given) => timingSafeEqual(Buffer.from(given), expected));
 }
 
 /** Content of the device cookie after this account has signed in. */
 export function rememberAccount(device: Device, account: ProvedAccount): string {
-  const own = getSignature(device.id, account);
+  const own = sign(device.id, account);
   const others = device.signatures.filter((signature) => signature !== own);
   return [device.id, own, ...others].slice(0, MAX_SIGNATURES + 1).join('.');
 }
 
-function getSignature(deviceId: string, { userId, accessRev }: ProvedAccount): string {
+function sign(deviceId: string, { userId, accessRev }: ProvedAccount): string {
   const since = accessRev === null ? '' : `:${accessRev}`;
   return createHmac('sha256', env().AUTH_SECRET)
     .update(`device:${deviceId}:${userId}${since}`)

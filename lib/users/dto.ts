@@ -7,9 +7,9 @@ export interface UserDto extends CartDto {
   name: string;
   email: string;
   phone: string;
-  /** Those that count now. */
+  /** Roles in force. */
   roles: Role[];
-  /** Ops and admin don't count yet: a second factor is missing. */
+  /** Ops and admin aren't in force: a second factor is missing. */
   needsSecondFactor?: true;
   wishList: string[];
   chatId: string | null;
@@ -19,18 +19,18 @@ export interface UserDto extends CartDto {
   paystackBankName: string | null;
 }
 
-/** What stands in the way of deleting the account, and when it would go. */
+/** What a deletion would wait for, and its date. */
 export interface DeletionDto {
   date: string;
-  /** The person's own orders, dispatches and errands under way. */
+  /** Ongoing orders, dispatches and errands of the customer. */
   running: number;
   /** In their own wallet, naira. */
   balance: number;
-  /** What of it was given up already, naira. */
+  /** The part of it that was given up, naira. */
   givenUp: number;
-  /** Rider jobs, and orders of shops that nobody else owns, under way. */
+  /** Ongoing rider jobs, and ongoing orders of shops without another owner. */
   work: number;
-  /** What they have as a rider and in such shops, naira. */
+  /** Unpaid earnings as a rider and of such shops, naira. */
   earnings: number;
 }
 
@@ -39,24 +39,23 @@ export interface SessionDto {
   _id: string;
   /** "An Android device" */
   device: string;
-  /** Network address; null if it was not noted. */
+  /** Network address; null if it was not recorded. */
   address: string | null;
   signedInAt: string;
   lastSeenAt: string;
   isCurrent: boolean;
 }
 
-/** What the profile offers: null for who has no use for it. */
+/** Null for users who aren't offered one. */
 export type SecondFactorState = 'on' | 'off' | null;
 
-/** What only the profile dialog shows of the account. */
+/** Fields of the account that only the profile dialog shows. */
 export interface ProfileDto {
   memberSince: string;
-  /** The new email waits for its owner to follow the link. */
+  /** The new email is not confirmed. */
   isEmailOpen: boolean;
-  /** Without one, a fresh Google sign-in proves the owner. */
+  /** Without one, a fresh Google sign-in proves ownership. */
   hasPassword: boolean;
-  /** Null for who isn't offered one. */
   secondFactor: SecondFactorState;
   sessions: SessionDto[];
   deletion: DeletionDto;

@@ -11,20 +11,20 @@ import { AccountLink } from '@/models/account-link';
 import { User, type UserDoc } from '@/models/user';
 import { createLink, dropLinks, type LinkProof, takeLink } from './links';
 import { userMails } from './mails';
-import { RESET_LINK_MS } from './policy';
+import { RESET_LINK_TTL_MS } from './policy';
 import { endSessions } from './sessions';
 
 const DAY_MS = 86_400_000;
 /** How long a change of the email can be undone, and confirmed, ms. */
-const CHANGE_LINK_MS = 7 * DAY_MS;
+const CHANGE_LINK_TTL_MS = 7 * DAY_MS;
 
 /**
- * Gives the account an address whose mailbox somebody has just proved to read, in the caller's
- * transaction. It needs no confirmation then, and what later changes have left in other mailboxes
- * stops working. `since`: when the address was the account's, if it is known; links to undo made from
- * then on are dropped, and those made since the oldest that brings it back.
+ * Gives the account an address whose mailbox the caller has proved to read, in the caller's transaction.
+ * It needs no confirmation, and links that later changes sent to other mailboxes stop working. `since`:
+ * when the account had the address, if known; drops undo links created since then, or since the oldest
+ * one that brings it back.
  *
- * Throws a duplicate key error if the address belongs to another account by now.
+ * Throws a duplicate-key error if the address belongs to another account.
  */
 export async function settleEmail(
   userId: Types.ObjectId,
@@ -47,8 +47,8 @@ export async function settleEmail(
 }
 
 /**
- * Drops the account's links to a new password, except those mailed to this address and to those that
- * an open link brings back. So a thief's link never ends the owner's.
+ * Drops the account's password links, except those mailed to this address and to addresses that an open
+ * link can bring back, so that a thief can't invalidate the owner's link.
  */
 async function dropForeignResets(
   userId: Types.ObjectId,
@@ -58,15 +58,14 @@ async function dropForeignResets(
 ): Promise<void> {
   const undo = openUndo(userId.toString(), now);
   const older = await AccountLink.find(undo, { email: 1 }, { session }).lean();
-  const kept = [email, ...older.map((link) => link.email ?? email)];
-  const foreign = { userId, purpose: 'reset-password' as const };
+  const retained = [email, ...older.map((link) => link.email ?? email)];
   await AccountLink.deleteMany(
-    { ...foreign, email: mongoose.trusted({ $nin: kept }) },
+    { userId, purpose: 'reset-password', email: mongoose.trusted({ $nin: retained }) },
     { session },
   );
 }
 
-/** Drops the account's links to a new password that were mailed to this address. */
+/** Drops the account's password links that were mailed to this address. */
 export async function dropResetsTo(
   userId: string,
   email: string,
@@ -76,8 +75,8 @@ export async function dropResetsTo(
 }
 
 /**
- * Whether the reader of this mailbox may have the account now. In the transaction that gives it, so
- * that no change of its addresses comes between.
+ * Whether the reader of this mailbox may have the account. Call it in the transaction that gives access,
+ * so that no change of the addresses comes between.
  */
 export async function mayHaveAccount(
   userId: Types.ObjectId,
@@ -92,15 +91,15 @@ export async function mayHaveAccount(
   return (await AccountLink.exists(undo).session(session)) !== null;
 }
 
-/** The filter of the links that can still bring this address, or any, back to the account. */
+/** The filter for open links that can bring this address, or any, back to the account. */
 function openUndo(userId: string | null, now: Date, email?: string) {
   const expiresAt = mongoose.trusted({ $gt: now });
   return { userId, purpose: 'undo-email' as const, expiresAt, ...(email && { email }) };
 }
 
 /**
- * Frees an address that its account neither has nor can bring back any more. All others are kept by a
- * unique key of `heldEmails`.
+ * Frees an address that its account neither has nor can bring back any more; the unique key of
+ * `heldEmails` reserves all others.
  */
 export async function freeEmail(email: string, now: Date): Promise<void> {
   await connectDb();
@@ -121,9 +120,9 @@ function except(email: string) {
 }
 
 /**
- * The account that a link to a new password is for, and the mailbox that it goes to: the one that was
- * asked for, if its reader may have the account. Another one, if the account has the address without
- * its reader having confirmed it. Null for an address that no account has or can bring back.
+ * The account of a password link, and the mailbox that it goes to: the requested address, if its reader
+ * may have the account; the confirmed address, if the account has never confirmed the requested one. Null
+ * for an address that no account has or can bring back.
  */
 export async function findResetTarget(
   email: string,
@@ -142,7 +141,7 @@ export async function findResetTarget(
     : null;
 }
 
-/** The account that has an address or can bring it back; of both, the one that has it. */
+/** The account that has an address, otherwise the one that can bring it back. */
 async function findHolder(email: string) {
   const fields = { email: 1, confirmedEmail: 1 } as const;
   const [own, holder] = await Promise.all([
@@ -159,7 +158,7 @@ export async function isEmailTaken(email: string, userId: string | null = null):
   return holder !== null && holder._id.toString() !== userId;
 }
 
-/** What `heldEmails` is for an account with these addresses. */
+/** The `heldEmails` of an account with these addresses. */
 export async function findHeldEmails(
   userId: string,
   { email, confirmedEmail }: Pick<UserDoc, 'email' | 'confirmedEmail'>,
@@ -172,8 +171,8 @@ export async function findHeldEmails(
 }
 
 /**
- * Takes an address off an account that never confirmed it, for who has proved to read its mailbox, and
- * tells the owner. The account gets back the address that is known to reach them.
+ * Removes an address from an account that never confirmed it, for a caller who has proved to read its
+ * mailbox, and mails the owner. The account gets its confirmed address back.
  */
 export async function yieldUnconfirmed(email: string, now: Date): Promise<void> {
   await connectDb();
@@ -181,11 +180,11 @@ export async function yieldUnconfirmed(email: string, now: Date): Promise<void> 
   if (!(await User.exists(isOpen))) return;
   await inTransaction(async (session) => {
     const holder = await User.findOne(isOpen, { confirmedEmail: 1 }, { session }).lean();
-    if (holder) await giveBack(holder, session, now);
+    if (holder) await restoreConfirmed(holder, session, now);
   });
 }
 
-async function giveBack(
+async function restoreConfirmed(
   { _id, confirmedEmail }: Pick<UserDoc, '_id' | 'confirmedEmail'>,
   session: ClientSession,
   now: Date,
@@ -199,9 +198,9 @@ async function giveBack(
 }
 
 /**
- * Writes the links and mails of a changed email, in the caller's transaction. `from`: the address
- * that is known to reach the owner. `to`: the new one; null if it needs no confirmation. `mayConfirm`:
- * whether it gets a mail; without, its reader asks for one by Forgot password.
+ * Creates the links and mails of a changed email, in the caller's transaction. `from`: the confirmed
+ * address. `to`: the new one; null if it needs no confirmation. `mayConfirm`: whether it gets a mail;
+ * without it, its reader can request one by Forgot password.
  */
 export async function startEmailChange(
   userId: string,
@@ -219,17 +218,20 @@ export async function startEmailChange(
   await enqueue(mails, session, now);
 }
 
-/** The link for the earlier address `from`, which undoes a change to `to`. */
+/** The link for the earlier address `from`, which undoes a change to `to`. Returns its id. */
 export async function createUndoLink(
   userId: string,
   { from, to }: { from: string; to: string },
   session: ClientSession,
   now: Date,
 ): Promise<string> {
-  const undo = { userId, purpose: 'undo-email', email: from, newEmail: to } as const;
-  const undoId = await createLink({ ...undo, lifeMs: CHANGE_LINK_MS }, session, now);
-  // Whoever reads the mailbox that the account is back at has the older right to it: links to undo
-  // what was done since end with theirs.
+  const undoId = await createLink(
+    { userId, purpose: 'undo-email', email: from, newEmail: to, ttlMs: CHANGE_LINK_TTL_MS },
+    session,
+    now,
+  );
+  // The reader of the mailbox that an older link brings back has the older right to the account, so
+  // younger links expire with that one.
   const older = await AccountLink.findOne(openUndo(userId, now, to), null, { session })
     .sort({ createdAt: 1 })
     .lean();
@@ -242,23 +244,23 @@ export async function createUndoLink(
   return undoId;
 }
 
-/** The link for a new address, by which its reader declines it or its owner confirms it. `userId`: null for nobody. */
+/** The link for a new address, to confirm or decline it. `userId`: null for a link that no one gets. */
 export function createConfirmLink(
   userId: string | null,
   email: string,
   session: ClientSession,
   now: Date,
 ): Promise<string> {
-  const link = { userId, purpose: 'confirm-email', email, lifeMs: CHANGE_LINK_MS } as const;
+  const link = { userId, purpose: 'confirm-email', email, ttlMs: CHANGE_LINK_TTL_MS } as const;
   return createLink(link, session, now);
 }
 
 /**
- * Confirms the address that a link was sent to, for the account's owner: its session says who that is.
- * Reading the mailbox isn't enough. A stranger would put money into an account whose earlier address can
- * still take it back.
+ * Confirms the address that a link was sent to, for a caller who is signed in to the account. Reading the
+ * mailbox isn't enough: a stranger might put money into an account whose earlier address can still take
+ * it back.
  *
- * Throws AppError `invalid` for a link that is over, and `unauthenticated` for anybody else, which
+ * Throws AppError `invalid` for a link that is over, and `unauthenticated` for any other caller, which
  * leaves the link open.
  */
 export async function confirmEmail(
@@ -277,7 +279,7 @@ export async function confirmEmail(
 }
 
 /**
- * Takes the address that a link was sent to off the account: it isn't its reader's. Throws AppError
+ * Removes the address that a link was sent to from the account, which isn't its reader's. Throws AppError
  * `invalid` for a link that is over.
  */
 export async function declineEmail(proof: LinkProof, now: Date): Promise<void> {
@@ -285,17 +287,17 @@ export async function declineEmail(proof: LinkProof, now: Date): Promise<void> {
     const { userId, email } = await takeLink(proof, 'confirm-email', session, now);
     const isOpen = { _id: userId, email, confirmedEmail: mongoose.trusted({ $ne: null }) };
     const holder = await User.findOne(isOpen, { confirmedEmail: 1 }, { session }).lean();
-    if (holder) await giveBack(holder, session, now);
+    if (holder) await restoreConfirmed(holder, session, now);
   });
 }
 
 /**
- * Gives the account its old address back. Whoever changed it knew the password, so every session ends,
- * and the password and Google go too; a link to a new one is sent to the old address. Links that undo
- * earlier changes go on working: who made the later ones may have been the thief.
+ * Gives the account its old address back. The change was made with the password, so all sessions end, the
+ * password and Google are removed, and a password link is mailed to the old address. Links that undo
+ * earlier changes go on working: a thief may have made the later ones.
  *
  * Throws AppError `invalid` for a link that is over, and `conflict` if the address belongs to another
- * account by now.
+ * account.
  */
 export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
   const afterwards = await inTransaction(async (session) => {
@@ -306,7 +308,7 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
     const change = { $set: { passwordHash: null }, $unset: { googleSub: 1, googleEmail: 1 } };
     await User.updateOne({ _id: link.userId }, change, { session });
     await dropResetsTo(userId, email, session);
-    const reset = { userId, purpose: 'reset-password', email, lifeMs: RESET_LINK_MS } as const;
+    const reset = { userId, purpose: 'reset-password', email, ttlMs: RESET_LINK_TTL_MS } as const;
     const linkId = await createLink(reset, session, now);
     await enqueue([userMails.emailBack.entry({ linkId })], session, now);
     return endSessions(userId, session);
@@ -314,7 +316,7 @@ export async function undoEmail(proof: LinkProof, now: Date): Promise<void> {
   afterwards();
 }
 
-/** Rethrows a duplicate key of an address as the refusal that says so. */
+/** Rethrows a duplicate-key error of an address as AppError `conflict`. */
 export function refuseTaken(error: unknown): never {
   throw isDuplicateKey(error) ? new AppError('conflict', MESSAGES.emailUsed) : error;
 }

@@ -6,12 +6,12 @@ import { verifyGoogleToken } from '@/lib/integrations/google/live';
 import { type GoogleIdentity, GoogleUnreachableError } from '@/lib/integrations/google/port';
 import { googleName } from './policy';
 
-/** How long ago a Google sign-in may be to stand for a password, ms. */
+/** Maximum age of a Google sign-in that replaces a password, ms. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * The person of an ID token, with email and name as we keep them. Throws AppError `unauthenticated` for a
- * token that proves nothing, and `upstream` while Google cannot be reached.
+ * The identity of an ID token, with email and name normalized. Throws AppError `unauthenticated` for an
+ * invalid token, and `upstream` while Google cannot be reached.
  */
 export async function readGoogleToken(token: string): Promise<GoogleIdentity> {
   const identity = await verifyGoogleToken(token).catch((error: unknown) => {

@@ -10,34 +10,33 @@ import { AccountLink, type AccountLinkDoc, type LINK_PURPOSES } from '@/models/a
 
 export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
-/** The two parts of a link that its holder sends back. */
 export interface LinkProof {
   id: string;
   token: string;
 }
 
-/** A link that has not been used or expired, of an account. */
+/** An account's link that is neither used nor expired. */
 export type OpenLink = AccountLinkDoc & { userId: Types.ObjectId; email: string };
 
 interface NewLink {
-  /** Null: nobody gets it. */
+  /** Null for a link that no one gets. */
   userId: string | null;
   purpose: LinkPurpose;
   /** The address that it is mailed to. */
   email: string | null;
   newEmail?: string;
-  lifeMs: number;
+  ttlMs: number;
 }
 
 /** Creates a link in the caller's transaction and returns its id; its mail is up to the caller. */
 export async function createLink(
-  { lifeMs, ...given }: NewLink,
+  { ttlMs, ...given }: NewLink,
   session: ClientSession,
   now: Date,
 ): Promise<string> {
   const _id = new Types.ObjectId();
-  const tokenHash = sha256(getToken(_id.toString()));
-  const expiresAt = new Date(now.getTime() + lifeMs);
+  const tokenHash = sha256(deriveToken(_id.toString()));
+  const expiresAt = new Date(now.getTime() + ttlMs);
   await AccountLink.create([{ _id, ...given, tokenHash, createdAt: now, expiresAt }], { session });
   return _id.toString();
 }
@@ -46,7 +45,7 @@ export async function createLink(
  * The token of a link: 256 bits that only this server can compute. Derived, so that the mail can be
  * rendered again and the database holds nothing that opens an account.
  */
-function getToken(linkId: string): string {
+function deriveToken(linkId: string): string {
   return createHmac('sha256', env().AUTH_SECRET)
     .update(`account-link:${linkId}`)
     .digest('base64url');
@@ -60,15 +59,15 @@ export interface MailedLink {
   expiresAt: Date;
 }
 
-/** What the mail needs of a link; null once it is used or has expired, or if nobody gets it. */
+/** The link for its mail; null if it is used or expired, or for no account. */
 export async function linkForMail(linkId: string, now = new Date()): Promise<MailedLink | null> {
   const link = await AccountLink.findById(linkId).lean();
   if (!link?.userId || !link.email || link.expiresAt <= now) return null;
   const { email, newEmail = null, expiresAt } = link;
-  return { userId: link.userId.toString(), token: getToken(linkId), email, newEmail, expiresAt };
+  return { userId: link.userId.toString(), token: deriveToken(linkId), email, newEmail, expiresAt };
 }
 
-/** The open link that was presented. Throws AppError `invalid` if there is none. */
+/** Throws AppError `invalid` if no open link matches. */
 export async function findLink(
   proof: LinkProof,
   purpose: LinkPurpose,
@@ -77,9 +76,7 @@ export async function findLink(
   return openLink(await AccountLink.findOne({ _id: proof.id, purpose }).lean(), proof, now);
 }
 
-/**
- * Uses up a link in the caller's transaction: of several at once, one gets it. Throws like `findLink`.
- */
+/** Uses up a link in the caller's transaction; concurrently, only one call succeeds. Throws like `findLink`. */
 export async function takeLink(
   proof: LinkProof,
   purpose: LinkPurpose,
@@ -94,8 +91,8 @@ export async function takeLink(
 }
 
 /**
- * Deletes an account's open links for these purposes, so that they stop working. `since`: only those
- * made then or later.
+ * Deletes an account's links for these purposes, so that they stop working. `since`: only those created
+ * then or later.
  */
 export async function dropLinks(
   userId: string,
@@ -115,7 +112,6 @@ function openLink(link: AccountLinkDoc | null, { token }: LinkProof, now: Date):
   return { ...link, userId: link.userId, email: link.email };
 }
 
-/** The refusal of a link that is wrong, used or expired. */
 export function linkOverError(): AppError {
   return new AppError('invalid', MESSAGES.linkOver, { field: 'token' });
 }

@@ -11,13 +11,13 @@ import { userMails } from './mails';
 import { endSessions } from './sessions';
 
 /**
- * Confirms, in the caller's transaction, the address that an account was changed to, for an owner who
- * has lost the mailbox before and the password. Only the address that the account has already. All its
- * sessions end, and so do links to confirm and to a new password at any other mailbox. The address
- * before gets a link that undoes it for seven days. Returns what to run after the commit.
+ * Confirms, in the caller's transaction, the unconfirmed email of an account, for an owner who has lost
+ * the earlier mailbox and the password. Ends all its sessions, its links to confirm, and password links
+ * of any other mailbox. The earlier address gets a link that undoes it for seven days. Returns what to
+ * run after the commit.
  *
- * Throws AppError `not_found` for an email that no account has, `forbidden` for a suspended account and
- * `conflict` for an email that is confirmed.
+ * Throws AppError `not_found` if no account has the email, `forbidden` for a suspended account and
+ * `conflict` if the email is confirmed.
  */
 export async function confirmForOwner(
   email: string,
@@ -47,7 +47,7 @@ export async function confirmForOwner(
     userMails.staffConfirmed.entry({ linkId }),
   ];
   await enqueue(mails, session, now);
-  // Sockets of other processes too.
+  // Also disconnects sockets of other processes.
   const work = disconnectWork({ userId });
   await enqueue([{ id: `disconnect:${userId}:${now.getTime()}`, work }], session, now);
   return endSessions(userId, session);

@@ -12,7 +12,7 @@ import { linkForMail, type MailedLink } from './links';
 import { findOwner, findRecipient, type Owner } from './queries';
 
 type Content = Parameters<typeof renderMail>[0];
-type LinkOf = MailedLink & { id: string };
+type LinkWithId = MailedLink & { id: string };
 
 /**
  * A mail to the owner of an account, as known when it is sent. `fields`: its ids besides `userId`; all of
@@ -34,10 +34,10 @@ function ownerMail<F extends string>(
   });
 }
 
-/** A mail with an account link, to the address that the link is for. */
+/** A mail with an account link, to the link's address. */
 function linkMail(
   name: string,
-  write: (link: LinkOf, user: { name: string; email: string }, requestedAt: Date) => Content,
+  write: (link: LinkWithId, user: { name: string; email: string }, requestedAt: Date) => Content,
 ) {
   return defineMail(name, {
     ids: z.object({ linkId: objectId }),
@@ -51,13 +51,12 @@ function linkMail(
   });
 }
 
-/** "Support", "Ops" or "Admin". */
 function roleName(role: string): string {
   return role.charAt(0).toUpperCase() + role.slice(1);
 }
 
-/** How the reader of an earlier address takes a changed email back. */
-function undoBlocks({ expiresAt, token, id }: LinkOf) {
+/** Blocks for the earlier address: how to undo the change. */
+function undoBlocks({ expiresAt, token, id }: LinkWithId) {
   return [
     {
       kind: 'text' as const,
@@ -72,7 +71,6 @@ function undoBlocks({ expiresAt, token, id }: LinkOf) {
 }
 
 export const userMails = {
-  /** After registering. */
   welcome: ownerMail('welcome', {}, (user) => ({
     subject: 'Welcome to Eki',
     heading: `Welcome, ${user.name.split(' ')[0]}`,
@@ -133,7 +131,6 @@ export const userMails = {
       ],
     }),
   ),
-  /** The link to choose a new password. */
   passwordReset: linkMail('password-reset', (link, user) => ({
     subject: 'Choose a new Eki password',
     heading: `Forgot your password, ${user.name.split(' ')[0]}?`,
@@ -154,7 +151,7 @@ export const userMails = {
       },
     ],
   })),
-  /** To the address that an account got back: the link to a new password, since the old one is gone. */
+  /** To an address that was restored: the link to a new password, because the old one was removed. */
   emailBack: linkMail('email-back', (link) => ({
     subject: 'Your Eki account has this email again',
     heading: 'Your old email is back',
@@ -245,8 +242,8 @@ export const userMails = {
     ],
   })),
   /**
-   * To who asked for a new password with an address that an account has but never confirmed: the same
-   * link. Its reader is more likely a stranger to that account than its owner.
+   * To an unconfirmed address for which a new password was requested: the link to confirm or decline it.
+   * Its reader is more likely a stranger to that account than its owner.
    */
   emailClaimed: defineMail('email-claimed', {
     ids: z.object({ linkId: objectId }),
@@ -277,7 +274,7 @@ export const userMails = {
     },
   }),
   /**
-   * To the owner whose new email was taken off the account, because somebody else reads its mailbox.
+   * To the owner whose new email was removed from the account, because another person reads its mailbox.
    * `changeId`: identifies it.
    */
   emailDeclined: ownerMail('email-declined', { changeId: z.string() }, (user) => ({
@@ -379,7 +376,7 @@ export const userMails = {
       { kind: 'button', text: 'Log in', href: `${env().APP_URL}${paths.home()}?auth=login` },
     ],
   })),
-  /** To somebody who has just got a role of Eki's own people. `changeId`: when, ISO. */
+  /** To a user who got a staff role. `changeId`: when, ISO. */
   roleGiven: ownerMail(
     'role-given',
     { role: z.string(), changeId: z.string() },
@@ -425,7 +422,7 @@ export const userMails = {
       ],
     }),
   ),
-  /** To somebody who has lost a role of Eki's own people. `changeId`: when, ISO. */
+  /** To a user who lost a staff role. `changeId`: when, ISO. */
   roleTaken: ownerMail(
     'role-taken',
     { role: z.string(), changeId: z.string() },
@@ -441,7 +438,7 @@ export const userMails = {
       ],
     }),
   ),
-  /** To somebody who works for Eki and has a new account: the link to a password. */
+  /** To staff with a new account: the link to a password. */
   staffAccount: linkMail('staff-account', (link, user) => ({
     subject: 'Your Eki account for work',
     heading: `Welcome, ${user.name.split(' ')[0]}`,
@@ -461,7 +458,7 @@ export const userMails = {
       },
     ],
   })),
-  /** To the owner whose sign-in called off a deletion. `at`: when it was due. */
+  /** To the owner whose sign-in called off a deletion. `at`: its date. */
   deletionCalledOff: ownerMail('deletion-called-off', { at: z.iso.datetime() }, (user, { at }) => ({
     subject: 'Your Eki account stays',
     heading: `Welcome back, ${user.name.split(' ')[0]}`,

@@ -15,7 +15,7 @@ type NewAccount = Pick<
 
 /**
  * Creates the account with its wallet and returns it; null if the e-mail is taken, also by an account
- * that can bring it back. `fields`: asked for once it is not taken, since hashing costs.
+ * that can bring it back. `fields`: called only if it isn't taken, because hashing is expensive.
  */
 export async function createAccount(
   email: string,
@@ -28,8 +28,9 @@ export async function createAccount(
     const account = await fields();
     const userId = await inTransaction(async (session) => {
       const _id = new Types.ObjectId();
-      const held = { heldEmails: [email], roles: ['customer' as const] };
-      await User.create([{ _id, ...account, ...held }], { session });
+      await User.create([{ _id, ...account, heldEmails: [email], roles: ['customer'] }], {
+        session,
+      });
       const userId = _id.toString();
       await openWallet(userId, session);
       await enqueue([userMails.welcome.entry({ userId })], session, now);

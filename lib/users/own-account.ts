@@ -34,17 +34,16 @@ import {
   type EditProfileInput,
   fullName,
 } from './schemas';
-import { provedAgain, replaceSessions } from './sessions';
+import { replaceSessions, rereadProved } from './sessions';
 import { countAttempt } from './sign-in-limits';
 
-/** A changed account. */
 interface Changed {
   user: UserDto;
   /** Set-Cookie values: the session that replaces the ended ones, and the device. */
   cookies: string[];
 }
 
-/** The account behind a session whose owner has just proved to be there. */
+/** An account whose owner has just proved to be present. */
 export type ProvedOwner = Pick<
   UserDoc,
   '_id' | 'name' | 'email' | 'confirmedEmail' | 'passwordHash' | 'googleEmail' | 'accessRev'
@@ -57,10 +56,10 @@ interface Proof {
 }
 
 /**
- * The actor's account, once its owner has proved to be there. Wrong passwords count like wrong sign-ins, so that a
- * phone left open is no way to guess it. `field`: the form's name of the password.
+ * Proves that the owner is present, and returns the account. Wrong passwords count like wrong sign-ins, so
+ * that an unattended phone can't be used to guess it. `field`: the form's name of the password.
  *
- * Throws AppError `invalid` for a wrong password, `too_many` after five, and as `provesOwner`.
+ * Throws AppError `invalid` for a wrong password, `too_many` after five, and as `checkFreshGoogle`.
  */
 export async function proveOwner(
   actor: ScopedActor<'self'>,
@@ -97,8 +96,8 @@ export async function proveOwner(
 }
 
 /**
- * Changes name and phone. A new name is first and last name (spec §5); one that Google gave may have
- * any number of words while its owner leaves it. Throws AppError `invalid` for another name.
+ * Changes name and phone. A new name is first and last name (spec §5); an unchanged one from Google may
+ * have any number of words. Throws AppError `invalid` for any other name.
  */
 export async function editProfile(
   { name, phone }: EditProfileInput,
@@ -116,9 +115,9 @@ export async function editProfile(
 }
 
 /**
- * Changes the email at once, and ends all other sessions. The new address gets a link to confirm it;
- * the one that is known to reach the owner gets a link to undo the change, and links to a new
- * password until then.
+ * Changes the email immediately, and ends all other sessions. The new address gets a link to confirm it.
+ * The confirmed address gets a link to undo the change, and password links until the new one is
+ * confirmed.
  *
  * Throws AppError `invalid` for a wrong password, an `oldEmail` that isn't the account's and an
  * unchanged email, and `conflict` if the new one belongs to another account.
@@ -155,9 +154,9 @@ export async function editEmail(
         throw isDuplicateKey(error) ? emailUsedError() : error;
       },
     );
-    // Another change was faster.
+    // A concurrent change was faster.
     if (changed.matchedCount === 0) throw wrongOldEmailError();
-    // Links to a new password stay: whoever changed the email may not be the owner, who reads them.
+    // Password links stay: the caller may not be the owner, who receives them.
     await dropLinks(userId, ['confirm-email'], session);
     const addresses = { from: confirmed, to: isBack ? null : newEmail, mayConfirm };
     await startEmailChange(userId, addresses, session, now);
@@ -165,8 +164,8 @@ export async function editEmail(
 }
 
 /**
- * Mails the link that confirms the account's new email once more; links sent before work too. Throws
- * AppError `conflict` if nothing waits to be confirmed, and `too_many` after three a day to this address.
+ * Mails another link that confirms the account's new email; earlier links still work. Throws AppError
+ * `conflict` if there is nothing to confirm, and `too_many` after three a day to this address.
  */
 export async function resendConfirmation(actor: ScopedActor<'self'>, now: Date): Promise<void> {
   await connectDb();
@@ -179,7 +178,7 @@ export async function resendConfirmation(actor: ScopedActor<'self'>, now: Date):
     throw new AppError('too_many', MESSAGES.confirmationsSent, {}, error.retryAfterS);
   });
   await inTransaction(async (session) => {
-    // Confirmed, or changed again, meanwhile.
+    // Not if it was confirmed or changed concurrently.
     const isOpen = await User.exists({ ...mine, email }).session(session);
     if (!isOpen) throw new AppError('conflict', MESSAGES.nothingToConfirm);
     const linkId = await createConfirmLink(actor.userId, email, session, now);
@@ -199,7 +198,8 @@ function emailUsedError(): AppError {
 }
 
 /**
- * Changes the password, ends all other sessions and tells the owner, as `mayMailOwner` allows. Of two at once, one wins.
+ * Changes the password, ends all other sessions and mails the owner, as `mayMailOwner` allows. Of two
+ * concurrent changes, one succeeds.
  *
  * Throws AppError `invalid` for a wrong old password and a new one that is easy to guess.
  */
@@ -218,7 +218,7 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(newPassword);
   const { userId } = actor;
-  const isTold = await mayMailOwner('password', userId);
+  const mayNotify = await mayMailOwner('password', userId);
   return withNewSession(actor, client, now, async (session) => {
     const { passwordHash: before } = owner;
     const mine = { passwordHash: before, ...asProved(owner), ...ownedBy(actor, USER_OWNERS) };
@@ -228,15 +228,15 @@ export async function changePassword(
     if (changed.matchedCount === 0) {
       throw new AppError('invalid', MESSAGES.wrongPassword, { field: 'oldPassword' });
     }
-    if (!isTold) return;
+    if (!mayNotify) return;
     const changeId = new Types.ObjectId().toString();
     await enqueue([userMails.passwordChanged.entry({ userId, changeId })], session, now);
   });
 }
 
 /**
- * A new password, which takes every other way in off the account: who was in before may have connected
- * a Google account of their own. One of `mailbox`, which is known to reach the owner, is the owner's.
+ * The update for a new password, which also disconnects Google: an intruder may have connected their own
+ * account. A Google account of `mailbox`, which is the owner's, stays.
  */
 export function newPasswordFields(
   passwordHash: string,
@@ -248,8 +248,8 @@ export function newPasswordFields(
 }
 
 /**
- * The filter for an account whose sessions were not ended, and whose email was not confirmed, since its
- * owner proved to be there.
+ * The filter for an account whose sessions were not ended, and whose email was not confirmed, since
+ * `proveOwner`.
  */
 export function asProved({
   accessRev = null,
@@ -258,7 +258,7 @@ export function asProved({
   return { accessRev, confirmedEmail };
 }
 
-/** Runs a change of how the account is entered; afterwards only this browser is signed in, anew. */
+/** Runs a change of the credentials and replaces all sessions by a new one for this browser. */
 async function withNewSession(
   actor: ScopedActor<'self'>,
   { cookies, userAgent, address }: Client,
@@ -270,7 +270,7 @@ async function withNewSession(
     await change(session);
     const from = { device: deviceKind(userAgent), address };
     const replaced = await replaceSessions(userId, cookies, now, from, session);
-    return { ...replaced, account: await provedAgain(userId, session) };
+    return { ...replaced, account: await rereadProved(userId, session) };
   });
   afterwards();
   const device = rememberAccount(readDevice(cookies), account);

@@ -22,24 +22,23 @@ import { createLink, findLink, linkOverError, takeLink } from './links';
 import { userMails } from './mails';
 import { newPasswordFields } from './own-account';
 import { hashPassword } from './passwords';
-import { RESET_LINK_MS } from './policy';
+import { RESET_LINK_TTL_MS } from './policy';
 import type { ResetPasswordInput } from './schemas';
-import { endSessions, provedAgain } from './sessions';
+import { endSessions, rereadProved } from './sessions';
 import { liftLimits } from './sign-in-limits';
 
 /**
- * Links for one email. Its window is a link's life: once they are used up, one that was sent still
- * works.
+ * Links for one email. The window is a link's lifetime, so when the limit is reached, a link that was sent
+ * still works.
  */
 const BY_EMAIL: CounterRule = { name: 'reset-email', points: 3, windowS: 3_600, shared: true };
 
 /**
- * Sends the account of this email a link to choose a new password; nothing if there is none. If the
- * email was never confirmed, the link goes to the address that is known to reach the owner, and the
- * email gets one by which its reader takes it off the account, or its owner confirms it.
+ * Mails the account of this email a link to choose a new password. If the email was never confirmed, the
+ * link goes to the confirmed address, and the email gets a link to confirm or decline it.
  *
- * The same work for every email, so that neither the answer nor its time tells which have an account.
- * Does nothing beyond three times an hour for an email.
+ * Does the same work for every email, so that neither the answer nor its time reveals which have an
+ * account. Ignores more than three requests an hour for an email.
  */
 export async function requestPasswordReset(email: string, now: Date): Promise<void> {
   if (!(await countIfAllowed(BY_EMAIL, sha256(email)))) return;
@@ -47,8 +46,11 @@ export async function requestPasswordReset(email: string, now: Date): Promise<vo
   const { userId, mailbox } = target ?? { userId: null, mailbox: email };
   const unconfirmedUserId = mailbox === email ? null : userId;
   await inTransaction(async (session) => {
-    const reset = { userId, purpose: 'reset-password', email: mailbox } as const;
-    const resetId = await createLink({ ...reset, lifeMs: RESET_LINK_MS }, session, now);
+    const resetId = await createLink(
+      { userId, purpose: 'reset-password', email: mailbox, ttlMs: RESET_LINK_TTL_MS },
+      session,
+      now,
+    );
     const confirmId = await createConfirmLink(unconfirmedUserId, email, session, now);
     const mails = [
       userMails.passwordReset.entry({ linkId: resetId }),
@@ -58,21 +60,20 @@ export async function requestPasswordReset(email: string, now: Date): Promise<vo
   });
 }
 
-/** What following a link to a new password did. */
 interface PasswordReset {
   /** The account's email, to log in with. */
   email: string;
-  /** Set-Cookie values: whoever reads the owner's mail is on a known device. */
+  /** Set-Cookie values: the reader of the owner's mail is on a known device. */
   cookies: string[];
 }
 
 /**
  * Gives the link's account a new password and the address that the link was mailed to, ends all its
- * sessions and lifts its sign-in limits. Signs nobody in.
+ * sessions and lifts its sign-in limits. Doesn't sign in.
  *
  * Throws AppError `invalid` for a link that is wrong, used or expired or whose mailbox has lost the
- * account, and for a password that is
- * easy to guess, which leaves the link open; `conflict` if the address is another account's by now.
+ * account, and for a password that is easy to guess, which leaves the link open; `conflict` if the
+ * address belongs to another account.
  */
 export async function resetPassword(
   { newPassword, ...proof }: ResetPasswordInput,
@@ -89,7 +90,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   const { afterwards, account } = await inTransaction(async (session) => {
     await takeLink(proof, 'reset-password', session, now);
-    // The account may have been taken back since the link was asked for.
+    // The email may have been changed back since the link was requested.
     if (!(await mayHaveAccount(owner, email, session, now))) throw linkOverError();
     const google = await User.findById(owner, { googleEmail: 1 }, { session }).lean();
     const change = newPasswordFields(passwordHash, { ...google, mailbox: email });
@@ -98,12 +99,12 @@ export async function resetPassword(
     await dropResetsTo(userId, email, session);
     await enqueue([userMails.passwordChanged.entry({ userId, changeId: proof.id })], session, now);
     const ended = await endSessions(userId, session);
-    return { afterwards: ended, account: await provedAgain(userId, session) };
+    return { afterwards: ended, account: await rereadProved(userId, session) };
   }).catch(refuseTaken);
   afterwards();
   const device = readDevice(client.cookies);
   await liftLimits({ email, device, address: client.address });
-  // Who mistyped the new password can ask again.
+  // An owner who mistyped the new password can request another link.
   await resetCount(BY_EMAIL, sha256(email));
   return { email, cookies: [deviceCookie(rememberAccount(device, account))] };
 }

@@ -12,23 +12,23 @@ vi.mock('@node-rs/argon2', async (load) => {
 
 describe('hashed passwords', () => {
   it('match only the right password', async () => {
-    const kept = await hashPassword('Plantain-77-boat');
-    expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
-    expect(await verifyPassword(kept, 'plantain-77-boat')).toBe(false);
+    const stored = await hashPassword('Plantain-77-boat');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await verifyPassword(stored, 'Plantain-77-boat')).toBe(true);
+    expect(await verifyPassword(stored, 'plantain-77-boat')).toBe(false);
     expect(await verifyPassword(null, 'Plantain-77-boat')).toBe(false);
-    expect(needsRehash(kept)).toBe(false);
-    expect(needsRehash(kept.replace('t=2', 't=1'))).toBe(true);
+    expect(needsRehash(stored)).toBe(false);
+    expect(needsRehash(stored.replace('t=2', 't=1'))).toBe(true);
   });
 
-  it('match however the keyboard composes letters', async () => {
-    const kept = await hashPassword('Ọ̀sáyọ̀-2026'.normalize('NFD'));
-    expect(await verifyPassword(kept, 'Ọ̀sáyọ̀-2026'.normalize('NFC'))).toBe(true);
-    expect(await verifyPassword(kept, 'Ọ̀sáyọ̀-2026'.normalize('NFD'))).toBe(true);
+  it('match in both Unicode compositions', async () => {
+    const stored = await hashPassword('Ọ̀sáyọ̀-2026'.normalize('NFD'));
+    expect(await verifyPassword(stored, 'Ọ̀sáyọ̀-2026'.normalize('NFC'))).toBe(true);
+    expect(await verifyPassword(stored, 'Ọ̀sáyọ̀-2026'.normalize('NFD'))).toBe(true);
   });
 
-  it('are checked four at a time while 400 wait; beyond that the answer is “busy” until they are done', async () => {
-    const kept = await hashPassword('Plantain-77-boat');
+  it('are checked four at a time while 400 wait; calls beyond that are refused until they are done', async () => {
+    const stored = await hashPassword('Plantain-77-boat');
     let [running, most] = [0, 0];
     vi.mocked(verify).mockImplementation(async () => {
       running += 1;
@@ -37,7 +37,7 @@ describe('hashed passwords', () => {
       running -= 1;
       return true;
     });
-    const all = Array.from({ length: 410 }, () => verifyPassword(kept, 'Plantain-77-boat'));
+    const all = Array.from({ length: 410 }, () => verifyPassword(stored, 'Plantain-77-boat'));
     const results = await Promise.allSettled(all);
     const refused = results.filter((each) => each.status === 'rejected');
     expect(refused).toHaveLength(6);
@@ -46,17 +46,17 @@ describe('hashed passwords', () => {
       expect(each.reason).toMatchObject({ code: 'unavailable' });
     }
     expect(most).toBe(4);
-    expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
+    expect(await verifyPassword(stored, 'Plantain-77-boat')).toBe(true);
     vi.mocked(verify).mockReset();
   });
 
-  it('are not checked when what comes before them refuses, which frees the turn', async () => {
-    const kept = await hashPassword('Plantain-77-boat');
+  it('are not checked when `before` throws, which releases the slot', async () => {
+    const stored = await hashPassword('Plantain-77-boat');
     const refuse = async () => Promise.reject(new Error('refused'));
     for (let tries = 0; tries < 10; tries += 1) {
-      await expect(verifyPassword(kept, 'Plantain-77-boat', refuse)).rejects.toThrow('refused');
+      await expect(verifyPassword(stored, 'Plantain-77-boat', refuse)).rejects.toThrow('refused');
     }
-    expect(await verifyPassword(kept, 'Plantain-77-boat')).toBe(true);
+    expect(await verifyPassword(stored, 'Plantain-77-boat')).toBe(true);
   });
 
   it('still answer for unknown accounts after their dummy hash failed once', async () => {

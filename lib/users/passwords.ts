@@ -7,9 +7,9 @@ import { MESSAGES } from '@/lib/core/messages';
 /** argon2id (the library's default): 19 MiB, two passes, one lane (design, security part 4.2). */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
-/** Concurrent hashes; each takes a core and 19 MiB for about 14 ms. */
-const MAX_RUNNING = 4;
-/** Queued hashes, which take a few seconds; beyond this, calls are refused. A waiting one costs no memory. */
+/** Each hash takes a core and 19 MiB for about 14 ms. */
+const CONCURRENCY = 4;
+/** A full queue takes a few seconds; calls beyond it are refused. */
 const MAX_WAITING = 400;
 
 let running = 0;
@@ -17,7 +17,7 @@ const waiting: (() => void)[] = [];
 
 /** Runs the work when a slot is free. Throws AppError `unavailable` if the queue is full. */
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_RUNNING) {
+  if (running >= CONCURRENCY) {
     if (waiting.length >= MAX_WAITING) {
       throw new AppError('unavailable', MESSAGES.somethingWrong, {}, 2);
     }
@@ -40,7 +40,7 @@ let decoy: Promise<string> | undefined;
 /** A hash that no password matches: checking it makes an unknown e-mail as slow as a wrong password. */
 function decoyHash(): Promise<string> {
   decoy ??= hash(randomBytes(32), PARAMETERS).catch((error: unknown) => {
-    // The next call tries again.
+    // The next call retries.
     decoy = undefined;
     throw error;
   });
@@ -59,8 +59,8 @@ export function hashPassword(plain: string): Promise<string> {
 
 /**
  * Whether the password matches the hash. Without a hash (unknown account, or one without a
- * password) it returns false after the same time. `before` runs when its turn has come, and stops it by
- * throwing. Throws AppError `unavailable` under overload.
+ * password) it returns false after the same time. `before` runs once a slot is free, and stops the check
+ * by throwing. Throws AppError `unavailable` under overload.
  */
 export async function verifyPassword(
   storedHash: string | null,

@@ -10,6 +10,6 @@ it.each([
   ['O\u0323sas', 'Ọsas'],
   ['x'.repeat(500), 'x'.repeat(MAX_NAME)],
   [`x${'😀'.repeat(100)}`, `x${'😀'.repeat(MAX_NAME / 2 - 1)}`],
-])('keeps the Google name %j as %j', (given, kept) => {
-  expect(googleName(given)).toBe(kept);
+])('normalizes the Google name %j to %j', (given, stored) => {
+  expect(googleName(given)).toBe(stored);
 });

@@ -1,34 +1,34 @@
 import { cleanLine } from '@/lib/core/text';
 
-/** How long a link to choose a new password works, ms. */
-export const RESET_LINK_MS = 3_600_000;
+/** Lifetime of a link to choose a new password, ms. */
+export const RESET_LINK_TTL_MS = 3_600_000;
 
 const DAY_MS = 86_400_000;
 
-/** Days from asking for it to the deletion of an account (design ruling 24). */
+/** Days from the request to the deletion of an account (design ruling 24). */
 const DELETION_DAYS = 30;
 
-/** When an account is deleted whose owner asks for it now. */
+/** When an account is deleted if its owner requests it now. */
 export function deletionDate(now: Date): Date {
   return new Date(now.getTime() + DELETION_DAYS * DAY_MS);
 }
 
-/** How long a link to give up what is in the wallet works, ms: until the next weekly mail has come. */
-export const GIVE_UP_LINK_MS = 8 * DAY_MS;
+/** Lifetime of a link to give up the wallet's balance, ms: past the next weekly mail. */
+export const GIVE_UP_LINK_TTL_MS = 8 * DAY_MS;
 
-/** When a deletion that has to wait is looked at again. */
+/** When a deletion that has to wait is retried. */
 export function nextDeletionCheck(now: Date): Date {
   return new Date(now.getTime() + DAY_MS);
 }
 
-/** The longest name of an account, characters. */
+/** Characters. */
 export const MAX_NAME = 80;
 
-/** A name from Google as we keep names: one line, cut to length. Empty if nothing is left. */
+/** A name from Google on one line, cut to `MAX_NAME`; may be empty. */
 export function googleName(given: string): string {
-  // Cut between characters, not in the middle of a pair of surrogates.
+  // The second pass removes half a surrogate pair at the cut.
   return cleanLine(cleanLine(given).slice(0, MAX_NAME));
 }
 
-/** Whose review it is once the account is deleted. */
+/** Author of a review whose account is deleted. */
 export const FORMER_CUSTOMER = 'Former customer';

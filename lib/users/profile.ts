@@ -11,7 +11,7 @@ import type { ProfileDto } from './dto';
 import { secondFactorState } from './protected-roles';
 import { listOwnSessions, type OwnSession } from './sessions';
 
-/** What the profile dialog shows beside the user's own fields. */
+/** Throws AppError `unauthenticated` if the account is gone. */
 export async function findProfile(
   actor: ScopedActor<'self'>,
   cookieHeader: string | null,

@@ -7,7 +7,7 @@ import { USER_OWNERS, User } from '@/models/user';
 import type { UserDto } from './dto';
 import { needsSecondFactor, rolesInForce } from './protected-roles';
 
-const SHOWN = {
+const USER_FIELDS = {
   name: 1,
   email: 1,
   phone: 1,
@@ -23,7 +23,7 @@ const SHOWN = {
 export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto | null> {
   await connectDb();
   const [user, cart, wishList] = await Promise.all([
-    User.findOne(ownedBy(actor, USER_OWNERS), SHOWN).lean(),
+    User.findOne(ownedBy(actor, USER_OWNERS), USER_FIELDS).lean(),
     findCart(actor),
     listWishes(actor),
   ]);
@@ -45,16 +45,16 @@ export async function findUserDto(actor: ScopedActor<'self'>): Promise<UserDto |
   };
 }
 
-/** Whom a mail on which the account's safety depends goes to. */
+/** Recipient of mails about the account's security. */
 export interface Owner {
   name: string;
-  /** The address that is known to reach the owner. */
+  /** The confirmed address. */
   email: string;
   /** The account's email. */
   logsInWith: string;
 }
 
-/** The account's owner; null if it is gone. */
+/** Null if the account is gone. */
 export async function findOwner(userId: string): Promise<Owner | null> {
   await connectDb();
   const user = await User.findById(userId, { name: 1, email: 1, confirmedEmail: 1 }).lean();

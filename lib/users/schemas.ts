@@ -18,7 +18,7 @@ export const fullName = requiredLine(MAX_NAME, MESSAGES.fullName).refine(
 
 const unmetMessage = (rules: readonly string[]) => `Your password needs ${rules.join(', ')}.`;
 
-/** The filter for the accounts with this email or phone number, as staff type it; null if it is neither. */
+/** The filter for accounts with this email or phone number, as typed by staff; null if it is neither. */
 export function contactFilter(text: string): { email: string } | { phone: string } | null {
   const contact = z.union([
     email.transform((e) => ({ email: e })),
@@ -47,14 +47,13 @@ const guestCartAndWishes = {
 /** Fields of registration that login accepts and ignores: one form sends both (spec §7). */
 const ignored = z.string(MESSAGES.badRequest).max(200, MESSAGES.badRequest).optional();
 
-/** A code of the app, or a recovery code, as it is typed or pasted. */
+/** A code of the authenticator app, or a recovery code, typed or pasted. */
 const typedCode = z
   .string(MESSAGES.codeNeeded)
   .max(40, MESSAGES.codeWrong)
   .transform((typed) => cleanCode(typed).replace(/[\s-]/g, ''));
 const code = typedCode.refine((typed) => typed !== '', MESSAGES.codeNeeded);
 
-/** Body of POST /api/user/confirmSecondFactor. */
 export const codeInput = z.strictObject({ code });
 
 export type CodeInput = z.output<typeof codeInput>;
@@ -75,7 +74,6 @@ export const loginInput = z.strictObject({
 
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** Body of POST /api/user/register. */
 export const registerInput = z.strictObject({
   name: fullName,
   email,
@@ -94,7 +92,7 @@ const googleToken = z
 
 /**
  * Body of POST /api/user/google-signin. `password`: of the account of the same email. `isNotMine`: that
- * account is somebody else's.
+ * account is someone else's.
  */
 export const googleSignInInput = z.strictObject({
   token: googleToken,
@@ -106,7 +104,6 @@ export const googleSignInInput = z.strictObject({
 
 export type GoogleSignInInput = z.infer<typeof googleSignInInput>;
 
-/** Body of POST /api/user/sendPasswordResetEmail. */
 export const sendPasswordResetInput = z.strictObject({ email });
 
 /** The id and token of a link in a mail. */
@@ -115,7 +112,6 @@ const linkProof = {
   token: z.string(MESSAGES.linkOver).regex(/^[A-Za-z0-9_-]{43}$/, MESSAGES.linkOver),
 };
 
-/** Body of POST /api/user/resetPassword. */
 export const resetPasswordInput = z.strictObject({ ...linkProof, newPassword });
 
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
@@ -131,13 +127,12 @@ export const editProfileInput = z.strictObject({
 
 export type EditProfileInput = z.infer<typeof editProfileInput>;
 
-/** A field that must be filled in. */
 const filled = (message: string) => z.string(message).min(1, message).max(254, message);
 
 const currentPassword = (message: string) =>
   z.string(message).min(1, message).max(128, MESSAGES.wrongPassword);
 
-/** What proves that the owner is there: the password, or for an account without one a fresh ID token of Google. */
+/** Proof that the owner is present: the password, or without one a fresh ID token of Google. */
 const proof = {
   password: z.string().max(128, MESSAGES.wrongPassword).optional(),
   googleToken: googleToken.optional(),
@@ -147,21 +142,18 @@ type Proof = { password?: string | undefined; googleToken?: string | undefined }
 
 const hasProof = ({ password, googleToken }: Proof) => Boolean(password || googleToken);
 
-/** Body of POST /api/user/startSecondFactor. */
 export const ownerProofInput = z
   .strictObject(proof)
   .refine(hasProof, { path: ['password'], message: MESSAGES.fieldsMissing });
 
 export type OwnerProofInput = z.output<typeof ownerProofInput>;
 
-/** Body of POST /api/user/endSecondFactor. */
 export const endSecondFactorInput = z
   .strictObject({ ...proof, code })
   .refine(hasProof, { path: ['password'], message: MESSAGES.fieldsMissing });
 
 export type EndSecondFactorInput = z.output<typeof endSecondFactorInput>;
 
-/** Body of PATCH /api/user/edit-email. */
 export const editEmailInput = z
   .strictObject({
     oldEmail: filled(MESSAGES.fieldsMissing).pipe(email),
@@ -172,7 +164,6 @@ export const editEmailInput = z
 
 export type EditEmailInput = z.infer<typeof editEmailInput>;
 
-/** Body of PATCH /api/user/change-password. */
 export const changePasswordInput = z
   .strictObject({
     oldPassword: currentPassword(MESSAGES.fieldsMissing),
@@ -186,12 +177,11 @@ export const changePasswordInput = z
 
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-/** Body of POST /api/user/deleteAccount. */
 export const deleteAccountInput = z
   .strictObject({
     ...proof,
     confirmation: z.literal(true, MESSAGES.confirmDeletion),
-    /** Eki keeps what is in the wallet, so that the deletion doesn't wait for it. */
+    /** Gives up the wallet's balance, so that the deletion doesn't wait for it. */
     giveUp: z.boolean().default(false),
   })
   .refine(hasProof, { path: ['password'], message: MESSAGES.confirmDeletion });

@@ -25,11 +25,11 @@ const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
 const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const RECOVERY_LENGTH = 10;
-/** How far a phone's clock may be off, s. */
+/** Tolerance for a phone's clock, s. */
 const CLOCK_TOLERANCE_S = 30;
 
 /**
- * Checks the code of a sign-in whose password was right; nothing is asked of who has no second factor.
+ * Checks the code of a sign-in whose password was right; returns for accounts without a second factor.
  * Each code works once. Throws AppError `unauthenticated` with `needsCode` without a right code, and
  * `too_many` after five wrong ones in 15 minutes.
  */
@@ -47,14 +47,14 @@ export async function checkSecondFactor(
   await resetCount(BY_CODE, user._id.toString());
 }
 
-/** Uses up a code of the app, or a recovery code. Returns whether it was right. */
+/** Uses up an app code or a recovery code. Returns whether it was right. */
 async function takeCode(
   { _id, secondFactor }: Pick<UserDoc, '_id' | 'secondFactor'>,
   code: string,
 ): Promise<boolean> {
   if (!secondFactor) return false;
   if (/^\d{6}$/.test(code)) {
-    const step = await getStep(unseal(secondFactor.sealed, _id.toString()), code);
+    const step = await findStep(unseal(secondFactor.sealed, _id.toString()), code);
     if (step === null) return false;
     const unused = { _id, 'secondFactor.lastStep': mongoose.trusted({ $lt: step }) };
     const taken = await User.updateOne(unused, { $set: { 'secondFactor.lastStep': step } });
@@ -66,27 +66,26 @@ async function takeCode(
   return taken.matchedCount === 1;
 }
 
-/** The number of the 30 s that the code is of; null for a wrong one. */
-async function getStep(secret: string, token: string): Promise<number | null> {
+/** Number of the code's 30 s time step; null for a wrong code. */
+async function findStep(secret: string, token: string): Promise<number | null> {
   const result = await verify({ secret, token, epochTolerance: CLOCK_TOLERANCE_S });
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
 const recoveryHash = (code: string) => sha256(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
-/** What somebody needs to set up their app. */
 export interface SecondFactorSetup {
   /** To type by hand. */
   secret: string;
-  /** Opens the app on this phone. */
+  /** Opens the authenticator app on this phone. */
   uri: string;
-  /** The same as a QR code: an SVG document. */
+  /** `uri` as a QR code: an SVG document. */
   qr: string;
 }
 
 /**
- * Begins to set up a second factor; nothing changes until `confirmSecondFactor`. Throws as `proveOwner`
- * does, and AppError `conflict` if there is one.
+ * Starts the setup of a second factor, which is off until `confirmSecondFactor`. Throws like `proveOwner`,
+ * and AppError `conflict` if it is on already.
  */
 export async function startSecondFactor(
   input: OwnerProofInput,
@@ -108,9 +107,9 @@ export async function startSecondFactor(
 }
 
 /**
- * Switches the second factor on by a code of the app, tells its owner by mail, and returns ten recovery
- * codes, which are never shown again. Throws AppError `invalid` for a wrong code, and `conflict` if
- * nothing was begun.
+ * Switches the second factor on with a code of the app, mails the owner, and returns ten recovery codes,
+ * which are never shown again. Throws AppError `invalid` for a wrong code, and `conflict` if no setup was
+ * started.
  */
 export async function confirmSecondFactor(
   { code }: CodeInput,
@@ -124,7 +123,7 @@ export async function confirmSecondFactor(
   }
   await countCall(BY_CODE, actor.userId);
   const { sealed } = user.secondFactor;
-  const step = await getStep(unseal(sealed, actor.userId), code);
+  const step = await findStep(unseal(sealed, actor.userId), code);
   if (step === null) throw new AppError('invalid', MESSAGES.codeWrong, { field: 'code' });
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await inTransaction(async (session) => {
@@ -152,8 +151,8 @@ function newRecoveryCode(): string {
 }
 
 /**
- * Switches the owner's second factor off. Throws as `proveOwner` and `checkSecondFactor` do, and AppError
- * `forbidden` for who works in ops while they need one.
+ * Switches the owner's second factor off. Throws like `proveOwner` and `checkSecondFactor`, and AppError
+ * `forbidden` for a role that needs one.
  */
 export async function endSecondFactor(
   { code, ...proof }: EndSecondFactorInput,
@@ -169,15 +168,15 @@ export async function endSecondFactor(
   }
   await checkSecondFactor(user, code).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'unauthenticated') throw error;
-    // Not signed out: the code alone was wrong.
+    // The session is valid; only the code was wrong.
     throw new AppError('invalid', error.message, { field: 'code' });
   });
   await inTransaction((session) => dropSecondFactor(actor.userId, session, now));
 }
 
 /**
- * Takes a second factor off, in the caller's transaction, and tells its owner by mail. Returns whether
- * there was one.
+ * Removes a second factor, in the caller's transaction, and mails the owner. Returns whether there was
+ * one.
  */
 export async function dropSecondFactor(
   userId: string,

@@ -23,38 +23,38 @@ import { User } from '@/models/user';
 import { rolesInForce } from './protected-roles';
 
 /** How long a session is cached, ms. */
-const CACHE_MS = 10_000;
-/** How long Eki's own people stay signed in, s: a working day, with the way home. */
+const CACHE_TTL_MS = 10_000;
+/** Lifetime of staff sessions, s: covers a working day. */
 const STAFF_SESSION_S = 12 * 3_600;
 /** How long a missing session is cached, ms. */
-const MISSING_CACHE_MS = 60_000;
+const MISSING_CACHE_TTL_MS = 60_000;
 /** Sessions listed for their owner. */
 const MAX_SHOWN = 50;
 /** Minimum time between two updates of a session's idle expiry, ms. */
-const TOUCH_MS = 3_600_000;
+const TOUCH_INTERVAL_MS = 3_600_000;
 
 /**
- * Sessions that the database no longer has, which never come back: a browser that keeps sending the
- * cookie of one costs one look a minute.
+ * Sessions that the database no longer has, which never come back: a browser that goes on sending the
+ * cookie of one costs one query a minute.
  */
-const missingCache = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_CACHE_MS });
-const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE_MS });
+const missingCache = new LRUCache<string, true>({ max: 10_000, ttl: MISSING_CACHE_TTL_MS });
+const actorCache = new LRUCache<string, SignedInActor>({ max: 10_000, ttl: CACHE_TTL_MS });
 /** Sessions ended by this process; a lookup that started before the last one may be stale. */
 let endedCount = 0;
 
-/** An account whose owner has proved to be there. */
+/** An account whose owner has proved to be present. */
 export interface ProvedAccount {
   userId: string;
-  /** `accessRev` of the user when it was proved; null while it is missing. */
+  /** The user's `accessRev` at that time; null if absent. */
   accessRev: number | null;
 }
 
-/** What the owner of a session is told about where it began. */
+/** Where a session began, for its owner. */
 type SessionOrigin = Partial<Pick<SessionDoc, 'device' | 'address'>>;
 
 /**
  * Starts a session and returns the content of its cookie. Throws AppError `unauthenticated` if all
- * sessions of the account were ended since its owner proved to be there, for example by a new password.
+ * sessions of the account were ended since its owner proved to be present, for example by a new password.
  */
 export async function startSession(
   { userId, accessRev }: ProvedAccount,
@@ -93,7 +93,6 @@ async function createSession(
   return { key: row._id, cookie: await sealSession(sid, userId) };
 }
 
-/** The latest end of a session that began then. */
 const absoluteEnd = (createdAt: Date, roles: readonly Role[] = []) =>
   new Date(
     createdAt.getTime() + (isStaff({ roles }) ? STAFF_SESSION_S : SESSION_ABSOLUTE_S) * 1_000,
@@ -115,8 +114,8 @@ export async function endSession(cookieHeader: string | null): Promise<void> {
 
 /**
  * Ends all sessions of a user, in the caller's transaction, also those that are about to start.
- * `replaced`: key of one whose browser keeps its push messages, because it gets another session.
- * Returns what to run after the commit: it drops them from the cache and disconnects their sockets.
+ * `replaced`: key of a session whose push subscriptions stay, because its browser gets another session.
+ * Returns what to run after the commit, which clears the cache and disconnects their sockets.
  */
 export async function endSessions(
   userId: string,
@@ -142,7 +141,7 @@ export async function replaceSessions(
   from: SessionOrigin,
   session: ClientSession,
 ): Promise<{ cookie: string; afterwards: () => void }> {
-  const own = await getSessionKey(cookieHeader);
+  const own = await readSessionKey(cookieHeader);
   const afterwards = await endSessions(userId, session, own);
   const { key, cookie } = await createSession(userId, now, from, session);
   await PushSubscription.updateMany(
@@ -153,8 +152,8 @@ export async function replaceSessions(
   return { cookie, afterwards };
 }
 
-/** The account as `endSessions` leaves it in this transaction, for the browser that did it. */
-export async function provedAgain(userId: string, session: ClientSession): Promise<ProvedAccount> {
+/** The proved account after `endSessions` in this transaction. */
+export async function rereadProved(userId: string, session: ClientSession): Promise<ProvedAccount> {
   const user = await User.findById(userId, { accessRev: 1 }, { session }).lean();
   return { userId, accessRev: user?.accessRev ?? null };
 }
@@ -166,19 +165,17 @@ export async function endOwnSessions(
   cookieHeader: string | null,
 ): Promise<void> {
   await connectDb();
-  const own = await getSessionKey(cookieHeader);
+  const own = await readSessionKey(cookieHeader);
   const mine = ownedBy(actor, SESSION_OWNERS);
-  const wanted = sessionId ?? mongoose.trusted({ $ne: own ?? '' });
-  const rows = await Session.find({ _id: wanted, ...mine }, { _id: 1 }).lean();
+  const _id = sessionId ?? mongoose.trusted({ $ne: own ?? '' });
+  const rows = await Session.find({ _id, ...mine }, { _id: 1 }).lean();
   const keys = rows.map(({ _id }) => _id);
   await Session.deleteMany({ _id: mongoose.trusted({ $in: keys }), ...mine });
   await PushSubscription.deleteMany({ sessionId: mongoose.trusted({ $in: keys }), ...mine });
   forgetSessions(keys);
 }
 
-/** A session as its owner sees it. */
 export interface OwnSession extends SessionDoc {
-  /** The session of this call. */
   isCurrent: boolean;
 }
 
@@ -189,7 +186,7 @@ export async function listOwnSessions(
   now = new Date(),
 ): Promise<OwnSession[]> {
   await connectDb();
-  const own = await getSessionKey(cookieHeader);
+  const own = await readSessionKey(cookieHeader);
   const open = { expiresAt: mongoose.trusted({ $gt: now }) };
   const rows = await Session.find({ ...ownedBy(actor, SESSION_OWNERS), ...open })
     .sort({ createdAt: -1 })
@@ -203,7 +200,7 @@ export async function findOwnSession(
   actor: ScopedActor<'self'>,
   cookieHeader: string | null,
 ): Promise<{ id: string; endsBy: Date } | null> {
-  const own = await getSessionKey(cookieHeader);
+  const own = await readSessionKey(cookieHeader);
   if (!own) return null;
   await connectDb();
   const session = await Session.findOne({ _id: own, ...ownedBy(actor, SESSION_OWNERS) }).lean();
@@ -212,12 +209,12 @@ export async function findOwnSession(
 }
 
 /** The database id of a Cookie header's session; null if there is none. */
-async function getSessionKey(cookieHeader: string | null): Promise<string | null> {
+async function readSessionKey(cookieHeader: string | null): Promise<string | null> {
   const claim = await readSessionCookie(cookieHeader);
   return claim && sha256(claim.sid);
 }
 
-/** After their rows are gone, so that a concurrent lookup does not cache them again. */
+/** Call after their rows are deleted, so that a concurrent lookup does not cache them again. */
 function forgetSessions(keys: readonly string[]): void {
   endedCount += 1;
   for (const key of keys) {
@@ -267,7 +264,7 @@ export async function findActor(
 
 /** Extends the idle expiry, never beyond the absolute one. */
 async function touch(key: string, createdAt: Date, lastSeenAt: Date, now: Date): Promise<void> {
-  if (now.getTime() - lastSeenAt.getTime() < TOUCH_MS) return;
+  if (now.getTime() - lastSeenAt.getTime() < TOUCH_INTERVAL_MS) return;
   const idle = now.getTime() + SESSION_IDLE_S * 1_000;
   const absolute = absoluteEnd(createdAt).getTime();
   await Session.updateOne(

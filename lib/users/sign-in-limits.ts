@@ -11,31 +11,28 @@ const BY_DEVICE: CounterRule = { name: 'pw-device', points: 5, windowS: 900, sha
 /** Wrong passwords for one account from all unknown devices. */
 const BY_ACCOUNT: CounterRule = { name: 'pw-account', points: 30, windowS: 3_600, shared: true };
 
-/** Emails that wrong passwords were tried for from one address, except from known devices. */
+/** Emails with wrong passwords from one address, except from known devices. */
 const BY_ADDRESS: CounterRule = { name: 'pw-address', points: 300, windowS: 3_600, shared: true };
-/** Whether an email is counted for an address already: mistyping again costs it nothing. */
+/** Marks an email as counted for an address, so that a repeated typo isn't counted. */
 const COUNTED: CounterRule = { name: 'pw-counted', points: 1, windowS: 3_600, shared: true };
 
 type Counter = [rule: CounterRule, key: string];
 
-/** A sign-in attempt. */
 export interface Attempt {
   email: string;
   /** Null for an unknown account; its attempts count as well. */
   account: ProvedAccount | null;
   device: Device;
-  /** The client's address. */
   address: string;
 }
 
-/** The two ends of checking a password. */
 interface CountedAttempt {
   /**
-   * Counts the attempt for its address; run just before its password is checked, so that many right
-   * ones that wait for that don't use up the limit. Throws AppError `too_many`.
+   * Counts the attempt for its address; run it just before the check, so that queued attempts don't use
+   * up the limit. Throws AppError `too_many`.
    */
   countAtAddress: () => Promise<void>;
-  /** After the right password: resets the account's counters, and takes this attempt back from the address. */
+  /** After the right password: resets the account's counters, and refunds the attempt to the address. */
   forget: () => Promise<void>;
 }
 
@@ -43,7 +40,7 @@ interface CountedAttempt {
  * Counts an attempt before its password is checked, so that concurrent attempts cannot pass the
  * limit.
  *
- * A device that has signed in to the account before has its own counter, so that nobody else can lock
+ * A device that has signed in to the account before has its own counter, so that an attacker can't lock
  * the owner out there. All other devices are counted by address, and share the hourly limits of the
  * account and of the address. Throws AppError `too_many` with the seconds to wait.
  */
@@ -58,20 +55,20 @@ export async function countAttempt(attempt: Attempt): Promise<CountedAttempt> {
     forget: async () => {
       for (const [rule, key] of counters) await resetCount(rule, key);
       if (!isCounted) return;
-      await resetCount(COUNTED, getPair(attempt));
+      await resetCount(COUNTED, toPairKey(attempt));
       await refundCall(BY_ADDRESS, attempt.address);
     },
   };
 }
 
-/** Returns whether the email was new to the address in this hour; only then it counts. */
+/** Counts an email that is new to the address in this hour, and returns whether it was. */
 async function countForAddress(attempt: Attempt): Promise<boolean> {
   await countCall(BY_ADDRESS, attempt.address).catch((error: unknown) => {
     if (!isTooMany(error)) throw error;
     throw new AppError('too_many', MESSAGES.tooManyHere, {}, error.retryAfterS);
   });
   try {
-    await countCall(COUNTED, getPair(attempt));
+    await countCall(COUNTED, toPairKey(attempt));
     return true;
   } catch (error) {
     if (!isTooMany(error)) throw error;
@@ -84,13 +81,13 @@ function isTooMany(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'too_many';
 }
 
-function getPair({ email, address }: Attempt): string {
+function toPairKey({ email, address }: Attempt): string {
   return `${address}:${sha256(email)}`;
 }
 
 /**
- * After the owner chose a new password: resets the account's counters, so that wrong tries, by
- * whomever, do not keep the owner out. The address keeps its own.
+ * Resets the account's counters after a new password, so that earlier wrong tries, by anyone, do not lock
+ * the owner out. The address's own counter stays.
  */
 export async function liftLimits(attempt: Omit<Attempt, 'account'>): Promise<void> {
   const counters = [knownDeviceCounter(attempt), ...strangersCounters(attempt)];
@@ -101,7 +98,6 @@ function hasKnownDevice({ account, device }: Attempt): boolean {
   return account !== null && isKnownDevice(device, account);
 }
 
-/** The account's own counters. */
 function accountCounters(attempt: Attempt): Counter[] {
   return hasKnownDevice(attempt) ? [knownDeviceCounter(attempt)] : strangersCounters(attempt);
 }

@@ -5,10 +5,7 @@ import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 
 /** Vendors that would have no owner without this user. */
-export async function vendorsOfOneOwner(
-  userId: string,
-  session?: ClientSession,
-): Promise<string[]> {
+export async function findSoleVendors(userId: string, session?: ClientSession): Promise<string[]> {
   const own = await VendorMember.find({ userId, role: 'owner' }, { vendorId: 1 })
     .session(session ?? null)
     .lean();
@@ -23,15 +20,15 @@ export async function vendorsOfOneOwner(
   return own.map((member) => member.vendorId.toString()).filter((id) => !shared.has(id));
 }
 
-/** Pauses the shops that nobody else owns, because nobody is at their boards. */
+/** Pauses the user's shops without another owner, because no one is at their boards. */
 export async function pauseSoleShops(userId: string, session: ClientSession): Promise<void> {
-  const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
+  const _id = mongoose.trusted({ $in: await findSoleVendors(userId, session) });
   await Vendor.updateMany({ _id }, { pausedUntil: UNTIL_FURTHER_NOTICE }, { session });
 }
 
-/** Ends that pause. One that somebody else in the shop has set since stays. */
+/** Ends that pause; a different pause that another member has set since stays. */
 export async function reopenSoleShops(userId: string, session: ClientSession): Promise<void> {
-  const _id = mongoose.trusted({ $in: await vendorsOfOneOwner(userId, session) });
+  const _id = mongoose.trusted({ $in: await findSoleVendors(userId, session) });
   const paused = { _id, pausedUntil: UNTIL_FURTHER_NOTICE };
   await Vendor.updateMany(paused, { pausedUntil: null }, { session });
 }

@@ -8,9 +8,9 @@ import { endSessions } from './sessions';
 import { pauseSoleShops, reopenSoleShops } from './sole-shops';
 
 /**
- * Suspends an account, in the caller's transaction: all its sessions end, it gets no offers as a rider,
- * and shops of nobody else are paused. Money and what was bought stay as they are. Returns what to run
- * after the commit; null if it was suspended already.
+ * Suspends an account, in the caller's transaction: ends all its sessions, takes a rider offline, and
+ * pauses shops without another owner. Money and purchases stay as they are. Returns what to run after the
+ * commit; null if it was suspended already.
  */
 export async function suspendUser(
   userId: string,
@@ -28,8 +28,8 @@ export async function suspendUser(
 }
 
 /**
- * Lets an account sign in again, in the caller's transaction, and ends the pause of its shops. One that
- * is about to be deleted has 30 days from now to call that off. Returns whether it was suspended.
+ * Lets an account sign in again, in the caller's transaction, and ends the pause of its shops. A scheduled
+ * deletion starts its 30 days again. Returns whether the account was suspended.
  */
 export async function restoreUser(
   userId: string,

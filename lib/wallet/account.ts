@@ -27,22 +27,21 @@ import {
 } from '@/models/funding-account';
 import { USER_OWNERS, User } from '@/models/user';
 import type { FundingAccountDto } from './dto';
-import { nextLook, splitName } from './policy';
+import { nextLookup, splitName } from './policy';
 import { findFundingAccount } from './queries';
 
-/** How long one call or worker may talk to the provider about an account, ms: three calls of 10 s. */
+/** How long one caller has an account to itself, ms: enough for three provider calls of 10 s. */
 const LEASE_MS = 45_000;
-/** An unconfirmed request is repeated after this, ms; until then it may still be under way. */
+/** An unconfirmed request is repeated after this time, ms; until then it may be in progress. */
 const RESEND_MS = 120_000;
-/** Overdue accounts read at once. */
 const OVERDUE_LIMIT = 1_000;
 /** The provider looks for missed transfers of an account once in this time, ms. */
-const RECHECK_PAUSE_MS = 10 * 60_000;
+const RECHECK_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Opens the customer's bank account for funding the wallet, and returns it. Pressed twice, or again
- * after a crash or an outage, it is one account: there is one row per customer, only the holder of its
- * lease talks to the provider, and a timer continues what was interrupted.
+ * Opens the customer's bank account for funding the wallet, and returns it. Safe to repeat, also after
+ * a crash or an outage: there is one row per customer, only the holder of its lease calls the provider,
+ * and a timer continues what was interrupted.
  *
  * The provider opens accounts later, so the answer is usually `pending`. Throws AppError `invalid` for
  * a customer without a full name and phone. Source: design, money part 2.7.
@@ -59,10 +58,10 @@ export async function activateWallet(
   return findFundingAccount(actor);
 }
 
-/** Notes that the customer wants an account, unless there is one; a worker does the rest. */
+/** Stores the request for an account, unless there is one; a timer takes it to the provider. */
 export async function requestAccount(userId: string, now: Date): Promise<void> {
   const _id = new Types.ObjectId(userId);
-  const checkAt = nextLook(now, now);
+  const checkAt = nextLookup(now, now);
   const write = async (session: ClientSession) => {
     const request = { state: 'requested' as const, requestedAt: now, checkAt, sentAt: null };
     const added = await FundingAccount.updateOne(
@@ -81,7 +80,7 @@ export async function requestAccount(userId: string, now: Date): Promise<void> {
   try {
     await inTransaction(write);
   } catch (error) {
-    // Two first presses at once: the other one has added it.
+    // A concurrent first request has added it.
     if (!isDuplicateKey(error)) throw error;
   }
 }
@@ -95,7 +94,7 @@ async function setTimer(
   if (at) await enqueue([accountTimers.account.entry(ids, at)], session, now);
 }
 
-/** Takes a requested account as far as it goes now. An unreachable provider is asked again later. */
+/** Takes the lease and advances the request; if the provider is unreachable, a timer retries. */
 async function continueRequest(actor: ScopedActor<'self'>, now: Date): Promise<void> {
   const own = ownedBy(actor, FUNDING_ACCOUNT_OWNERS);
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
@@ -129,11 +128,11 @@ async function advance(
   const { _id } = row;
   const customerId = row.sentAt ? row.customerId : await saveCustomer(_id, holder);
   if (!customerId) return;
-  // An earlier try may have opened it, though we never heard of it.
+  // An earlier request may have opened it although its answer was lost.
   const [account] = await cardProvider().findAccounts(customerId);
   if (account) return markActive(_id, account);
-  const isUnderWay = row.sentAt && now.getTime() - row.sentAt.getTime() < RESEND_MS;
-  if (row.isSent || isUnderWay) return;
+  const isInProgress = row.sentAt && now.getTime() - row.sentAt.getTime() < RESEND_MS;
+  if (row.isSent || isInProgress) return;
   await FundingAccount.updateOne({ _id }, { sentAt: now });
   await cardProvider().requestAccount(holder);
   await FundingAccount.updateOne({ _id }, { isSent: true });
@@ -163,8 +162,8 @@ async function findHolder(actor: ScopedActor<'self'>): Promise<AccountHolder | n
 }
 
 /**
- * The provider knows customers by an address, for good: one of our own for each, since theirs may be
- * somebody else's later, or never was theirs.
+ * The provider identifies customers by an email for good, so each gets one of ours: their own may
+ * belong to another person later, or never was theirs.
  */
 function providerEmail(userId: string): string {
   const host = env().MAIL_FROM.replace(/^.*@/, '').replace(/>$/, '');
@@ -201,8 +200,8 @@ async function markFailed({ _id }: { _id: Types.ObjectId | string }): Promise<vo
 }
 
 /**
- * Records how the provider ended a request for an account. The event is only a hint: the account is
- * read from the provider. `outcome`: as the event says. Throws CardProviderError when the provider
+ * Records how the provider ended a request for an account. `outcome`: of the event, which is only a
+ * hint: the account is read from the provider. Throws CardProviderError when the provider
  * does not answer, and Error for a success without an account, so that the event is retried.
  */
 export async function recordAccountOutcome(
@@ -218,7 +217,7 @@ export async function recordAccountOutcome(
   const [account] = await cardProvider().findAccounts(row.customerId);
   if (account) await markActive(row._id, account);
   else if (outcome === 'failed') await markFailed(row);
-  else throw new Error(`no account of ${customerCode}, though the provider reported one`);
+  else throw new Error(`no account of ${customerCode} although the provider reported one`);
 }
 
 /**
@@ -244,7 +243,7 @@ export async function findFundedCustomer({
   return (await find())?._id.toString() ?? null;
 }
 
-/** The customer's active account, as the provider's calls take it; null if there is none. */
+/** The customer's active account, with the fields for the provider's calls; null if there is none. */
 export async function findActiveAccount(actor: ScopedActor<'self'>): Promise<ActiveAccount | null> {
   await connectDb();
   const row = await FundingAccount.findOne(ownedBy(actor, FUNDING_ACCOUNT_OWNERS)).lean();
@@ -261,9 +260,9 @@ export interface ActiveAccount {
 }
 
 /**
- * Has the provider look for transfers to the customer's account that it missed; what it finds comes as
- * an event. Once in ten minutes, which is all that the provider accepts; a call in between, and one
- * that fails, does nothing.
+ * Asks the provider to look for transfers to the customer's account that it missed; what it finds
+ * arrives as an event. The provider accepts this once in ten minutes: a call in between does nothing,
+ * nor does one that fails.
  */
 export async function recheckAccount(
   actor: ScopedActor<'self'>,
@@ -271,7 +270,7 @@ export async function recheckAccount(
   now: Date,
 ): Promise<void> {
   const own = ownedBy(actor, FUNDING_ACCOUNT_OWNERS);
-  const before = new Date(now.getTime() - RECHECK_PAUSE_MS);
+  const before = new Date(now.getTime() - RECHECK_INTERVAL_MS);
   const isDue = mongoose.trusted({
     $or: [{ $eq: ['$recheckedAt', null] }, { $lte: ['$recheckedAt', before] }],
   });
@@ -286,7 +285,7 @@ export async function recheckAccount(
   }
 }
 
-/** Keeps the transfers that the provider has not settled yet, in place of those of the last check. */
+/** Stores the transfers that the provider has not settled yet, replacing those of the last check. */
 export async function storePendingTransfers(
   actor: ScopedActor<'self'>,
   pending: readonly PendingTransfer[],
@@ -295,9 +294,8 @@ export async function storePendingTransfers(
   await FundingAccount.updateOne(own, { $set: { pending } });
 }
 
-/** Timers of accounts, set when one is requested. */
 export const accountTimers = {
-  /** Asks the provider about a requested account. `n` counts the lookups; each sets the next one. */
+  /** A lookup of a requested account. `n` counts them; each sets the next one. */
   account: defineTimer('wallet-account', {
     ids: z.object({ userId: objectId, n: z.number().int() }),
     key: ({ userId, n }) => `${userId}:${n}`,
@@ -323,7 +321,7 @@ async function lookUp(userId: string, n: number, now: Date): Promise<void> {
   const row = await FundingAccount.findById(userId).lean();
   if (row?.state !== 'requested' || row.checks !== n) return;
   await continueRequest(scopeActor({ userId, roles: [] }, 'self'), now);
-  const checkAt = nextLook(row.requestedAt, now);
+  const checkAt = nextLookup(row.requestedAt, now);
   if (!checkAt) return markFailed(row);
   await inTransaction(async (session) => {
     const counted = await FundingAccount.updateOne(

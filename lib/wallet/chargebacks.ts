@@ -5,22 +5,21 @@ import { type Kobo, kobo, sumKobo } from '@/lib/core/money';
 import { connectDb } from '@/lib/platform/db';
 import { Payment, type PaymentDoc } from '@/models/payment';
 import { type Account, customerAccount, HOUSE, post, type Transfer } from './ledger';
-import { sumOfOrder } from './queries';
+import { sumPurchase } from './queries';
 
-// Money that the bank takes back is not given to the wallet as well (decision 33).
+// Money that the bank takes back is not refunded to the wallet as well (decision 33).
 
-type Claimed = Pick<PaymentDoc, 'attempts' | 'disputes' | 'amountKobo'>;
+type ClaimedPayment = Pick<PaymentDoc, 'attempts' | 'disputes' | 'amountKobo'>;
 
-/** What chargebacks have taken of the money that paid for a purchase. */
 interface Claims {
   /** At most what was paid, kobo. */
   amount: Kobo;
-  /** Whether one of them is still to be decided. */
+  /** Whether one of them is undecided. */
   isOpen: boolean;
 }
 
 /** A won chargeback takes nothing; one that is open or unclear may still take all of its claim. */
-function claimsOn({ attempts, disputes = [], amountKobo }: Claimed): Claims {
+function claimsOn({ attempts, disputes = [], amountKobo }: ClaimedPayment): Claims {
   const bought = attempts.filter(({ outcome }) => outcome === 'order');
   const claims = disputes.filter(
     ({ reference, isBooked, outcome }) =>
@@ -33,7 +32,7 @@ function claimsOn({ attempts, disputes = [], amountKobo }: Claimed): Claims {
   };
 }
 
-/** What chargebacks take of the purchase that this payment paid for, kobo; 0 if there are none. */
+/** What chargebacks take of the payment's purchase, kobo; 0 if there are none. */
 export async function findClaimed(
   paymentId: Types.ObjectId,
   session?: ClientSession,
@@ -57,7 +56,7 @@ export interface Withheld {
 /**
  * Splits a refund to the customer: what banks claim is withheld, in suspense while a chargeback is
  * undecided, and against the loss afterwards. Null if the wallet gets all of it. Writes the payment,
- * so that a chargeback that is decided at the same time sees the refund, or the refund its outcome.
+ * so that of a refund and a concurrent decision about a chargeback the second sees the first.
  */
 export async function withhold(
   { paymentId, orderId, refund }: { paymentId: Types.ObjectId; orderId: string; refund: Kobo },
@@ -68,7 +67,9 @@ export async function withhold(
   if (!payment) return null;
   const claims = claimsOn(payment);
   if (claims.amount === 0) return null;
-  const amount = kobo(refund - Math.min(refund, await roomFor(payment, orderId, claims, session)));
+  const amount = kobo(
+    refund - Math.min(refund, await getRefundRoom(payment, orderId, claims, session)),
+  );
   const what = `refund of ${refund} kobo, ${amount} of it withheld`;
   await Payment.updateOne(
     { _id: paymentId },
@@ -80,8 +81,8 @@ export async function withhold(
 }
 
 /**
- * Pays out what was withheld and is the customer's after all, when a chargeback is closed. The rest
- * lowers the loss once no chargeback of the payment is open.
+ * Pays out, when a chargeback is closed, what was withheld beyond the claims. The rest lowers the loss
+ * once no chargeback of the payment is open.
  */
 export async function releaseWithheld(
   paymentId: Types.ObjectId,
@@ -92,20 +93,20 @@ export async function releaseWithheld(
   const { orderId } = refs;
   const payment = await Payment.findById(paymentId).session(session).lean();
   if (!payment || !orderId) return;
-  const { withheld } = await sumOfOrder(orderId, session);
+  const { withheld } = await sumPurchase(orderId, session);
   if (withheld === 0) return;
   const claims = claimsOn(payment);
-  const released = Math.min(withheld, await roomFor(payment, orderId, claims, session));
-  const kept = claims.isOpen ? 0 : withheld - released;
-  if (released + kept === 0) return;
+  const released = Math.min(withheld, await getRefundRoom(payment, orderId, claims, session));
+  const retained = claims.isOpen ? 0 : withheld - released;
+  if (released + retained === 0) return;
   await post(
     {
       id: `dispute:${disputeId}:withheld`,
       type: 'refund-release',
       postings: [
-        { account: HOUSE.suspense, amount: kobo(-released - kept) },
+        { account: HOUSE.suspense, amount: kobo(-released - retained) },
         { account: customerAccount(payment.userId.toString()), amount: kobo(released) },
-        { account: HOUSE.goodwill, amount: kobo(kept) },
+        { account: HOUSE.goodwill, amount: kobo(retained) },
       ].filter(({ amount }) => amount !== 0),
       refs,
       actor: 'system',
@@ -116,13 +117,13 @@ export async function releaseWithheld(
   );
 }
 
-/** What the wallet can still get back of a purchase, kobo: all that was paid, less what was returned. */
-async function roomFor(
-  { amountKobo }: Claimed,
+/** What can still be refunded to the wallet, kobo: what was paid less what was returned or is claimed. */
+async function getRefundRoom(
+  { amountKobo }: ClaimedPayment,
   orderId: string,
   claims: Claims,
   session: ClientSession,
 ): Promise<Kobo> {
-  const { raised, returned } = await sumOfOrder(orderId, session);
+  const { raised, returned } = await sumPurchase(orderId, session);
   return kobo(Math.max(0, amountKobo + raised - returned - claims.amount));
 }

@@ -9,13 +9,11 @@ export interface WalletTransactionDto {
   /** Naira, never negative. */
   amount: number;
   createdAt: string;
-  /** The order, dispatch or errand it belongs to, if any. */
   orderId: string | null;
-  /** Which of the three that is; null with `orderId`. */
+  /** Null with `orderId`. */
   kind: ServiceKind | null;
 }
 
-/** The bank account that funds the wallet. */
 export interface FundingAccountDto {
   /** `pending`: the bank is opening it. `failed`: it could not; the customer may ask again. */
   status: 'pending' | 'active' | 'failed';
@@ -25,9 +23,9 @@ export interface FundingAccountDto {
   accountName: string | null;
 }
 
-/** What a calendar month of Lagos moved so far, naira. */
+/** Money in and out in the current month in Lagos, naira. */
 export interface WalletMonthDto {
-  /** When it began. */
+  /** Start of the month, ISO. */
   from: string;
   in: number;
   out: number;
@@ -43,7 +41,7 @@ export interface WalletDto {
   held: number;
   /** Transfers that the bank has not settled, naira; not in the balance yet. */
   incoming: number;
-  /** What came in and went out this month; null without any, on later pages, and with too many to add up. */
+  /** This month; null without transactions, on later pages, and with too many to add up. */
   month: WalletMonthDto | null;
   /** Null until the customer activates it. */
   account: FundingAccountDto | null;

@@ -43,7 +43,6 @@ export function entryKey(account: Account, seq: number | string): string {
   return `${account}#${seq}`;
 }
 
-/** The wallet of a customer. */
 export function customerAccount(userId: string): PersonalAccount {
   return `customer:${userId}`;
 }
@@ -67,14 +66,13 @@ export interface Posting {
   amount: Kobo;
 }
 
-/** A transfer of money to be posted. */
 export interface Transfer {
   /** Deterministic, from what it books, so that nothing is posted twice. */
   id: string;
   type: LedgerTransferDoc['type'];
   /** Two or more, each account once, none of 0, sum 0. */
   postings: Posting[];
-  /** `orderId`: of an order, a dispatch or an errand; `kind` says which. */
+  /** `orderId`: of an order, a dispatch or an errand, by `kind`. */
   refs: { paymentId?: string; orderId?: string; kind?: ServiceKind; attempt?: string };
   /** Who caused it; `system` for automatic transfers. */
   actor: `user:${string}` | 'system';
@@ -87,9 +85,9 @@ export interface Transfer {
 }
 
 /**
- * Posts a transfer: the only way an account changes. Runs inside the caller's transaction, together
- * with the state that it explains. What is for a closed account goes to suspense, and staff get a
- * mail; nothing is posted if all of it came from there.
+ * Posts a transfer: no other code changes an account. Runs inside the caller's transaction, with the
+ * state that it explains. What is for a closed account goes to suspense, and staff get a mail; nothing
+ * is posted if all of it came from there.
  *
  * Throws RangeError unless the postings are two or more accounts, each once, with whole amounts other
  * than 0 that add up to 0; AppError `conflict` if a debit would take a personal account below its
@@ -153,7 +151,7 @@ export async function findFundingTransfer(
   session: ClientSession,
 ): Promise<string | null> {
   const transfers = await LedgerTransfer.find(
-    // What is added to a budget later pays for nothing else.
+    // What raises a budget later did not fund the purchase.
     {
       'refs.orderId': new Types.ObjectId(orderId),
       type: mongoose.trusted({ $ne: 'errand-raise' }),
@@ -208,7 +206,7 @@ async function withoutClosed(
 
 /**
  * Closes accounts for good, in the transaction that deletes their owner. Returns false, and the caller
- * must roll back, if one of them has a balance: also one that changes at the same time.
+ * must roll back, if one of them has a balance, even one that arrives concurrently.
  */
 export async function closeAccounts(
   accounts: readonly PersonalAccount[],
@@ -228,7 +226,6 @@ function isPersonal(account: Account): account is PersonalAccount {
   return /^(?:customer|seller|rider):/.test(account);
 }
 
-/** Initial fields of a personal account. */
 function newAccount(account: PersonalAccount) {
   const ownerId = new Types.ObjectId(account.slice(account.indexOf(':') + 1));
   return { ownerId, floor: kobo(0), frozen: false };
@@ -261,7 +258,7 @@ async function applyPersonal(
   return { account, key: entryKey(account, seq), amount, seq, balanceAfter: posted };
 }
 
-/** Whether the wallet is frozen: nothing may be paid from it until staff release it. */
+/** Whether the wallet is frozen: nothing may be paid from it until staff unfreeze it. */
 export async function isFrozen(userId: string, session: ClientSession): Promise<boolean> {
   const wallet = { _id: customerAccount(userId), frozen: true };
   return (await LedgerAccount.exists(wallet).session(session)) !== null;

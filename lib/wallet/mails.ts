@@ -6,7 +6,6 @@ import { renderMail } from '@/lib/integrations/mail/template';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { defineMail } from '@/lib/platform/outbox';
 
-/** Mails about what the ledger books. */
 export const ledgerMails = {
   /** To staff: money for a deleted account is in suspense. */
   closedAccount: defineMail('ledger-closed-account', {

@@ -3,12 +3,12 @@ export const FUNDING_STATES = ['requested', 'active', 'failed'] as const;
 
 export type FundingState = (typeof FUNDING_STATES)[number];
 
-/** Filters of the statement: money in, money out, and what is not settled. */
-export const SHOWN = ['in', 'out', 'pending'] as const;
+/** `pending`: what is not settled. */
+export const STATEMENT_FILTERS = ['in', 'out', 'pending'] as const;
 
-export type Shown = (typeof SHOWN)[number];
+export type StatementFilter = (typeof STATEMENT_FILTERS)[number];
 
-/** The longest statement, transactions that are in the books. */
+/** Most transactions of a statement; pending ones don't count. */
 export const STATEMENT_LIMIT = 5_000;
 
 /** When the month began in Lagos, which is an hour ahead of UTC all year. */
@@ -17,18 +17,18 @@ export function monthStart(now: Date): Date {
   return new Date(`${year}-${month}-01T00:00:00+01:00`);
 }
 
-/** Id of the ledger transfer that books a bank transfer, by the provider's number of it. */
+/** Id of the ledger transfer that books a bank transfer. */
 export function bankTransferId(transactionId: string): string {
   return `dva:${transactionId}`;
 }
 
-/** When the provider is asked about a requested account, ms after the request. */
-const LOOKS_MS = [15_000, 60_000, 150_000, 300_000, 900_000, 3_600_000] as const;
+/** When a requested account is looked up at the provider, ms after the request. */
+const LOOKUPS_MS = [15_000, 60_000, 150_000, 300_000, 900_000, 3_600_000] as const;
 
-/** When to ask next about an account requested at that time; null if it has taken too long. */
-export function nextLook(requestedAt: Date, now: Date): Date | null {
+/** When to look an account up next, requested at that time; null if it has taken too long. */
+export function nextLookup(requestedAt: Date, now: Date): Date | null {
   const passed = now.getTime() - requestedAt.getTime();
-  const next = LOOKS_MS.find((ms) => ms > passed);
+  const next = LOOKUPS_MS.find((ms) => ms > passed);
   return next === undefined ? null : new Date(requestedAt.getTime() + next);
 }
 

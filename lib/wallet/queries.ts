@@ -21,21 +21,21 @@ import {
 } from '@/models/ledger';
 import type { FundingAccountDto, WalletDto, WalletMonthDto, WalletTransactionDto } from './dto';
 import { type Account, customerAccount, entryKey, HOUSE, riderAccount } from './ledger';
-import { bankTransferId, monthStart, type Shown, STATEMENT_LIMIT } from './policy';
+import { bankTransferId, monthStart, STATEMENT_LIMIT, type StatementFilter } from './policy';
 
 const PAGE_SIZE = 20;
-/** Entries read at once while a filter is on, and at most for one page. */
+/** With a filter: entries read per query, and most entries scanned for one page. */
 const FILTER_CHUNK = 100;
 const FILTER_LIMIT = 1_000;
-/** Entries of a statement that are read at once. */
+/** Entries of a statement read per query. */
 const STATEMENT_CHUNK = 500;
 /**
- * How long a transfer is shown as on its way, ms. It was when the customer last asked; banks settle
- * within minutes and send back within a day or two, and nobody tells of the latter.
+ * How long a transfer is shown as pending after the customer's last check, ms. Banks settle within
+ * minutes or return the money within a day or two, and a return is not reported to us.
  */
-const ON_ITS_WAY_MS = 3 * 86_400_000;
+const PENDING_TTL_MS = 3 * 86_400_000;
 
-/** Money of the customer's that was paid and is kept for a purchase, kobo. */
+/** Money that the customer has paid and that is held for a purchase, kobo. */
 export interface HeldMoney {
   orderId: string;
   kind: ServiceKind;
@@ -47,7 +47,7 @@ export interface HeldMoney {
 interface WalletPage {
   /** Sequence number to page back from. */
   before?: number | undefined;
-  show?: Shown | undefined;
+  show?: StatementFilter | undefined;
   /** Shopping money that riders have not spent, which the wallet shows as pending. */
   held?: readonly HeldMoney[];
 }
@@ -101,7 +101,12 @@ export async function listStatement(
   if (!show || show === 'pending') lines.push(...pending.map((row) => ({ ...row, balance: null })));
   if (show === 'pending') return lines;
   const limit = STATEMENT_LIMIT;
-  const { rows } = await readPage(stored, { show, limit, chunk: STATEMENT_CHUNK, most: limit });
+  const { rows } = await readPage(stored, {
+    show,
+    limit,
+    chunk: STATEMENT_CHUNK,
+    maxScanned: limit,
+  });
   for (const { transfer, entry } of rows) {
     const balance = entry.balanceAfter === null ? null : toNaira(kobo(entry.balanceAfter));
     lines.push({ ...toDto(transfer, entry), balance });
@@ -126,7 +131,7 @@ export async function readCustomerWallet(
   };
 }
 
-/** What a rider has earned and not been paid, kobo, for staff. */
+/** What we owe a rider, kobo, for staff. */
 export async function readRiderBalance(
   riderId: string,
   actor: ScopedActor<'staff'>,
@@ -151,8 +156,8 @@ interface EntryRow {
 
 /**
  * Entries of an account below a sequence number, newest first, and the number to go on from; null on
- * the last page. They are read by their keys, a chunk at a time, so a page costs the same however many
- * there are; with a filter at most `most` are looked at.
+ * the last page. Reads them by their keys, `chunk` at a time, so a page costs the same however many
+ * there are; scans at most `maxScanned` with a filter.
  */
 async function readPage(
   { _id: account, seq }: LedgerAccountDoc,
@@ -161,18 +166,18 @@ async function readPage(
     show,
     limit,
     chunk = show ? FILTER_CHUNK : limit,
-    most = FILTER_LIMIT,
+    maxScanned = FILTER_LIMIT,
   }: {
     from?: number | undefined;
-    show?: Shown | undefined;
+    show?: StatementFilter | undefined;
     limit: number;
     chunk?: number;
-    most?: number;
+    maxScanned?: number;
   },
 ): Promise<{ rows: EntryRow[]; next: number | null }> {
   const rows: EntryRow[] = [];
   let top = Math.min(below, seq + 1);
-  const end = Math.max(1, top - most);
+  const end = Math.max(1, top - maxScanned);
   while (top > end && rows.length < limit) {
     const from = Math.max(end, top - chunk);
     rows.push(...(await readEntries(account as Account, from, top)).filter(isShown(show)));
@@ -201,7 +206,7 @@ async function sumMonth(
     top = bottom;
   }
   if (amounts.length === 0) return null;
-  const sum = (of: number[]) => toNaira(kobo(of.reduce((total, one) => total + one, 0)));
+  const sum = (list: number[]) => toNaira(kobo(list.reduce((total, one) => total + one, 0)));
   return {
     from: from.toISOString(),
     in: sum(amounts.filter((amount) => amount > 0)),
@@ -221,13 +226,13 @@ async function readEntries(account: Account, from: number, top: number): Promise
   return rows.sort((a, b) => b.seq - a.seq);
 }
 
-function isShown(show: Shown | undefined) {
+function isShown(show: StatementFilter | undefined) {
   return ({ entry }: EntryRow) => !show || (show === 'in' ? entry.amount > 0 : entry.amount < 0);
 }
 
-/** The transfers that are still on their way: what was booked since the last check is not. */
+/** The pending transfers of the last check, without those booked since. */
 async function findUnsettled(funding: FundingAccountDoc | null): Promise<PendingTransfer[]> {
-  const oldest = Date.now() - ON_ITS_WAY_MS;
+  const oldest = Date.now() - PENDING_TTL_MS;
   const pending = (funding?.pending ?? []).filter(({ at }) => at.getTime() > oldest);
   if (pending.length === 0) return [];
   const posted = await listPosted(pending.map((one) => bankTransferId(one.transactionId)));
@@ -280,7 +285,6 @@ function toAccountDto(account: FundingAccountDoc): FundingAccountDto {
   return { status, bankName: null, accountNumber: null, accountName: null };
 }
 
-/** An entry of a rider's account. */
 export interface RiderEntry {
   seq: number;
   type: LedgerTransferDoc['type'];
@@ -333,7 +337,7 @@ export async function listRiderEntries(
   };
 }
 
-/** Balance of an account in the caller's transaction, kobo; 0 for one that is not there. */
+/** Balance of an account in the caller's transaction, kobo; 0 for one that was never opened. */
 export async function findBalance(account: Account, session: ClientSession): Promise<Kobo> {
   const stored = await LedgerAccount.findById(account, { posted: 1 }).session(session).lean();
   return kobo(stored?.posted ?? 0);
@@ -373,15 +377,15 @@ export async function listPosted(transferIds: readonly string[]): Promise<Readon
   return new Set(posted.map(({ _id }) => _id));
 }
 
-/** A transfer of an order, a dispatch or an errand, kobo. */
 export interface BookedTransfer {
   id: string;
   description: string;
   at: Date;
+  /** `amount`: kobo. */
   entries: { account: string; amount: number }[];
 }
 
-/** What the ledger holds of an order, a dispatch or an errand, oldest first; for staff. */
+/** The transfers of an order, a dispatch or an errand, oldest first; for staff. */
 export async function listTransfers(
   orderId: string,
   actor: ScopedActor<'staff'>,
@@ -401,9 +405,12 @@ export async function listTransfers(
   }));
 }
 
-/** Transfers that give a customer back what they paid. */
 const REFUNDS: readonly LedgerTransferDoc['type'][] = [
-  ...(['order-cancel', 'dispatch-cancel', 'errand-cancel', 'goodwill', 'refund-release'] as const),
+  'order-cancel',
+  'dispatch-cancel',
+  'errand-cancel',
+  'goodwill',
+  'refund-release',
 ];
 
 /**
@@ -435,7 +442,6 @@ export async function sumRefunds(
   return sums;
 }
 
-/** A refund that is in the customer's wallet. */
 export interface RefundDto {
   /** Naira. */
   amount: number;
@@ -458,7 +464,7 @@ export async function listRefunds(actor: ScopedActor<'self'>, since: Date): Prom
   });
 }
 
-/** The balance of several accounts together; those that were never opened count as empty. */
+/** Sum of the balances of several accounts, kobo; one that was never opened counts as 0. */
 export async function sumBalances(
   accounts: readonly Account[],
   session: ClientSession | null = null,
@@ -473,18 +479,18 @@ export async function sumBalances(
   return kobo(found.reduce((sum, { posted }) => sum + Number(posted), 0));
 }
 
-/** What a purchase moved, kobo: see `sumOfOrder`. */
-export interface OrderSums {
+/** Kobo. */
+export interface PurchaseSums {
   /** What the customer added to its budget from the wallet. */
   raised: Kobo;
-  /** What came back to the customer's wallet, goodwill included. */
+  /** What was refunded to the wallet, goodwill included. */
   returned: Kobo;
-  /** What of its refunds stands in suspense because of a chargeback. */
+  /** The part of its refunds that is in suspense because of a chargeback. */
   withheld: Kobo;
 }
 
-/** Adds up what the ledger holds of an order, a dispatch or an errand, in the caller's transaction. */
-export async function sumOfOrder(orderId: string, session: ClientSession): Promise<OrderSums> {
+/** Adds up the transfers of an order, a dispatch or an errand, in the caller's transaction. */
+export async function sumPurchase(orderId: string, session: ClientSession): Promise<PurchaseSums> {
   const transfers = await LedgerTransfer.find({
     'refs.orderId': new mongoose.Types.ObjectId(orderId),
   })
@@ -497,10 +503,10 @@ export async function sumOfOrder(orderId: string, session: ClientSession): Promi
       ),
     );
   const isCustomer = ({ account }: LedgerEntry) => account.startsWith('customer:');
-  const isOfDispute = (type: string) => type === 'dispute-open' || type === 'dispute-close';
+  const isDispute = (type: string) => type === 'dispute-open' || type === 'dispute-close';
   return {
     raised: kobo(-sum((entry, type) => isCustomer(entry) && type === 'errand-raise')),
     returned: sum((entry) => isCustomer(entry) && entry.amount > 0),
-    withheld: sum(({ account }, type) => account === HOUSE.suspense && !isOfDispute(type)),
+    withheld: sum(({ account }, type) => account === HOUSE.suspense && !isDispute(type)),
   };
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { wholeNumber } from '@/lib/core/fields';
-import { SHOWN } from './policy';
+import { STATEMENT_FILTERS } from './policy';
 
-/** Which transactions to show; all of them if absent. */
-const show = z.enum(SHOWN).optional();
+const show = z.enum(STATEMENT_FILTERS).optional();
 
-/** Query of GET /api/wallet/statement. */
 export const statementQuery = z.strictObject({ walletType: z.literal('customer'), show });
 
 /** Query of GET /api/wallet/get (spec §7). */

@@ -20,8 +20,8 @@ const lastLine = (lines: number): string => {
   return file.bytes.toString().trim().split(/\r?\n/).at(-1) ?? '';
 };
 
-describe('a statement', () => {
-  it('says on its last line when older transactions may be missing', () => {
+describe('statementFile', () => {
+  it('notes on its last line that older transactions may be missing', () => {
     expect(lastLine(STATEMENT_LIMIT)).toContain('Only the newest 5,000 transactions are listed.');
     expect(lastLine(STATEMENT_LIMIT - 1)).toContain('dva:1');
   });
@@ -36,7 +36,7 @@ it.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
   ['\r=1', `"'\r=1"`],
-])('makes %j harmless', (typed, written) => {
+])('escapes %j, which a spreadsheet would run', (typed, written) => {
   expect(cell(typed)).toBe(written);
 });
 
@@ -51,6 +51,6 @@ it.each([
   expect(cell(value)).toBe(written);
 });
 
-it('begins with a byte order mark and ends each row with a line break', () => {
+it('starts with a byte order mark and ends each row with a line break', () => {
   expect(toCsv([['a', 1], ['b']])).toBe('\uFEFFa,1\r\nb\r\n');
 });

@@ -1,22 +1,21 @@
 import 'server-only';
 import { toCsv } from '@/lib/core/csv';
-
 import { formatDate, formatTime } from '@/lib/core/format';
 import { STATEMENT_LIMIT } from './policy';
 import type { StatementLine } from './queries';
 
-const HEAD = ['Date', 'Time', 'Description', 'Status', 'Money in', 'Money out', 'Balance', 'Id'];
+const HEADER = ['Date', 'Time', 'Description', 'Status', 'Money in', 'Money out', 'Balance', 'Id'];
 const CUT_OFF = `Only the newest ${STATEMENT_LIMIT.toLocaleString('en-NG')} transactions are listed.`;
 const LAGOS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' });
 
 /**
- * The statement as a CSV file, naira; money in and out in columns of their own, without signs. One
- * that is full says on its last line that there may be more.
+ * The statement as a CSV file, naira; money in and out are separate columns without signs. Notes on its
+ * last line if it is cut off at `STATEMENT_LIMIT`.
  */
 export function statementFile(lines: readonly StatementLine[], now: Date) {
   const rows = lines.map(({ createdAt, description, type, status, amount, balance, _id }) => [
     formatDate(createdAt),
-    // Without the no-break space, which spreadsheets take for text.
+    // Without the no-break space: spreadsheets would read it as text.
     formatTime(createdAt).replace('\u00a0', ' '),
     description,
     status,
@@ -29,7 +28,7 @@ export function statementFile(lines: readonly StatementLine[], now: Date) {
   if (booked >= STATEMENT_LIMIT) rows.push(['', '', CUT_OFF, '', '', '', '', '']);
   const name = `eki-wallet-${LAGOS_DAY.format(now)}.csv`;
   return {
-    file: { bytes: Buffer.from(toCsv([HEAD, ...rows])), contentType: 'text/csv; charset=utf-8' },
+    file: { bytes: Buffer.from(toCsv([HEADER, ...rows])), contentType: 'text/csv; charset=utf-8' },
     headers: { 'content-disposition': `attachment; filename="${name}"` },
   };
 }

@@ -7,7 +7,7 @@ import { type DraftAddress, type OrderDraft, trackedLines } from '@/lib/orders/d
 import { orderService } from '@/lib/orders/order-service';
 import { placeOrder } from '@/lib/orders/place';
 import { inTransaction } from '@/lib/platform/db';
-import type { WantedLine } from '@/lib/quotes/lines';
+import type { RequestedLine } from '@/lib/quotes/lines';
 import { quoteOrder } from '@/lib/quotes/sale';
 import { moveStock } from '@/lib/stock/commands';
 import { customerAccount, HOUSE, post } from '@/lib/wallet/ledger';
@@ -106,7 +106,7 @@ function isSimpleFood(product: SeedProduct): boolean {
 }
 
 /** The product's first option with the fewest add-ons that it takes. */
-export function getLine(product: SeedProduct, quantity: number): WantedLine {
+export function getLine(product: SeedProduct, quantity: number): RequestedLine {
   const option = product.options[0]?.name ?? '';
   const addonIds = product.addons.flatMap((group) =>
     group.choices
@@ -120,7 +120,7 @@ export function getLine(product: SeedProduct, quantity: number): WantedLine {
 
 /** Prices the lines at the first of the meal times at which the kitchen was open. */
 export async function getDraft(
-  wanted: WantedLine[],
+  wanted: RequestedLine[],
   address: DraftAddress,
   times: readonly Date[],
 ): Promise<{ draft: OrderDraft; mealAt: Date }> {

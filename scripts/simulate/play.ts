@@ -253,7 +253,7 @@ class Play {
     if (effect.type === 'timer' && effect.timer === 'accept-by') {
       this.queue.at(effect.at, () => this.cancelUnaccepted(order));
     }
-    if (effect.type !== 'tell' || effect.to !== 'riders') return;
+    if (effect.type !== 'notify' || effect.to !== 'riders') return;
     if (effect.notice === 'offered') this.planSearch(order);
     if (effect.notice === 'ready') this.search(order);
   }

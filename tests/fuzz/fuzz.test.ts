@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limite
 import { beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ANSWERS } from '@/lib/api/answers';
-import { getCall, openApiDocument } from '@/lib/api/openapi';
+import { openApiDocument, toCall } from '@/lib/api/openapi';
 import { ROUTES, type RouteName, type RouteRow } from '@/lib/api/table';
 import { ROLES } from '@/lib/core/roles';
 import { log } from '@/lib/platform/log';
@@ -204,7 +204,7 @@ it(`answers ${REQUESTS} requests that a machine made up, and lets nobody at some
         const [name, row] = rows[Math.floor(draw() * rows.length)] as (typeof rows)[number];
         const caller = callers[Math.floor(draw() * callers.length)] as (typeof callers)[number];
         if (isStaffs(row, caller.role) && !isLast) return;
-        const { method, path: url } = getCall(name);
+        const { method, path: url } = toCall(name);
         const operation = paths[url]?.[method];
         if (!operation) throw new Error(`${name} is not in the document`);
         const request = drawRequest(url, method.toUpperCase(), operation, pool, draw);

@@ -52,7 +52,7 @@ function notingSender(fail: (to: string) => boolean = () => false) {
       if (fail(to)) throw new Error('mail server away');
       sent.push(to);
     },
-    atOnce: 10,
+    concurrency: 10,
   };
   return { sent, sender };
 }
@@ -176,7 +176,7 @@ describe('the outbox', () => {
       new Promise<void>((resolve) => {
         release = resolve;
       });
-    const stuck = drainMails({ send, atOnce: 10 }, START);
+    const stuck = drainMails({ send, concurrency: 10 }, START);
     await expect.poll(() => Outbox.countDocuments({ tries: 1 })).toBe(1);
     const { sent, sender } = notingSender();
     expect(await drainMails(sender, later(LEASE_MS - 1))).toBe(0);
@@ -195,7 +195,7 @@ describe('the outbox', () => {
       new Promise<void>((_resolve, reject) => {
         fail = reject;
       });
-    const stuck = drainMails({ send, atOnce: 10 }, START);
+    const stuck = drainMails({ send, concurrency: 10 }, START);
     await expect.poll(() => Outbox.countDocuments({ tries: 1 })).toBe(1);
     const { sent, sender } = notingSender();
     await drainMails(sender, later(LEASE_MS + 1));
@@ -371,7 +371,7 @@ describe('the outbox', () => {
     };
     const ran = vi.fn(async () => {});
     const queue = outboxQueue([
-      mailHandler({ send, atOnce: 3 }, [note]),
+      mailHandler({ send, concurrency: 3 }, [note]),
       timerHandler({ name: 'note', run: ran }),
     ]);
     const runner = createRunner(queue, { clock: () => START });
@@ -427,7 +427,7 @@ describe('the outbox', () => {
       if (to === 'row-0@eki.example') await released;
       sent.push(to);
     };
-    const queue = outboxQueue([mailHandler({ send, atOnce: 2 }, [note])]);
+    const queue = outboxQueue([mailHandler({ send, concurrency: 2 }, [note])]);
     const worker = startWorker(queue, 60_000);
     await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(11);
     const stopped = worker.stop();

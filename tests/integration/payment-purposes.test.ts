@@ -35,8 +35,8 @@ const parcels = () =>
   mongoose.connection.collection<{ _id: Types.ObjectId; to: string }>('parcels');
 
 const parcelPurpose: Purpose<ParcelInput, ParcelInput, ParcelDraft> = {
-  wish: async (input) => input,
-  compare: (draft, wish) => (draft.to === wish.to ? 'same' : null),
+  readRequest: async (input) => input,
+  compare: (draft, request) => (draft.to === request.to ? 'same' : null),
   replaces: (newer, older) => newer.to === older.to,
   price: async ({ to }) => ({
     draft: { to, weightG: 500 },

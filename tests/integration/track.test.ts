@@ -6,7 +6,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import { dispatchService } from '@/lib/dispatch/service';
 import { applyCommand } from '@/lib/moves/apply';
 import { DIRECT, type OrderCommand } from '@/lib/moves/state';
-import { notePosition } from '@/lib/riders/positions';
+import { storePosition } from '@/lib/riders/positions';
 import { DeliveryJob } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
@@ -173,10 +173,10 @@ describe('a position of the rider', () => {
 
   it('reaches the customer of a job under way, roughly before the pick-up, then exactly', async () => {
     const { id, rider } = await taken();
-    expect(await notePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
+    expect(await storePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
     await move(id, pick, rider);
     await getJob('dispatch', id);
-    expect(await notePosition(sent(later(10)), rider.actor, later(10))).toBe(true);
+    expect(await storePosition(sent(later(10)), rider.actor, later(10))).toBe(true);
     const event = { jobId: id, at: expect.any(String) };
     expect(positions()).toEqual([
       {
@@ -193,18 +193,18 @@ describe('a position of the rider', () => {
   it('is told at most every three seconds, and kept in the order of the phone’s clock', async () => {
     const { rider } = await taken();
     const now = later(5);
-    expect(await notePosition(sent(later(5)), rider.actor, now)).toBe(true);
-    expect(await notePosition(sent(later(6)), rider.actor, now)).toBe(false);
-    expect(await notePosition(sent(later(2)), rider.actor, later(20))).toBe(false);
+    expect(await storePosition(sent(later(5)), rider.actor, now)).toBe(true);
+    expect(await storePosition(sent(later(6)), rider.actor, now)).toBe(false);
+    expect(await storePosition(sent(later(2)), rider.actor, later(20))).toBe(false);
     // Held back without network: kept, but not told again within the same moment.
-    expect(await notePosition(sent(later(9)), rider.actor, now)).toBe(true);
+    expect(await storePosition(sent(later(9)), rider.actor, now)).toBe(true);
     expect(positions()).toHaveLength(1);
   });
 
   it('is kept once when two pages send it at the same time', async () => {
     const { rider } = await taken();
     const [now, position] = [later(5), sent(later(5))];
-    const kept = await Promise.all([1, 2, 3].map(() => notePosition(position, rider.actor, now)));
+    const kept = await Promise.all([1, 2, 3].map(() => storePosition(position, rider.actor, now)));
     expect(kept.filter(Boolean)).toHaveLength(1);
     expect(positions()).toHaveLength(1);
   });
@@ -214,9 +214,9 @@ describe('a position of the rider', () => {
     await move(id, pick, rider);
     await move(id, deliver, rider);
     await getJob('dispatch', id);
-    expect(await notePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
+    expect(await storePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
     expect(positions()).toEqual([]);
     await Rider.updateOne({ _id: rider.userId }, { isOnline: false });
-    expect(await notePosition(sent(later(10)), rider.actor, later(10))).toBe(false);
+    expect(await storePosition(sent(later(10)), rider.actor, later(10))).toBe(false);
   });
 });

@@ -197,7 +197,7 @@ class Life {
       return quantity > 0 ? [{ productId, optionId: id('f'), quantity, addonIds: [] }] : [];
     });
     const { quote, draft } = priceOrder({
-      wanted,
+      lines: wanted,
       address: HALL_1,
       isExpress,
       promo: facts,

@@ -188,7 +188,7 @@ async function workUntilIdle(now: Date): Promise<void> {
   const send = async ({ to, subject }: { to: string; subject: string }) =>
     void tell({ type: 'mail', to, subject });
   const queue = outboxQueue([
-    mailHandler({ send, atOnce: 1 }, MAILS),
+    mailHandler({ send, concurrency: 1 }, MAILS),
     leaveRoomHandler(async () => true),
     disconnectHandler(async () => true),
     ...TIMERS.map(timerHandler),

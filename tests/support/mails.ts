@@ -6,6 +6,6 @@ import { drainMails } from './drain';
 export async function sendDue(now: Date): Promise<Mail[]> {
   const sent: Mail[] = [];
   const send = async (mail: Mail) => void sent.push(mail);
-  while ((await drainMails({ send, atOnce: 10 }, MAILS, now)) > 0);
+  while ((await drainMails({ send, concurrency: 10 }, MAILS, now)) > 0);
   return sent;
 }

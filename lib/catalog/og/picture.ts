@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import sharp, { type OverlayOptions } from 'sharp';
 import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
-import { fileOfPicture } from '@/lib/files/policy';
+import { parsePictureSrc } from '@/lib/files/policy';
 import { readPublicPicture } from '@/lib/files/queries';
 import { breakLines, drawLine, getWidth } from './letters';
 
@@ -74,7 +74,7 @@ async function ownFile(base: string): Promise<{ file: string; madeAt: number } |
 }
 
 async function publishedPicture(src: string): Promise<Buffer | null> {
-  const fileId = fileOfPicture(src);
+  const fileId = parsePictureSrc(src);
   return fileId === null ? null : readPublicPicture(fileId, 640);
 }
 

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { env } from '@/lib/platform/env';
 import { type GoogleIdentity, GoogleUnreachableError } from './port';
 
-/** Google's own address; a stand-in has its issuer, keys and scripts below its own. */
+/** A stand-in has issuer, keys and scripts below its own address. */
 const GOOGLE = 'https://accounts.google.com';
 const ISSUERS = [GOOGLE, 'accounts.google.com'];
 const KEYS = 'https://www.googleapis.com/oauth2/v1/certs';
 
 let client: { key: string; oauth: OAuth2Client } | undefined;
 
-/** Keeps the issuer's keys for as long as it says. */
+/** The client caches the issuer's keys. */
 function oauthClient(): OAuth2Client {
   const { GOOGLE_CLIENT_ID: clientId = '', GOOGLE_SIGN_IN_URL: url } = env();
   const key = `${clientId} ${url}`;
@@ -35,8 +35,8 @@ const claims = z.object({
 });
 
 /**
- * Who an ID token is about, once its signature, issuer, audience and expiry are right and its email
- * is verified; null otherwise, and where no client id is set. Throws GoogleUnreachableError if the
+ * The identity of an ID token; null unless its signature, issuer, audience and expiry are valid and its
+ * email is verified, and without a configured client id. Throws GoogleUnreachableError if the
  * issuer's keys cannot be read.
  */
 export async function verifyGoogleToken(idToken: string): Promise<GoogleIdentity | null> {

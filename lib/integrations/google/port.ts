@@ -1,11 +1,10 @@
-/** A person as Google knows them. */
 export interface GoogleIdentity {
-  /** Google's id of the account, which outlives changes of its email. */
+  /** Google's permanent id of the account; its email may change. */
   sub: string;
-  /** As Google has it; verified. */
+  /** Verified. */
   email: string;
   name: string;
-  /** When the person proved themselves to Google for this token. */
+  /** When the token was issued. */
   issuedAt: Date;
 }
 

@@ -5,7 +5,7 @@ import { closeMailer, mailer } from './live';
 const MAIL = { to: 'ada@eki.example', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' };
 const seen = { opened: 0, closed: 0 };
 
-/** A mail server that is never silent and never comes to an end. */
+/** A mail server that sends a greeting without an end. */
 const server = net.createServer((socket) => {
   seen.opened += 1;
   const drip = setInterval(() => socket.write('220-one moment\r\n'), 20);
@@ -33,9 +33,9 @@ afterAll(() => {
   server.close();
 });
 
-it('gives up a mail at its deadline, even while it waits for a connection, and hangs up', async () => {
-  const { send, atOnce } = mailer(500);
-  const mails = Array.from({ length: atOnce + 1 }, () => send(MAIL));
+it('gives up a mail at its timeout, even while it waits for a connection, and disconnects', async () => {
+  const { send, concurrency } = mailer(500);
+  const mails = Array.from({ length: concurrency + 1 }, () => send(MAIL));
   for (const outcome of await Promise.allSettled(mails)) {
     expect(outcome).toMatchObject({ reason: { message: 'EABORT', isFinal: false } });
   }

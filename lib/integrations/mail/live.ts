@@ -4,33 +4,31 @@ import { z } from 'zod';
 import { env } from '@/lib/platform/env';
 import { type Mail, MailError, type MailPort } from './port';
 
-/** To reach the mail server, and for its silence in between, ms. */
-const CONNECT_MS = 8_000;
-const SOCKET_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 8_000;
+const SOCKET_TIMEOUT_MS = 15_000;
 /**
- * For one mail from beginning to end, ms: waiting for a connection, and a server that answers a
- * little at a time, count too. Shorter than a worker's lease (60 s), so that no mail is sent by two
- * workers at once.
+ * Timeout of a whole mail, ms, including the wait for a connection and a server that answers a little at
+ * a time. Shorter than a worker's lease (60 s), so that two workers never send the same mail.
  */
-const MAIL_MS = 40_000;
+const MAIL_TIMEOUT_MS = 40_000;
 const CONNECTIONS = 3;
 
 let transport: Transporter | undefined;
 
-/** The mail server of SMTP_URL. deadlineMs: after which a mail that was not taken counts as failed. */
-export function mailer(deadlineMs = MAIL_MS): MailPort {
-  return { send: (mail) => send(mail, deadlineMs), atOnce: CONNECTIONS };
+/** The mail server of SMTP_URL. `timeoutMs`: for a whole mail. */
+export function mailer(timeoutMs = MAIL_TIMEOUT_MS): MailPort {
+  return { send: (mail) => send(mail, timeoutMs), concurrency: CONNECTIONS };
 }
 
-async function send(mail: Mail, deadlineMs: number): Promise<void> {
+async function send(mail: Mail, timeoutMs: number): Promise<void> {
   transport ??= createTransport({
     url: env().SMTP_URL,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SOCKET_MS,
-    // A body never points at files or addresses for the mail server to fetch.
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    // A mail must never make nodemailer read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -44,7 +42,7 @@ async function send(mail: Mail, deadlineMs: number): Promise<void> {
       html,
       text,
       // Closes the connection.
-      signal: AbortSignal.timeout(deadlineMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
     throw mailError(error);
@@ -52,8 +50,8 @@ async function send(mail: Mail, deadlineMs: number): Promise<void> {
 }
 
 /**
- * Enhanced status codes (RFC 3463) that speak of the address or its mailbox, which no other try will
- * change. All else may be about us: a refused relay, a full quota, a wrong password.
+ * Enhanced status codes (RFC 3463) about the address or its mailbox, which a retry won't change. All
+ * others may be about us: a refused relay, a full quota, a wrong password.
  */
 const ABOUT_THE_ADDRESS = /^5\d\d[ -]5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
 
@@ -63,14 +61,13 @@ const failure = z.object({
   response: z.string().catch(''),
 });
 
-/** The error without its words: they hold the server's answer, and that the address. */
+/** The error without its message, which contains the server's answer and so the address. */
 function mailError(error: unknown): MailError {
   const { code, responseCode, response } = failure.parse(error ?? {});
   const isFinal = ABOUT_THE_ADDRESS.test(response);
   return new MailError([code, responseCode].filter(Boolean).join(' '), isFinal);
 }
 
-/** Closes the connections to the mail server. */
 export function closeMailer(): void {
   transport?.close();
   transport = undefined;

@@ -1,31 +1,30 @@
-/** One e-mail, always with a text part. */
+/** One e-mail, with HTML and text part. */
 export interface Mail {
   to: string;
   subject: string;
   html: string;
   text: string;
-  /** Where answers go; to the sender if absent. */
+  /** The sender if absent. */
   replyTo?: string;
 }
 
-/** A mail that was not taken; names the failure alone, and nothing of the mail or its address. */
+/** The mail server did not accept a mail. Contains nothing of the mail or its address. */
 export class MailError extends Error {
   override readonly name = 'MailError';
 
   constructor(
-    /** The failure and the mail server's number: `EENVELOPE 550`. */
+    /** Error code and the server's reply code: `EENVELOPE 550`. */
     code: string,
-    /** The server never takes this mail for this address: it need not be tried again. */
+    /** The server never accepts mail for this address: no retry. */
     readonly isFinal: boolean,
   ) {
     super(code);
   }
 }
 
-/** Sends e-mail; the sender is the configured address. */
 export interface MailPort {
-  /** Resolves once the mail server has taken the mail. Throws MailError when it did not. */
+  /** Resolves once the mail server has accepted the mail. Throws MailError if it doesn't. */
   send: (mail: Mail) => Promise<void>;
-  /** Mails that are sent at the same time; more would wait for a connection. */
-  atOnce: number;
+  /** Mails that are sent concurrently; more would wait for a connection. */
+  concurrency: number;
 }

@@ -5,7 +5,7 @@ const render = (changes: object) =>
   renderMail({ subject: 'Hello', heading: 'Hi', blocks: [], ...changes });
 
 describe('renderMail', () => {
-  it('escapes text written by people', () => {
+  it('escapes text', () => {
     const { html, text } = render({
       heading: '<b>"Ada" & co</b>',
       blocks: [{ kind: 'rows', rows: [['<td>', "it's"]] }],
@@ -17,13 +17,13 @@ describe('renderMail', () => {
     expect(text).toContain("<td>: it's");
   });
 
-  it('keeps the subject on one line', () => {
+  it('removes line breaks from the subject', () => {
     expect(render({ subject: 'Paid\r\nBcc: x@example.com' }).subject).toBe(
       'Paid Bcc: x@example.com',
     );
   });
 
-  it('names links in the text part and refuses other schemes', () => {
+  it('writes links into the text part, and refuses other schemes', () => {
     const button = (href: string) => render({ blocks: [{ kind: 'button', text: 'Open', href }] });
     expect(button('https://eki.example/order/1').text).toContain(
       'Open: https://eki.example/order/1',

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@/lib/core/html';
 
-/** A piece of a mail, in the order it is read. All of it is plain text; escaping happens here. */
+/** A block of a mail. Plain text; `renderMail` escapes it. */
 export type MailBlock =
   | { kind: 'text'; text: string }
   /** Label and value, as in a receipt. */
@@ -8,7 +8,6 @@ export type MailBlock =
   | { kind: 'button'; text: string; href: string }
   | { kind: 'small'; text: string };
 
-/** What a mail says. */
 export interface MailContent {
   subject: string;
   /** First line, in large letters. */
@@ -17,7 +16,7 @@ export interface MailContent {
 }
 
 const INK = '#1d1b34';
-/** For mail programs that have a dark theme and read styles; the others show the light one. */
+/** For mail programs with a dark theme that support styles. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page{background:#131122!important;color:#f2f0fb!important}
 .card{background:#1e1b33!important}

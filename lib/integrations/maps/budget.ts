@@ -5,15 +5,15 @@ import { log } from '@/lib/platform/log';
 import { countCall } from '@/lib/platform/rate-limit';
 
 const DAY_S = 86_400;
-/** One for all: the bill knows no customers. */
+/** One counter for all users. */
 const KEY = 'all';
 
-/** Until then nothing is left, epoch ms; the database need not be asked again. */
+/** No calls are left until then, epoch ms; saves queries of the counter. */
 let spentUntil = 0;
 
 /**
- * Counts calls that the map service will bill, over all processes. Throws `MapsQuotaError` where
- * the day's calls are used up, and AppError `unavailable` where they cannot be counted.
+ * Counts billed calls of the map service, over all processes. Throws `MapsQuotaError` when the day's
+ * calls are used up, and AppError `unavailable` if they cannot be counted.
  */
 export async function spendMapCalls(calls: number): Promise<void> {
   if (Date.now() < spentUntil) throw new MapsQuotaError();
@@ -30,7 +30,7 @@ export async function spendMapCalls(calls: number): Promise<void> {
   }
 }
 
-/** The day's calls of the map service are used up; the log has said so. */
+/** The day's calls of the map service are used up; already logged. */
 export class MapsQuotaError extends Error {
   override readonly name = 'MapsQuotaError';
 }

@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/env';
 import { spendMapCalls } from './budget';
 import { MAPS_TIMEOUT_MS, type Maps } from './port';
 
-/** The client repeats failed calls on its own unless told not to. */
+/** Without the client's own retries. */
 const client = new Client({ config: { raxConfig: { retry: 0 } } });
 
 const MAX_PREDICTIONS = 5;

@@ -1,6 +1,5 @@
 import type { PlaceDto } from '@/lib/delivery/distance';
 
-/** What we ask of a map service. */
 export interface Maps {
   /**
    * Places in Nigeria, near ones first, for the beginning of an address; at most 5, each with its
@@ -10,5 +9,5 @@ export interface Maps {
   suggest(typed: string): Promise<PlaceDto[]>;
 }
 
-/** How long the service may take for each of its two steps together, ms. */
+/** Timeout of a suggestion's two steps in total, ms. */
 export const MAPS_TIMEOUT_MS = 4_000;

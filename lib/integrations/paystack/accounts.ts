@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Paystack } from 'paystack-api';
 import { z } from 'zod';
-import { noted, providerId, time, wholeNumber } from './fields';
+import { optionalText, providerId, time, wholeNumber } from './fields';
 import {
   type AccountHolder,
   type AccountProvider,
@@ -12,9 +12,9 @@ import {
 /** The provider's word for a transfer to a dedicated account. */
 export const BANK_TRANSFER = 'dedicated_nuban';
 
-/** Transactions read at once, and how many times: card payments are among them. */
-const LIST_SIZE = 100;
-const LIST_PAGES = 5;
+/** Card payments are in the list too, so bank transfers may be far down. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 5;
 
 const customerAnswer = z.object({
   id: providerId,
@@ -33,13 +33,13 @@ const listedTransaction = z.object({
   reference: z.string().min(1).max(100),
   status: z.string(),
   amount: wholeNumber,
-  channel: noted,
+  channel: optionalText,
   created_at: time,
 });
 
 /**
- * The provider's accounts. The package knows customers and transactions, and none of the calls about
- * accounts. `key`: says whether they are opened at the provider's test bank.
+ * The provider's calls about accounts, which its package lacks. `key`: a test key opens accounts at the
+ * provider's test bank.
  */
 export function createAccountProvider(client: Paystack, key: string): AccountProvider {
   const findAccounts = client.extend({ method: 'get', route: '/dedicated_account' });
@@ -66,12 +66,12 @@ export function createAccountProvider(client: Paystack, key: string): AccountPro
     },
     async listTransfers(customerId) {
       const found: z.output<typeof listedTransaction>[] = [];
-      for (let page = 1; page <= LIST_PAGES; page += 1) {
-        const query = { customer: customerId, perPage: LIST_SIZE, page };
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const query = { customer: customerId, perPage: PAGE_SIZE, page };
         const answer = z.array(listedTransaction).safeParse(await client.transaction.list(query));
         if (!answer.success) throw unreadable('a list of transactions');
         found.push(...answer.data);
-        if (answer.data.length < LIST_SIZE) break;
+        if (answer.data.length < PAGE_SIZE) break;
       }
       return found
         .filter(({ channel }) => channel === BANK_TRANSFER)

@@ -3,11 +3,10 @@ import type { Paystack } from 'paystack-api';
 import { z } from 'zod';
 import { type BankDirectory, CardProviderError, isCardProviderError } from './port';
 
-/** More than the country has. */
-const BANKS = 100;
-const PAGES = 10;
+const PAGE_SIZE = 100;
+const MAX_PAGES = 10;
 
-/** What it says of an account or a bank that it doesn't know; other refusals say nothing about them. */
+/** Its message for an unknown account or bank; other refusals mean something else. */
 const UNKNOWN = /could not resolve|unknown bank|invalid (?:bank|account)/i;
 
 const listedBank = z.object({
@@ -21,23 +20,23 @@ const holderAnswer = z.object({
   account_name: z.string().min(1).max(200),
 });
 
-/** The provider's list of banks, of which its package has no calls. */
+/** The provider's calls about banks, which its package lacks. */
 export function createBankDirectory(client: Paystack): BankDirectory {
   const list = client.extend({ method: 'get', route: '/bank' });
   const resolve = client.extend({ method: 'get', route: '/bank/resolve' });
   return {
     async listBanks() {
       const found = new Map<string, string>();
-      for (let page = 1; page <= PAGES; page += 1) {
-        const query = { country: 'nigeria', currency: 'NGN', perPage: BANKS, page };
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const query = { country: 'nigeria', currency: 'NGN', perPage: PAGE_SIZE, page };
         const answer = z.array(z.unknown()).safeParse(await list(query));
         if (!answer.success) throw new CardProviderError('refused', 'banks that cannot be read');
         for (const one of answer.data) {
-          // One that we can't read is left out: the others can still be chosen.
+          // An unreadable entry is skipped.
           const bank = listedBank.safeParse(one);
           if (bank.success && bank.data.active) found.set(bank.data.code, bank.data.name);
         }
-        if (answer.data.length < BANKS) break;
+        if (answer.data.length < PAGE_SIZE) break;
       }
       return [...found]
         .map(([code, name]) => ({ code, name }))

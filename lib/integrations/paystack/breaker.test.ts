@@ -3,46 +3,46 @@ import { createBreaker, withBreaker } from './breaker';
 import { createCardProvider } from './live';
 import { CardProviderError, type CardProviderFailure, type StartCardPayment } from './port';
 
-/** A breaker with a clock that the test sets, and what was told of it. */
+/** A breaker with a clock that the test sets, and its changes. */
 function breakerAt() {
   const clock = { ms: 0 };
-  const told: boolean[] = [];
+  const changes: boolean[] = [];
   const breaker = createBreaker(
     () => clock.ms,
-    (isOpen) => told.push(isOpen),
+    (isOpen) => changes.push(isOpen),
   );
   const fail = (times: number) => {
     for (let time = 0; time < times; time += 1) breaker.failed();
   };
-  return { clock, told, breaker, fail };
+  return { clock, changes, breaker, fail };
 }
 
 describe('the circuit breaker', () => {
   it('opens after five failures in a row', () => {
-    const { breaker, told, fail } = breakerAt();
+    const { breaker, changes, fail } = breakerAt();
     fail(4);
     breaker.answered();
     fail(4);
-    expect([breaker.mayCall(), breaker.isOpen(), told]).toEqual([true, false, []]);
+    expect([breaker.mayCall(), breaker.isOpen(), changes]).toEqual([true, false, []]);
     fail(1);
-    expect([breaker.mayCall(), breaker.isOpen(), told]).toEqual([false, true, [true]]);
+    expect([breaker.mayCall(), breaker.isOpen(), changes]).toEqual([false, true, [true]]);
   });
 
   it('lets one call through after 30 seconds and closes on its answer', () => {
-    const { breaker, clock, told, fail } = breakerAt();
+    const { breaker, clock, changes, fail } = breakerAt();
     fail(5);
     clock.ms = 29_999;
     expect(breaker.mayCall()).toBe(false);
     clock.ms = 30_000;
     expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, false]);
     breaker.answered();
-    expect([breaker.mayCall(), breaker.mayCall(), told]).toEqual([true, true, [true, false]]);
+    expect([breaker.mayCall(), breaker.mayCall(), changes]).toEqual([true, true, [true, false]]);
     fail(4);
     expect(breaker.isOpen()).toBe(false);
   });
 
-  it('stays open when that call fails, and logs it once', () => {
-    const { breaker, clock, told, fail } = breakerAt();
+  it('stays open when that call fails, and reports the opening once', () => {
+    const { breaker, clock, changes, fail } = breakerAt();
     fail(5);
     clock.ms = 30_000;
     expect(breaker.mayCall()).toBe(true);
@@ -51,7 +51,7 @@ describe('the circuit breaker', () => {
     clock.ms = 69_999;
     expect(breaker.mayCall()).toBe(false);
     clock.ms = 70_000;
-    expect([breaker.mayCall(), breaker.mayCall(), told]).toEqual([true, false, [true]]);
+    expect([breaker.mayCall(), breaker.mayCall(), changes]).toEqual([true, false, [true]]);
   });
 
   it('lets another call through when the first never ended', () => {
@@ -67,7 +67,7 @@ describe('the circuit breaker', () => {
 describe('payment starts behind the breaker', () => {
   const payment = {} as StartCardPayment;
 
-  /** A provider whose starts fail in these ways, one after the other, and then give a page. */
+  /** A provider whose starts fail in these ways, in order, and then return a page. */
   function startsThat(...failures: CardProviderFailure[]) {
     const { breaker, clock } = breakerAt();
     const sent = { count: 0 };

@@ -1,38 +1,36 @@
 import { type CardProvider, CardProviderError, isCardProviderError } from './port';
 
-/** Calls without an answer in a row after which the others are not sent. */
-const FAILURES = 5;
-/** How long they are not sent, ms; longer than a call waits for its answer. */
-const PAUSE_MS = 30_000;
+/** Consecutive failures that open the breaker. */
+const MAX_FAILURES = 5;
+/** How long it stays open, ms; longer than a call's timeout. */
+const OPEN_MS = 30_000;
 
-/** Keeps calls from a service that does not answer. */
+/** A circuit breaker for a service that does not answer. */
 export interface Breaker {
-  /** Whether a call may be sent now; after a pause, one may, and the next waits for its outcome. */
+  /** Whether a call may be sent now. While open, admits one trial call after each pause. */
   mayCall(): boolean;
-  /** What `mayCall` would say, without being that one call. */
-  wouldCall(): boolean;
-  /** Whether calls are held back, but for the one after each pause. */
+  /** Like `mayCall`, without counting as the trial call. */
+  isReady(): boolean;
+  /** Whether calls are blocked, except for trial calls. */
   isOpen(): boolean;
-  /** The service has answered. */
   answered(): void;
-  /** The service has not answered. */
   failed(): void;
 }
 
 /**
- * A breaker that is closed at first. `now`: milliseconds of a clock that never goes back;
- * `onChange`: told when it opens and when it closes again.
+ * Creates a closed breaker. `now`: milliseconds of a monotonic clock. `onChange`: called when it opens and
+ * when it closes.
  */
 export function createBreaker(now: () => number, onChange: (isOpen: boolean) => void): Breaker {
   let failedInARow = 0;
   let openUntil: number | null = null;
   return {
-    wouldCall: () => openUntil === null || now() >= openUntil,
+    isReady: () => openUntil === null || now() >= openUntil,
     mayCall() {
       if (openUntil === null) return true;
       if (now() < openUntil) return false;
-      // This call is the one that tries; should nothing be heard of it, another may after a pause.
-      openUntil = now() + PAUSE_MS;
+      // This is the trial call; if its outcome is never reported, another may follow after a pause.
+      openUntil = now() + OPEN_MS;
       return true;
     },
     isOpen: () => openUntil !== null,
@@ -44,25 +42,29 @@ export function createBreaker(now: () => number, onChange: (isOpen: boolean) => 
     },
     failed() {
       failedInARow += 1;
-      if (failedInARow < FAILURES) return;
+      if (failedInARow < MAX_FAILURES) return;
       const isNew = openUntil === null;
-      openUntil = now() + PAUSE_MS;
+      openUntil = now() + OPEN_MS;
       if (isNew) onChange(true);
     },
   };
 }
 
 /**
- * The provider with a breaker around starts alone: a customer who presses Pay is told at once while
- * it is away. Looking a payment up goes on: money may be waiting. Source: design, money part 2.6.
+ * The provider with a breaker around starts only: while it is down, a customer who presses Pay gets an
+ * immediate refusal. Lookups go on, because money may be waiting. Source: design, money part 2.6.
  */
 export function withBreaker(provider: CardProvider, breaker: Breaker): CardProvider {
   return {
     ...provider,
-    mayStart: () => breaker.wouldCall() && provider.mayStart(),
+    mayStart: () => breaker.isReady() && provider.mayStart(),
     async start(payment) {
       if (!breaker.mayCall()) {
-        throw new CardProviderError('unreachable', 'the card provider is not asked just now', true);
+        throw new CardProviderError(
+          'unreachable',
+          'the breaker of the card provider is open',
+          true,
+        );
       }
       try {
         const page = await provider.start(payment);

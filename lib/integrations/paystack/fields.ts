@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What is kept as evidence only: in another shape than we know, it must not hold up a payment. */
-export const noted = z.string().max(100).nullable().catch(null);
+/** Stored as evidence only: an unknown shape must not block a payment. */
+export const optionalText = z.string().max(100).nullable().catch(null);
 
 /** Some amounts come as text in the provider's own samples. */
 export const wholeNumber = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().int());
 
-/** A point in time; null where it is none. */
+/** A date; null for any other value. */
 export const time = z
   .string()
   .transform((text) => new Date(text))
@@ -16,5 +16,5 @@ export const time = z
   .nullable()
   .catch(null);
 
-/** The provider's own number of something; a number or text in its samples. */
+/** A number or text in the provider's samples. */
 export const providerId = z.coerce.string().regex(/^\d{1,20}$/);

@@ -84,7 +84,7 @@ describe('a customer’s bank transfers', () => {
 });
 
 describe('the payment page link', () => {
-  /** What the provider names as its page. */
+  /** The page in the provider's answer. */
   let page = '';
   const server = createServer((_request, response) => {
     const data = { authorization_url: page, access_code: 'code', reference: REFERENCE };
@@ -113,8 +113,8 @@ describe('the payment page link', () => {
 
   it.each([
     ['another host', 'http://evil.example/checkout/code'],
-    ['a host whose name begins alike', 'http://127.0.0.1.evil.example/checkout/code'],
-    ['a host behind a name before the @', 'http://127.0.0.1@evil.example/checkout/code'],
+    ['a host with the same prefix', 'http://127.0.0.1.evil.example/checkout/code'],
+    ['a host behind user info', 'http://127.0.0.1@evil.example/checkout/code'],
     ['another protocol', 'https://127.0.0.1/checkout/code'],
     ['a script', 'javascript://127.0.0.1/%0aalert(1)'],
   ])('is refused on %s', async (_where, url) => {

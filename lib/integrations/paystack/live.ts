@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isLoopback } from '@/lib/platform/env';
 import { BANK_TRANSFER, createAccountProvider } from './accounts';
 import { createBankDirectory } from './banks';
-import { noted, providerId, time, wholeNumber } from './fields';
+import { optionalText, providerId, time, wholeNumber } from './fields';
 import {
   type CardPayment,
   type CardProvider,
@@ -14,10 +14,10 @@ import {
 } from './port';
 import { transport } from './transport';
 
-/** The provider's own pages; a customer is sent nowhere else. */
+/** Customers are redirected only to the provider's own pages. */
 const CHECKOUT_HOSTS = ['checkout.paystack.com', 'paystack.com', 'standard.paystack.co'];
 
-const startAnswer = z.object({ authorization_url: z.url(), access_code: noted });
+const startAnswer = z.object({ authorization_url: z.url(), access_code: optionalText });
 
 /** Metadata comes as an object, as JSON text, or empty. */
 const metadata = z
@@ -39,34 +39,34 @@ const verifyAnswer = z.object({
   fees: wholeNumber.nullish(),
   metadata,
   id: providerId.nullable().catch(null),
-  channel: noted,
+  channel: optionalText,
   paid_at: time,
-  customer: z.object({ customer_code: noted }).nullable().catch(null),
-  authorization: z.object({ receiver_bank_account_number: noted }).nullable().catch(null),
+  customer: z.object({ customer_code: optionalText }).nullable().catch(null),
+  authorization: z.object({ receiver_bank_account_number: optionalText }).nullable().catch(null),
 });
 
 const disputeAnswer = z.object({
   id: providerId,
-  // Named later, or never, where all of it is asked back.
+  // Absent, or set later, for a claim of the whole amount.
   refund_amount: wholeNumber.nullish(),
   status: z.string(),
   resolution: z.string().nullish(),
   domain: z.string(),
-  category: noted,
+  category: optionalText,
   transaction: z.object({ reference: z.string(), amount: wholeNumber, currency: z.string() }),
   dueAt: time,
   createdAt: time,
 });
 
 /**
- * A reference that can be looked up: ours, and those that the provider makes for bank transfers. Its
- * documented rule is letters, digits, `-`, `.` and `=`. Never dots alone: they name another path.
+ * A reference that can be looked up: ours, or the provider's for bank transfers. Its documented rule is
+ * letters, digits, `-`, `.` and `=`. Not only dots, which would change the path.
  */
 const REFERENCE = /^(?!\.+$)[\w.=-]{1,100}$/;
 
 /**
- * The card provider at an address, with a secret key. One for each process: the package shares its
- * prototype. `previousKey` signs events only: those sent before the key was changed.
+ * The card provider at an address, with a secret key. Create one per process: the package shares its
+ * prototype. `previousKey`: for signatures of events that were sent before a key rotation.
  */
 export function createCardProvider(
   endpoint: string,
@@ -74,7 +74,7 @@ export function createCardProvider(
   previousKey?: string,
 ): CardProvider {
   const client = connect(endpoint, key);
-  // The package knows no disputes.
+  // The package has no call for disputes.
   const fetchDispute = client.extend({ method: 'get', route: '/dispute/{id}' });
   const allowed = isLoopback(endpoint) ? [new URL(endpoint).hostname] : CHECKOUT_HOSTS;
   return {
@@ -126,8 +126,8 @@ export function createCardProvider(
 function matches(key: string, body: Buffer, signature: string | null): boolean {
   const expected = createHmac('sha512', key).update(body).digest('hex');
   const given = Buffer.from(signature ?? '', 'utf8');
-  const wanted = Buffer.from(expected, 'utf8');
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  const right = Buffer.from(expected, 'utf8');
+  return given.length === right.length && timingSafeEqual(given, right);
 }
 
 function connect(endpoint: string, key: string): Paystack {

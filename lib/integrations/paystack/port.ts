@@ -1,50 +1,47 @@
 import type { Kobo } from '@/lib/core/money';
 
-/** A payment to be started at the card provider. */
 export interface StartCardPayment {
   /** Ours, unique for each attempt: letters, digits and `-`. */
   reference: string;
   amount: Kobo;
   email: string;
-  /** Where the customer comes back to after paying. */
+  /** Redirect after paying. */
   callbackUrl: string;
-  /** Where the customer comes back to when they give up. */
+  /** Redirect after giving up. */
   cancelUrl: string;
   paymentId: string;
 }
 
-/** What the provider knows of an attempt. */
+/** An attempt at the provider; amounts in kobo. */
 export interface CardPayment {
   reference: string;
-  /** Only 'success' is final: after any other, the customer may still pay. */
+  /** Only 'success' is final: with any other, the customer may still pay. */
   status: string;
-  /** Charged, and asked for; they differ where the customer bears the fee. */
+  /** Charged. Differs from `requestedAmount` if the customer bears the fee. */
   amount: number;
   requestedAmount: number;
   currency: string;
   /** 'test' or 'live'. */
   domain: string;
-  /** The provider's share, kobo. */
   fees: number;
-  /** The payment that our metadata names; null when there is none. */
+  /** From our metadata; null if absent. */
   paymentId: string | null;
-  /** The provider's own number of it, to look it up there; null where it names none. */
+  /** The provider's id of the transaction; null if absent. */
   transactionId: string | null;
-  /** How it was paid, in the provider's word: `card`, `bank_transfer`. */
+  /** The provider's name of the payment method: `card`, `bank_transfer`. */
   channel: string | null;
   /** By the provider's clock; null while it is not paid. */
   paidAt: Date | null;
-  /** Set for a bank transfer to one of our customers' own accounts. */
+  /** Set for a bank transfer to a customer's account. */
   transfer: TransferReceiver | null;
 }
 
-/** Who a bank transfer was sent to, in the provider's terms; null where it does not say. */
+/** The receiver of a bank transfer; null where unknown. */
 export interface TransferReceiver {
   customerCode: string | null;
   accountNumber: string | null;
 }
 
-/** The person an account is opened for. */
 export interface AccountHolder {
   email: string;
   firstName: string;
@@ -53,7 +50,7 @@ export interface AccountHolder {
   phone: string;
 }
 
-/** A customer as the provider knows them: its number, and its code (`CUS_…`). */
+/** The provider's id and code (`CUS_…`) of a customer. */
 export interface ProviderCustomer {
   id: string;
   code: string;
@@ -64,13 +61,11 @@ export interface DedicatedAccount {
   accountNumber: string;
   accountName: string;
   bankName: string;
-  /** The provider's name of the bank, as its calls take it. */
+  /** The bank's name in the provider's calls. */
   bankSlug: string;
 }
 
-/** A bank transfer that the provider reports. */
 export interface ReportedTransfer {
-  /** The provider's own number of it. */
   transactionId: string;
   reference: string;
   /** Only 'success' is final. */
@@ -82,48 +77,45 @@ export interface ReportedTransfer {
 
 /** A chargeback: a cardholder's bank asks for the money of a transaction back. */
 export interface CardDispute {
-  /** The provider's number of it. */
   id: string;
-  /** The attempt that it is about. */
+  /** Of the attempt. */
   reference: string;
-  /** Asked back, or given back where it is lost: smallest unit of the currency. */
+  /** Claimed, or paid out if lost; smallest unit of the currency. */
   amount: number;
   currency: string;
   /** 'test' or 'live'. */
   domain: string;
-  /** The provider's words: `awaiting-merchant-feedback`, `resolved`; `declined`, `merchant-accepted`. */
+  /** `awaiting-merchant-feedback`, `resolved`; resolution: `declined`, `merchant-accepted`. */
   status: string;
   resolution: string | null;
   category: string | null;
   createdAt: Date | null;
-  /** Until when it waits for our answer. */
+  /** Deadline for our answer. */
   dueAt: Date | null;
 }
 
-/** The provider's page for an attempt. */
 export interface StartedCardPayment {
   url: string;
-  /** Names the page at the provider; null where it gave none. */
+  /** The provider's code of the page; null if absent. */
   accessCode: string | null;
 }
 
-/** Why a call to the provider gave nothing. */
 export type CardProviderFailure =
-  /** No answer in time: it may have been done or not. */
+  /** No answer in time: the call may have taken effect or not. */
   | 'unreachable'
   /** The reference is in use at the provider. */
   | 'duplicate_reference'
-  /** The provider refused, or answered nonsense. */
+  /** The provider refused, or its answer is invalid. */
   | 'refused';
 
-/** A failed call; carries no part of the request, which holds the secret key. */
+/** A failed call. Contains no part of the request, which has the secret key. */
 export class CardProviderError extends Error {
   override readonly name = 'CardProviderError';
 
   constructor(
     readonly failure: CardProviderFailure,
     message: string,
-    /** Further calls of the kind are not sent for a while. */
+    /** The circuit breaker is open. */
     readonly isPausing = false,
   ) {
     super(message);
@@ -131,50 +123,47 @@ export class CardProviderError extends Error {
 }
 
 /**
- * Whether an error is one of the provider's. Told by name: the provider's package is shared by the
- * server and Next's bundle, which hold separate copies of the class.
+ * Checks the name, not the class: the provider's package is shared by the server and Next's bundle, which
+ * hold separate copies of the class.
  */
 export function isCardProviderError(error: unknown): error is CardProviderError {
   return error instanceof Error && error.name === 'CardProviderError';
 }
 
-/** Bank accounts that customers fund their wallets through. All of them throw CardProviderError. */
+/** Calls about the bank accounts that fund wallets. All throw CardProviderError. */
 export interface AccountProvider {
   /** Creates the customer, or finds the one with this e-mail. */
   saveCustomer(holder: AccountHolder): Promise<ProviderCustomer>;
-  /** The customer's active accounts. */
   findAccounts(customerId: string): Promise<DedicatedAccount[]>;
-  /** Asks for an account; the provider opens it later and sends an event. */
+  /** Requests an account; the provider opens it later and sends an event. */
   requestAccount(holder: AccountHolder): Promise<void>;
-  /** Has the provider look for transfers it missed. It accepts one call in ten minutes. */
+  /** Asks the provider to look for transfers it missed. It accepts one call in ten minutes. */
   recheckAccount(account: Pick<DedicatedAccount, 'accountNumber' | 'bankSlug'>): Promise<void>;
   /** The customer's bank transfers, newest first, at most 50. */
   listTransfers(customerId: string): Promise<ReportedTransfer[]>;
 }
 
-/** A bank of the country. */
 export interface Bank {
   code: string;
   name: string;
 }
 
-/** Banks and the names of their customers. All of them throw CardProviderError. */
+/** Calls about banks. All throw CardProviderError. */
 export interface BankDirectory {
-  /** Every bank that money can be sent to, by name. */
+  /** All banks, sorted by name. */
   listBanks(): Promise<Bank[]>;
-  /** The holder of an account as the bank has it; null if the bank doesn't know the number. */
+  /** Name of the account's holder; null if the bank doesn't know the number. */
   resolveHolder(account: { bankCode: string; accountNumber: string }): Promise<string | null>;
 }
 
-/** The card provider in our words. */
 export interface CardProvider extends AccountProvider, BankDirectory {
-  /** Whether a start would be sent now; false while the provider does not answer. */
+  /** False while the circuit breaker blocks starts. */
   mayStart(): boolean;
   /** Starts an attempt and returns the provider's page. Throws CardProviderError. */
   start(payment: StartCardPayment): Promise<StartedCardPayment>;
-  /** What became of an attempt; null when the provider does not know it. Throws CardProviderError. */
+  /** Null if the provider does not know the attempt. Throws CardProviderError. */
   find(reference: string): Promise<CardPayment | null>;
-  /** A chargeback as it stands now. Throws CardProviderError, also for one that it does not know. */
+  /** The current state of a chargeback. Throws CardProviderError, also for an unknown one. */
   findDispute(id: string): Promise<CardDispute>;
   /** Whether the signature is the provider's over exactly these bytes. */
   isSigned(body: Buffer, signature: string | null): boolean;

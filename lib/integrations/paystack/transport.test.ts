@@ -8,7 +8,7 @@ let server: Server;
 let sent = 0;
 let isCut = false;
 
-/** Answers without an end: one piece after the other, until the reader goes away. */
+/** Answers without an end, until the reader disconnects. */
 beforeEach(async () => {
   sent = 0;
   isCut = false;
@@ -40,12 +40,11 @@ it('stops reading an answer at its limit', async () => {
   const verify = call({ method: 'get', route: '/transaction/verify/{reference}' });
   await expect(verify({ reference: 'EKI-1' })).rejects.toMatchObject({ failure: 'unreachable' });
   await expect.poll(() => isCut).toBe(true);
-  // What lies in the buffers of both ends comes on top.
+  // Plus the buffers of both ends.
   expect(sent).toBeLessThan(10_000_000);
 });
 
 describe('a "not found" answer', () => {
-  /** One refusal, given to every call. */
   async function answering(body: object, status: number) {
     const refusing = createServer((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' });

@@ -3,12 +3,12 @@ import type { ResourceCall, ResourceRoute } from 'paystack-api';
 import { z } from 'zod';
 import { CardProviderError } from './port';
 
-const DEADLINE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1_000_000;
-/** Too slow, too often: says nothing about what was asked, as no answer does. */
-const PASSING = new Set([408, 429]);
+/** Timeout and rate limit: like no answer. */
+const TRANSIENT = new Set([408, 429]);
 
-/** The only call whose "not found" is an answer: nobody has paid under this reference. */
+/** The only call whose "not found" is an answer: the reference is unpaid. */
 const VERIFY = '/transaction/verify/{reference}';
 const UNKNOWN_TRANSACTION = /^transaction reference not found\.?$/i;
 
@@ -20,9 +20,8 @@ const envelope = z.object({
 });
 
 /**
- * How the package's route table is carried out: path arguments encoded, a deadline, no redirects,
- * a size limit, and errors that hold no part of the request. The package's own transport has none
- * of these.
+ * Sends the calls of the package's route table, with encoded path arguments, a timeout, no redirects, a
+ * size limit, and errors without any part of the request. The package's own transport has none of these.
  */
 export function transport(endpoint: string, key: string) {
   return (route: ResourceRoute): ResourceCall =>
@@ -61,8 +60,8 @@ function toQuery(values: Record<string, unknown>): string {
 type Envelope = z.infer<typeof envelope>;
 
 /**
- * Whether the provider surely knows no such transaction. Anything else that it does not find (the
- * merchant, the address of the call) says nothing about whether somebody has paid.
+ * Whether the provider certainly has no such transaction. Any other "not found" (of the merchant, of the
+ * route) is no evidence about the payment.
  */
 function isUnknown({ code, message }: Envelope): boolean {
   return code === 'transaction_not_found' || UNKNOWN_TRANSACTION.test(message.trim());
@@ -80,7 +79,7 @@ async function send(url: string, init: RequestInit): Promise<Envelope> {
     const response = await fetch(url, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     status = response.status;
     text = await readText(response);
@@ -88,13 +87,13 @@ async function send(url: string, init: RequestInit): Promise<Envelope> {
     throw new CardProviderError('unreachable', 'the card provider did not answer');
   }
   const parsed = envelope.safeParse(parseJson(text));
-  if (status >= 500 || PASSING.has(status) || !parsed.success) {
+  if (status >= 500 || TRANSIENT.has(status) || !parsed.success) {
     throw new CardProviderError('unreachable', `the card provider answered ${status}`);
   }
   return parsed.data;
 }
 
-/** The body as text. Throws beyond the limit, and leaves the rest unread. */
+/** Throws beyond the size limit, and leaves the rest unread. */
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -3,13 +3,13 @@ import webpush from 'web-push';
 import { addressOfSender, env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 
-const DEADLINE_MS = 10_000;
-/** Too slow, too often: worth another try. */
-const PASSING = new Set([408, 425, 429]);
+const TIMEOUT_MS = 10_000;
+/** Worth a retry. */
+const TRANSIENT = new Set([408, 425, 429]);
 /** The browser has ended the subscription. */
 const GONE = new Set([404, 410]);
 
-/** Where a message goes, and the keys that only that browser can read it with. */
+/** A browser's endpoint at its push service, and its keys. */
 export interface PushTarget {
   endpoint: string;
   p256dh: string;
@@ -17,11 +17,11 @@ export interface PushTarget {
 }
 
 /**
- * Encrypts a message and hands it to the browser's push service. `topic`: a later message of the same
- * topic takes the place of one that wasn't delivered yet. `ttlS`: how long it may wait there, seconds.
+ * Encrypts a message and sends it to the browser's push service. `topic`: a later message of the same
+ * topic replaces one that isn't delivered yet. `ttlS`: how long it may wait there, seconds.
  *
- * The caller has checked the endpoint. No redirect is followed, and no answer is read. Returns `gone`
- * if the subscription has ended. Throws if another try may help.
+ * The caller has checked the endpoint. Follows no redirect and reads no answer. Returns `gone` if the
+ * subscription has ended. Throws if a retry may help.
  */
 export async function sendPush(
   { endpoint, p256dh, auth }: PushTarget,
@@ -41,14 +41,14 @@ export async function sendPush(
       topic,
     });
   } catch {
-    // No browser has such a key: ours were checked at start.
+    // The browser's keys are invalid: ours were checked at start.
     return 'gone';
   }
   const { status } = await send(details);
   if (status >= 200 && status < 300) return 'sent';
   if (GONE.has(status)) return 'gone';
   const { host } = new URL(endpoint);
-  if (status >= 500 || PASSING.has(status)) throw new Error(`${host} answered ${status}`);
+  if (status >= 500 || TRANSIENT.has(status)) throw new Error(`${host} answered ${status}`);
   log().warn({ host, status }, 'a push service refused a message');
   return 'refused';
 }
@@ -60,12 +60,12 @@ async function send({ endpoint, headers, body }: webpush.RequestDetails): Promis
       headers,
       body: body && new Uint8Array(body),
       redirect: 'manual',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     return response;
   } catch {
-    // Without its words: they may hold the endpoint, which is a secret of the browser.
+    // Without the error's message, which may contain the endpoint, a secret of the browser.
     throw new Error(`${new URL(endpoint).host} did not answer`);
   }
 }
