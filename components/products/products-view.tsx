@@ -169,7 +169,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           <StaleNotice error={error} onRetry={() => void refetch()} />
           {data.shop.isOpen ? null : (
             <Notice tone="warn" className="mt-3">
-              Your shop isn’t open on Eki, so shoppers don’t see these yet.
+              Your shop is off sale, so shoppers don’t see these.
             </Notice>
           )}
           <div aria-busy={isPlaceholderData || undefined} className="mt-3 aria-busy:opacity-60">

@@ -17,6 +17,7 @@ import { hourText, secondsText, updatedText } from './board-text';
 import type { Printer } from './printed-ticket';
 import { ShopSheet } from './shop-sheet';
 import { SoldOutNotice } from './sold-out-notice';
+import { StandingNotice } from './standing-notice';
 import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
 import type { BoardData } from './use-board';
 import type { Commands } from './use-commands';
@@ -247,6 +248,7 @@ function ShopNotices({
 }: Pick<BoardHeaderProps, 'now' | 'commands'> & { shop: ShopStateDto }) {
   return (
     <div role="status" className="mt-2 grid gap-2 empty:mt-0">
+      <StandingNotice shop={shop} now={now} />
       {shop.pausedUntil ? (
         <Notice
           tone="warn"

@@ -35,6 +35,7 @@ import {
   type Week,
 } from './opening-week';
 import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
+import { StandingNotice } from './standing-notice';
 
 /** What is changed and not saved. */
 interface Draft {
@@ -126,12 +127,14 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           <>
             <Tag tone={data.shop.isOpen ? 'go' : 'wait'}>{data.shop.hours}</Tag>
             <ShopSelect vendorId={vendorId} shops={data.shops} onChange={show} />
-            <a
-              href={paths.vendor({ _id: data.shop.vendorId, isFood: data.shop.isFood })}
-              className={clsx(SMALL_BUTTON, 'ml-auto')}
-            >
-              What shoppers see
-            </a>
+            {data.shop.status === 'open' ? (
+              <a
+                href={paths.vendor({ _id: data.shop.vendorId, isFood: data.shop.isFood })}
+                className={clsx(SMALL_BUTTON, 'ml-auto')}
+              >
+                What shoppers see
+              </a>
+            ) : null}
           </>
         ) : null
       }
@@ -139,6 +142,9 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       {data ? (
         <form noValidate onSubmit={(event) => void save(event)}>
           <StaleNotice error={error} onRetry={() => void refetch()} />
+          <div className="mt-3 empty:hidden">
+            <StandingNotice shop={data.shop} now={new Date()} />
+          </div>
           {problem && !isShown ? (
             <Notice tone="danger" role="alert" className="mt-3">
               {problem.text}
