@@ -72,19 +72,14 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
   }
 
   async function setStock(row: ProductRowDto, inStock: boolean): Promise<void> {
-    const set = (to: boolean) =>
-      apiPost(
-        '/api/seller/stock',
-        { productId: row.productId, inStock: to },
-        PRODUCT_MESSAGES.saveFailed,
-      );
     try {
-      await set(inStock);
+      const body = { productId: row.productId, inStock };
+      await apiPost('/api/seller/stock', body, PRODUCT_MESSAGES.saveFailed);
       pushToast({
         tone: 'success',
         text: `${row.name} is ${inStock ? 'in stock' : 'sold out'}`,
         id: 'stock',
-        action: { label: 'Undo', onAction: () => void set(!inStock).then(() => refetch()) },
+        action: { label: 'Undo', onAction: () => void setStock(row, !inStock) },
       });
     } catch (thrown) {
       const text = thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong;

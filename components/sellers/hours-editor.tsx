@@ -15,6 +15,7 @@ import {
   type DayGroup,
   daysText,
   groupDays,
+  nextSpan,
   type Span,
   setDays,
   spanText,
@@ -27,7 +28,6 @@ interface HoursEditorProps {
   onChange: (hours: OpeningHours[]) => void;
 }
 
-const FIRST: Span = { open: '09:00', close: '18:00' };
 /** Most spans a day that the editor offers. */
 const MAX_SPANS = 3;
 
@@ -88,7 +88,7 @@ interface DaysSheetProps {
 function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
   const [days, setChosen] = useState<readonly number[]>(group.days);
   const [spans, setSpans] = useState<readonly Span[]>(
-    group.spans.length > 0 ? group.spans : [FIRST],
+    group.spans.length > 0 ? group.spans : [nextSpan([])],
   );
   const [isClosed, setClosed] = useState(group.spans.length === 0);
   const [error, setError] = useState<string | null>(null);
@@ -184,7 +184,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               variant="quiet"
               size="sm"
               className="justify-self-start"
-              onClick={() => setSpans([...spans, { open: '16:00', close: '21:00' }])}
+              onClick={() => setSpans([...spans, nextSpan(spans)])}
             >
               <Plus className="size-4.5" strokeWidth={2} aria-hidden />
               Add more hours

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { CalendarOff, Camera, Copy, Lock, Plus, Trash2, X } from 'lucide-react';
+import { CalendarOff, Camera, Lock, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
@@ -20,20 +20,12 @@ import { formatClock, formatClockSoon, formatPhone, lagosDay, plural } from '@/l
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import { type OpeningHours, UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { daysOffText } from '@/lib/delivery/opening-text';
 import type { ShopPageDto, ShopSettingsDto } from '@/lib/sellers/dto';
 import { MAX_ABOUT } from '@/lib/sellers/policy';
 import { PREP_CHOICES } from './board-text';
-import {
-  copyMonday,
-  type DaySpan,
-  nextSpan,
-  toHours,
-  toWeek,
-  WEEKDAYS,
-  type Week,
-} from './opening-week';
+import { HoursEditor } from './hours-editor';
 import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
 import { StandingNotice } from './standing-notice';
 
@@ -42,7 +34,7 @@ interface Draft {
   description?: string;
   phone?: string;
   landmark?: string;
-  week?: Week;
+  hours?: OpeningHours[];
   daysOff?: ShopSettingsDto['daysOff'];
   prepMinutes?: number;
   samePrice?: boolean;
@@ -92,10 +84,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     if (isBusy || changes === 0) return;
     setBusy(true);
     setProblem(null);
-    const { week, ...rest } = draft;
-    const body = { vendorId, ...rest, ...(week && { hours: toHours(week) }) };
     try {
-      await apiPost('/api/seller/shop', body, SHOP_MESSAGES.shopNotSaved);
+      await apiPost('/api/seller/shop', { vendorId, ...draft }, SHOP_MESSAGES.shopNotSaved);
       await refetch();
       setDraft({});
       pushToast({ tone: 'success', text: 'Saved', id: 'shop' });
@@ -154,9 +144,9 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
             <div className="grid gap-4">
               <About shop={data.shop} draft={draft} change={change} errorOf={errorOf} />
               <Hours
-                week={draft.week ?? toWeek(data.shop.openingHours)}
+                hours={draft.hours ?? data.shop.openingHours}
                 error={errorOf('hours')}
-                onChange={(week) => change({ week })}
+                onChange={(hours) => change({ hours })}
               />
               <DaysOff
                 daysOff={draft.daysOff ?? data.shop.daysOff}
@@ -369,137 +359,29 @@ function PictureButton({ upload, className, children }: PictureButtonProps) {
 }
 
 interface HoursProps {
-  week: Week;
+  hours: readonly OpeningHours[];
   error: string | null;
-  onChange: (week: Week) => void;
+  onChange: (hours: OpeningHours[]) => void;
 }
 
-function Hours({ week, error, onChange }: HoursProps) {
+function Hours(props: HoursProps) {
   const [service] = useServiceHours();
-  const set = (day: number, spans: readonly DaySpan[]) =>
-    onChange(week.map((old, at) => (at === day ? spans : old)));
   return (
     <Plate
       title="Opening hours"
-      id="hours"
+      id="opening-hours"
       beside={
-        <>
-          {service ? (
-            <p className="text-ink-2">
-              Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
-            </p>
-          ) : null}
-          <button
-            type="button"
-            className="ml-auto inline-flex min-h-11 items-center gap-1.5 font-bold text-adire wide:min-h-9"
-            onClick={() => onChange(copyMonday(week))}
-          >
-            <Copy className="size-4 shrink-0" strokeWidth={1.9} aria-hidden />
-            Copy Monday to weekdays
-          </button>
-        </>
+        service ? (
+          <p className="text-ink-2">
+            Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
+          </p>
+        ) : null
       }
     >
-      {error ? (
-        <p role="alert" className="px-4 pb-2 font-semibold text-danger">
-          {error}
-        </p>
-      ) : null}
-      <ul>
-        {WEEKDAYS.map(([day, name]) => (
-          <Day key={day} name={name} spans={week[day] ?? []} onChange={(all) => set(day, all)} />
-        ))}
-      </ul>
+      <div className="px-4 pb-2">
+        <HoursEditor {...props} />
+      </div>
     </Plate>
-  );
-}
-
-interface DayProps {
-  name: string;
-  spans: readonly DaySpan[];
-  onChange: (spans: readonly DaySpan[]) => void;
-}
-
-function Day({ name, spans, onChange }: DayProps) {
-  const isOpen = spans.length > 0;
-  return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5">
-      <div className="flex min-h-11 w-full items-center gap-3 sm:w-44 wide:min-h-9">
-        <span id={`day-${name}`} className="min-w-24 flex-1 font-semibold sm:flex-none">
-          {name}
-        </span>
-        <Switch
-          isOn={isOpen}
-          labelledBy={`day-${name}`}
-          onChange={(next) => onChange(next ? [nextSpan([])] : [])}
-        />
-      </div>
-      <div className="grid min-w-0 flex-1 basis-full gap-2 sm:basis-0">
-        {isOpen ? (
-          spans.map((span, at) => (
-            <Span
-              // biome-ignore lint/suspicious/noArrayIndexKey: spans have no id, and typing changes both times.
-              key={at}
-              name={name}
-              span={span}
-              onChange={(next) => onChange(spans.map((old, index) => (index === at ? next : old)))}
-              onRemove={
-                spans.length > 1
-                  ? () => onChange(spans.filter((_, index) => index !== at))
-                  : undefined
-              }
-            />
-          ))
-        ) : (
-          <p className="grid min-h-11 items-center text-ink-2 wide:min-h-9">Closed</p>
-        )}
-      </div>
-      {isOpen && spans.length < 4 ? (
-        <button
-          type="button"
-          aria-label={`Add hours on ${name}`}
-          className="inline-flex min-h-11 items-center gap-1 font-bold text-adire wide:min-h-9"
-          onClick={() => onChange([...spans, nextSpan(spans)])}
-        >
-          <Plus className="size-4 shrink-0" strokeWidth={2} aria-hidden />
-          Add hours
-        </button>
-      ) : null}
-    </li>
-  );
-}
-
-interface SpanProps {
-  name: string;
-  span: DaySpan;
-  onChange: (span: DaySpan) => void;
-  onRemove: (() => void) | undefined;
-}
-
-function Span({ name, span, onChange, onRemove }: SpanProps) {
-  return (
-    <div className="flex items-center gap-2 max-sm:*:[input]:flex-1 max-sm:*:[input]:px-2">
-      <input
-        type="time"
-        aria-label={`${name} from`}
-        value={span.open}
-        className={clsx(SMALL_CONTROL, 'min-w-0')}
-        onChange={({ target }) => onChange({ ...span, open: target.value })}
-      />
-      <span className="text-ink-2">to</span>
-      <input
-        type="time"
-        aria-label={`${name} to`}
-        value={span.close}
-        className={clsx(SMALL_CONTROL, 'min-w-0')}
-        onChange={({ target }) => onChange({ ...span, close: target.value })}
-      />
-      {onRemove ? (
-        <IconButton label={`Remove ${span.open} to ${span.close} on ${name}`} onClick={onRemove}>
-          <X className="size-4.5" strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      ) : null}
-    </div>
   );
 }
 
