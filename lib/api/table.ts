@@ -345,6 +345,7 @@ export const ROUTES = {
       fresh: true,
       input: sellers.inviteInput,
     },
+    'POST /api/seller/staff/role': { fresh: true, input: sellers.memberRoleInput },
     'POST /api/seller/staff/remove': { fresh: true, input: sellers.removeInput },
   }),
   ...signedIn('self', {
