@@ -20,6 +20,7 @@ import { paths } from '@/lib/core/paths';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { duration, VEHICLE_NAMES } from './job-text';
+import { NotesPlate } from './notes-plate';
 import {
   Call,
   LoadFailed,
@@ -81,6 +82,11 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
             </div>
             <div className="grid gap-4">
               <DecisionPlate page={data} onDone={() => void refetch()} />
+              <NotesPlate
+                personId={data.applicant.id}
+                notes={data.notes}
+                onChanged={() => void refetch()}
+              />
               <History page={data} />
             </div>
           </div>

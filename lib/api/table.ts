@@ -476,6 +476,7 @@ export const ROUTES = {
     'POST /api/admin/job/release': { ...GRAVE_ACTION, input: ops.releaseJobInput },
     'GET /api/admin/people': { query: ops.peopleQuery },
     'GET /api/admin/people/[userId]': {},
+    'POST /api/admin/note': { limit: 'staffAction', fresh: true, input: ops.personNoteInput },
     'GET /api/admin/applications': { query: ops.applicationsQuery },
     'GET /api/admin/applications/[id]': {},
     'POST /api/admin/application/decide': { ...GRAVE_ACTION, input: ops.decideApplicationInput },

@@ -713,6 +713,13 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     return { body: { vehicle: 'foot' } };
   },
   'POST /api/rider/application/withdraw': () => ({ body: {} }),
+  'POST /api/admin/note': async () => ({
+    body: {
+      userId: (await makePerson()).userId,
+      text: 'Rang twice',
+      commandId: because().commandId,
+    },
+  }),
   'GET /api/admin/applications': () => ({}),
   'GET /api/admin/applications/[id]': async () => ({ params: { id: await foreignApplication() } }),
   'POST /api/admin/application/decide': async () => ({
