@@ -156,7 +156,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
             'Rides',
             `${ride.vehicle ? VEHICLE_NAMES[ride.vehicle] : '—'}${ride.plate ? `, ${ride.plate}` : ''}`,
           ],
-          ...(ride.licenceUntil ? [['Licence', endsText(ride.licenceUntil)]] : []),
+          ...(ride.licenceUntil ? [['Licence', endsText(ride.licenceUntil, serverNow)]] : []),
           [
             'Guarantor',
             <span key="guarantor">

@@ -192,6 +192,8 @@ export const shopsQuery = z.strictObject({
   /** Words of a name. */
   q: line(100).optional(),
   status: z.enum(VENDOR_STATUSES).optional(),
+  /** Those whose certificate ends soon or has ended. */
+  paper: z.literal('ending').optional(),
   /** The `next` of the page before. */
   cursor: objectId.optional(),
 });
@@ -235,6 +237,8 @@ export type EditShopInput = z.output<typeof editShopInput>;
 /** Query of GET /api/admin/rider/list. */
 export const riderListQuery = z.strictObject({
   status: z.enum(RIDER_STATUSES).optional(),
+  /** Those whose licence ends soon or has ended. */
+  paper: z.literal('ending').optional(),
   /** The `next` of the page before. */
   cursor: objectId.optional(),
 });

@@ -476,6 +476,8 @@ describe('ops', () => {
     await shopCall(editShop, 'edit', vendorId, ops, ended);
     const { shop: own } = (await callRoute(readBoard, '/?state=new', person)).body;
     expect(own).toMatchObject({ status: 'open', certificateUntil: '2026-01-31' });
+    const { shops } = (await callRoute(readShops, '/api/admin/shop/list?paper=ending', ops)).body;
+    expect(shops).toMatchObject([{ vendorId, problems: ['paper-over', 'no-products'] }]);
     const away = { address: 'Ikeja', latitude: 6.6, longitude: 3.35, ...because('They moved') };
     expect((await shopCall(editShop, 'edit', vendorId, ops, away)).body.field).toBe('address');
     const shop = await createVendor();
