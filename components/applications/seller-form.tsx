@@ -68,10 +68,8 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
   }
 
   async function goOn(): Promise<void> {
-    const isWhole = await draft.flush();
-    if (!isWhole && Object.keys(draft.errors).some((field) => FIELDS[step]?.includes(field))) {
-      focusFirstError(form.current);
-    } else open(step + 1);
+    if (await draft.findUnsaved(FIELDS[step])) setTimeout(() => focusFirstError(form.current));
+    else open(step + 1);
   }
 
   async function send(): Promise<void> {
