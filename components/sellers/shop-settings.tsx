@@ -2,14 +2,15 @@
 
 import clsx from 'clsx';
 import { CalendarOff, Camera, Lock, Trash2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
+import { focusFirstError } from '@/components/ui/focus-first-error';
 import { IconButton } from '@/components/ui/icon-button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { usePhotoUpload } from '@/components/ui/photo-field';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
@@ -60,6 +61,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   const [draft, setDraft] = useState<Draft>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { data, error, refetch } = useReading<ShopPageDto>({
     userId,
     path: `/api/seller/shop?vendorId=${vendorId}`,
@@ -93,6 +95,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       const refused = failure instanceof ApiError ? failure : null;
       const [field = ''] = String(refused?.body.field ?? '').split('.');
       setProblem({ field, text: refused?.message ?? SHOP_MESSAGES.shopNotSaved });
+      focusFirstError(form.current);
     } finally {
       setBusy(false);
     }
@@ -105,9 +108,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   }
 
   const errorOf = (field: string) => (problem?.field === field ? problem.text : null);
-  const isShown = ['description', 'phone', 'landmark', 'hours', 'daysOff'].includes(
-    problem?.field ?? '',
-  );
+  // The others are said where the button is.
+  const hasField = ['description', 'phone', 'landmark'].includes(problem?.field ?? '');
   return (
     <SellerMain
       area={area}
@@ -130,16 +132,11 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       }
     >
       {data ? (
-        <form noValidate onSubmit={(event) => void save(event)}>
+        <form ref={form} noValidate onSubmit={(event) => void save(event)}>
           <StaleNotice error={error} onRetry={() => void refetch()} />
           <div className="mt-3 empty:hidden">
             <StandingNotice shop={data.shop} now={new Date()} />
           </div>
-          {problem && !isShown ? (
-            <Notice tone="danger" role="alert" className="mt-3">
-              {problem.text}
-            </Notice>
-          ) : null}
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid gap-4">
               <About shop={data.shop} draft={draft} change={change} errorOf={errorOf} />
@@ -182,6 +179,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
               data-bottom-bar
               className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:-mx-6 wide:px-6"
             >
+              <ErrorNotice message={hasField ? null : problem?.text} className="basis-full" />
               <p role="status" className="font-bold text-mango-text">
                 {plural(changes, 'change')} not saved
               </p>
