@@ -170,7 +170,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               />
               {spans.length > 1 ? (
                 <IconButton
-                  label={`Remove ${spanText(span)}`}
+                  label={`Remove hours ${at + 1}`}
                   onClick={() => setSpans(spans.filter((_, index) => index !== at))}
                 >
                   <X className="size-5" strokeWidth={1.75} aria-hidden />
