@@ -142,6 +142,9 @@ export function BoardHeader(props: BoardHeaderProps) {
       {screen === 'none' || screen === 'refused' ? (
         <p className="mt-2 text-xs text-ink-2">{SCREEN_TEXTS[screen]}</p>
       ) : null}
+      <div role="status" className="mt-2 empty:mt-0">
+        <StandingNotice shop={shop} now={now} />
+      </div>
       <SoldOutNotice soldOut={data.soldOut} now={now} commands={commands} />
       <ShopNotices shop={shop} now={now} commands={commands} />
       {isAlertsOpen ? (
@@ -248,7 +251,6 @@ function ShopNotices({
 }: Pick<BoardHeaderProps, 'now' | 'commands'> & { shop: ShopStateDto }) {
   return (
     <div role="status" className="mt-2 grid gap-2 empty:mt-0">
-      <StandingNotice shop={shop} now={now} />
       {shop.pausedUntil ? (
         <Notice
           tone="warn"

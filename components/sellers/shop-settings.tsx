@@ -297,7 +297,7 @@ function Pictures({ shop, draft, change }: Omit<PartProps, 'errorOf'>) {
         {coverSrc ? (
           <img src={coverSrc} alt="Cover" className="size-full object-cover" />
         ) : (
-          <p className="grid size-full place-items-center text-ink-2">No cover yet</p>
+          <p className="flex size-full items-end justify-center pb-3 text-ink-2">No cover yet</p>
         )}
         <PictureButton upload={cover} className="absolute top-2.5 right-2.5 bg-card">
           Change cover

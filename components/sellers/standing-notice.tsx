@@ -29,7 +29,10 @@ export function StandingNotice({ shop, now }: { shop: Standing; now: Date }) {
     const [title, detail] = OFF_SALE[status];
     return (
       <Notice tone="danger" action={support}>
-        <b>{title}</b> {statusReason ? <q>{statusReason}</q> : null} {detail}
+        <p>
+          <b>{title}</b> {detail}
+        </p>
+        {statusReason ? <p dir="auto">“{statusReason}”</p> : null}
       </Notice>
     );
   }
