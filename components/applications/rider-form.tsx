@@ -133,7 +133,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
               {...textOf(draft, 'plate')}
             />
           ) : null}
-          <div className="mt-4 grid grid-cols-2 items-start gap-3">
+          <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] items-start gap-3">
             {needsLicence(vehicle) ? (
               <PaperCard {...paper('licence')} label="Rider’s licence" hint="Both sides" />
             ) : null}

@@ -39,9 +39,9 @@ export function HoursEditor({ hours, error, onChange }: HoursEditorProps) {
     <>
       <ul className="divide-y divide-line">
         {groups.map((group) => (
-          <li key={group.days.join()} className="flex items-start gap-3 py-2">
+          <li key={group.days.join()} className="flex flex-wrap items-start gap-x-3 py-2">
             <b className="w-24 shrink-0 py-2.5">{daysText(group.days)}</b>
-            <div className="min-w-0 flex-1 py-2.5">
+            <div className="min-w-0 flex-1 basis-24 py-2.5">
               {group.spans.length === 0 ? (
                 <span className="text-ink-2">Closed</span>
               ) : (
@@ -151,7 +151,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
         <div className="mt-1 grid gap-3">
           {spans.map((span, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own.
-            <div key={at} className="flex items-end gap-2">
+            <div key={at} className="flex flex-wrap items-end gap-2">
               <TextField
                 label="Opens"
                 type="time"

@@ -368,45 +368,48 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
 function Duties() {
   return (
     <Plate title="What each role can do" id="duties">
-      <table className="w-full">
-        <thead>
-          <tr className="text-left text-xs text-ink-2">
-            <td className="px-4" />
-            {MEMBER_ROLES.map((role) => (
-              <th
-                key={role}
-                scope="col"
-                className="px-1 py-2 text-center font-semibold whitespace-nowrap wide:px-4"
-              >
-                {ROLES[role].name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {DUTIES.map(([what, who]) => (
-            <tr key={what} className="border-t border-line">
-              <th scope="row" className="px-4 py-2 text-left font-normal">
-                {what}
-              </th>
-              {MEMBER_ROLES.map((role) => {
-                const may = who.includes(role);
-                const Icon = may ? Check : Minus;
-                return (
-                  <td key={role} className="px-1.5 text-center wide:px-4">
-                    <Icon
-                      className={clsx('inline size-4.5', may ? 'text-leaf' : 'text-ink-2')}
-                      strokeWidth={2}
-                      aria-hidden
-                    />
-                    <span className="sr-only">{may ? 'Yes' : 'No'}</span>
-                  </td>
-                );
-              })}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by keys. */}
+      <section aria-label="Roles" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full">
+          <thead>
+            <tr className="text-left text-xs text-ink-2">
+              <td className="px-4" />
+              {MEMBER_ROLES.map((role) => (
+                <th
+                  key={role}
+                  scope="col"
+                  className="px-1 py-2 text-center font-semibold whitespace-nowrap wide:px-4"
+                >
+                  {ROLES[role].name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {DUTIES.map(([what, who]) => (
+              <tr key={what} className="border-t border-line">
+                <th scope="row" className="px-4 py-2 text-left font-normal">
+                  {what}
+                </th>
+                {MEMBER_ROLES.map((role) => {
+                  const may = who.includes(role);
+                  const Icon = may ? Check : Minus;
+                  return (
+                    <td key={role} className="px-1.5 text-center wide:px-4">
+                      <Icon
+                        className={clsx('inline size-4.5', may ? 'text-leaf' : 'text-ink-2')}
+                        strokeWidth={2}
+                        aria-hidden
+                      />
+                      <span className="sr-only">{may ? 'Yes' : 'No'}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </Plate>
   );
 }
