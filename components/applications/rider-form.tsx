@@ -88,7 +88,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
           {draft.message}
         </Notice>
       ) : null}
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         <Part title="About you" number={1} isDone={done[0] ?? false}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
             <dt className="text-ink-2">Name</dt>

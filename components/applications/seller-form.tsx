@@ -111,7 +111,7 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
           {draft.message}
         </Notice>
       ) : null}
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         {step === 0 ? (
           <BusinessStep draft={draft} />
         ) : step === 1 ? (

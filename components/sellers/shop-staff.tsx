@@ -369,7 +369,7 @@ function Duties() {
   return (
     <Plate title="What each role can do" id="duties">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by keys. */}
-      <section aria-label="Roles" tabIndex={0} className="overflow-x-auto">
+      <section aria-label="Roles" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full">
           <thead>
             <tr className="text-left text-xs text-ink-2">
