@@ -131,7 +131,12 @@ export function Checklist({ things, missing }: ChecklistProps) {
                 strokeWidth={2}
                 aria-hidden
               />
-              <span className={clsx('flex-1', isLeft ? 'font-bold' : 'text-ink-2')}>
+              <span
+                className={clsx(
+                  'min-w-0 flex-1 wrap-anywhere',
+                  isLeft ? 'font-bold' : 'text-ink-2',
+                )}
+              >
                 {thing.text}
                 <span className="sr-only">{isLeft ? ', missing' : ', done'}</span>
               </span>
