@@ -155,14 +155,14 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               <TextField
                 label="Opens"
                 type="time"
-                className="flex-1"
+                className="min-w-0 flex-1 basis-24"
                 value={span.open}
                 onChange={({ target }) => change(at, { open: target.value })}
               />
               <TextField
                 label="Closes"
                 type="time"
-                className="flex-1"
+                className="min-w-0 flex-1 basis-24"
                 value={span.close === '24:00' ? '00:00' : span.close}
                 onChange={({ target }) =>
                   change(at, { close: target.value === '00:00' ? '24:00' : target.value })
