@@ -850,7 +850,7 @@ test.describe('dialogs of a shop and of staff', () => {
     await expectGood(page, 'busy or pause');
   });
 
-  test('applications to sell and to ride', async ({ page, signIn }) => {
+  test('applications to sell and to ride', async ({ page, signIn, signInNew }) => {
     await signIn(page, 'newshop@eki.example');
     await lookLoaded(page, [
       ['/seller/apply', page.getByLabel('Shop name')],
@@ -859,8 +859,15 @@ test.describe('dialogs of a shop and of staff', () => {
     ]);
     await signIn(page, 'newrider@eki.example');
     await lookLoaded(page, [['/rider/apply', page.getByText('Application sent')]]);
-    await signIn(page, 'new@eki.example');
-    await lookLoaded(page, [['/rider/apply', page.getByLabel(/^Account number/)]]);
+    await signInNew(page);
+    await page.goto('/rider/apply');
+    const phone = page.locator('[name=guarantorPhone]');
+    await phone.fill('123');
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    await expectGood(page, 'application with mistakes');
+    // Also once the draft that this began has been read again.
+    await expect(phone).toHaveValue('123');
   });
 
   test('reviews of a shop, and reported ones', async ({ page, signIn }) => {
