@@ -5,7 +5,10 @@ import { REASON_LENGTH } from '@/lib/support/policy';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 
-/** What staff did to an order, a dispatch, an errand, a review, a ticket, a chat, a promo or an account, and why. Written once, never changed. */
+/**
+ * What staff did to an order, a dispatch, an errand, a review, a ticket, a chat, a promo or an account,
+ * or a shop's owners to its members, and why. Written once, never changed.
+ */
 export interface AuditDoc {
   /** `<actorId>:<commandId>`: a repeated command finds its own entry. */
   _id: string;

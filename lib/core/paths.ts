@@ -53,6 +53,8 @@ export const paths = {
   errandRequest: () => '/errand-request',
   /** The contact form, about something. */
   feedback: (subject?: string) => withQuery('/feedback', { subject }),
+  /** The shop with the support chat open. */
+  chat: () => '/?contact=true',
   faq: () => '/faq',
   /** What the service worker shows where there is no connection. */
   offline: () => '/offline',

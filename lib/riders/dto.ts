@@ -95,6 +95,8 @@ export interface RiderStateDto {
   isApproved: boolean;
   /** Why there are no offers: by ops, or because the licence has ended. */
   pausedBecause: 'suspended' | 'closed' | 'licence' | null;
+  /** What ops wrote when they suspended or closed the account; empty otherwise. */
+  pausedReason: string;
   /** The last day of the licence, `2027-03-31`; null for who needs none. */
   licenceUntil: string | null;
   isOnline: boolean;
