@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { directId, orderId, vendorId } from '../scripts/seed/ids';
 import { demoProduct, firstOption, listProducts, productPath } from './support/catalogue';
 import {
@@ -38,6 +38,18 @@ async function look(page: Page, ...addresses: string[]): Promise<void> {
     await page.goto(address);
     // While a page streams in, its text stands outside of main once more.
     await expect(page.locator('main h1').first()).toBeVisible();
+    await expectGood(page, address);
+  }
+}
+
+/** The same for pages that load more, by what they then show. */
+async function lookLoaded(
+  page: Page,
+  pages: readonly (readonly [address: string, shown: Locator])[],
+): Promise<void> {
+  for (const [address, shown] of pages) {
+    await page.goto(address);
+    await expect(shown).toBeVisible();
     await expectGood(page, address);
   }
 }
@@ -125,6 +137,35 @@ test.describe('on phones and wide screens', { tag: '@wide' }, () => {
     await show('Ready', orderId);
     await call(page, '/api/seller/order/handed-over', { orderId });
     await show('Done', orderId);
+  });
+
+  test('a shop’s products, settings, staff and sales', async ({ page, signIn }) => {
+    await signIn(page, 'shop@eki.example');
+    const { products } = await (await page.request.get('/api/seller/products')).json();
+    await lookLoaded(page, [
+      ['/seller/products', page.getByRole('switch').first()],
+      [`/seller/products/${products[0].productId}`, page.getByLabel('Price, ₦').first()],
+      ['/seller/products/import', page.getByRole('heading', { name: 'File' })],
+      ['/seller/shop', page.getByRole('button', { name: /^Change Mon/ })],
+      ['/seller/staff', page.getByRole('button', { name: 'Send invitation' })],
+      ['/seller/sales', page.getByText('Average order')],
+    ]);
+  });
+
+  test('people, applications, shops and riders of ops', async ({ page, signIn }) => {
+    await signIn(page, 'admin@eki.example');
+    const read = async (path: string) => (await page.request.get(path)).json();
+    const { people } = await read('/api/admin/people?q=ada@eki.example');
+    const { applications } = await read('/api/admin/applications');
+    const note = page.getByLabel('New note');
+    await lookLoaded(page, [
+      ['/admin/people', page.getByRole('link', { name: /Ada/ }).first()],
+      [`/admin/people/${people[0].userId}`, note],
+      ['/admin/applications', page.getByText('Osahon Edegbe')],
+      [`/admin/applications/${applications[0]._id}`, note],
+      ['/admin/shops', page.getByRole('button', { name: /^Suspend/ }).first()],
+      ['/admin/riders', page.getByRole('button', { name: /^Suspend/ }).first()],
+    ]);
   });
 
   test('deliveries, refunds and approvals of ops', async ({
@@ -807,6 +848,26 @@ test.describe('dialogs of a shop and of staff', () => {
     await expectGood(customer, 'a question of the shop');
     await page.getByRole('button', { name: 'Busy or pause' }).click();
     await expectGood(page, 'busy or pause');
+  });
+
+  test('applications to sell and to ride', async ({ page, signIn, signInNew }) => {
+    await signIn(page, 'newshop@eki.example');
+    await lookLoaded(page, [
+      ['/seller/apply', page.getByLabel('Shop name')],
+      ['/seller/apply?step=2', page.getByRole('button', { name: /^Change Mon/ })],
+      ['/seller/apply?step=3', page.getByLabel(/^Account number/)],
+    ]);
+    await signIn(page, 'newrider@eki.example');
+    await lookLoaded(page, [['/rider/apply', page.getByText('Application sent')]]);
+    await signInNew(page);
+    await page.goto('/rider/apply');
+    const phone = page.locator('[name=guarantorPhone]');
+    await phone.fill('123');
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(phone).toHaveAttribute('aria-invalid', 'true');
+    await expectGood(page, 'application with mistakes');
+    // Also once the draft that this began has been read again.
+    await expect(phone).toHaveValue('123');
   });
 
   test('reviews of a shop, and reported ones', async ({ page, signIn }) => {

@@ -23,6 +23,7 @@ import './open-offer';
 import './order';
 import './outbox';
 import './payment';
+import './person-note';
 import './product';
 import './product-import';
 import './promo';

@@ -5,7 +5,7 @@ import { REASON_LENGTH } from '@/lib/support/policy';
 import { defineModel } from './define';
 import { DATE, SHA256 } from './validators';
 
-/** An entry of the audit log: an action of staff, with its reason. Never changed. */
+/** An entry of the audit log: an action of staff, or of a shop's owner on its members, with its reason. Never changed. */
 export interface AuditDoc {
   /** `<actorId>:<commandId>`, so that a repeated command finds its entry. */
   _id: string;

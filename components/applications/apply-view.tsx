@@ -41,8 +41,8 @@ export function ApplyView({ kind, userId }: { kind: ApplicationKind; userId: str
   }
   const saved = isOver ? null : application;
   return kind === 'seller' ? (
-    <SellerForm key={saved?._id ?? 'new'} {...{ userId, saved }} />
+    <SellerForm key={userId} {...{ userId, saved }} />
   ) : (
-    <RiderForm key={saved?._id ?? 'new'} {...{ userId, saved, applicant }} />
+    <RiderForm key={userId} {...{ userId, saved, applicant }} />
   );
 }

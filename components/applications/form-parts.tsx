@@ -131,7 +131,12 @@ export function Checklist({ things, missing }: ChecklistProps) {
                 strokeWidth={2}
                 aria-hidden
               />
-              <span className={clsx('flex-1', isLeft ? 'font-bold' : 'text-ink-2')}>
+              <span
+                className={clsx(
+                  'min-w-0 flex-1 wrap-anywhere',
+                  isLeft ? 'font-bold' : 'text-ink-2',
+                )}
+              >
                 {thing.text}
                 <span className="sr-only">{isLeft ? ', missing' : ', done'}</span>
               </span>
@@ -161,7 +166,7 @@ export function BottomBar({ children, note }: { children: ReactNode; note?: stri
       className="sticky bottom-0 z-10 -mx-(--gutter) mt-6 border-t border-line bg-card px-(--gutter) py-3"
     >
       {note ? <p className="mb-2 text-center text-sm text-ink-2">{note}</p> : null}
-      <div className="flex gap-2.5">{children}</div>
+      <div className="flex flex-wrap gap-2.5">{children}</div>
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function PaperCard({
   const problem = upload.error ?? error;
   const isEmpty = state === 'none' || upload.isRefused;
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 wrap-anywhere">
       <div
         className={clsx(
           'relative flex min-h-44 flex-col overflow-hidden rounded-tile border has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',

@@ -88,7 +88,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
           {draft.message}
         </Notice>
       ) : null}
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         <Part title="About you" number={1} isDone={done[0] ?? false}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
             <dt className="text-ink-2">Name</dt>
@@ -133,7 +133,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
               {...toText(draft, 'plate')}
             />
           ) : null}
-          <div className="mt-4 grid grid-cols-2 items-start gap-3">
+          <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] items-start gap-3">
             {needsLicence(vehicle) ? (
               <PaperCard {...paper('licence')} label="Rider’s licence" hint="Both sides" />
             ) : null}

@@ -68,10 +68,8 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
   }
 
   async function goOn(): Promise<void> {
-    const isWhole = await draft.flush();
-    if (!isWhole && Object.keys(draft.errors).some((field) => FIELDS[step]?.includes(field))) {
-      focusFirstError(form.current);
-    } else open(step + 1);
+    if (await draft.findUnsaved(FIELDS[step])) setTimeout(() => focusFirstError(form.current));
+    else open(step + 1);
   }
 
   async function send(): Promise<void> {
@@ -113,7 +111,7 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
           {draft.message}
         </Notice>
       ) : null}
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         {step === 0 ? (
           <BusinessStep draft={draft} />
         ) : step === 1 ? (
@@ -130,7 +128,7 @@ export function SellerForm({ userId, saved }: { userId: string; saved: Applicati
             Back
           </Button>
         ) : null}
-        <Button type="submit" className="flex-1" isBusy={draft.isSending}>
+        <Button type="submit" className="flex-auto" isBusy={draft.isSending}>
           {step < 2 ? next : 'Send application'}
         </Button>
       </BottomBar>
@@ -250,7 +248,7 @@ function BusinessStep({ draft }: { draft: Draft }) {
       <Box className="grid gap-3">
         <h2 className="text-lg">Pictures</h2>
         <p className="text-sm text-ink-2">Shoppers see these once your shop is open.</p>
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] gap-3">
           <Paper
             draft={draft}
             name="logo"
@@ -359,7 +357,7 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
     <>
       <Box>
         <h2 className="text-lg">Documents</h2>
-        <div className="mt-3 grid grid-cols-2 items-start gap-3">
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,40%)),1fr))] items-start gap-3">
           <Paper draft={draft} name="document" label="Your NIN slip" hint="Or another ID" />
           <Paper draft={draft} name="shopFront" label="Shop front" hint="Optional" isPhoto />
           <Paper

@@ -7,6 +7,7 @@ import type { ApplicationKind } from '@/lib/applications/policy';
 import { ApiError, apiGet, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
 import { refreshSession } from '@/lib/client/session/use-session';
+import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { MESSAGES } from '@/lib/core/messages';
 
 /** How long after the last change a draft is saved, ms. */
@@ -83,8 +84,8 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
   const [isSending, setSending] = useState(false);
   const changed = useRef<Fields>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The field that was refused last; null if none was since. */
-  const refused = useRef<string | null>(null);
+  /** Fields whose typed value isn't saved, refused or half typed, with the reason. */
+  const unsaved = useRef<Record<string, string>>({});
   const running = useRef<Promise<boolean>>(Promise.resolve(true));
 
   const latest = useRef<() => void>(() => undefined);
@@ -99,6 +100,12 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
       save();
     };
   }, []);
+  useEffect(() => {
+    if (state === 'saved') return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [state]);
 
   function set(fields: Fields): void {
     setValues((old) => ({ ...old, ...fields }));
@@ -107,13 +114,14 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
       for (const name of Object.keys(fields)) delete left[name];
       return left;
     });
+    for (const name of Object.keys(fields)) delete unsaved.current[name];
     Object.assign(changed.current, fields);
     setState('waiting');
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void flush(), SAVE_AFTER_MS);
   }
 
-  /** Saves what was changed; returns whether all of it could be. One call at a time. */
+  /** Saves what was changed; returns whether the server could be reached. One call at a time. */
   function flush(): Promise<boolean> {
     clearTimeout(timer.current);
     running.current = running.current.then(run);
@@ -122,16 +130,14 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
 
   async function run(): Promise<boolean> {
     let body = getBody(changed.current);
+    Object.assign(unsaved.current, halfTyped(changed.current));
     changed.current = {};
-    refused.current = null;
-    let isWhole = true;
     while (Object.keys(body).length > 0) {
       setState('saving');
       try {
         show(await post(body));
         break;
       } catch (error) {
-        isWhole = false;
         const field = getField(error);
         if (!field || !(field in body)) {
           // Nothing of it is saved: it is sent again with the next change.
@@ -140,13 +146,26 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
           setMessage(toText(error));
           return false;
         }
-        refused.current ??= field;
+        unsaved.current[field] = toText(error);
         setErrors((old) => ({ ...old, [field]: toText(error) }));
         body = without(body, field);
       }
     }
     if (Object.keys(changed.current).length === 0) setState('saved');
-    return isWhole;
+    return true;
+  }
+
+  /**
+   * Saves, and shows why values of these fields, or of all, aren't saved. Returns the first of them;
+   * null if there is none.
+   */
+  async function findUnsaved(fields?: readonly string[]): Promise<string | null> {
+    await flush();
+    const found = Object.entries(unsaved.current).filter(
+      ([field]) => fields === undefined || fields.includes(field),
+    );
+    setErrors((old) => ({ ...old, ...Object.fromEntries(found) }));
+    return found[0]?.[0] ?? null;
   }
 
   function post(body: Fields): Promise<OwnApplicationDto> {
@@ -164,7 +183,10 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
     setSending(true);
     setMessage(null);
     try {
-      if (!(await flush())) return refused.current ?? '';
+      if (!(await flush())) return '';
+      // The draft has an older value of it, which isn't what the screen shows.
+      const field = await findUnsaved();
+      if (field) return field;
       remember(kind, userId, await post({ submit: true }));
       return null;
     } catch (error) {
@@ -182,7 +204,18 @@ export function useDraft({ kind, userId, saved, initial }: DraftOptions) {
     }
   }
 
-  return { values, errors, message, state, application, isSending, set, flush, submit };
+  return {
+    values,
+    errors,
+    message,
+    state,
+    application,
+    isSending,
+    set,
+    flush,
+    findUnsaved,
+    submit,
+  };
 }
 
 export type Draft = ReturnType<typeof useDraft>;
@@ -199,14 +232,28 @@ function getBody(changes: Fields): Fields {
     for (const name of TOGETHER[0] ?? []) delete body[name];
   }
   if ('accountNumber' in body || 'bankCode' in body) {
-    const isWhole = /^\d{10}$/.test(String(body.accountNumber ?? '')) && body.bankCode;
-    if (!isWhole) {
+    const isEmpty = !body.accountNumber && !body.bankCode;
+    if (!isEmpty && !(isAccountNumber(body.accountNumber) && body.bankCode)) {
       delete body.accountNumber;
       delete body.bankCode;
     }
   }
   return body;
 }
+
+/** What is typed but not whole, so that it isn't sent, with the reason. */
+function halfTyped({ address, latitude, bankCode, accountNumber }: Fields): Record<string, string> {
+  const isPlaceOpen = Boolean(address) && typeof latitude !== 'number';
+  const isBegun = Boolean(bankCode) || Boolean(accountNumber);
+  return {
+    ...(isPlaceOpen && { address: APPLICATION_MESSAGES.place }),
+    ...(isBegun && !bankCode && { bankCode: APPLICATION_MESSAGES.bank }),
+    ...(isBegun &&
+      !isAccountNumber(accountNumber) && { accountNumber: APPLICATION_MESSAGES.accountNumber }),
+  };
+}
+
+const isAccountNumber = (typed: unknown) => /^\d{10}$/.test(String(typed ?? ''));
 
 function without(body: Fields, field: string): Fields {
   const gone = TOGETHER.find((names) => names.includes(field)) ?? [field];

@@ -20,6 +20,7 @@ import { paths } from '@/lib/core/paths';
 import type { ApplicationPageDto, CheckDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { duration, VEHICLE_NAMES } from './job-text';
+import { NotesPlate } from './notes-plate';
 import {
   Call,
   LoadFailed,
@@ -81,6 +82,11 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
             </div>
             <div className="grid gap-4">
               <DecisionPlate page={data} onDone={() => void refetch()} />
+              <NotesPlate
+                personId={data.applicant.id}
+                notes={data.notes}
+                onChanged={() => void refetch()}
+              />
               <History page={data} />
             </div>
           </div>
@@ -150,7 +156,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
             'Rides',
             `${ride.vehicle ? VEHICLE_NAMES[ride.vehicle] : '—'}${ride.plate ? `, ${ride.plate}` : ''}`,
           ],
-          ...(ride.licenceUntil ? [['Licence', endsText(ride.licenceUntil)]] : []),
+          ...(ride.licenceUntil ? [['Licence', endsText(ride.licenceUntil, serverNow)]] : []),
           [
             'Guarantor',
             <span key="guarantor">

@@ -246,6 +246,8 @@ const AUDIT_TITLES: Readonly<Record<AuditDto['action'], string>> = {
   'hide-review': 'Hid a review',
   'hide-product': 'Hid a product',
   'show-product': 'Showed a product again',
+  'change-member': 'Changed their role at a shop',
+  'remove-member': 'Removed from a shop',
   'keep-review': 'Kept a review',
   'reply-ticket': 'Answered a ticket',
   'close-ticket': 'Closed a ticket',

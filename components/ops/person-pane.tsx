@@ -15,6 +15,7 @@ import { STAFF_ROLES, type StaffRole } from '@/lib/core/roles';
 import type { PersonPageDto } from '@/lib/ops/dto';
 import { ActionSheet } from './action-sheet';
 import { auditTitle, VEHICLE_NAMES } from './job-text';
+import { NotesPlate } from './notes-plate';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from './page-parts';
 import { useReading } from './use-reading';
 
@@ -78,7 +79,12 @@ export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
       <div className="grid grid-cols-1 items-start gap-4 min-[64rem]:grid-cols-2">
         <Sessions person={person} canReset={isAdmin && personId !== userId} onChanged={reload} />
         <Changes person={person} />
-        <Notes person={person} />
+        <NotesPlate
+          personId={person.userId}
+          notes={person.notes}
+          chatId={person.chatId}
+          onChanged={reload}
+        />
       </div>
     </div>
   );
@@ -368,39 +374,6 @@ function Changes({ person: { audit } }: { person: PersonPageDto }) {
           </li>
         ))}
       </ul>
-    </Plate>
-  );
-}
-
-function Notes({ person: { notes, chatId } }: { person: PersonPageDto }) {
-  return (
-    <Plate
-      title="Notes"
-      id="notes"
-      beside={<span className="text-ink-2">only staff see them</span>}
-    >
-      <ul>
-        {notes.map(({ author, text, at }) => (
-          <li
-            key={`${at}${author}`}
-            className="mx-4 mb-2 rounded-2xl bg-mango-tint px-3 py-2 whitespace-pre-line"
-          >
-            <b>
-              <bdi>{author}</bdi>
-            </b>
-            , {formatWhen(at, new Date())}: <bdi>{text}</bdi>
-          </li>
-        ))}
-      </ul>
-      <p className="px-4 pb-4 text-ink-2">
-        {chatId ? (
-          <a href={paths.support({ chat: chatId })} className="font-semibold text-adire">
-            Add a note in their chat
-          </a>
-        ) : (
-          'Notes belong to a chat, and they haven’t written yet.'
-        )}
-      </p>
     </Plate>
   );
 }

@@ -1,18 +1,17 @@
-import { formatDate, formatWhen } from '@/lib/core/format';
+import { formatDate, formatWhen, lagosDay } from '@/lib/core/format';
 import type { RiderRowDto, ShopRowDto, StandingProblem } from '@/lib/ops/dto';
 
-const PROBLEMS: Readonly<Record<StandingProblem, string>> = {
-  late: 'An order waits too long',
-  paused: 'Paused',
-  'no-products': 'No products yet',
-  'paper-ending': 'Paper ends soon',
-  'paper-over': 'Paper has ended',
-  'gives-back': 'Gives many jobs back',
-};
-
-/** What is wrong with a shop or a rider, in words. */
-export function problemText(problem: StandingProblem): string {
-  return PROBLEMS[problem];
+/** What is wrong with a shop or a rider, in words. `paper`: what they need, "Licence". */
+export function problemText(problem: StandingProblem, paper: string): string {
+  const texts: Readonly<Record<StandingProblem, string>> = {
+    late: 'An order waits too long',
+    paused: 'Paused',
+    'no-products': 'No products yet',
+    'paper-ending': `${paper} ends soon`,
+    'paper-over': `${paper} has ended`,
+    'gives-back': 'Gives many jobs back',
+  };
+  return texts[problem];
 }
 
 const STATUSES: Readonly<Record<ShopRowDto['status'] | RiderRowDto['status'], string>> = {
@@ -38,7 +37,8 @@ export function lastText(what: string, at: string | null, now: string): string {
   return at ? `Last ${what} ${formatWhen(at, new Date(now))}` : `No ${what} yet`;
 }
 
-/** "Ends 31 Mar 2027". */
-export function endsText(lastDay: string): string {
-  return `Ends ${formatDate(`${lastDay}T12:00:00+01:00`)}`;
+/** "ends 31 Mar 2027", "ended 31 Mar 2027". */
+export function endsText(lastDay: string, now: string): string {
+  const verb = lastDay < lagosDay(new Date(now)) ? 'ended' : 'ends';
+  return `${verb} ${formatDate(`${lastDay}T12:00:00+01:00`)}`;
 }

@@ -30,17 +30,36 @@ import { endsText, lastText, problemText, statusText, statusTone } from './stand
 import { useReading } from './use-reading';
 
 const SHOP_TABS = [
-  ['', 'All'],
-  ['open', 'Open'],
-  ['suspended', 'Suspended'],
-  ['closed', 'Closed'],
+  ['All', {}],
+  ['Open', { status: 'open' }],
+  ['Suspended', { status: 'suspended' }],
+  ['Closed', { status: 'closed' }],
+  ['Certificate ends', { paper: 'ending' }],
 ] as const;
 const RIDER_TABS = [
-  ['', 'All'],
-  ['approved', 'Can ride'],
-  ['suspended', 'Suspended'],
-  ['closed', 'Closed'],
+  ['All', {}],
+  ['Can ride', { status: 'approved' }],
+  ['Suspended', { status: 'suspended' }],
+  ['Closed', { status: 'closed' }],
+  ['Licence ends', { paper: 'ending' }],
 ] as const;
+
+type Tab = (typeof SHOP_TABS | typeof RIDER_TABS)[number];
+
+/** The lists as links, the one that is shown marked. */
+function toTabs(
+  tabs: readonly Tab[],
+  query: Record<string, string>,
+  getHref: (query: Record<string, string>) => string,
+) {
+  return tabs.map(([text, filter]) => ({
+    text,
+    href: getHref(filter),
+    isCurrent:
+      ('status' in filter ? filter.status : undefined) === query.status &&
+      ('paper' in filter ? filter.paper : undefined) === query.paper,
+  }));
+}
 
 function useQueryValues(names: readonly string[]): Record<string, string> {
   const params = useSearchParams();
@@ -57,7 +76,7 @@ const getPath = (call: string, query: Record<string, string>) =>
 
 /** Shops with their state, what they did last and what is wrong. */
 export function ShopsView({ userId }: { userId: string }) {
-  const query = useQueryValues(['q', 'status', 'cursor']);
+  const query = useQueryValues(['q', 'status', 'paper', 'cursor']);
   const { data, error, refetch } = useReading<ShopsDto>({
     userId,
     path: getPath('/api/admin/shop/list', query),
@@ -74,14 +93,7 @@ export function ShopsView({ userId }: { userId: string }) {
         />
       }
     >
-      <TabList
-        label="Lists"
-        tabs={SHOP_TABS.map(([status, text]) => ({
-          text,
-          href: paths.adminShops(status ? { status } : {}),
-          isCurrent: (query.status ?? '') === status,
-        }))}
-      />
+      <TabList label="Lists" tabs={toTabs(SHOP_TABS, query, paths.adminShops)} />
       <Listed
         {...{ error, refetch }}
         isLoaded={data !== undefined}
@@ -154,6 +166,7 @@ function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone:
       href={status === 'open' ? paths.vendor({ _id: vendorId, isFood: shop.isFood }) : null}
       status={status}
       reason={shop.statusReason}
+      paper="Certificate"
       problems={shop.problems}
       isClosing={shop.isClosing}
       facts={
@@ -174,9 +187,7 @@ function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone:
               {plural(shop.products, 'product', 'products')} ·{' '}
               {plural(shop.openOrders, 'open order', 'open orders')} ·{' '}
               {lastText('order', shop.lastOrderAt, now)}
-              {foodCertificateUntil
-                ? ` · Certificate ${endsText(foodCertificateUntil).toLowerCase()}`
-                : ''}
+              {foodCertificateUntil ? ` · Certificate ${endsText(foodCertificateUntil, now)}` : ''}
             </span>
             <Call phone={shop.phone} name={name} />
           </p>
@@ -203,7 +214,7 @@ function ShopRow({ shop, now, onDone }: { shop: ShopRowDto; now: string; onDone:
 
 /** Riders with their state, what they did last and what is wrong. */
 export function RidersView({ userId }: { userId: string }) {
-  const query = useQueryValues(['status', 'cursor']);
+  const query = useQueryValues(['status', 'paper', 'cursor']);
   const { data, error, refetch } = useReading<RidersDto>({
     userId,
     path: getPath('/api/admin/rider/list', query),
@@ -211,14 +222,7 @@ export function RidersView({ userId }: { userId: string }) {
   });
   return (
     <OpsMain title={<h1 className="text-lg wide:text-2xl">Riders</h1>}>
-      <TabList
-        label="Lists"
-        tabs={RIDER_TABS.map(([status, text]) => ({
-          text,
-          href: paths.adminRiders(status ? { status } : {}),
-          isCurrent: (query.status ?? '') === status,
-        }))}
-      />
+      <TabList label="Lists" tabs={toTabs(RIDER_TABS, query, paths.adminRiders)} />
       <Listed
         {...{ error, refetch }}
         isLoaded={data !== undefined}
@@ -248,6 +252,7 @@ function RiderRow({ rider, now, onDone }: { rider: RiderRowDto; now: string; onD
       href={paths.adminPerson(riderId)}
       status={rider.status}
       reason={rider.statusReason}
+      paper="Licence"
       problems={rider.problems}
       isClosing={rider.isClosing}
       facts={
@@ -256,7 +261,7 @@ function RiderRow({ rider, now, onDone }: { rider: RiderRowDto; now: string; onD
             {VEHICLE_NAMES[rider.vehicle]}
             {rider.plate ? `, ${rider.plate}` : ''} · {rider.isOnline ? 'online' : 'offline'} ·{' '}
             {plural(rider.load, 'job', 'jobs')} · {lastText('job', rider.lastJobAt, now)}
-            {licenceUntil ? ` · Licence ${endsText(licenceUntil).toLowerCase()}` : ''}
+            {licenceUntil ? ` · Licence ${endsText(licenceUntil, now)}` : ''}
           </span>
           <Call phone={rider.phone} name={name} />
         </p>
@@ -282,6 +287,8 @@ interface StandingProps {
   href: string | null;
   status: ShopRowDto['status'] | RiderRowDto['status'];
   reason: string;
+  /** What they need to work, in words. */
+  paper: string;
   problems: readonly StandingProblem[];
   isClosing: boolean;
   facts: ReactNode;
@@ -291,7 +298,7 @@ interface StandingProps {
 }
 
 function Standing(props: StandingProps) {
-  const { name, href, status, reason, problems, isClosing, facts, canEdit, onOpen } = props;
+  const { name, href, status, reason, paper, problems, isClosing, facts, canEdit, onOpen } = props;
   const isOver = status === 'closed' || status === 'removed';
   const button = (sheet: Sheet, text: string) => (
     <button
@@ -319,7 +326,7 @@ function Standing(props: StandingProps) {
           {isClosing ? <Tag tone="wait">Closing waits for a second person</Tag> : null}
           {problems.map((problem) => (
             <Tag key={problem} tone="wait">
-              {problemText(problem)}
+              {problemText(problem, paper)}
             </Tag>
           ))}
         </p>

@@ -96,10 +96,11 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
   const confirm = () =>
     run('Importing…', async () => {
       const importId = data?.importId ?? '';
+      let isOver = false;
       const watch = setInterval(() => {
         const path = `/api/seller/import/${importId}`;
         apiGet<ImportStateDto>(path, PRODUCT_MESSAGES.importFailed).then(
-          ({ done, total }) => setProgress(done / total),
+          ({ done, total }) => (isOver ? undefined : setProgress(done / total)),
           () => undefined,
         );
       }, PROGRESS_MS);
@@ -110,6 +111,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
         setData(null);
       } finally {
         clearInterval(watch);
+        isOver = true;
         setProgress(null);
       }
     });
@@ -239,7 +241,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
             aria-label="Imported so far"
             value={progress}
             max={1}
-            className="h-3 w-full accent-adire"
+            className="block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-adire [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-adire"
           />
         )}
       </div>

@@ -78,9 +78,10 @@ function OptionFields(props: OptionFieldsProps) {
   const error = (field: string) => editor.errors[`options.${at}.${field}`];
   const label = option.name || (isOnly ? 'it' : `option ${at + 1}`);
   const images = editor.draft.images.length;
-  async function toggle(inStock: boolean): Promise<void> {
+  async function setStock(fields: { inStock: boolean; until?: 'tomorrow' }): Promise<void> {
+    if (isBusy) return;
     setBusy(true);
-    const refused = await editor.setStock({ optionId: saved?.optionId, inStock });
+    const refused = await editor.setStock({ optionId: saved?.optionId, ...fields });
     setBusy(false);
     if (refused) pushToast({ tone: 'error', text: refused });
   }
@@ -167,13 +168,13 @@ function OptionFields(props: OptionFieldsProps) {
           />
         ) : null}
         {saved ? (
-          <span className="flex items-center gap-2">
+          <span className="flex flex-wrap items-center gap-2">
             <Switch
               tone="go"
               label={`${label} in stock`}
               isOn={saved.inStock}
               isBusy={isBusy}
-              onChange={() => void toggle(!saved.inStock)}
+              onChange={() => void setStock({ inStock: !saved.inStock })}
             />
             {saved.inStock ? (
               'In stock'
@@ -182,6 +183,18 @@ function OptionFields(props: OptionFieldsProps) {
                 Sold out{saved.isMarked ? ` · ${backText(saved.until, new Date())}` : ''}
               </b>
             )}
+            {saved.isMarked ? (
+              <button
+                type="button"
+                aria-disabled={isBusy || undefined}
+                className={SMALL_BUTTON}
+                onClick={() =>
+                  void setStock({ inStock: false, ...(!saved.until && { until: 'tomorrow' }) })
+                }
+              >
+                {saved.until ? 'Until I put it back' : 'Until tomorrow'}
+              </button>
+            ) : null}
           </span>
         ) : null}
         {isOnly ? null : (

@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
 import { controlClass, FieldError, TextArea, TextField } from '@/components/ui/field';
@@ -35,9 +35,6 @@ export function ProductEditor(of: EditorOf) {
   const { loaded, draft, errors, message, isBusy, changed } = editor;
   const form = useRef<HTMLFormElement>(null);
   const hasErrors = Object.keys(errors).length > 0;
-  useEffect(() => {
-    if (hasErrors) focusFirstError(form.current);
-  }, [hasErrors]);
   const product = loaded?.product ?? null;
   const title = product ? product.name : of.productId ? 'Product' : 'New product';
   return (
@@ -63,13 +60,18 @@ export function ProductEditor(of: EditorOf) {
           className="mt-3 grid gap-3 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem] min-[75rem]:grid-rows-[auto_auto_1fr] min-[75rem]:items-start"
           onSubmit={(event) => {
             event.preventDefault();
-            void editor.save();
+            void editor.save().then(() => focusFirstError(form.current));
           }}
         >
           <div
             data-bottom-bar
-            className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:sticky wide:top-2 wide:bottom-auto wide:rounded-full wide:px-4 wide:py-2 min-[75rem]:col-span-2 min-[75rem]:row-start-1"
+            className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center gap-2.5 bg-card px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] shadow-bar wide:sticky wide:top-2 wide:bottom-auto wide:rounded-[1.75rem] wide:px-4 wide:py-2 min-[75rem]:col-span-2 min-[75rem]:row-start-1"
           >
+            {message ? (
+              <Notice tone="warn" role="alert" className="basis-full">
+                {message}
+              </Notice>
+            ) : null}
             <p role="status" className="min-w-0 flex-1 font-bold text-mango-text">
               {changed.length > 0 ? `${plural(changed.length, 'change')} not saved` : ''}
             </p>
@@ -87,11 +89,6 @@ export function ProductEditor(of: EditorOf) {
             <OnSale editor={editor} />
           </div>
           <div className="grid min-w-0 gap-3 min-[75rem]:col-start-1 min-[75rem]:row-span-2 min-[75rem]:row-start-2">
-            {message ? (
-              <Notice tone="warn" role="alert">
-                {message}
-              </Notice>
-            ) : null}
             {hasErrors ? (
               <Notice tone="danger" role="alert">
                 {plural(Object.keys(errors).length, 'thing')} to fix before it can be saved.

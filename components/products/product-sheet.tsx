@@ -49,6 +49,8 @@ export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
     await apiPost('/api/seller/product/save', body, PRODUCT_MESSAGES.saveFailed);
   }
 
+  // What has run out of pieces comes back with new ones.
+  const canMark = status === 'live' && (row.inStock || row.isMarked);
   const stock = (fields: Record<string, unknown>) =>
     apiPost('/api/seller/stock', { productId, ...fields }, PRODUCT_MESSAGES.saveFailed);
   return (
@@ -85,7 +87,7 @@ export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
           <a href={paths.sellerNewProduct({ from: productId })} className={ITEM}>
             Make a copy
           </a>
-          {status === 'live' && row.inStock ? (
+          {canMark && !row.until ? (
             <Item
               onClick={() =>
                 void run(`${name} is sold out until tomorrow`, () =>
@@ -94,6 +96,17 @@ export function ProductSheet({ row, onClose, onDone }: ProductSheetProps) {
               }
             >
               Sold out until tomorrow
+            </Item>
+          ) : null}
+          {canMark && (row.inStock || row.until) ? (
+            <Item
+              onClick={() =>
+                void run(`${name} is sold out until you put it back`, () =>
+                  stock({ inStock: false }),
+                )
+              }
+            >
+              Sold out until I put it back
             </Item>
           ) : null}
           {status === 'live' ? (

@@ -72,19 +72,14 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
   }
 
   async function setStock(row: ProductRowDto, inStock: boolean): Promise<void> {
-    const set = (to: boolean) =>
-      apiPost(
-        '/api/seller/stock',
-        { productId: row.productId, inStock: to },
-        PRODUCT_MESSAGES.saveFailed,
-      );
     try {
-      await set(inStock);
+      const body = { productId: row.productId, inStock };
+      await apiPost('/api/seller/stock', body, PRODUCT_MESSAGES.saveFailed);
       pushToast({
         tone: 'success',
         text: `${row.name} is ${inStock ? 'in stock' : 'sold out'}`,
         id: 'stock',
-        action: { label: 'Undo', onAction: () => void set(!inStock).then(() => refetch()) },
+        action: { label: 'Undo', onAction: () => void setStock(row, !inStock) },
       });
     } catch (thrown) {
       const text = thrown instanceof ApiError ? thrown.message : MESSAGES.somethingWrong;
@@ -169,7 +164,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           <StaleNotice error={error} onRetry={() => void refetch()} />
           {data.shop.isOpen ? null : (
             <Notice tone="warn" className="mt-3">
-              Your shop isn’t open on Eki, so shoppers don’t see these yet.
+              Your shop is off sale, so shoppers don’t see these.
             </Notice>
           )}
           <div aria-busy={isPlaceholderData || undefined} className="mt-3 aria-busy:opacity-60">

@@ -15,7 +15,7 @@ import { Tag } from '@/components/ui/tag';
 
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
-import type { JobDto } from '@/lib/riders/dto';
+import type { JobDto, RiderStateDto } from '@/lib/riders/dto';
 import { toView } from './job-view';
 import { OfferView } from './offer-view';
 import { OfferMap } from './rider-map';
@@ -86,8 +86,8 @@ export function JobsView(props: JobsViewProps) {
           {jobs.length === 0 && !live.isOfferGone ? (
             <Waiting
               isOnline={presence.isOnline}
-              isApproved={rider.isApproved}
-              isLicenceOver={rider.pausedBecause === 'licence'}
+              pausedBecause={rider.pausedBecause}
+              pausedReason={rider.pausedReason}
               isPlaced={presence.problem === null}
             />
           ) : null}
@@ -190,44 +190,44 @@ function OfferGone({ isOnline, onClose }: { isOnline: boolean; onClose: () => vo
   );
 }
 
-function Waiting({
-  isOnline,
-  isApproved,
-  isLicenceOver,
-  isPlaced,
-}: {
+const PAUSED = {
+  licence: ['Your licence has ended', 'Send us the new one to get offers again.'],
+  suspended: ['You’re suspended', 'You get no offers for now.'],
+  closed: ['Your rider account is closed', 'You get no offers any more.'],
+} as const;
+
+interface WaitingProps extends Pick<RiderStateDto, 'pausedBecause' | 'pausedReason'> {
   isOnline: boolean;
-  isApproved: boolean;
-  isLicenceOver: boolean;
   /** The phone tells where it is. */
   isPlaced: boolean;
-}) {
+}
+
+function Waiting({ isOnline, pausedBecause, pausedReason, isPlaced }: WaitingProps) {
+  const [title, detail] = isOnline
+    ? [
+        isPlaced ? 'Looking for jobs near you' : 'No offers without your location',
+        'Keep this page open. Offers ring here.',
+      ]
+    : pausedBecause
+      ? PAUSED[pausedBecause]
+      : ['You’re offline', 'Go online to get offers.'];
   return (
     <section className="mx-auto my-auto flex max-w-md flex-col items-center px-6 py-8 text-center">
       <RingedDot tone={!isOnline ? 'off' : isPlaced ? 'go' : 'wait'} />
-      <h2 className="mt-4">
-        {isOnline
-          ? isPlaced
-            ? 'Looking for jobs near you'
-            : 'No offers without your location'
-          : isApproved
-            ? 'You’re offline'
-            : isLicenceOver
-              ? 'Your licence has ended'
-              : 'You’re suspended'}
-      </h2>
-      <p className="mt-1.5 text-ink-2">
-        {isOnline
-          ? 'Keep this page open. Offers ring here.'
-          : isApproved
-            ? 'Go online to get offers.'
-            : isLicenceOver
-              ? 'Send us the new one to get offers again.'
-              : 'You get no offers for now. We’ve emailed you why.'}
-      </p>
-      {isLicenceOver ? (
+      <h2 className="mt-4">{title}</h2>
+      {pausedReason ? (
+        <p dir="auto" className="mt-1.5 wrap-anywhere">
+          “{pausedReason}”
+        </p>
+      ) : null}
+      <p className="mt-1.5 text-ink-2">{detail}</p>
+      {pausedBecause === 'licence' ? (
         <a href={paths.riderApply()} className={`${buttonClass()} mt-4`}>
           Send the new licence
+        </a>
+      ) : pausedBecause ? (
+        <a href={paths.chat()} className={`${buttonClass('quiet')} mt-4`}>
+          Message support
         </a>
       ) : null}
     </section>

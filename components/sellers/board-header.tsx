@@ -17,6 +17,7 @@ import { hourText, secondsText, updatedText } from './board-text';
 import type { Printer } from './printed-ticket';
 import { ShopSheet } from './shop-sheet';
 import { SoldOutNotice } from './sold-out-notice';
+import { StandingNotice } from './standing-notice';
 import { BARE_BUTTON, SOFT_BUTTON } from './ticket-parts';
 import type { BoardData } from './use-board';
 import type { Commands } from './use-commands';
@@ -141,6 +142,9 @@ export function BoardHeader(props: BoardHeaderProps) {
       {screen === 'none' || screen === 'refused' ? (
         <p className="mt-2 text-xs text-ink-2">{SCREEN_TEXTS[screen]}</p>
       ) : null}
+      <div role="status" className="mt-2 empty:mt-0">
+        <StandingNotice shop={shop} now={now} />
+      </div>
       <SoldOutNotice soldOut={data.soldOut} now={now} commands={commands} />
       <ShopNotices shop={shop} now={now} commands={commands} />
       {isAlertsOpen ? (

@@ -15,6 +15,7 @@ import {
   type DayGroup,
   daysText,
   groupDays,
+  nextSpan,
   type Span,
   setDays,
   spanText,
@@ -27,7 +28,6 @@ interface HoursEditorProps {
   onChange: (hours: OpeningHours[]) => void;
 }
 
-const FIRST: Span = { open: '09:00', close: '18:00' };
 /** Most spans a day that the editor offers. */
 const MAX_SPANS = 3;
 
@@ -39,9 +39,9 @@ export function HoursEditor({ hours, error, onChange }: HoursEditorProps) {
     <>
       <ul className="divide-y divide-line">
         {groups.map((group) => (
-          <li key={group.days.join()} className="flex items-start gap-3 py-2">
+          <li key={group.days.join()} className="flex flex-wrap items-start gap-x-3 py-2">
             <b className="w-24 shrink-0 py-2.5">{daysText(group.days)}</b>
-            <div className="min-w-0 flex-1 py-2.5">
+            <div className="min-w-0 flex-1 basis-24 py-2.5">
               {group.spans.length === 0 ? (
                 <span className="text-ink-2">Closed</span>
               ) : (
@@ -88,7 +88,7 @@ interface DaysSheetProps {
 function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
   const [days, setChosen] = useState<readonly number[]>(group.days);
   const [spans, setSpans] = useState<readonly Span[]>(
-    group.spans.length > 0 ? group.spans : [FIRST],
+    group.spans.length > 0 ? group.spans : [nextSpan([])],
   );
   const [isClosed, setClosed] = useState(group.spans.length === 0);
   const [error, setError] = useState<string | null>(null);
@@ -151,18 +151,18 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
         <div className="mt-1 grid gap-3">
           {spans.map((span, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: spans have no identity of their own.
-            <div key={at} className="flex items-end gap-2">
+            <div key={at} className="flex flex-wrap items-end gap-2">
               <TextField
                 label="Opens"
                 type="time"
-                className="flex-1"
+                className="min-w-0 flex-1 basis-24"
                 value={span.open}
                 onChange={({ target }) => change(at, { open: target.value })}
               />
               <TextField
                 label="Closes"
                 type="time"
-                className="flex-1"
+                className="min-w-0 flex-1 basis-24"
                 value={span.close === '24:00' ? '00:00' : span.close}
                 onChange={({ target }) =>
                   change(at, { close: target.value === '00:00' ? '24:00' : target.value })
@@ -170,7 +170,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               />
               {spans.length > 1 ? (
                 <IconButton
-                  label={`Remove ${spanText(span)}`}
+                  label={`Remove hours ${at + 1}`}
                   onClick={() => setSpans(spans.filter((_, index) => index !== at))}
                 >
                   <X className="size-5" strokeWidth={1.75} aria-hidden />
@@ -184,7 +184,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               variant="quiet"
               size="sm"
               className="justify-self-start"
-              onClick={() => setSpans([...spans, { open: '16:00', close: '21:00' }])}
+              onClick={() => setSpans([...spans, nextSpan(spans)])}
             >
               <Plus className="size-4.5" strokeWidth={2} aria-hidden />
               Add more hours

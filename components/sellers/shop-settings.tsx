@@ -1,15 +1,16 @@
 'use client';
 
 import clsx from 'clsx';
-import { CalendarOff, Camera, Copy, Lock, Plus, Trash2, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { CalendarOff, Camera, Lock, Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
+import { focusFirstError } from '@/components/ui/focus-first-error';
 import { IconButton } from '@/components/ui/icon-button';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice } from '@/components/ui/notice';
 import { usePhotoUpload } from '@/components/ui/photo-field';
 import { Switch } from '@/components/ui/switch';
 import { Tag } from '@/components/ui/tag';
@@ -20,28 +21,21 @@ import { formatClock, formatClockSoon, formatPhone, lagosDay, plural } from '@/l
 import { MESSAGES } from '@/lib/core/messages';
 import { paths } from '@/lib/core/paths';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
-import { UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
+import { type OpeningHours, UNTIL_FURTHER_NOTICE } from '@/lib/delivery/hours';
 import { daysOffText } from '@/lib/delivery/opening-text';
 import type { ShopPageDto, ShopSettingsDto } from '@/lib/sellers/dto';
 import { MAX_ABOUT } from '@/lib/sellers/policy';
 import { PREP_CHOICES } from './board-text';
-import {
-  copyMonday,
-  type DaySpan,
-  nextSpan,
-  toHours,
-  toWeek,
-  WEEKDAYS,
-  type Week,
-} from './opening-week';
+import { HoursEditor } from './hours-editor';
 import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
+import { StandingNotice } from './standing-notice';
 
 /** What is changed and not saved. */
 interface Draft {
   description?: string;
   phone?: string;
   landmark?: string;
-  week?: Week;
+  hours?: OpeningHours[];
   daysOff?: ShopSettingsDto['daysOff'];
   prepMinutes?: number;
   samePrice?: boolean;
@@ -67,6 +61,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   const [draft, setDraft] = useState<Draft>({});
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const { data, error, refetch } = useReading<ShopPageDto>({
     userId,
     path: `/api/seller/shop?vendorId=${vendorId}`,
@@ -91,10 +86,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     if (isBusy || changes === 0) return;
     setBusy(true);
     setProblem(null);
-    const { week, ...rest } = draft;
-    const body = { vendorId, ...rest, ...(week && { hours: toHours(week) }) };
     try {
-      await apiPost('/api/seller/shop', body, SHOP_MESSAGES.shopNotSaved);
+      await apiPost('/api/seller/shop', { vendorId, ...draft }, SHOP_MESSAGES.shopNotSaved);
       await refetch();
       setDraft({});
       pushToast({ tone: 'success', text: 'Saved', id: 'shop' });
@@ -102,6 +95,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
       const refused = failure instanceof ApiError ? failure : null;
       const [field = ''] = String(refused?.body.field ?? '').split('.');
       setProblem({ field, text: refused?.message ?? SHOP_MESSAGES.shopNotSaved });
+      focusFirstError(form.current);
     } finally {
       setBusy(false);
     }
@@ -114,9 +108,8 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   }
 
   const toError = (field: string) => (problem?.field === field ? problem.text : null);
-  const isShown = ['description', 'phone', 'landmark', 'hours', 'daysOff'].includes(
-    problem?.field ?? '',
-  );
+  // The others are said where the button is.
+  const hasField = ['description', 'phone', 'landmark'].includes(problem?.field ?? '');
   return (
     <SellerMain
       area={area}
@@ -126,31 +119,31 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
           <>
             <Tag tone={data.shop.isOpen ? 'go' : 'wait'}>{data.shop.hours}</Tag>
             <ShopSelect vendorId={vendorId} shops={data.shops} onChange={show} />
-            <a
-              href={paths.vendor({ _id: data.shop.vendorId, isFood: data.shop.isFood })}
-              className={clsx(SMALL_BUTTON, 'ml-auto')}
-            >
-              What shoppers see
-            </a>
+            {data.shop.status === 'open' ? (
+              <a
+                href={paths.vendor({ _id: data.shop.vendorId, isFood: data.shop.isFood })}
+                className={clsx(SMALL_BUTTON, 'ml-auto')}
+              >
+                What shoppers see
+              </a>
+            ) : null}
           </>
         ) : null
       }
     >
       {data ? (
-        <form noValidate onSubmit={(event) => void save(event)}>
+        <form ref={form} noValidate onSubmit={(event) => void save(event)}>
           <StaleNotice error={error} onRetry={() => void refetch()} />
-          {problem && !isShown ? (
-            <Notice tone="danger" role="alert" className="mt-3">
-              {problem.text}
-            </Notice>
-          ) : null}
+          <div className="mt-3 empty:hidden">
+            <StandingNotice shop={data.shop} now={new Date()} />
+          </div>
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid gap-4">
               <About shop={data.shop} draft={draft} change={change} toError={toError} />
               <Hours
-                week={draft.week ?? toWeek(data.shop.openingHours)}
+                hours={draft.hours ?? data.shop.openingHours}
                 error={toError('hours')}
-                onChange={(week) => change({ week })}
+                onChange={(hours) => change({ hours })}
               />
               <DaysOff
                 daysOff={draft.daysOff ?? data.shop.daysOff}
@@ -186,6 +179,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
               data-bottom-bar
               className="sticky bottom-0 z-10 -mx-(--gutter) mt-4 flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-paper px-(--gutter) pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] wide:-mx-6 wide:px-6"
             >
+              <ErrorNotice message={hasField ? null : problem?.text} className="basis-full" />
               <p role="status" className="font-bold text-mango-text">
                 {plural(changes, 'change')} not saved
               </p>
@@ -303,7 +297,7 @@ function Pictures({ shop, draft, change }: Omit<PartProps, 'toError'>) {
         {coverSrc ? (
           <img src={coverSrc} alt="Cover" className="size-full object-cover" />
         ) : (
-          <p className="grid size-full place-items-center text-ink-2">No cover yet</p>
+          <p className="flex size-full items-end justify-center pb-3 text-ink-2">No cover yet</p>
         )}
         <PictureButton upload={cover} className="absolute top-2.5 right-2.5 bg-card">
           Change cover
@@ -363,137 +357,29 @@ function PictureButton({ upload, className, children }: PictureButtonProps) {
 }
 
 interface HoursProps {
-  week: Week;
+  hours: readonly OpeningHours[];
   error: string | null;
-  onChange: (week: Week) => void;
+  onChange: (hours: OpeningHours[]) => void;
 }
 
-function Hours({ week, error, onChange }: HoursProps) {
+function Hours(props: HoursProps) {
   const [service] = useServiceHours();
-  const set = (day: number, spans: readonly DaySpan[]) =>
-    onChange(week.map((old, at) => (at === day ? spans : old)));
   return (
     <Plate
       title="Opening hours"
-      id="hours"
+      id="opening-hours"
       beside={
-        <>
-          {service ? (
-            <p className="text-ink-2">
-              Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
-            </p>
-          ) : null}
-          <button
-            type="button"
-            className="ml-auto inline-flex min-h-11 items-center gap-1.5 font-bold text-adire wide:min-h-9"
-            onClick={() => onChange(copyMonday(week))}
-          >
-            <Copy className="size-4 shrink-0" strokeWidth={1.9} aria-hidden />
-            Copy Monday to weekdays
-          </button>
-        </>
+        service ? (
+          <p className="text-ink-2">
+            Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
+          </p>
+        ) : null
       }
     >
-      {error ? (
-        <p role="alert" className="px-4 pb-2 font-semibold text-danger">
-          {error}
-        </p>
-      ) : null}
-      <ul>
-        {WEEKDAYS.map(([day, name]) => (
-          <Day key={day} name={name} spans={week[day] ?? []} onChange={(all) => set(day, all)} />
-        ))}
-      </ul>
+      <div className="px-4 pb-2">
+        <HoursEditor {...props} />
+      </div>
     </Plate>
-  );
-}
-
-interface DayProps {
-  name: string;
-  spans: readonly DaySpan[];
-  onChange: (spans: readonly DaySpan[]) => void;
-}
-
-function Day({ name, spans, onChange }: DayProps) {
-  const isOpen = spans.length > 0;
-  return (
-    <li className="flex flex-wrap items-start gap-x-3 gap-y-1.5 border-t border-line px-4 py-2.5">
-      <div className="flex min-h-11 w-full items-center gap-3 sm:w-44 wide:min-h-9">
-        <span id={`day-${name}`} className="min-w-24 flex-1 font-semibold sm:flex-none">
-          {name}
-        </span>
-        <Switch
-          isOn={isOpen}
-          labelledBy={`day-${name}`}
-          onChange={(next) => onChange(next ? [nextSpan([])] : [])}
-        />
-      </div>
-      <div className="grid min-w-0 flex-1 basis-full gap-2 sm:basis-0">
-        {isOpen ? (
-          spans.map((span, at) => (
-            <Span
-              // biome-ignore lint/suspicious/noArrayIndexKey: spans have no id, and typing changes both times.
-              key={at}
-              name={name}
-              span={span}
-              onChange={(next) => onChange(spans.map((old, index) => (index === at ? next : old)))}
-              onRemove={
-                spans.length > 1
-                  ? () => onChange(spans.filter((_, index) => index !== at))
-                  : undefined
-              }
-            />
-          ))
-        ) : (
-          <p className="grid min-h-11 items-center text-ink-2 wide:min-h-9">Closed</p>
-        )}
-      </div>
-      {isOpen && spans.length < 4 ? (
-        <button
-          type="button"
-          aria-label={`Add hours on ${name}`}
-          className="inline-flex min-h-11 items-center gap-1 font-bold text-adire wide:min-h-9"
-          onClick={() => onChange([...spans, nextSpan(spans)])}
-        >
-          <Plus className="size-4 shrink-0" strokeWidth={2} aria-hidden />
-          Add hours
-        </button>
-      ) : null}
-    </li>
-  );
-}
-
-interface SpanProps {
-  name: string;
-  span: DaySpan;
-  onChange: (span: DaySpan) => void;
-  onRemove: (() => void) | undefined;
-}
-
-function Span({ name, span, onChange, onRemove }: SpanProps) {
-  return (
-    <div className="flex items-center gap-2 max-sm:*:[input]:flex-1 max-sm:*:[input]:px-2">
-      <input
-        type="time"
-        aria-label={`${name} from`}
-        value={span.open}
-        className={clsx(SMALL_CONTROL, 'min-w-0')}
-        onChange={({ target }) => onChange({ ...span, open: target.value })}
-      />
-      <span className="text-ink-2">to</span>
-      <input
-        type="time"
-        aria-label={`${name} to`}
-        value={span.close}
-        className={clsx(SMALL_CONTROL, 'min-w-0')}
-        onChange={({ target }) => onChange({ ...span, close: target.value })}
-      />
-      {onRemove ? (
-        <IconButton label={`Remove ${span.open} to ${span.close} on ${name}`} onClick={onRemove}>
-          <X className="size-4.5" strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      ) : null}
-    </div>
   );
 }
 

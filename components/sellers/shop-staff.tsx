@@ -8,9 +8,10 @@ import { useReading } from '@/components/ops/use-reading';
 import { Avatar } from '@/components/support/parts';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
-import { Notice } from '@/components/ui/notice';
+import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Tag } from '@/components/ui/tag';
+import { useAction } from '@/components/ui/use-action';
 import { textProps, useForm } from '@/components/ui/use-form';
 import { ApiError, apiPost } from '@/lib/client/api';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -40,7 +41,7 @@ const DUTIES: readonly (readonly [what: string, who: readonly MemberRole[]])[] =
   ['Opening hours, days off, shop profile', MANAGERS],
   ['Reply to reviews', MANAGERS],
   ['See sales', MANAGERS],
-  ['Invite and remove staff', ['owner']],
+  ['Invite, change and remove staff', ['owner']],
 ];
 
 /** Who works for a shop, and who is invited. */
@@ -53,6 +54,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
     showsPrevious: true,
   });
   const [removing, setRemoving] = useState<MemberDto | null>(null);
+  const [changing, setChanging] = useState<MemberDto | null>(null);
   const reload = () => void refetch();
   return (
     <SellerMain
@@ -77,7 +79,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
           <StaleNotice error={error} onRetry={reload} />
           <div className="mt-3 grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_21.25rem]">
             <div className="grid gap-4">
-              <People data={data} onRemove={setRemoving} onChanged={reload} />
+              <People data={data} onRole={setChanging} onRemove={setRemoving} onChanged={reload} />
               <Duties />
             </div>
             <Plate title="Invite someone" id="invite">
@@ -90,6 +92,18 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
       ) : (
         <SellerLoading />
       )}
+      {changing ? (
+        <RoleSheet
+          member={changing}
+          vendorId={vendorId}
+          onClose={() => setChanging(null)}
+          onDone={(role) => {
+            setChanging(null);
+            if (changing.isYou && role !== 'owner') window.location.assign(paths.seller());
+            else reload();
+          }}
+        />
+      ) : null}
       {removing ? (
         <RemoveSheet
           member={removing}
@@ -108,11 +122,14 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
 
 interface PeopleProps {
   data: ShopStaffDto;
+  onRole: (member: MemberDto) => void;
   onRemove: (member: MemberDto) => void;
   onChanged: () => void;
 }
 
-function People({ data: { shop, members, invitations }, onRemove, onChanged }: PeopleProps) {
+function People(props: PeopleProps) {
+  const { data, onRole, onRemove, onChanged } = props;
+  const { shop, members, invitations } = data;
   return (
     <ul
       aria-label="People"
@@ -138,14 +155,26 @@ function People({ data: { shop, members, invitations }, onRemove, onChanged }: P
             </span>
           }
           action={
-            <button
-              type="button"
-              aria-label={member.isYou ? 'Leave this shop' : `Remove ${member.name}`}
-              className={SMALL_BUTTON}
-              onClick={() => onRemove(member)}
-            >
-              {member.isYou ? 'Leave' : 'Remove'}
-            </button>
+            <>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`Change the role of ${member.name}`}
+                className={SMALL_BUTTON}
+                onClick={() => onRole(member)}
+              >
+                Change role
+              </button>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={member.isYou ? 'Leave this shop' : `Remove ${member.name}`}
+                className={SMALL_BUTTON}
+                onClick={() => onRemove(member)}
+              >
+                {member.isYou ? 'Leave' : 'Remove'}
+              </button>
+            </>
           }
         />
       ))}
@@ -278,32 +307,11 @@ function InviteForm({ vendorId, onSent }: { vendorId: string; onSent: () => void
         autoComplete="off"
         maxLength={254}
       />
-      <fieldset className="grid gap-2">
-        <legend className="mb-1.5 text-sm font-semibold">Role</legend>
-        {MEMBER_ROLES.map((role) => {
-          const { name, what, Icon } = ROLES[role];
-          return (
-            <label
-              key={role}
-              className="flex min-h-11 items-start gap-3 rounded-control px-3 py-2.5 inset-ring-[1.5px] inset-ring-line has-checked:bg-tint has-checked:inset-ring-2 has-checked:inset-ring-adire has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire"
-            >
-              <input
-                type="radio"
-                name="role"
-                value={role}
-                checked={form.values.role === role}
-                onChange={() => form.set('role', role)}
-                className="mt-0.5 size-5 shrink-0 accent-adire outline-none"
-              />
-              <span className="min-w-0 flex-1">
-                <b className="block">{name}</b>
-                <span className="text-ink-2">{what}</span>
-              </span>
-              <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
-            </label>
-          );
-        })}
-      </fieldset>
+      <RoleChoice
+        name="role"
+        value={form.values.role}
+        onChange={(role) => form.set('role', role)}
+      />
       {form.message ? (
         <Notice tone="danger" role="alert">
           {form.message}
@@ -320,49 +328,130 @@ function InviteForm({ vendorId, onSent }: { vendorId: string; onSent: () => void
   );
 }
 
+interface RoleChoiceProps {
+  name: string;
+  value: string;
+  onChange: (role: MemberRole) => void;
+}
+
+function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">Role</legend>
+      {MEMBER_ROLES.map((role) => {
+        const { name, what, Icon } = ROLES[role];
+        return (
+          <label
+            key={role}
+            className="flex min-h-11 items-start gap-3 rounded-control px-3 py-2.5 inset-ring-[1.5px] inset-ring-line has-checked:bg-tint has-checked:inset-ring-2 has-checked:inset-ring-adire has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire"
+          >
+            <input
+              type="radio"
+              name={field}
+              value={role}
+              checked={value === role}
+              onChange={() => onChange(role)}
+              className="mt-0.5 size-5 shrink-0 accent-adire outline-none"
+            />
+            <span className="min-w-0 flex-1">
+              <b className="block">{name}</b>
+              <span className="text-ink-2">{what}</span>
+            </span>
+            <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
 function Duties() {
   return (
     <Plate title="What each role can do" id="duties">
-      <table className="w-full">
-        <thead>
-          <tr className="text-left text-xs text-ink-2">
-            <td className="px-4" />
-            {MEMBER_ROLES.map((role) => (
-              <th
-                key={role}
-                scope="col"
-                className="px-1 py-2 text-center font-semibold whitespace-nowrap wide:px-4"
-              >
-                {ROLES[role].name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {DUTIES.map(([what, who]) => (
-            <tr key={what} className="border-t border-line">
-              <th scope="row" className="px-4 py-2 text-left font-normal">
-                {what}
-              </th>
-              {MEMBER_ROLES.map((role) => {
-                const may = who.includes(role);
-                const Icon = may ? Check : Minus;
-                return (
-                  <td key={role} className="px-1.5 text-center wide:px-4">
-                    <Icon
-                      className={clsx('inline size-4.5', may ? 'text-leaf' : 'text-ink-2')}
-                      strokeWidth={2}
-                      aria-hidden
-                    />
-                    <span className="sr-only">{may ? 'Yes' : 'No'}</span>
-                  </td>
-                );
-              })}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters it scrolls, also by keys. */}
+      <section aria-label="Roles" tabIndex={0} className="relative overflow-x-auto">
+        <table className="w-full">
+          <thead>
+            <tr className="text-left text-xs text-ink-2">
+              <td className="px-4" />
+              {MEMBER_ROLES.map((role) => (
+                <th
+                  key={role}
+                  scope="col"
+                  className="px-1 py-2 text-center font-semibold whitespace-nowrap wide:px-4"
+                >
+                  {ROLES[role].name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {DUTIES.map(([what, who]) => (
+              <tr key={what} className="border-t border-line">
+                <th scope="row" className="px-4 py-2 text-left font-normal">
+                  {what}
+                </th>
+                {MEMBER_ROLES.map((role) => {
+                  const may = who.includes(role);
+                  const Icon = may ? Check : Minus;
+                  return (
+                    <td key={role} className="px-1.5 text-center wide:px-4">
+                      <Icon
+                        className={clsx('inline size-4.5', may ? 'text-leaf' : 'text-ink-2')}
+                        strokeWidth={2}
+                        aria-hidden
+                      />
+                      <span className="sr-only">{may ? 'Yes' : 'No'}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </Plate>
+  );
+}
+
+interface RoleSheetProps {
+  member: MemberDto;
+  vendorId: string;
+  onClose: () => void;
+  onDone: (role: MemberRole) => void;
+}
+
+function RoleSheet({ member, vendorId, onClose, onDone }: RoleSheetProps) {
+  const { userId, name, isYou } = member;
+  const [role, setRole] = useState(member.role);
+  const { run, isBusy, message } = useAction(async () => {
+    if (role !== member.role) {
+      const body = { vendorId, userId, role };
+      await apiPost('/api/seller/staff/role', body, MESSAGES.somethingWrong);
+      const text = isYou
+        ? `You’re ${ROLES[role].name.toLowerCase()} now`
+        : `${name}: ${ROLES[role].name}`;
+      pushToast({ tone: 'success', text, id: 'staff' });
+    }
+    onDone(role);
+  });
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={isYou ? 'Your role' : name}
+      footer={
+        <Button isBlock isBusy={isBusy} onClick={() => void run()}>
+          Save role
+        </Button>
+      }
+    >
+      <RoleChoice name="member-role" value={role} onChange={setRole} />
+      {isYou && role !== 'owner' ? (
+        <p className="mt-4 text-ink-2">You can’t manage staff afterwards.</p>
+      ) : null}
+      <ErrorNotice message={message} className="mt-4" />
+    </Sheet>
   );
 }
 

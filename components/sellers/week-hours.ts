@@ -75,3 +75,10 @@ export function daysText(days: readonly number[]): string {
 export function spanText({ open, close }: Span): string {
   return `${formatClock(open)} – ${close === '24:00' ? 'midnight' : formatClock(close)}`;
 }
+
+/** What a closed day opens with, or the next span of a day; empty where the day has no room for a usual one. */
+export function nextSpan(spans: readonly Span[]): Span {
+  const last = spans.at(-1);
+  if (!last) return { open: '09:00', close: '18:00' };
+  return last.close < '16:00' ? { open: '16:00', close: '20:00' } : { open: '', close: '' };
+}

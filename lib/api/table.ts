@@ -42,7 +42,7 @@ export interface RouteRow {
   limitFor?(input: unknown): LimitName | undefined;
   /**
    * For money: checks the session in the database, so that an ended one is refused immediately. `recent`,
-   * for staff's actions on money: also needs a sign-in within the last five minutes; else 403 with
+   * for staff's actions on money and people: also needs a sign-in within the last five minutes; else 403 with
    * `logInAgain`.
    */
   fresh?: true | 'recent';
@@ -97,8 +97,8 @@ const staff = <const S extends readonly Role[], const R extends Rows>(roles: S, 
 
 /** Calls that start a payment. */
 const PAYMENT = { limit: 'payment', fresh: true, idempotent: true } as const;
-/** Staff's actions on money, roles or accounts. */
-const MONEY_ACTION = { limit: 'staffAction', fresh: 'recent' } as const;
+/** Staff's actions on money, roles, accounts, shops or riders. */
+const GRAVE_ACTION = { limit: 'staffAction', fresh: 'recent' } as const;
 const VIDEO_FORM = { maxFileBytes: MAX_VIDEO_BYTES, tooLarge: MESSAGES.videoTooLarge } as const;
 
 export const ROUTES = {
@@ -342,6 +342,7 @@ export const ROUTES = {
       fresh: true,
       input: sellers.inviteInput,
     },
+    'POST /api/seller/staff/role': { fresh: true, input: sellers.memberRoleInput },
     'POST /api/seller/staff/remove': { fresh: true, input: sellers.removeInput },
   }),
   ...signedIn('self', {
@@ -458,49 +459,46 @@ export const ROUTES = {
       input: ops.takeDownInput,
     },
     'GET /api/admin/promos': {},
-    'POST /api/admin/promo/save': { ...MONEY_ACTION, input: ops.savePromoInput },
-    'POST /api/admin/promo/end': { ...MONEY_ACTION, input: ops.endPromoInput },
-    'POST /api/admin/account/suspend': { ...MONEY_ACTION, input: ops.accountInput },
-    'POST /api/admin/account/restore': { ...MONEY_ACTION, input: ops.accountInput },
+    'POST /api/admin/promo/save': { ...GRAVE_ACTION, input: ops.savePromoInput },
+    'POST /api/admin/promo/end': { ...GRAVE_ACTION, input: ops.endPromoInput },
+    'POST /api/admin/account/suspend': { ...GRAVE_ACTION, input: ops.accountInput },
+    'POST /api/admin/account/restore': { ...GRAVE_ACTION, input: ops.accountInput },
     'GET /api/admin/jobs': { query: ops.jobsQuery },
     'GET /api/admin/jobs/[kind]/[id]': {},
-    'POST /api/admin/job/cancel': { ...MONEY_ACTION, input: ops.cancelJobInput },
-    'POST /api/admin/job/refund': { ...MONEY_ACTION, input: ops.refundJobInput },
-    'POST /api/admin/job/deliver': { ...MONEY_ACTION, input: ops.deliverJobInput },
+    'POST /api/admin/job/cancel': { ...GRAVE_ACTION, input: ops.cancelJobInput },
+    'POST /api/admin/job/refund': { ...GRAVE_ACTION, input: ops.refundJobInput },
+    'POST /api/admin/job/deliver': { ...GRAVE_ACTION, input: ops.deliverJobInput },
     'GET /api/admin/riders': { query: ops.ridersQuery },
-    'POST /api/admin/job/assign': { ...MONEY_ACTION, input: ops.assignJobInput },
-    'POST /api/admin/job/release': { ...MONEY_ACTION, input: ops.releaseJobInput },
+    'POST /api/admin/job/assign': { ...GRAVE_ACTION, input: ops.assignJobInput },
+    'POST /api/admin/job/release': { ...GRAVE_ACTION, input: ops.releaseJobInput },
     'GET /api/admin/people': { query: ops.peopleQuery },
     'GET /api/admin/people/[userId]': {},
+    'POST /api/admin/note': { limit: 'staffAction', fresh: true, input: ops.personNoteInput },
     'GET /api/admin/applications': { query: ops.applicationsQuery },
     'GET /api/admin/applications/[id]': {},
-    'POST /api/admin/application/decide': {
-      limit: 'staffAction',
-      fresh: true,
-      input: ops.decideApplicationInput,
-    },
+    'POST /api/admin/application/decide': { ...GRAVE_ACTION, input: ops.decideApplicationInput },
     'POST /api/admin/application/called': {
       limit: 'staffAction',
       fresh: true,
       input: ops.calledInput,
     },
     'GET /api/admin/shop/list': { query: ops.shopsQuery },
-    'POST /api/admin/shop/suspend': { limit: 'staffAction', fresh: true, input: ops.shopInput },
-    'POST /api/admin/shop/reopen': { limit: 'staffAction', fresh: true, input: ops.shopInput },
-    'POST /api/admin/shop/close': { ...MONEY_ACTION, input: ops.shopInput },
-    'POST /api/admin/shop/edit': { limit: 'staffAction', fresh: true, input: ops.editShopInput },
+    'POST /api/admin/shop/suspend': { ...GRAVE_ACTION, input: ops.shopInput },
+    'POST /api/admin/shop/reopen': { ...GRAVE_ACTION, input: ops.shopInput },
+    'POST /api/admin/shop/close': { ...GRAVE_ACTION, input: ops.shopInput },
+    'POST /api/admin/shop/edit': { ...GRAVE_ACTION, input: ops.editShopInput },
     'GET /api/admin/rider/list': { query: ops.riderListQuery },
-    'POST /api/admin/rider/suspend': { limit: 'staffAction', fresh: true, input: ops.riderInput },
-    'POST /api/admin/rider/reopen': { limit: 'staffAction', fresh: true, input: ops.riderInput },
-    'POST /api/admin/rider/close': { ...MONEY_ACTION, input: ops.riderInput },
+    'POST /api/admin/rider/suspend': { ...GRAVE_ACTION, input: ops.riderInput },
+    'POST /api/admin/rider/reopen': { ...GRAVE_ACTION, input: ops.riderInput },
+    'POST /api/admin/rider/close': { ...GRAVE_ACTION, input: ops.riderInput },
     'GET /api/admin/approvals': {},
-    'POST /api/admin/approval/agree': { ...MONEY_ACTION, input: ops.decideInput },
-    'POST /api/admin/approval/decline': { ...MONEY_ACTION, input: ops.decideInput },
+    'POST /api/admin/approval/agree': { ...GRAVE_ACTION, input: ops.decideInput },
+    'POST /api/admin/approval/decline': { ...GRAVE_ACTION, input: ops.decideInput },
   }),
   ...staff(['admin'], {
-    'POST /api/admin/role/grant': { ...MONEY_ACTION, input: ops.roleInput },
-    'POST /api/admin/role/revoke': { ...MONEY_ACTION, input: ops.roleInput },
-    'POST /api/admin/factor/reset': { ...MONEY_ACTION, input: ops.accountInput },
+    'POST /api/admin/role/grant': { ...GRAVE_ACTION, input: ops.roleInput },
+    'POST /api/admin/role/revoke': { ...GRAVE_ACTION, input: ops.roleInput },
+    'POST /api/admin/factor/reset': { ...GRAVE_ACTION, input: ops.accountInput },
   }),
 } satisfies Record<string, RouteRow>;
 

@@ -110,12 +110,14 @@ export function endOfDay(day: string): Date {
   return new Date(new Date(`${day}T00:00:00+01:00`).getTime() + DAY_MS);
 }
 
+/** The day of which somebody is reminded first now: papers up to it are ending, or have ended. */
+export function endingBy(now: Date): string {
+  return formatIsoDate(new Date(now.getTime() + PAPER_REMINDERS[0] * DAY_MS));
+}
+
 /** Whether a paper with this last day ends within the first reminder's time, or has ended. */
 export function isEnding(lastDay: string | null, now: Date): boolean {
-  return (
-    lastDay !== null &&
-    lastDay <= formatIsoDate(new Date(now.getTime() + PAPER_REMINDERS[0] * DAY_MS))
-  );
+  return lastDay !== null && lastDay <= endingBy(now);
 }
 
 /** What is missing before it can be sent. A paper that has ended counts as missing. */

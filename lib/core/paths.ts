@@ -49,6 +49,8 @@ export const paths = {
   errand: () => '/errand',
   errandRequest: () => '/errand-request',
   feedback: (subject?: string) => withQuery('/feedback', { subject }),
+  /** The shop with the support chat open. */
+  chat: () => '/?contact=true',
   faq: () => '/faq',
   /** Shown by the service worker without a connection. */
   offline: () => '/offline',

@@ -36,6 +36,7 @@ import { VendorMember } from '@/models/vendor-member';
 import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
 import type { CallFacts } from './commands';
 import type { ApplicationPageDto, ApplicationRowDto, ApplicationsDto, CheckDto } from './dto';
+import { findNotes } from './notes';
 import type { ApplicationsQuery, CalledInput, DecideApplicationInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
@@ -139,9 +140,10 @@ export async function findApplication(
   const read = { action: 'read-application', kind: 'application', refId: id } as const;
   await auditRead({ ...read, actor, commandId, reason: 'Opened the application', address, now });
   const staff = [...doc.decisions.map(({ by }) => by), ...(doc.called ? [doc.called.by] : [])];
-  const [people, checks] = await Promise.all([
+  const [people, checks, user] = await Promise.all([
     findApplicants([doc.userId, ...staff]),
     getChecks(doc, now),
+    User.findById(doc.userId, { chatId: 1 }).lean(),
   ]);
   const userId = doc.userId.toString();
   const applicant = people.get(userId);
@@ -167,6 +169,7 @@ export async function findApplication(
         at: at.toISOString(),
       }))
       .reverse(),
+    notes: await findNotes(userId, user?.chatId ?? null),
     isOwn: userId === actor.userId,
     vendorId: doc.vendorId?.toString() ?? null,
     serverNow: now.toISOString(),

@@ -344,6 +344,15 @@ export interface PeopleDto {
   counts: Record<PeopleFilter | 'everyone', number>;
 }
 
+/** What staff wrote about somebody or in their chat. */
+export interface PersonNoteDto {
+  id: string;
+  author: string;
+  text: string;
+  /** ISO. */
+  at: string;
+}
+
 /** Somebody as ops see them. */
 export interface PersonPageDto extends PersonRowDto {
   /** What they bought, their wallet and their tickets. */
@@ -357,7 +366,7 @@ export interface PersonPageDto extends PersonRowDto {
   /** Not ended, the latest sign-in first. */
   sessions: { device: string; signedInAt: string; lastSeenAt: string }[];
   /** What staff wrote about their chat, newest first. */
-  notes: { author: string; text: string; at: string }[];
+  notes: PersonNoteDto[];
   /** What staff did to the account, newest first. */
   audit: { id: string; name: string; action: AuditAction; reason: string; at: string }[];
 }
@@ -409,6 +418,8 @@ export interface ApplicationPageDto {
   /** Who called the number, and when; null while nobody has. */
   called: { name: string; at: string } | null;
   decisions: { decision: Decision; reason: string; name: string; at: string }[];
+  /** Of staff, about the applicant. */
+  notes: PersonNoteDto[];
   /** Whether it is the caller's own. */
   isOwn: boolean;
   vendorId: string | null;

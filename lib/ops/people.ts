@@ -13,7 +13,6 @@ import { deviceLabel } from '@/lib/users/device-label';
 import { contactFilter } from '@/lib/users/schemas';
 import { readRiderBalance } from '@/lib/wallet/queries';
 import { Audit } from '@/models/audit';
-import { ChatNote } from '@/models/chat-note';
 import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { Session } from '@/models/session';
@@ -23,6 +22,7 @@ import { VendorMember } from '@/models/vendor-member';
 import { auditRead } from './audit';
 import type { CallFacts } from './commands';
 import type { PeopleDto, PersonPageDto, PersonRowDto } from './dto';
+import { findNotes } from './notes';
 import type { PeopleFilter } from './policy';
 import type { PeopleQuery } from './schemas';
 
@@ -30,7 +30,7 @@ type Staff = ScopedActor<'staff'>;
 
 /** Rows on one page. */
 const PAGE_SIZE = 50;
-/** Of sessions, notes and audit entries on somebody's page. */
+/** Of sessions and audit entries on somebody's page. */
 const SHOWN = 20;
 const HOUR_MS = 3_600_000;
 
@@ -164,9 +164,7 @@ export async function findPerson(
     findShops(user._id),
     findRider(user._id, actor),
     Session.find(open).sort({ createdAt: -1 }).limit(SHOWN).lean(),
-    user.chatId
-      ? ChatNote.find({ chatId: user.chatId }).sort({ createdAt: -1 }).limit(SHOWN).lean()
-      : [],
+    findNotes(userId, user.chatId ?? null),
     findAudit(user._id),
   ]);
   return {
@@ -181,11 +179,7 @@ export async function findPerson(
       signedInAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),
-    notes: notes.map(({ author, text, createdAt }) => ({
-      author: author.name,
-      text,
-      at: createdAt.toISOString(),
-    })),
+    notes,
     audit,
   };
 }

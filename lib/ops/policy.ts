@@ -51,6 +51,8 @@ export const AUDIT_ACTIONS = [
   'decline-close',
   'hide-product',
   'show-product',
+  'change-member',
+  'remove-member',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

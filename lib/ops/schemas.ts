@@ -4,7 +4,16 @@ import { APPLICATION_KINDS, APPLICATION_STATES, DECISIONS } from '@/lib/applicat
 import { shopName } from '@/lib/applications/schemas';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
 import { CATEGORY_PATHS } from '@/lib/core/categories';
-import { commandId, email, latitude, line, longitude, naira, objectId } from '@/lib/core/fields';
+import {
+  commandId,
+  email,
+  latitude,
+  line,
+  longitude,
+  naira,
+  objectId,
+  requiredParagraph,
+} from '@/lib/core/fields';
 import { MESSAGES } from '@/lib/core/messages';
 import { STAFF_ROLES } from '@/lib/core/roles';
 import { SERVICE_KINDS } from '@/lib/core/service-kind';
@@ -16,7 +25,7 @@ import { PROMO_TYPES } from '@/lib/pricing/quote';
 import { MAX_PROMO_KOBO } from '@/lib/promos/policy';
 import { promoCode } from '@/lib/promos/schemas';
 import { VENDOR_STATUSES } from '@/lib/sellers/policy';
-import { REASON_LENGTH } from '@/lib/support/policy';
+import { MAX_NOTE, REASON_LENGTH } from '@/lib/support/policy';
 import { fullName } from '@/lib/users/schemas';
 import { JOB_FILTERS, JOB_STATES, PEOPLE_FILTERS } from './policy';
 
@@ -183,6 +192,8 @@ export const shopsQuery = z.strictObject({
   /** Words of a name. */
   q: line(100).optional(),
   status: z.enum(VENDOR_STATUSES).optional(),
+  /** Those whose certificate ends soon or has ended. */
+  paper: z.literal('ending').optional(),
   /** The `next` of the page before. */
   cursor: objectId.optional(),
 });
@@ -226,6 +237,8 @@ export type EditShopInput = z.output<typeof editShopInput>;
 /** Query of GET /api/admin/rider/list. */
 export const riderListQuery = z.strictObject({
   status: z.enum(RIDER_STATUSES).optional(),
+  /** Those whose licence ends soon or has ended. */
+  paper: z.literal('ending').optional(),
   /** The `next` of the page before. */
   cursor: objectId.optional(),
 });
@@ -241,6 +254,15 @@ export const riderInput = z.strictObject({
 });
 
 export type RiderInput = z.output<typeof riderInput>;
+
+/** Body of POST /api/admin/note. */
+export const personNoteInput = z.strictObject({
+  userId: objectId,
+  text: requiredParagraph(MAX_NOTE, SUPPORT_MESSAGES.noteMissing, SUPPORT_MESSAGES.noteMissing),
+  commandId: commandId.unwrap(),
+});
+
+export type PersonNoteInput = z.output<typeof personNoteInput>;
 
 /** Query of GET /api/admin/people. */
 export const peopleQuery = z.strictObject({

@@ -1,7 +1,7 @@
 import 'server-only';
 import mongoose, { type ClientSession, type QueryFilter, Types } from 'mongoose';
 import { matchesLocation } from '@/lib/addresses/place-check';
-import { isEnding } from '@/lib/applications/policy';
+import { endingBy, isEnding } from '@/lib/applications/policy';
 import { paperReminders } from '@/lib/applications/timers';
 import { liveCatalogue } from '@/lib/catalog/live-index';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
@@ -46,6 +46,7 @@ export async function listShops(query: ShopsQuery, actor: Staff, now: Date): Pro
   const filter = {
     $and: [
       query.status ? { status: query.status } : {},
+      query.paper ? { status: 'open', foodCertificateUntil: paperEnding(now) } : {},
       query.cursor ? { _id: mongoose.trusted({ $lt: new Types.ObjectId(query.cursor) }) } : {},
       ownedBy(actor, {}),
     ],
@@ -64,6 +65,10 @@ export async function listShops(query: ShopsQuery, actor: Staff, now: Date): Pro
     next: found.length > PAGE_SIZE ? (shown.at(-1)?._id.toString() ?? null) : null,
     serverNow: now.toISOString(),
   };
+}
+
+function paperEnding(now: Date) {
+  return mongoose.trusted({ $ne: null, $lte: endingBy(now) });
 }
 
 async function toShopRows(vendors: readonly VendorDoc[], now: Date): Promise<ShopRowDto[]> {
@@ -163,13 +168,14 @@ async function findClosing(
 
 /** A page of riders, the newest account first, with their state, what they did last and what is wrong. */
 export async function listRiderProfiles(
-  { status, cursor }: RiderListQuery,
+  { status, paper, cursor }: RiderListQuery,
   actor: Staff,
   now: Date,
 ): Promise<RidersDto> {
   await connectDb();
   const found = await Rider.find({
     ...(status && { status }),
+    ...(paper && { status: 'approved', licenceUntil: paperEnding(now) }),
     ...(cursor && { _id: mongoose.trusted({ $lt: new Types.ObjectId(cursor) }) }),
     ...ownedBy(actor, {}),
   })

@@ -186,7 +186,10 @@ function planProduct(
   shop: ImportShop,
 ): PlannedProduct | null {
   const typedCategory = findFirst(group, 'category');
-  const category = typedCategory ? findCategory(typedCategory) : (known?.category ?? null);
+  // Where there is nothing to choose, the cell may be empty.
+  const [only = null, another] = shop.categories;
+  const usual = known?.category ?? (another ? null : only);
+  const category = typedCategory ? findCategory(typedCategory) : usual;
   if (!category || (category !== known?.category && !shop.categories.includes(category))) {
     for (const { planned } of group) {
       addError(planned, 'category', categoryUnknown(shop.categories));

@@ -92,6 +92,8 @@ export interface RiderStateDto {
   isApproved: boolean;
   /** Why there are no offers: by ops, or because the licence has ended. */
   pausedBecause: 'suspended' | 'closed' | 'licence' | null;
+  /** The reason ops gave for suspending or closing the account; empty otherwise. */
+  pausedReason: string;
   /** The last day of the licence, `2027-03-31`; null if the vehicle needs none. */
   licenceUntil: string | null;
   isOnline: boolean;

@@ -97,6 +97,7 @@ export async function findRiderState(actor: RiderActor, now: Date): Promise<Ride
     plate: rider.plate,
     isApproved: mayRide(rider, now),
     pausedBecause: toPauseReason(rider, now),
+    pausedReason: rider.statusReason ?? '',
     licenceUntil: rider.licenceUntil ?? null,
     isOnline: rider.isOnline,
     today,

@@ -1,6 +1,7 @@
 import type { Membership } from '@/lib/core/roles';
 import type { Status } from '@/lib/delivery/status';
 import type { ShownReason } from '@/lib/moves/policy';
+import type { VendorStatus } from './policy';
 
 /** One line of a ticket. */
 export interface TicketItemDto {
@@ -92,7 +93,12 @@ export interface TicketDto {
 export interface ShopStateDto {
   vendorId: string;
   name: string;
-  /** "Open till 8:30 PM", "Opens 8 AM". */
+  status: VendorStatus;
+  /** Why ops suspended or closed it; empty otherwise. */
+  statusReason: string;
+  /** The last day of its food certificate, if that ends soon or has ended; null otherwise. */
+  certificateUntil: string | null;
+  /** "Open till 8:30 PM", "Opens 8 AM", "Suspended". */
   hours: string;
   isOpen: boolean;
   /** ISO; null while it isn't paused. */

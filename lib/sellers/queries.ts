@@ -1,5 +1,6 @@
 import 'server-only';
 import mongoose, { Types } from 'mongoose';
+import { isEnding } from '@/lib/applications/policy';
 import { AppError } from '@/lib/core/errors';
 import { shortId } from '@/lib/core/ids';
 import { MESSAGES } from '@/lib/core/messages';
@@ -39,6 +40,7 @@ import type {
   TicketDto,
   TicketItemDto,
 } from './dto';
+import type { VendorStatus } from './policy';
 import type { BoardQuery } from './schemas';
 import { dayFigures, hasRejected, isLost, isPaidFor } from './takings';
 
@@ -495,18 +497,30 @@ async function findAlerts({
   return { isOn, quietFrom, quietTo };
 }
 
-/** Whether a shop is open, paused or busy. */
+const OFF_SALE: Readonly<Record<Exclude<VendorStatus, 'open'>, string>> = {
+  suspended: 'Suspended',
+  closed: 'Closed for good',
+  hidden: 'Hidden',
+  removed: 'Closed for good',
+};
+
+/** Whether a shop is on sale, open, paused or busy. */
 export async function findShopState(shop: Seller, now: Date): Promise<ShopStateDto> {
   const { vendor, serviceHours } = await findShop(shop);
-  const { hours, daysOff, pausedUntil, busyMinutes, busyUntil } = vendor;
+  const { hours, daysOff, pausedUntil, busyMinutes, busyUntil, status } = vendor;
   const timetable = { hours, daysOff, pausedUntil: pausedUntil ?? null };
   const opening = openingText(timetable, now, serviceHours);
+  const isOnSale = status === 'open';
+  const certificateUntil = vendor.foodCertificateUntil ?? null;
   const isBusy = busyUntil != null && busyUntil > now && busyMinutes > 0;
   return {
     vendorId: vendor._id.toString(),
     name: vendor.businessName,
-    hours: opening.text,
-    isOpen: opening.isOpen,
+    status,
+    statusReason: vendor.statusReason ?? '',
+    certificateUntil: isOnSale && isEnding(certificateUntil, now) ? certificateUntil : null,
+    hours: isOnSale ? opening.text : OFF_SALE[status],
+    isOpen: isOnSale && opening.isOpen,
     pausedUntil: pausedUntil && pausedUntil > now ? pausedUntil.toISOString() : null,
     busyMinutes: isBusy ? busyMinutes : 0,
     busyUntil: isBusy ? iso(busyUntil) : null,

@@ -262,6 +262,14 @@ export const removeInput = z
   .strictObject({ vendorId, userId: objectId.optional(), invitationId: objectId.optional() })
   .refine(({ userId, invitationId }) => (userId === undefined) !== (invitationId === undefined));
 
+/** Body of POST /api/seller/staff/role. */
+export const memberRoleInput = z.strictObject({
+  vendorId,
+  userId: objectId,
+  role: z.enum(MEMBER_ROLES, SHOP_MESSAGES.memberRole),
+});
+
+export type MemberRoleInput = z.output<typeof memberRoleInput>;
 export type ShopQuery = z.output<typeof shopQuery>;
 export type InviteInput = z.output<typeof inviteInput>;
 export type RemoveInput = z.output<typeof removeInput>;

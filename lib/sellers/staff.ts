@@ -6,9 +6,10 @@ import { MESSAGES } from '@/lib/core/messages';
 import { MEMBER_ROLES, type Membership, type ScopedActor } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { connectDb, inTransaction } from '@/lib/platform/db';
-import { sha256 } from '@/lib/platform/digest';
+import { hashAddress, sha256 } from '@/lib/platform/digest';
 import { disconnectWork, enqueue, leaveRoomWork } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
+import { Audit } from '@/models/audit';
 import { Session } from '@/models/session';
 import { ShopInvitation } from '@/models/shop-invitation';
 import { USER_OWNERS, User } from '@/models/user';
@@ -18,9 +19,15 @@ import type { MemberDto, ShopStaffDto } from './dto';
 import { INVITATION_MS, invitationHash } from './invitations';
 import { sellerMails } from './mails';
 import { atOneShopAs, findShops, withRole } from './queries';
-import type { InviteInput, RemoveInput, ShopQuery } from './schemas';
+import type { InviteInput, MemberRoleInput, RemoveInput, ShopQuery } from './schemas';
 
 type Seller = ScopedActor<'vendor'>;
+
+/** When a call came, and from which address. */
+interface Call {
+  address: string;
+  now: Date;
+}
 
 const OWNER = ['owner'] as const;
 /** Members and open invitations of one shop. */
@@ -176,15 +183,74 @@ export async function acceptInvitation(
 }
 
 /**
- * Removes a member or an open invitation from the shop. A member loses its board and its events at
- * once, and with the last shop the role seller. Returns the shop's staff; of owners who remove
+ * Gives a member another role at the shop, with an audit entry. Their pages connect again and find out
+ * what they may still do. Returns the shop's staff; of owners who gave up that role themselves, null.
+ * Throws AppError `not_found` for someone who isn't there, `conflict` for the last owner whose account
+ * is active, and like `listStaff`.
+ */
+export async function changeMemberRole(
+  { vendorId, userId, role }: MemberRoleInput,
+  actor: Seller,
+  { address, now }: Call,
+): Promise<ShopStaffDto | null> {
+  const shop = atOneShopAs(OWNER, actor, vendorId);
+  await connectDb();
+  await inTransaction(async (session) => {
+    await lockStaff(shop.vendorId, actor, session, now);
+    const own = { vendorId: new Types.ObjectId(shop.vendorId) };
+    const member = { ...own, userId: new Types.ObjectId(userId) };
+    const before = await VendorMember.findOneAndUpdate(member, { role }, { session }).lean();
+    if (!before) throw new AppError('not_found', MESSAGES.notFound);
+    if (before.role === role) return;
+    if (before.role === 'owner') await requireOwner(shop.vendorId, session);
+    const changes = { before: { role: before.role }, after: { role } };
+    await auditMember('change-member', { ...changes, userId, shop, address, now }, session);
+    const key = `${userId}:${now.getTime()}`;
+    await enqueue([{ id: `disconnect:${key}`, work: disconnectWork({ userId }) }], session, now);
+  });
+  const isOut = userId === actor.userId && role !== 'owner';
+  return isOut ? null : listStaff({ vendorId: shop.vendorId }, actor, now);
+}
+
+interface MemberChange extends Call {
+  userId: string;
+  shop: Seller & { vendorId: string };
+  before: { role: Membership['role'] };
+  after: { role?: Membership['role'] };
+}
+
+/** Ops find it on the member's page. */
+async function auditMember(
+  action: 'change-member' | 'remove-member',
+  { userId, shop, before, after, address, now }: MemberChange,
+  session: ClientSession,
+): Promise<void> {
+  const { vendorId, userId: ownerId } = shop;
+  const entry = {
+    _id: `${ownerId}:${new Types.ObjectId()}`,
+    at: now,
+    actorId: new Types.ObjectId(ownerId),
+    action,
+    kind: 'account' as const,
+    refId: new Types.ObjectId(userId),
+    reason: 'By an owner of the shop',
+    before: { vendorId, ...before },
+    after: { vendorId, ...after },
+    addressHash: hashAddress(address),
+  };
+  await Audit.create([entry], { session });
+}
+
+/**
+ * Removes a member, with an audit entry, or an open invitation from the shop. A member loses its board
+ * and its events at once, and with the last shop the role seller. Returns the shop's staff; of owners who remove
  * themselves, null. Throws AppError `not_found` for someone who isn't there, `conflict` for the last
  * owner whose account is active, and like `listStaff`.
  */
 export async function removeMember(
   { vendorId, userId, invitationId }: RemoveInput,
   actor: Seller,
-  now: Date,
+  { address, now }: Call,
 ): Promise<ShopStaffDto | null> {
   const shop = atOneShopAs(OWNER, actor, vendorId);
   await connectDb();
@@ -200,6 +266,9 @@ export async function removeMember(
     const gone = await VendorMember.findOneAndDelete(member, { session }).lean();
     if (!gone) throw new AppError('not_found', MESSAGES.notFound);
     if (gone.role === 'owner') await requireOwner(shop.vendorId, session);
+    const id = gone.userId.toString();
+    const changes = { before: { role: gone.role }, after: {} };
+    await auditMember('remove-member', { ...changes, userId: id, shop, address, now }, session);
     await endMembership(gone.userId, shop.vendorId, session, now);
   });
   return userId === actor.userId ? null : listStaff({ vendorId: shop.vendorId }, actor, now);

@@ -42,6 +42,7 @@ import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
+import { PersonNote } from '@/models/person-note';
 import { Report } from '@/models/report';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
@@ -308,6 +309,7 @@ async function deleteOrWait(userId: string, now: Date): Promise<void> {
       { session },
     );
     await AgentPresence.deleteOne({ _id: userId }, { session });
+    await PersonNote.deleteMany({ userId: gone._id }, { session });
     if (chat) {
       await ChatMessage.deleteMany({ chatId: chat._id }, { session });
       await ChatNote.deleteMany({ chatId: chat._id }, { session });

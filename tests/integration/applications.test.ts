@@ -430,13 +430,16 @@ describe('ops', () => {
   ) => callRoute(handler, `/api/admin/shop/${verb}`, { cookie, body: { vendorId, ...more } });
 
   it('suspend a shop at once and open it again', async () => {
-    const { vendorId, ops } = await approvedShop();
-    expect((await shopCall(suspendShop, 'suspend', vendorId, ops)).body.shop).toMatchObject({
-      status: 'suspended',
-      statusReason: 'Two complaints about spoilt food',
-    });
+    const { vendorId, ops, person } = await approvedShop();
+    const board = async () =>
+      (await callRoute(readBoard, `/?state=new&vendorId=${vendorId}`, person)).body.shop;
+    const suspended = { status: 'suspended', statusReason: 'Two complaints about spoilt food' };
+    const answer = await shopCall(suspendShop, 'suspend', vendorId, ops);
+    expect(answer.body.shop).toMatchObject(suspended);
+    expect(await board()).toMatchObject({ ...suspended, isOpen: false });
     expect((await shopCall(suspendShop, 'suspend', vendorId, ops)).status).toBe(409);
     expect((await shopCall(reopenShop, 'reopen', vendorId, ops)).body.shop.status).toBe('open');
+    expect(await board()).toMatchObject({ status: 'open', statusReason: '' });
     const shops = (await callRoute(readShops, '/api/admin/shop/list?q=mabel', ops)).body.shops;
     expect(shops.map((shop: { vendorId: string }) => shop.vendorId)).toContain(vendorId);
   });
@@ -464,11 +467,17 @@ describe('ops', () => {
   });
 
   it('correct a shop’s name and place, but not of their own shop', async () => {
-    const { vendorId, ops } = await approvedShop();
+    const { vendorId, ops, person } = await approvedShop();
     const name = { businessName: 'Mabel’s Kitchen', ...because('New sign at the shop') };
     expect((await shopCall(editShop, 'edit', vendorId, ops, name)).body.shop.name).toBe(
       'Mabel’s Kitchen',
     );
+    const ended = { foodCertificateUntil: '2026-01-31', ...because('Paper ran out') };
+    await shopCall(editShop, 'edit', vendorId, ops, ended);
+    const { shop: own } = (await callRoute(readBoard, '/?state=new', person)).body;
+    expect(own).toMatchObject({ status: 'open', certificateUntil: '2026-01-31' });
+    const { shops } = (await callRoute(readShops, '/api/admin/shop/list?paper=ending', ops)).body;
+    expect(shops).toMatchObject([{ vendorId, problems: ['paper-over', 'no-products'] }]);
     const away = { address: 'Ikeja', latitude: 6.6, longitude: 3.35, ...because('They moved') };
     expect((await shopCall(editShop, 'edit', vendorId, ops, away)).body.field).toBe('address');
     const shop = await createVendor();

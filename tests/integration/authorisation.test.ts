@@ -540,6 +540,11 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
   'POST /api/seller/staff/accept': async ({ email, vendorId }) => ({
     body: { token: await invitationFor(email, vendorId) },
   }),
+  'POST /api/seller/staff/role': async ({ vendorId }) => {
+    const { userId } = await makePerson({ roles: ['seller'] });
+    await addMember(vendorId, userId, 'kitchen');
+    return { body: { vendorId, userId, role: 'manager' } };
+  },
   'POST /api/seller/staff/remove': async ({ vendorId }) => {
     const { userId } = await makePerson({ roles: ['seller'] });
     await addMember(vendorId, userId, 'kitchen');
@@ -708,6 +713,13 @@ const AIMED: Record<RouteName, (to: Owner) => Aim | Promise<Aim>> = {
     return { body: { vehicle: 'foot' } };
   },
   'POST /api/rider/application/withdraw': () => ({ body: {} }),
+  'POST /api/admin/note': async () => ({
+    body: {
+      userId: (await makePerson()).userId,
+      text: 'Rang twice',
+      commandId: because().commandId,
+    },
+  }),
   'GET /api/admin/applications': () => ({}),
   'GET /api/admin/applications/[id]': async () => ({ params: { id: await foreignApplication() } }),
   'POST /api/admin/application/decide': async () => ({

@@ -25,6 +25,7 @@ import { StoredFile } from '@/models/file';
 import { FundingAccount } from '@/models/funding-account';
 import { LedgerTransfer } from '@/models/ledger';
 import { Order } from '@/models/order';
+import { PersonNote } from '@/models/person-note';
 import { Report } from '@/models/report';
 import { Review } from '@/models/review';
 import { Rider } from '@/models/rider';
@@ -444,9 +445,17 @@ describe('deleteAccount', () => {
     });
     const photoId = await uploadAs(ada, await makePhoto(), 'review');
     const review = await makeReview(ada.userId, { authorName: 'Ada O.', photoId });
+    await PersonNote.create({
+      _id: 'ops:note-1',
+      userId: ada.userId,
+      author: { userId: fileId, name: 'Efosa' },
+      text: 'Lost her card twice',
+      createdAt: new Date(),
+    });
     await deletion();
     await daysLater(31);
     expect(await stored()).toBeNull();
+    expect(await PersonNote.exists({ userId: ada.userId })).toBeNull();
     expect(await Review.findById(review._id).lean()).toMatchObject({
       authorName: 'Former customer',
       photoId: null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { POST as noteCall } from '@/app/api/admin/note/route';
 import { GET as readPerson } from '@/app/api/admin/people/[userId]/route';
 import { GET as readPeople } from '@/app/api/admin/people/route';
 import { POST as grantCall } from '@/app/api/admin/role/grant/route';
@@ -146,6 +147,23 @@ describe('people', () => {
     });
     await read();
     expect(await Audit.countDocuments({ refId: person.userId, action: 'read-person' })).toBe(1);
+  });
+});
+
+describe('a note about somebody', () => {
+  it('is seen by staff on their page, once for each command', async () => {
+    const [ops, person] = [await makeStaff('ops'), await makePerson()];
+    const note = { userId: person.userId, text: 'Brings the CAC paper on Monday' };
+    const body = { ...note, commandId: 'note-12345678' };
+    const send = (change: object = {}) =>
+      callRoute(noteCall, '/api/admin/note', { cookie: ops.cookie, body: { ...body, ...change } });
+    await send();
+    expect((await send()).body.notes).toMatchObject([{ text: note.text }]);
+    const params = { userId: person.userId };
+    const read = await callRoute(readPerson, '/', { cookie: ops.cookie, params });
+    expect(read.body.person.notes).toMatchObject([{ text: note.text }]);
+    expect((await send({ text: '  \u200b ' })).status).toBe(400);
+    expect((await send({ userId: 'f'.repeat(24), commandId: 'note-87654321' })).status).toBe(404);
   });
 });
 

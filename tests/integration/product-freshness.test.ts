@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POST as remove } from '@/app/api/seller/product/remove/route';
+import { CatalogueFollower } from '@/lib/catalog/live/follower';
 import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { findProductDetail } from '@/lib/catalog/queries';
+import { sitemapPart } from '@/lib/catalog/sitemap';
+import { suggest } from '@/lib/catalog/suggestions';
 import { quoteCart } from '@/lib/payments/quote';
 import { settlePayment } from '@/lib/payments/settle';
 import { whyShopPageIsMissing } from '@/server/shop-paths';
@@ -68,6 +71,25 @@ describe('what a shop saves', () => {
     await eventually(async () => (await finds('velvet loafer')) && !(await finds('canvas')));
     const detail = await findProductDetail(productId);
     expect(detail).toMatchObject({ product: { name: 'Velvet loafer', minPrice: 1_500 } });
+  });
+
+  it('is suggested and in the sitemap while it is on sale, in every process', async () => {
+    // It knows of the first by the database alone.
+    const second = new CatalogueFollower();
+    const { productId, save, take } = await inCart();
+    const path = `/products/Shoes/${productId}`;
+    const isSeen = async () => [
+      (await suggest('velvet')).products.some(({ _id }) => _id === productId),
+      (await (await sitemapPart('products-1.xml')).text()).includes(path),
+      second.state?.index.product(productId)?.name === 'Velvet loafer',
+    ];
+    const seen = (expected: boolean) =>
+      eventually(async () => (await isSeen()).every((one) => one === expected));
+    await save({ name: 'Velvet loafer' });
+    await seen(true);
+    await take();
+    await seen(false);
+    await second.stop();
   });
 
   it('is not seen by shoppers as a draft or hidden', async () => {

@@ -211,6 +211,14 @@ describe('an import', () => {
     expect([200, 409]).toContain(saved.status);
   });
 
+  it('takes the shop’s only category where none is named', async () => {
+    const shop = await makeMember(await createVendor({ categories: ['Food'] }));
+    const { body } = await startAs(shop, 'product,price\nJollof rice,1500\n');
+    expect(body).toMatchObject({ created: 1, rows: [{ errors: [] }] });
+    const two = await startAs(await owner(), 'product,price\nJollof rice,1500\n');
+    expect(two.body.rows[0].errors).toMatchObject([{ column: 'category' }]);
+  });
+
   it('imports more products than one transaction takes', async () => {
     const shop = await owner();
     const rows = Array.from(

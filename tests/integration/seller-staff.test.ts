@@ -3,12 +3,14 @@ import { GET as readBoardCall } from '@/app/api/seller/orders/route';
 import { POST as acceptCall } from '@/app/api/seller/staff/accept/route';
 import { POST as inviteCall } from '@/app/api/seller/staff/invite/route';
 import { POST as removeCall } from '@/app/api/seller/staff/remove/route';
+import { POST as roleCall } from '@/app/api/seller/staff/role/route';
 import { GET as listCall } from '@/app/api/seller/staff/route';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Membership } from '@/lib/core/roles';
 import { SHOP_MESSAGES } from '@/lib/core/shop-messages';
 import { sellerMails } from '@/lib/sellers/mails';
 import { findActor } from '@/lib/users/sessions';
+import { Audit } from '@/models/audit';
 import { Outbox } from '@/models/outbox';
 import { ShopInvitation } from '@/models/shop-invitation';
 import { User } from '@/models/user';
@@ -27,6 +29,7 @@ const accept = (by: Person, token: string) =>
   callRoute(acceptCall, '/', { cookie: by.cookie, body: { token } });
 const remove = (by: Person, body: object) =>
   callRoute(removeCall, '/', { cookie: by.cookie, body });
+const setRole = (by: Person, body: object) => callRoute(roleCall, '/', { cookie: by.cookie, body });
 const list = (by: Person, query = '') => callRoute(listCall, `/${query}`, { cookie: by.cookie });
 const readBoard = (by: Person, vendorId: string) =>
   callRoute(readBoardCall, `/?state=new&vendorId=${vendorId}`, { cookie: by.cookie });
@@ -154,6 +157,8 @@ describe('the people of a shop', () => {
     expect(await list(member)).toMatchObject(refused);
     expect(await invite(member, 'osaze@eki.example')).toMatchObject(refused);
     expect(await remove(member, { userId: owner.userId })).toMatchObject(refused);
+    const up = { userId: member.userId, role: 'owner' };
+    expect(await setRole(member, up)).toMatchObject(refused);
     expect(await getOwners(vendorId)).toBe(1);
   });
 
@@ -164,6 +169,51 @@ describe('the people of a shop', () => {
     expect((await invite(other, 'osaze@eki.example', 'owner', vendorId)).status).toBe(404);
     expect((await remove(other, { userId: owner.userId, vendorId })).status).toBe(404);
     expect((await remove(other, { userId: owner.userId })).status).toBe(404);
+  });
+});
+
+describe('a member who gets another role', () => {
+  it('has its rights from the next call on, and leaves an audit entry', async () => {
+    const { vendorId, owner, guest, token } = await inviting('manager');
+    await accept(guest, token);
+    const got = await setRole(owner, { userId: guest.userId, role: 'owner' });
+    expect(got.body.members).toMatchObject([{ role: 'owner' }, { role: 'owner' }]);
+    expect((await list(guest)).status).toBe(200);
+    // Sent twice, it is done once.
+    await setRole(owner, { userId: guest.userId, role: 'kitchen' });
+    await setRole(owner, { userId: guest.userId, role: 'kitchen' });
+    expect((await list(guest)).status).toBe(403);
+    expect(await Audit.find({ refId: guest.userId }).sort({ at: 1 }).lean()).toMatchObject([
+      { before: { vendorId, role: 'manager' }, after: { vendorId, role: 'owner' } },
+      { before: { role: 'owner' }, after: { role: 'kitchen' } },
+    ]);
+    const work = await Outbox.find({ 'work.ids.userId': guest.userId }).lean();
+    expect(work.map((row) => row.work.name)).toEqual(['disconnect', 'disconnect']);
+  });
+
+  it('isn’t the last owner, nor a member of another shop', async () => {
+    const { vendorId, owner, guest } = await inviting();
+    const own = { userId: owner.userId, role: 'kitchen' };
+    expect(await setRole(owner, own)).toMatchObject({
+      status: 409,
+      body: { message: SHOP_MESSAGES.lastOwner },
+    });
+    expect((await setRole(owner, { userId: guest.userId, role: 'owner' })).status).toBe(404);
+    const other = await makeMember(await createVendor());
+    expect((await setRole(other, own)).status).toBe(404);
+    expect((await setRole(other, { ...own, vendorId })).status).toBe(404);
+    expect(await getOwners(vendorId)).toBe(1);
+  });
+
+  it('at the same time as the other owner leaves one of them', async () => {
+    const vendorId = await createVendor();
+    const [one, two] = [await makeMember(vendorId), await makeMember(vendorId)];
+    const got = await Promise.all([
+      setRole(one, { userId: two.userId, role: 'kitchen' }),
+      setRole(two, { userId: one.userId, role: 'kitchen' }),
+    ]);
+    expect(got.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await getOwners(vendorId)).toBe(1);
   });
 });
 

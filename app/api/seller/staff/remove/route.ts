@@ -4,6 +4,8 @@ import { removeMember } from '@/lib/sellers/staff';
 
 export const POST = route(
   'POST /api/seller/staff/remove',
-  async ({ input, actor }) => ({ body: { ...(await removeMember(input, actor, new Date())) } }),
+  async ({ input, actor, address }) => ({
+    body: { ...(await removeMember(input, actor, { address, now: new Date() })) },
+  }),
   { findMemberships },
 );

@@ -1,0 +1,88 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextArea } from '@/components/ui/field';
+import { useAction } from '@/components/ui/use-action';
+import { apiPost } from '@/lib/client/api';
+import { randomHex } from '@/lib/client/random-hex';
+import { formatWhen } from '@/lib/core/format';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
+import type { PersonNoteDto } from '@/lib/ops/dto';
+import { MAX_NOTE } from '@/lib/support/policy';
+import { Plate } from './page-parts';
+
+interface NotesPlateProps {
+  personId: string;
+  notes: readonly PersonNoteDto[];
+  /** Their chat; null if they never wrote. */
+  chatId?: string | null;
+  onChanged: () => void;
+}
+
+/** What staff noted about somebody, and a field for one more. */
+export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlateProps) {
+  const [text, setText] = useState('');
+  // The same for a note that is sent again without an answer.
+  const [commandId, setCommandId] = useState(() => randomHex(12));
+  const { run, isBusy, message, setMessage } = useAction(async () => {
+    const body = { userId: personId, text: text.trim(), commandId };
+    await apiPost('/api/admin/note', body, MESSAGES.somethingWrong);
+    setText('');
+    setCommandId(randomHex(12));
+    onChanged();
+  });
+  return (
+    <Plate
+      title="Notes"
+      id="notes"
+      beside={<span className="text-ink-2">only staff see them</span>}
+    >
+      <ul>
+        {notes.map(({ id, author, text: written, at }) => (
+          <li
+            key={id}
+            className="mx-4 mb-2 rounded-2xl bg-mango-tint px-3 py-2 whitespace-pre-line"
+          >
+            <b>
+              <bdi>{author}</bdi>
+            </b>
+            , {formatWhen(at, new Date())}: <bdi>{written}</bdi>
+          </li>
+        ))}
+      </ul>
+      <form
+        noValidate
+        className="grid justify-items-start gap-2.5 px-4 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() === '') setMessage(SUPPORT_MESSAGES.noteMissing);
+          else void run();
+        }}
+      >
+        <TextArea
+          className="w-full"
+          label="New note"
+          rows={2}
+          maxLength={MAX_NOTE}
+          value={text}
+          error={message}
+          onChange={({ target }) => {
+            setText(target.value);
+            setMessage(null);
+          }}
+        />
+        <Button type="submit" variant="quiet" size="sm" isBusy={isBusy}>
+          Add note
+        </Button>
+        {chatId ? (
+          <a href={paths.support({ chat: chatId })} className="font-semibold text-adire">
+            Open their chat
+          </a>
+        ) : null}
+      </form>
+    </Plate>
+  );
+}

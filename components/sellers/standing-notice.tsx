@@ -1,0 +1,49 @@
+import { Notice } from '@/components/ui/notice';
+import { formatDate, lagosDay } from '@/lib/core/format';
+import { paths } from '@/lib/core/paths';
+import type { ShopStateDto } from '@/lib/sellers/dto';
+import { SOFT_BUTTON } from './ticket-parts';
+
+type Standing = Pick<ShopStateDto, 'status' | 'statusReason' | 'certificateUntil'>;
+
+const OFF_SALE = {
+  suspended: [
+    'Your shop is suspended.',
+    'Shoppers don’t see it for now. Finish the orders you have.',
+  ],
+  closed: ['Your shop is closed for good.', 'Finish the orders you have.'],
+  hidden: ['Your shop is hidden.', 'Shoppers don’t see it for now.'],
+  removed: ['Your shop is closed for good.', 'Finish the orders you have.'],
+} as const;
+
+/** Why a shop is off sale, or that its food certificate ends; nothing for any other. */
+export function StandingNotice({ shop, now }: { shop: Standing; now: Date }) {
+  const { status, statusReason, certificateUntil } = shop;
+  if (status === 'open' && !certificateUntil) return null;
+  const support = (
+    <a href={paths.chat()} className={SOFT_BUTTON}>
+      Message support
+    </a>
+  );
+  if (status !== 'open') {
+    const [title, detail] = OFF_SALE[status];
+    return (
+      <Notice tone="danger" action={support}>
+        <p>
+          <b>{title}</b> {detail}
+        </p>
+        {statusReason ? <p dir="auto">“{statusReason}”</p> : null}
+      </Notice>
+    );
+  }
+  const lastDay = certificateUntil ?? '';
+  const date = formatDate(`${lastDay}T12:00:00+01:00`);
+  return (
+    <Notice tone="warn" action={support}>
+      {lastDay < lagosDay(now)
+        ? `Your food handler’s certificate ended on ${date}.`
+        : `Your food handler’s certificate ends on ${date}.`}{' '}
+      Send us the new one in the support chat.
+    </Notice>
+  );
+}

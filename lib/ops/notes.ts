@@ -1,0 +1,71 @@
+import 'server-only';
+import { Types } from 'mongoose';
+import { AppError } from '@/lib/core/errors';
+import { MESSAGES } from '@/lib/core/messages';
+import type { ScopedActor } from '@/lib/core/roles';
+import { connectDb, isDuplicateKey } from '@/lib/platform/db';
+import { ownedBy } from '@/lib/platform/ownership';
+import { ChatNote } from '@/models/chat-note';
+import { PersonNote } from '@/models/person-note';
+import { User } from '@/models/user';
+import type { PersonNoteDto } from './dto';
+import type { PersonNoteInput } from './schemas';
+
+type Staff = ScopedActor<'staff'>;
+
+/** Notes that are shown about somebody. */
+const SHOWN = 20;
+
+/**
+ * Writes a note about somebody, which only staff see. A repeat writes none. Returns the notes about
+ * them. Throws AppError `not_found` for no account.
+ */
+export async function noteOnPerson(
+  { userId, text, commandId }: PersonNoteInput,
+  actor: Staff,
+  now: Date,
+): Promise<{ notes: PersonNoteDto[] }> {
+  await connectDb();
+  const { userId: authorId } = actor;
+  const [person, author] = await Promise.all([
+    User.findOne({ _id: userId, ...ownedBy(actor, {}) }, { chatId: 1 }).lean(),
+    User.findById(authorId, { name: 1 }).lean(),
+  ]);
+  if (!person || !author) throw new AppError('not_found', MESSAGES.notFound);
+  const note = {
+    _id: `${authorId}:${commandId}`,
+    userId: person._id,
+    author: { userId: author._id, name: author.name },
+    text,
+    createdAt: now,
+  };
+  try {
+    await PersonNote.create([note]);
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return { notes: await findNotes(userId, person.chatId ?? null) };
+}
+
+/** The last notes about somebody and in their chat, the newest first. */
+export async function findNotes(
+  userId: string,
+  chatId: Types.ObjectId | null,
+): Promise<PersonNoteDto[]> {
+  const [own, inChat] = await Promise.all([
+    PersonNote.find({ userId: new Types.ObjectId(userId) })
+      .sort({ createdAt: -1 })
+      .limit(SHOWN)
+      .lean(),
+    chatId ? ChatNote.find({ chatId }).sort({ createdAt: -1 }).limit(SHOWN).lean() : [],
+  ]);
+  return [...own, ...inChat]
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, SHOWN)
+    .map(({ _id, author, text, createdAt }) => ({
+      id: String(_id),
+      author: author.name,
+      text,
+      at: createdAt.toISOString(),
+    }));
+}
