@@ -5,7 +5,7 @@ import { ToastHost } from '@/components/shell/toast-host';
 import { HEAD_SCRIPT } from '@/lib/client/head-script';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { env } from '@/lib/platform/env';
-import { fontVariables } from './fonts';
+import './fonts.css';
 import './globals.css';
 
 const METADATA: Metadata = {
@@ -38,7 +38,7 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // The script may set data-theme before React takes over.
-    <html lang="en-NG" className={fontVariables} suppressHydrationWarning>
+    <html lang="en-NG" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before paint. */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />

@@ -1,6 +1,5 @@
 'use client';
 
-import { Check } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useRef } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
@@ -9,6 +8,7 @@ import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
 import { FieldError, TextArea, TextField } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Icon } from '@/components/ui/icon';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
 import { Notice } from '@/components/ui/notice';
 import type { ApplicationDto } from '@/lib/applications/dto';
@@ -214,7 +214,7 @@ function BusinessStep({ draft }: { draft: Draft }) {
                     })
                   }
                 >
-                  {isOn ? <Check className="size-4.5" strokeWidth={2.2} aria-hidden /> : null}
+                  {isOn ? <Icon name="check" className="size-4.5" strokeWidth={2.2} /> : null}
                   {text}
                 </Choice>
               );

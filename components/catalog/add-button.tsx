@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { QuickAddButton } from './card-actions';
@@ -13,7 +13,7 @@ export function AddButton({ product, href }: { product: ProductCardDto; href: st
   if (quickOptionId === null) {
     return (
       <IntentLink href={href} className={buttonClass} aria-label={`Choose: ${name}`}>
-        <Plus className="size-5" strokeWidth={1.75} aria-hidden />
+        <Icon name="plus" className="size-5" />
       </IntentLink>
     );
   }

@@ -1,6 +1,6 @@
 'use client';
 import clsx from 'clsx';
-import { Heart, Plus } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { configKey } from '@/lib/cart/config-key';
 import { addToCart, toggleWish, useIsWished } from '@/lib/client/cart/cart-store';
 
@@ -28,10 +28,9 @@ export function HeartButton({ productId, name, isLarge = false }: HeartButtonPro
           : 'top-2 right-2 size-[min(2.5rem,48px)]',
       )}
     >
-      <Heart
+      <Icon
+        name="heart"
         className={clsx(isLarge ? 'size-5.5' : 'size-[19px]', isWished && 'fill-current')}
-        strokeWidth={1.75}
-        aria-hidden
       />
     </button>
   );
@@ -54,7 +53,7 @@ export function QuickAddButton({ productId, optionId, name, className }: QuickAd
       onClick={() => addToCart(productId, configKey(optionId))}
       className={className}
     >
-      <Plus className="size-5" strokeWidth={1.75} aria-hidden />
+      <Icon name="plus" className="size-5" />
     </button>
   );
 }

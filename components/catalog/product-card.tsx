@@ -1,3 +1,4 @@
+'use client';
 import clsx from 'clsx';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';

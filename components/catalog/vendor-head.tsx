@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { MapPin, Package } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { StarRating } from '@/components/ui/star-rating';
 import { Tag } from '@/components/ui/tag';
 import type { VendorDto } from '@/lib/catalog/dto';
@@ -39,7 +39,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
         <div className="min-w-[min(100%,10rem)] flex-1 pt-2.5 wide:pt-4">
           <h1 translate="no">{vendor.businessName}</h1>
           <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-2">
-            <MapPin className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+            <Icon name="map-pin" className="size-4 shrink-0" />
             {vendor.address}
           </p>
           {vendor.rating ? <StarRating rating={vendor.rating} className="mt-1.5" /> : null}
@@ -50,7 +50,7 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
           <PrepTime vendor={vendor} />
         ) : (
           <span className="flex items-center gap-1.5">
-            <Package className="size-4" strokeWidth={1.75} aria-hidden />
+            <Icon name="package" className="size-4" />
             {plural(count, 'item')}
           </span>
         )}

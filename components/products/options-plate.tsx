@@ -1,12 +1,12 @@
 'use client';
 
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { backText } from '@/components/sellers/board-text';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
 import { FieldError, TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
@@ -52,7 +52,7 @@ export function OptionsPlate({ editor }: { editor: Editor }) {
             className={SMALL_BUTTON}
             onClick={() => change({ options: [...options, newOption()] })}
           >
-            <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+            <Icon name="plus" className="size-4.5" strokeWidth={2} />
             Add an option
           </button>
         ) : null}
@@ -186,7 +186,7 @@ function OptionFields(props: OptionFieldsProps) {
         ) : null}
         {isOnly ? null : (
           <IconButton label={`Remove ${label}`} className="ml-auto" onClick={onRemove}>
-            <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="trash" className="size-5" />
           </IconButton>
         )}
       </div>

@@ -12,7 +12,7 @@ interface PictureProps {
   /** Height divided by width; 1 for product pictures. */
   ratio?: number;
   /** Above the fold: loaded eagerly and first. */
-  isPriority?: boolean;
+  isPriority?: boolean | undefined;
   className?: string;
 }
 
