@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { RouteFocus } from '@/components/shell/route-focus';
 import { ToastHost } from '@/components/shell/toast-host';
+import { InlineSprite } from '@/components/ui/inline-sprite';
 import { HEAD_SCRIPT } from '@/lib/client/head-script';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { env } from '@/lib/platform/env';
@@ -44,6 +45,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
       </head>
       <body className="flex min-h-dvh flex-col">
+        <InlineSprite />
         {children}
         <RouteFocus />
         <ToastHost />

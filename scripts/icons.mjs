@@ -4,25 +4,32 @@ import { pathToFileURL } from 'node:url';
 
 const FOLDER = new URL('../components/ui/', import.meta.url);
 
-/** An SVG with a symbol for each name that icon.tsx has, in Lucide's shapes (ISC). */
-export async function iconSprite() {
+/**
+ * Lucide's shapes (ISC) of the names in icon.tsx, as symbols: `sprite`, a file of all, and `inline`, a
+ * module with those that icon.tsx has the page bring along.
+ */
+export async function drawIcons() {
   const source = readFileSync(new URL('icon.tsx', FOLDER), 'utf8');
+  const [, inlineList] = /INLINE[^[]*\[([^\]]*)\]/.exec(source);
   const names = [...source.matchAll(/\| '([a-z0-9-]+)'/g)].map(([, name]) => name);
-  const symbols = await Promise.all(names.filter((name) => name !== 'stars').map(iconSymbol));
-  const stars = await rowOf('star', 5);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n${symbols.join('\n')}\n${stars}\n</svg>\n`;
+  const inline = [...inlineList.matchAll(/'([a-z0-9-]+)'/g)].map(([, name]) => name);
+  const all = await Promise.all(names.map((name) => symbol(name, name)));
+  const some = await Promise.all(inline.map((name) => symbol(`i-${name}`, name)));
+  return {
+    sprite: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">\n${all.join('\n')}\n</svg>\n`,
+    inline: `/** Drawn by scripts/icons.mjs. */\nexport const INLINE_ICONS =\n  '${some.join('')}';\n`,
+  };
 }
 
-async function iconSymbol(name) {
-  return `<symbol id="${name}" viewBox="0 0 24 24">${await shapesOf(name)}</symbol>`;
+async function symbol(id, name) {
+  if (name === 'stars') return row(id, await shapesOf('star'));
+  return `<symbol id="${id}" viewBox="0 0 24 24">${await shapesOf(name)}</symbol>`;
 }
 
-/** The same icon side by side, as one symbol. */
-async function rowOf(name, count) {
-  const shapes = await shapesOf(name);
-  const places = Array.from({ length: count }, (_, place) => place * 24);
-  const row = places.map((x) => `<g transform="translate(${x})">${shapes}</g>`).join('');
-  return `<symbol id="${name}s" viewBox="0 0 ${count * 24} 24">${row}</symbol>`;
+/** Five of the same side by side. */
+function row(id, shapes) {
+  const places = [0, 24, 48, 72, 96].map((x) => `<g transform="translate(${x})">${shapes}</g>`);
+  return `<symbol id="${id}" viewBox="0 0 120 24">${places.join('')}</symbol>`;
 }
 
 async function shapesOf(name) {
@@ -35,5 +42,7 @@ async function shapesOf(name) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(new URL('icons.svg', FOLDER), await iconSprite());
+  const { sprite, inline } = await drawIcons();
+  writeFileSync(new URL('icons.svg', FOLDER), sprite);
+  writeFileSync(new URL('inline-icons.ts', FOLDER), inline);
 }

@@ -21,7 +21,7 @@ export function HeartButton({ productId, name, isLarge = false }: HeartButtonPro
       aria-label={`Wishlist: ${name}`}
       onClick={() => toggleWish(productId)}
       className={clsx(
-        'absolute z-1 grid place-items-center rounded-full bg-white/90 transition duration-150 ease-out after:absolute after:-inset-0.5 active:scale-90 noscript:hidden',
+        'heart noscript:hidden',
         isWished ? 'text-[#e4484b]' : 'text-night',
         isLarge
           ? 'top-3.5 right-3.5 size-[min(3rem,56px)]'

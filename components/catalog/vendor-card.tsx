@@ -97,10 +97,13 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
   const timetable = toTimetable(vendor);
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-3 text-sm text-ink-2">
-      <OpenTag vendor={timetable} />
       <CardRating rating={vendor.rating} />
+      <OpenTag vendor={timetable} />
       {isFood ? (
-        <PrepTime vendor={vendor} />
+        // Its room stays when a closed kitchen leaves it out.
+        <span className="min-w-30">
+          <PrepTime vendor={vendor} />
+        </span>
       ) : (
         <span className="flex items-center gap-1.5">
           <Icon name="package" className="size-4" />

@@ -20,6 +20,7 @@ interface VendorHeadProps {
 /** Who the vendor is, whether it is open, and where. */
 export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
   const timetable = toTimetable(vendor);
+  const isKitchen = vendor.isFood && !trade;
   return (
     <>
       <VendorCover
@@ -42,19 +43,16 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
             <Icon name="map-pin" className="size-4 shrink-0" />
             {vendor.address}
           </p>
+          {isKitchen ? null : (
+            <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-2">
+              <Icon name="package" className="size-4 shrink-0" />
+              {plural(count, 'item')}
+            </p>
+          )}
           {vendor.rating ? <StarRating rating={vendor.rating} className="mt-1.5" /> : null}
         </div>
       </div>
-      <OpenLine vendor={timetable}>
-        {vendor.isFood && !trade ? (
-          <PrepTime vendor={vendor} />
-        ) : (
-          <span className="flex items-center gap-1.5">
-            <Icon name="package" className="size-4" />
-            {plural(count, 'item')}
-          </span>
-        )}
-      </OpenLine>
+      <OpenLine vendor={timetable}>{isKitchen ? <PrepTime vendor={vendor} /> : null}</OpenLine>
       {vendor.daysOff.length > 0 ? <DaysOffLine daysOff={vendor.daysOff} /> : null}
       {vendor.samePrice ? (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">

@@ -1,4 +1,3 @@
-'use client';
 import { Icon } from '@/components/ui/icon';
 import { Stars } from '@/components/ui/star-rating';
 import { formatDate, plural } from '@/lib/core/format';

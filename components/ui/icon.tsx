@@ -146,14 +146,41 @@ interface IconProps {
   strokeWidth?: number;
 }
 
+/** On the first screens of the shop: in the page itself, since the browser fetches the sprite after its scripts. */
+const INLINE: ReadonlySet<IconName> = new Set([
+  'arrow-up-down',
+  'bike',
+  'check',
+  'chevron-down',
+  'chevron-right',
+  'clock',
+  'flask-conical',
+  'heart',
+  'info',
+  'map-pin',
+  'menu',
+  'minus',
+  'package',
+  'pause',
+  'plus',
+  'search',
+  'share-2',
+  'shield-check',
+  'shopping-cart',
+  'sliders-horizontal',
+  'star',
+  'stars',
+  'store',
+]);
+
 /**
- * An icon of the sprite, which the browser fetches once for all pages: drawn in place, icons were a
- * seventh of a page's bytes. Decorative always: a text beside it or a label around it names it.
+ * An icon by reference, of the page or of the sprite that all pages share: drawn in each place, icons
+ * were a seventh of a page's bytes. Decorative always: a text beside it or a label around it names it.
  */
 export function Icon({ name, className, strokeWidth = 1.75 }: IconProps) {
   return (
     <svg className={clsx('icon', className)} strokeWidth={strokeWidth} aria-hidden="true">
-      <use href={`${sprite.src}#${name}`} />
+      <use href={INLINE.has(name) ? `#i-${name}` : `${sprite.src}#${name}`} />
     </svg>
   );
 }

@@ -13,7 +13,7 @@ interface PictureProps {
   ratio?: number;
   /** Above the fold: loaded eagerly and first. */
   isPriority?: boolean | undefined;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A responsive picture with its space reserved; a plain box without a picture. */
