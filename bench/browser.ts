@@ -157,7 +157,7 @@ try {
     const visits: Record<string, Visit[]> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [name, url] of Object.entries(pages)) {
-        (visits[name] ??= []).push(await visit(url, line));
+        visits[name] = [...(visits[name] ?? []), await visit(url, line)];
       }
     }
     console.log(`\n${line}, ${ROUNDS} rounds, medians\n\n| ${HEAD} |\n|${' --- |'.repeat(12)}`);

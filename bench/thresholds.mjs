@@ -1,5 +1,5 @@
 /**
- * What a page of the shop may weigh, as `npm test` counts it: kB are 1,000 bytes, gzip at Node's default.
+ * What a page of the shop may weigh, as `npm test` counts it: kB are 1,000 bytes, gzip at its best.
  * `aim` is reported, `most` fails.
  */
 export const PAGE = {

@@ -8,7 +8,7 @@ import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import {
   CANCEL_CAUSES,
   opsCancelText,

@@ -13,7 +13,7 @@ import { Switch } from '@/components/ui/switch';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import type { EditOptionDto } from '@/lib/products/dto';
 import { MAX_OPTIONS, OPTION_NAME_MAX, SKU_MAX, STOCK_REASON_MAX } from '@/lib/products/policy';
 import { type DraftOption, newOption } from './draft';

@@ -11,7 +11,7 @@ import { CHAT_PRIORITIES, type ChatPriority } from '@/lib/chat/policy';
 import { apiPost } from '@/lib/client/api';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
 import { MAX_LABEL, MAX_LABELS } from '@/lib/support/policy';
