@@ -3,7 +3,8 @@
 import clsx from 'clsx';
 import { useCombobox } from 'downshift';
 import { useEffect, useId } from 'react';
-import { controlClass, FieldError } from '@/components/ui/field';
+import { controlClass } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { SuggestionDto } from '@/lib/addresses/dto';

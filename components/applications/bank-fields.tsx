@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { controlClass, FieldError, TextField } from '@/components/ui/field';
+import { controlClass, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import type { BankDto } from '@/lib/applications/dto';

@@ -2,7 +2,7 @@
 
 import clsx from 'clsx';
 import { useId, useRef, useState } from 'react';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { usePhotoUpload } from '@/components/ui/photo-field';
 import type { ApplicationFileDto } from '@/lib/applications/dto';

@@ -3,7 +3,8 @@
 import { type ReactNode, useRef } from 'react';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';

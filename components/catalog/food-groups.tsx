@@ -1,7 +1,7 @@
 'use client';
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import type { AddonGroupDto, ProductOptionDto } from '@/lib/catalog/dto';

@@ -31,7 +31,8 @@ export function ProductCard({
       >
         <Picture
           picture={product.picture}
-          sizes="(min-width: 1232px) 224px, (min-width: 900px) 18vw, 46vw"
+          // 44 of the 46 that it has: a phone of two pixels to one then takes 320, which is as sharp.
+          sizes="(min-width: 1232px) 224px, (min-width: 900px) 18vw, 44vw"
           isPriority={isPriority}
           className={product.inStock ? undefined : 'opacity-50 grayscale-[.5]'}
         />

@@ -101,7 +101,7 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
       <OpenTag vendor={timetable} />
       {isFood ? (
         // Its room stays when a closed kitchen leaves it out.
-        <span className="min-w-30">
+        <span className="h-[1lh] min-w-30">
           <PrepTime vendor={vendor} />
         </span>
       ) : (

@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { useAction } from '@/components/ui/use-action';
 import type { EpisodeRatingDto } from '@/lib/chat/dto';

@@ -3,7 +3,8 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { controlClass, FieldError } from '@/components/ui/field';
+import { controlClass } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';

@@ -2,7 +2,8 @@
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
-import { FieldError, TextArea, TextField } from '@/components/ui/field';
+import { TextArea, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';

@@ -2,7 +2,8 @@
 
 import { useState } from 'react';
 import { Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';

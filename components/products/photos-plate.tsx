@@ -3,7 +3,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Plate } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';

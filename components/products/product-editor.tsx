@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
-import { controlClass, FieldError, TextArea, TextField } from '@/components/ui/field';
+import { controlClass, TextArea, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
 import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';

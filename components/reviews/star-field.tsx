@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Icon } from '@/components/ui/icon';
 import { STARS, type Stars } from '@/lib/catalog/policy';
 import { plural } from '@/lib/core/format';

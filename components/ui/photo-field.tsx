@@ -7,7 +7,7 @@ import { uploadPhoto } from '@/lib/client/photo-upload';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UploadPurpose } from '@/lib/files/policy';
 import { Button, buttonClass } from './button';
-import { FieldError } from './field';
+import { FieldError } from './field-error';
 import { IconButton } from './icon-button';
 
 /** Types that the server takes. Phones turn others into JPEG when they are not in the list. */
