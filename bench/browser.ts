@@ -8,7 +8,7 @@ import { BROWSER } from './thresholds.mjs';
 const { BASE_URL: app, FLOOR_URL: floor, CHROMIUM_PATH: executablePath } = process.env;
 if (!app || !floor || !executablePath) throw new Error('Use npm run bench -- --browser');
 
-const ROUNDS = process.argv.includes('--quick') ? 1 : 5;
+const ROUNDS = process.argv.includes('--quick') ? 1 : 3;
 const ONLY = process.argv
   .find((each) => each.startsWith('--only='))
   ?.slice(7)
