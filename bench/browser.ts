@@ -89,28 +89,7 @@ async function visit(url: string, line: keyof typeof LINES): Promise<Visit> {
     bytes[type] = (bytes[type] ?? 0) + encodedDataLength;
     requests += 1;
   });
-  await page.addInitScript(() => {
-    const vitals = { firstPaint: 0, largestPaint: 0, shift: 0 };
-    Object.assign(window, { vitals });
-    const observe = (type: string, on: (entry: PerformanceEntry) => void) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(on)).observe({
-        type,
-        buffered: true,
-      });
-    observe('paint', ({ name, startTime }) => {
-      if (name === 'first-contentful-paint') vitals.firstPaint = startTime;
-    });
-    observe('largest-contentful-paint', ({ startTime }) => {
-      vitals.largestPaint = startTime;
-    });
-    observe('layout-shift', (entry) => {
-      const { value, hadRecentInput } = entry as PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      };
-      if (!hadRecentInput) vitals.shift += value;
-    });
-  });
+  await page.addInitScript({ path: 'bench/lib/vitals.mjs' });
   await page.goto(url, { waitUntil: 'load', timeout: 120_000 });
   // What comes after the load counts too: fonts, what the browser alone knows, lazy parts.
   await page.waitForTimeout(LIVE_MS);
