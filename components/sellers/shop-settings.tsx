@@ -1,13 +1,13 @@
 'use client';
 
 import clsx from 'clsx';
-import { CalendarOff, Camera, Copy, Lock, Plus, Trash2, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { usePhotoUpload } from '@/components/ui/photo-field';
@@ -235,9 +235,7 @@ function About({ shop, draft, change, toError }: PartProps) {
           value={shop.name}
           readOnly
           disabled
-          trailing={
-            <Lock className="m-auto mr-3 size-4.5 text-ink-2" strokeWidth={1.75} aria-hidden />
-          }
+          trailing={<Icon name="lock" className="m-auto mr-3 size-4.5 text-ink-2" />}
           hint="Message support to change it."
         />
         <TextField
@@ -340,7 +338,7 @@ function PictureButton({ upload, className, children }: PictureButtonProps) {
           'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
         )}
       >
-        <Camera className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <Icon name="camera" className="size-4.5 shrink-0" />
         {state === 'sending' ? `Sending… ${Math.round(progress * 100)}%` : children}
         <input
           type="file"
@@ -388,7 +386,7 @@ function Hours({ week, error, onChange }: HoursProps) {
             className="ml-auto inline-flex min-h-11 items-center gap-1.5 font-bold text-adire wide:min-h-9"
             onClick={() => onChange(copyMonday(week))}
           >
-            <Copy className="size-4 shrink-0" strokeWidth={1.9} aria-hidden />
+            <Icon name="copy" className="size-4 shrink-0" strokeWidth={1.9} />
             Copy Monday to weekdays
           </button>
         </>
@@ -455,7 +453,7 @@ function Day({ name, spans, onChange }: DayProps) {
           className="inline-flex min-h-11 items-center gap-1 font-bold text-adire wide:min-h-9"
           onClick={() => onChange([...spans, nextSpan(spans)])}
         >
-          <Plus className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+          <Icon name="plus" className="size-4 shrink-0" strokeWidth={2} />
           Add hours
         </button>
       ) : null}
@@ -490,7 +488,7 @@ function Span({ name, span, onChange, onRemove }: SpanProps) {
       />
       {onRemove ? (
         <IconButton label={`Remove ${span.open} to ${span.close} on ${name}`} onClick={onRemove}>
-          <X className="size-4.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="x" className="size-4.5" />
         </IconButton>
       ) : null}
     </div>
@@ -540,7 +538,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
               aria-hidden="true"
               className="grid size-8 shrink-0 place-items-center rounded-full bg-sand text-ink-2"
             >
-              <CalendarOff className="size-4" strokeWidth={1.75} />
+              <Icon name="calendar-off" className="size-4" />
             </span>
             <p className="min-w-0 flex-1">
               <b className="block">{daysOffText(days)}</b>
@@ -550,7 +548,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
               label={`Remove: ${daysOffText(days)}`}
               onClick={() => onChange(daysOff.filter((_, index) => index !== at))}
             >
-              <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+              <Icon name="trash" className="size-4.5" />
             </IconButton>
           </li>
         ))}

@@ -16,7 +16,7 @@ export function isSavingData(line: unknown = networkInformation()): boolean {
   return saveData === true || SLOWEST.has(effectiveType ?? '');
 }
 
-/** Whether whole pages may be prefetched: not on slow connections or in data-saver mode. */
+/** Whether pages and their parts may be prefetched: not on slow connections or in data-saver mode. */
 export function canPrefetch(line: unknown = networkInformation()): boolean {
   if (line === null || typeof line !== 'object') return true;
   const { effectiveType }: Line = line;

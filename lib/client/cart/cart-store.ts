@@ -23,10 +23,9 @@ import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { localStore } from '../storage/local-store';
 import { pushToast, type ToastMessage } from '../toast-queue';
+import { CART_KEY } from './cart-script';
 import { type Belongings, type CartState, EMPTY_CART, lostEdits, recordEdits } from './cart-sync';
 import { restoreCart } from './restore-cart';
-
-const STORAGE_KEY = 'eki-cart';
 
 const cartFile = cartStorage();
 
@@ -36,7 +35,7 @@ const cartFile = cartStorage();
  */
 export const useCartStore = create<CartState>()(
   persist(() => EMPTY_CART, {
-    name: STORAGE_KEY,
+    name: CART_KEY,
     version: 1,
     storage: cartFile,
     merge: (kept, current) => (kept === undefined ? current : restoreCart(kept)),
@@ -56,7 +55,7 @@ export function connectCartStorage(onOtherOwner: () => void): () => void {
     if (useCartStore.getState().owner !== owner) onOtherOwner();
   };
   const onStorage = ({ key }: StorageEvent): void => {
-    if (key === STORAGE_KEY) sync();
+    if (key === CART_KEY) sync();
   };
   // A page in the back/forward cache, and a suspended tab, gets no storage events.
   const onShow = (): void => {
@@ -291,6 +290,6 @@ function cartStorage(): PersistStorage<CartState> & { hasChanged: () => boolean 
     },
     removeItem: (name) => store.removeItem(name),
     /** Whether another page has written it since. What a full device refused to store isn't lost. */
-    hasChanged: () => store.getItem(STORAGE_KEY) !== known,
+    hasChanged: () => store.getItem(CART_KEY) !== known,
   };
 }
