@@ -2,10 +2,11 @@ import type { Metadata, Viewport } from 'next';
 import type { ReactNode } from 'react';
 import { RouteFocus } from '@/components/shell/route-focus';
 import { ToastHost } from '@/components/shell/toast-host';
+import { InlineSprite } from '@/components/ui/inline-sprite';
 import { HEAD_SCRIPT } from '@/lib/client/head-script';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
 import { env } from '@/lib/platform/env';
-import { fontVariables } from './fonts';
+import './fonts.css';
 import './globals.css';
 
 const METADATA: Metadata = {
@@ -38,12 +39,13 @@ export const viewport: Viewport = {
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     // The script may set data-theme before React takes over.
-    <html lang="en-NG" className={fontVariables} suppressHydrationWarning>
+    <html lang="en-NG" suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before paint. */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
       </head>
       <body className="flex min-h-dvh flex-col">
+        <InlineSprite />
         {children}
         <RouteFocus />
         <ToastHost />

@@ -24,7 +24,7 @@ const PICTURE = /^\/art\/.+\.(?:webp|avif|png|jpg|svg)$/;
 /** Widths of pictures, as in components/ui/picture.tsx; the largest first. */
 const PICTURE_WIDTHS = [640, 320, 160];
 /** Hashed files as pages and scripts name them. */
-const FILE_NAME = /(?:\/_next\/)?static\/(?:chunks|media|css)\/[\w.~/-]+\.(?:js|css|woff2)/g;
+const FILE_NAME = /(?:\/_next\/)?static\/(?:chunks|media|css)\/[\w.~/-]+\.(?:js|css|woff2|svg)/g;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fillShell());

@@ -1,7 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { formatPhone } from '@/lib/core/format';

@@ -2,9 +2,10 @@
 
 import clsx from 'clsx';
 import { useCombobox } from 'downshift';
-import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useId } from 'react';
-import { controlClass, FieldError } from '@/components/ui/field';
+import { controlClass } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import type { SuggestionDto } from '@/lib/addresses/dto';
 import type { DeliveryReach } from '@/lib/delivery/fee';
@@ -132,14 +133,8 @@ export function PlaceField({
 }
 
 function PlaceIcon({ reach, className }: { reach: DeliveryReach; className: string }) {
-  const Icon = reach === 'none' ? MapPinOff : MapPin;
-  return (
-    <Icon
-      className={clsx(className, reach !== 'most' && 'text-mango-text')}
-      strokeWidth={1.75}
-      aria-hidden
-    />
-  );
+  const icon = reach === 'none' ? 'map-pin-off' : 'map-pin';
+  return <Icon name={icon} className={clsx(className, reach !== 'most' && 'text-mango-text')} />;
 }
 
 /** The place's name, its surroundings below, and a warning if few or no shops deliver there. */

@@ -1,7 +1,7 @@
 'use client';
 
-import { LocateFixed } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
 import type { SuggestionDto } from '@/lib/addresses/dto';
@@ -35,7 +35,7 @@ export function UseLocation({ onChoose }: { onChoose: (place: SuggestionDto) => 
   return (
     <div className="-mt-2.5">
       <Button variant="quiet" size="sm" isBusy={isBusy} onClick={() => void run()}>
-        {isBusy ? null : <LocateFixed className="size-4.5" strokeWidth={1.9} aria-hidden />}
+        {isBusy ? null : <Icon name="locate-fixed" className="size-4.5" strokeWidth={1.9} />}
         Use my location
       </Button>
       {message ? (

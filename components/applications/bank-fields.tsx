@@ -1,9 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { controlClass, FieldError, TextField } from '@/components/ui/field';
+import { controlClass, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import type { BankDto } from '@/lib/applications/dto';
 import { apiGet } from '@/lib/client/api';
@@ -56,10 +57,9 @@ export function BankFields({ draft }: { draft: Draft }) {
               </option>
             ))}
           </select>
-          <ChevronDown
+          <Icon
+            name="chevron-down"
             className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-ink-2"
-            strokeWidth={1.75}
-            aria-hidden
           />
         </div>
         <FieldError id={id} error={errors.bankCode} />

@@ -1,11 +1,11 @@
 'use client';
 
 import clsx from 'clsx';
-import { ArrowLeft, CircleCheck, CircleDashed, CloudAlert, CloudCheck } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Box } from '@/components/ui/box';
 import { CheckField } from '@/components/ui/check-field';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
@@ -31,7 +31,7 @@ export function ApplyHead({ title, parts, current, where, draft, onBack }: Apply
       <div className="flex items-center gap-1">
         {onBack ? (
           <button type="button" aria-label="Back" className={iconButtonClass()} onClick={onBack}>
-            <ArrowLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+            <Icon name="arrow-left" className="size-5.5" />
           </button>
         ) : null}
         <p className="flex-1 font-display text-lg font-bold">{title}</p>
@@ -69,12 +69,12 @@ function Saved({ state }: { state: SaveState }) {
     <p role="status" className="flex items-center gap-1.5">
       {state === 'failed' ? (
         <>
-          <CloudAlert className="size-4.5 text-danger" strokeWidth={1.75} aria-hidden />
+          <Icon name="cloud-exclamation-point" className="size-4.5 text-danger" />
           Not saved yet
         </>
       ) : state === 'saved' ? (
         <>
-          <CloudCheck className="size-4.5 text-leaf" strokeWidth={1.75} aria-hidden />
+          <Icon name="cloud-check" className="size-4.5 text-leaf" />
           Saved
         </>
       ) : (
@@ -123,13 +123,13 @@ export function Checklist({ things, missing }: ChecklistProps) {
       <ul className="mt-1 divide-y divide-line">
         {[...left, ...things.filter(({ fields }) => !lacks(fields))].map((thing) => {
           const isLeft = left.includes(thing);
-          const Icon = isLeft ? CircleDashed : CircleCheck;
+          const icon = isLeft ? 'circle-dashed' : 'circle-check';
           return (
             <li key={thing.text} className="flex min-h-12 items-center gap-2.5">
               <Icon
+                name={icon}
                 className={clsx('size-5 shrink-0', isLeft ? 'text-mango-text' : 'text-leaf')}
                 strokeWidth={2}
-                aria-hidden
               />
               <span
                 className={clsx(

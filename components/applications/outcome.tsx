@@ -1,10 +1,10 @@
 'use client';
 
 import clsx from 'clsx';
-import { Check, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Box } from '@/components/ui/box';
 import { Button, buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import type { ApplicationDto } from '@/lib/applications/dto';
@@ -68,7 +68,9 @@ export function Waiting({ application, userId }: OutcomeProps) {
                   state === 'ahead' && 'inset-ring-2 inset-ring-border',
                 )}
               >
-                {state === 'done' ? <Check className="size-4.5" strokeWidth={2.4} /> : null}
+                {state === 'done' ? (
+                  <Icon name="check" className="size-4.5" strokeWidth={2.4} />
+                ) : null}
                 {state === 'now' ? <span className="size-3 rounded-full bg-mango" /> : null}
               </span>
               <div
@@ -86,7 +88,7 @@ export function Waiting({ application, userId }: OutcomeProps) {
       </Box>
       <div className="mt-4 grid gap-3">
         <Button variant="quiet" isBlock aria-haspopup="dialog" onClick={() => openChat()}>
-          <MessageCircle className="size-5" strokeWidth={1.75} aria-hidden />
+          <Icon name="message-circle" className="size-5" />
           Questions? Chat with us
         </Button>
         <button
@@ -161,7 +163,7 @@ export function Approved({ application }: { application: ApplicationDto }) {
   return (
     <section className="flex flex-col items-center text-center">
       <span className="grid size-20 place-items-center rounded-full bg-leaf text-card">
-        <Check className="size-10" strokeWidth={2.4} aria-hidden />
+        <Icon name="check" className="size-10" strokeWidth={2.4} />
       </span>
       <h1 dir="auto" className="mt-5">
         {isShop ? `${application.shop?.businessName} is open` : 'You can ride with Eki'}

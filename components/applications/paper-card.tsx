@@ -1,9 +1,9 @@
 'use client';
 
 import clsx from 'clsx';
-import { Camera, CircleCheck, CircleDashed, FileText, RotateCw, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { usePhotoUpload } from '@/components/ui/photo-field';
 import type { ApplicationFileDto } from '@/lib/applications/dto';
 import type { UploadPurpose } from '@/lib/files/policy';
@@ -66,11 +66,11 @@ export function PaperCard({
         >
           {isEmpty ? (
             <span className="grid justify-items-center gap-1.5">
-              <Camera className="size-5" strokeWidth={1.75} aria-hidden />
+              <Icon name="camera" className="size-5" />
               Add a photo
             </span>
           ) : isPdf || !preview ? (
-            <FileText className="size-9 text-ink-2" strokeWidth={1.5} aria-hidden />
+            <Icon name="file-text" className="size-9 text-ink-2" strokeWidth={1.5} />
           ) : (
             <img src={preview} alt="" className="h-24 w-full object-cover" />
           )}
@@ -107,7 +107,7 @@ export function PaperCard({
             }}
           >
             <span className="grid size-8 place-items-center rounded-full bg-card shadow-sm">
-              <X className="size-4" strokeWidth={2} aria-hidden />
+              <Icon name="x" className="size-4" strokeWidth={2} />
             </span>
           </button>
         ) : null}
@@ -122,16 +122,16 @@ export function PaperCard({
               `Uploading, ${percent}%`
             ) : state === 'sent' ? (
               <>
-                <CircleCheck
+                <Icon
+                  name="circle-check"
                   className="mt-0.5 size-4 shrink-0 text-leaf"
                   strokeWidth={2}
-                  aria-hidden
                 />
                 <span className="text-leaf">Added</span>
               </>
             ) : (
               <>
-                <CircleDashed className="mt-0.5 size-4 shrink-0" strokeWidth={2} aria-hidden />
+                <Icon name="circle-dashed" className="mt-0.5 size-4 shrink-0" strokeWidth={2} />
                 {hint}
               </>
             )}
@@ -147,7 +147,7 @@ export function PaperCard({
               className="mt-1 flex min-h-11 items-center gap-1.5 text-sm font-bold text-adire"
               onClick={upload.retry}
             >
-              <RotateCw className="size-4" strokeWidth={2} aria-hidden />
+              <Icon name="rotate-cw" className="size-4" strokeWidth={2} />
               Try again
             </button>
           ) : null}

@@ -1,11 +1,12 @@
 'use client';
 
-import { Bike, Car, Check, Footprints, type LucideIcon, Motorbike, Phone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import type { ApplicationDto, OwnApplicationDto } from '@/lib/applications/dto';
 import { needsLicence } from '@/lib/applications/policy';
@@ -18,11 +19,11 @@ import { AcceptTerms, ApplyHead, AskedNotice, BottomBar, Choice } from './form-p
 import { PaperCard } from './paper-card';
 import { type Draft, useDraft } from './use-application';
 
-const VEHICLES: readonly { vehicle: Vehicle; text: string; Icon: LucideIcon }[] = [
-  { vehicle: 'motorcycle', text: 'Motorbike', Icon: Motorbike },
-  { vehicle: 'bicycle', text: 'Bicycle', Icon: Bike },
-  { vehicle: 'foot', text: 'On foot', Icon: Footprints },
-  { vehicle: 'car', text: 'Car', Icon: Car },
+const VEHICLES: readonly { vehicle: Vehicle; text: string; icon: IconName }[] = [
+  { vehicle: 'motorcycle', text: 'Motorbike', icon: 'motorbike' },
+  { vehicle: 'bicycle', text: 'Bicycle', icon: 'bike' },
+  { vehicle: 'foot', text: 'On foot', icon: 'footprints' },
+  { vehicle: 'car', text: 'Car', icon: 'car' },
 ];
 
 const PARTS: readonly (readonly string[])[] = [
@@ -114,9 +115,9 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
           <fieldset>
             <legend className="mb-1.5 text-sm font-semibold">You ride a</legend>
             <div className="flex flex-wrap gap-2">
-              {VEHICLES.map(({ vehicle: one, text, Icon }) => (
+              {VEHICLES.map(({ vehicle: one, text, icon }) => (
                 <Choice key={one} isOn={vehicle === one} onPress={() => set({ vehicle: one })}>
-                  <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+                  <Icon name={icon} className="size-5" />
                   {text}
                 </Choice>
               ))}
@@ -165,7 +166,7 @@ export function RiderForm({ userId, saved, applicant }: RiderFormProps) {
               {...toText(draft, 'guarantorPhone')}
             />
             <p className="flex gap-2.5 rounded-control bg-tint px-3.5 py-3 text-sm">
-              <Phone className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+              <Icon name="phone" className="size-5 shrink-0 text-adire" />
               Someone who knows you well and isn’t a student. We’ll call them once.
             </p>
           </div>
@@ -225,7 +226,7 @@ function Part({ title, number, isDone, children }: PartProps) {
               : 'grid size-8 place-items-center rounded-full font-bold inset-ring-2 inset-ring-border'
           }
         >
-          {isDone ? <Check className="size-4.5" strokeWidth={2.4} /> : number}
+          {isDone ? <Icon name="check" className="size-4.5" strokeWidth={2.4} /> : number}
         </span>
         {title}
         <span className="sr-only">{isDone ? ', done' : ', not done yet'}</span>

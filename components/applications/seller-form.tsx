@@ -1,14 +1,15 @@
 'use client';
 
-import { Check } from 'lucide-react';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useRef } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
 import { HoursEditor } from '@/components/sellers/hours-editor';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
-import { FieldError, TextArea, TextField } from '@/components/ui/field';
+import { TextArea, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Icon } from '@/components/ui/icon';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
 import { Notice } from '@/components/ui/notice';
 import type { ApplicationDto } from '@/lib/applications/dto';
@@ -212,7 +213,7 @@ function BusinessStep({ draft }: { draft: Draft }) {
                     })
                   }
                 >
-                  {isOn ? <Check className="size-4.5" strokeWidth={2.2} aria-hidden /> : null}
+                  {isOn ? <Icon name="check" className="size-4.5" strokeWidth={2.2} /> : null}
                   {text}
                 </Choice>
               );

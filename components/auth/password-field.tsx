@@ -1,8 +1,8 @@
 'use client';
 
-import { Check, Circle } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { PASSWORD_RULES, unmetPasswordRules } from '@/lib/users/password';
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'> {
@@ -67,9 +67,9 @@ function PasswordRules({ password }: { password: string }) {
         return (
           <li key={rule} className={isMet ? 'flex gap-2 text-leaf' : 'flex gap-2'}>
             {isMet ? (
-              <Check className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} aria-hidden />
+              <Icon name="check" className="mt-0.5 size-4 shrink-0" strokeWidth={2.25} />
             ) : (
-              <Circle className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+              <Icon name="circle" className="mt-0.5 size-4 shrink-0" />
             )}
             <span>
               {rule}

@@ -1,5 +1,5 @@
-import { CircleSlash, Store } from 'lucide-react';
 import { Box } from '@/components/ui/box';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Tag } from '@/components/ui/tag';
 import { paths } from '@/lib/core/paths';
@@ -16,11 +16,11 @@ interface CartGroupProps {
 
 /** The lines of one shop in one box, with whether it is open. */
 export function CartGroup({ group, shop, seen, onAccept }: CartGroupProps) {
-  const Icon = group.lines.some(isUnavailable) && !group.vendorId ? CircleSlash : Store;
+  const icon = group.lines.some(isUnavailable) && !group.vendorId ? 'circle-slash' : 'store';
   return (
     <Box className="pb-4">
       <div className="flex min-h-6 flex-wrap items-center gap-x-2.5 gap-y-1.5 pb-3.5">
-        <Icon className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <Icon name={icon} className="size-5.5 shrink-0" />
         <h2 className="min-w-[min(6em,80%)] flex-1 text-lg">
           {group.vendorId ? (
             <IntentLink

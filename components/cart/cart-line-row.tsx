@@ -1,6 +1,6 @@
-import { ImageOff, Trash2 } from 'lucide-react';
 import { lowStockText } from '@/components/catalog/pieces-left';
 import { focusHeading } from '@/components/ui/focus-heading';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
@@ -54,7 +54,7 @@ export function CartLineRow({ line, seen, onAccept }: CartLineRowProps) {
           <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {isGone ? (
               <IconButton label={`Remove ${name}`} className="bg-sand" onClick={remove}>
-                <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+                <Icon name="trash" className="size-4.5" />
               </IconButton>
             ) : (
               <QuantityStepper
@@ -108,7 +108,7 @@ function LinePicture({ line }: { line: CartLine }) {
   if (!picture) {
     return (
       <div className={`${className} grid place-items-center text-ink-2`}>
-        <ImageOff className="size-6" strokeWidth={1.75} aria-hidden />
+        <Icon name="image-off" className="size-6" />
       </div>
     );
   }

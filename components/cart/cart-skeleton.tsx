@@ -8,7 +8,7 @@ export function CartSkeleton() {
       <p role="status" className="mt-1 text-sm text-ink-2">
         Loading your cart…
       </p>
-      <div className="mt-4.5 grid gap-4 wide:grid-cols-[1fr_25rem] wide:gap-10">
+      <div className="mt-4.5 grid gap-4 content-start max-wide:min-h-svh wide:grid-cols-[1fr_25rem] wide:gap-10">
         <Box className="h-fit">
           <Skeleton className="mb-4 h-6 w-48" />
           <div className="flex gap-3.5 border-t border-line pt-4">

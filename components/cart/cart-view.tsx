@@ -1,23 +1,19 @@
 'use client';
 
-import { type Ref, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { loadPaymentDialog } from '@/components/checkout/checkout-dialogs';
 import { type Checkout, useCheckout } from '@/components/checkout/use-checkout';
 import { useProceed } from '@/components/checkout/use-proceed';
 import { loadAuthDialog } from '@/components/shell/dialog-parts';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
+import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { whenIdle } from '@/lib/client/idle';
-import { useSession } from '@/lib/client/session/use-session';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
-import { paths } from '@/lib/core/paths';
 import { CancelledNotice } from './cancelled-notice';
 import { CartGroup } from './cart-group';
 import type { CartLine } from './cart-lines';
 import { CartSkeleton } from './cart-skeleton';
+import { EmptyCart } from './empty-cart';
 import { MergedNotice } from './merged-notice';
 import { OrderNote } from './order-note';
 import { OrderSummary } from './order-summary';
@@ -130,28 +126,4 @@ function useEmptiedFocus(lines: readonly CartLine[] | null) {
     hadLines.current = lines.length > 0;
   }, [lines]);
   return title;
-}
-
-function EmptyCart({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
-  const { user } = useSession();
-  return (
-    <EmptyState
-      titleRef={titleRef}
-      art={<EmptyArt name="cart" />}
-      title={MESSAGES.emptyCart}
-      action={
-        <>
-          <ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>
-          {/* It may have been paid in another tab. */}
-          {user ? (
-            <ButtonLink href={paths.purchases('order')} variant="quiet">
-              My Orders
-            </ButtonLink>
-          ) : null}
-        </>
-      }
-    >
-      Add food, shoes or a charger. One rider brings it all.
-    </EmptyState>
-  );
 }

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 import { formatNaira } from '@/lib/core/format';
@@ -37,7 +37,7 @@ export function ActiveFilters({
             className="flex min-h-11 max-w-full items-center gap-1.5 rounded-full px-3 text-sm font-semibold inset-ring-[1.5px] inset-ring-border hover:bg-sand"
           >
             <span className="truncate">{text}</span>
-            <X className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+            <Icon name="x" className="size-4 shrink-0" strokeWidth={2} />
             <span className="sr-only">, remove this filter</span>
           </a>
         </li>

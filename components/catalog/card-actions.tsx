@@ -1,6 +1,6 @@
 'use client';
 import clsx from 'clsx';
-import { Heart, Plus } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { configKey } from '@/lib/cart/config-key';
 import { addToCart, toggleWish, useIsWished } from '@/lib/client/cart/cart-store';
 
@@ -21,17 +21,16 @@ export function HeartButton({ productId, name, isLarge = false }: HeartButtonPro
       aria-label={`Wishlist: ${name}`}
       onClick={() => toggleWish(productId)}
       className={clsx(
-        'absolute z-1 grid place-items-center rounded-full bg-white/90 transition duration-150 ease-out after:absolute after:-inset-0.5 active:scale-90 noscript:hidden',
+        'heart noscript:hidden',
         isWished ? 'text-[#e4484b]' : 'text-night',
         isLarge
           ? 'top-3.5 right-3.5 size-[min(3rem,56px)]'
           : 'top-2 right-2 size-[min(2.5rem,48px)]',
       )}
     >
-      <Heart
+      <Icon
+        name="heart"
         className={clsx(isLarge ? 'size-5.5' : 'size-[19px]', isWished && 'fill-current')}
-        strokeWidth={1.75}
-        aria-hidden
       />
     </button>
   );
@@ -54,7 +53,7 @@ export function QuickAddButton({ productId, optionId, name, className }: QuickAd
       onClick={() => addToCart(productId, configKey(optionId))}
       className={className}
     >
-      <Plus className="size-5" strokeWidth={1.75} aria-hidden />
+      <Icon name="plus" className="size-5" />
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { Bike, ShieldCheck } from 'lucide-react';
 import { Box } from '@/components/ui/box';
+import { Icon } from '@/components/ui/icon';
 import type { Timetable } from '@/lib/delivery/hours';
 import { DeliveryPromise } from './vendor-opening';
 
@@ -8,7 +8,7 @@ export function DeliveryBox({ vendor }: { vendor: Timetable }) {
   return (
     <Box className="mt-6 grid gap-3.5">
       <div className="flex items-center gap-3">
-        <Bike className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <Icon name="bike" className="size-5.5 shrink-0" />
         <div>
           <p className="font-bold">
             <DeliveryPromise vendor={vendor} />
@@ -17,7 +17,7 @@ export function DeliveryBox({ vendor }: { vendor: Timetable }) {
         </div>
       </div>
       <div className="flex items-center gap-3">
-        <ShieldCheck className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <Icon name="shield-check" className="size-5.5 shrink-0" />
         <div>
           <p className="font-bold">Cancel free until the shop accepts</p>
           <p className="text-sm text-ink-2">We’ll refund your wallet right away</p>

@@ -1,5 +1,5 @@
-import { ArrowUpDown } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import { SORT_TEXT, SORTS } from '@/lib/catalog/sorts';
 import type { Category } from '@/lib/core/categories';
@@ -39,8 +39,8 @@ export function FilterBar({ category, query, total }: FilterBarProps) {
         </div>
         <label className="relative flex max-w-full min-w-0 items-center">
           <span className="sr-only">Sort</span>
-          <ArrowUpDown
-            aria-hidden
+          <Icon
+            name="arrow-up-down"
             className="pointer-events-none absolute left-4 size-4"
             strokeWidth={1.9}
           />

@@ -1,7 +1,7 @@
 'use client';
-import { SlidersHorizontal } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '@/components/shell/lazy-part';
+import { Icon } from '@/components/ui/icon';
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
 
@@ -55,7 +55,7 @@ export function FilterSheetButton({ inUse, ...rest }: FilterSheetButtonProps) {
         aria-haspopup="dialog"
         className="flex min-h-11 items-center gap-2 rounded-full bg-sand px-4 text-sm font-semibold hover:bg-line wide:hidden noscript:hidden"
       >
-        <SlidersHorizontal className="size-4" strokeWidth={1.9} aria-hidden />
+        <Icon name="sliders-horizontal" className="size-4" strokeWidth={1.9} />
         Filters
         {inUse > 0 ? (
           <span className="grid size-5 place-items-center rounded-full bg-mango text-xs font-bold text-night">

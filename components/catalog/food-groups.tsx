@@ -1,8 +1,8 @@
 'use client';
 import clsx from 'clsx';
-import { Check } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import type { AddonGroupDto, ProductOptionDto } from '@/lib/catalog/dto';
 
@@ -159,7 +159,7 @@ function ChoiceRow({ type, text, children, ...input }: ChoiceRowProps) {
             : 'rounded-[7px] peer-checked:border-adire peer-checked:bg-adire peer-checked:text-adire-ink',
         )}
       >
-        {isRadio ? null : <Check className="size-4.5" strokeWidth={2.5} />}
+        {isRadio ? null : <Icon name="check" className="size-4.5" strokeWidth={2.5} />}
       </span>
       <span className="min-w-[min(100%-2.5rem,6rem)] flex-1">{text}</span>
       <span className="shrink-0 font-semibold">{children}</span>

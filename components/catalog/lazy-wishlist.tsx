@@ -1,10 +1,23 @@
 'use client';
 
 import { lazyPart } from '@/components/shell/lazy-part';
-import { Skeleton } from '@/components/ui/skeleton';
+import { EmptyWishlist } from './empty-wishlist';
+import { WishlistSkeleton } from './wishlist-skeleton';
 
-/** The wishlist is known to the browser alone, so its code loads after the page. */
+/**
+ * The wishlist is known to the browser alone, so its code loads after the page. Whether it is empty,
+ * the page knows before its first paint (`data-wishes` on the root element).
+ */
 export const LazyWishlist = lazyPart(
   () => import('./wishlist-view').then((module) => module.WishlistView),
-  () => <Skeleton className="mt-6 h-64 w-full" />,
+  () => (
+    <>
+      <div className="in-data-wishes:hidden">
+        <EmptyWishlist />
+      </div>
+      <div className="hidden in-data-wishes:block">
+        <WishlistSkeleton />
+      </div>
+    </>
+  ),
 );

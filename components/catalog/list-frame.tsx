@@ -8,7 +8,7 @@ import {
   useRef,
   useTransition,
 } from 'react';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import { formHref } from './list-params';
 
 /**

@@ -1,6 +1,6 @@
 import type { ProductListQuery } from '@/lib/catalog/schemas';
 import type { Category } from '@/lib/core/categories';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import { paths } from '@/lib/core/paths';
 
 /** Query parameters of a product list as the address bar shows them; undefined ones are left out. */

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 
 /** Pages around the current one, with the first and last; null stands for a gap. */
 function pageNumbers(page: number, pages: number): (number | null)[] {
@@ -68,12 +68,12 @@ function Step({ rel, href }: { rel: 'prev' | 'next'; href: string | null }) {
       className={clsx(buttonClass('quiet'), 'min-w-28 flex-1 px-4 wide:w-32 wide:flex-none')}
     >
       {rel === 'prev' ? (
-        <ChevronLeft className="size-4.5 shrink-0" strokeWidth={2} aria-hidden />
+        <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={2} />
       ) : null}
       {text}
       <span className="sr-only"> page</span>
       {rel === 'next' ? (
-        <ChevronRight className="size-4.5 shrink-0" strokeWidth={2} aria-hidden />
+        <Icon name="chevron-right" className="size-4.5 shrink-0" strokeWidth={2} />
       ) : null}
     </a>
   );

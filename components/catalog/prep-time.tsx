@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { type Timetable, toTimetable } from '@/lib/delivery/hours';
 import { WhileOpen } from './vendor-opening';
 
@@ -29,5 +29,5 @@ export function PrepTime({ vendor }: PrepTimeProps) {
 }
 
 function PrepClock() {
-  return <Clock className="size-4" strokeWidth={1.75} aria-hidden />;
+  return <Icon name="clock" className="size-4" />;
 }

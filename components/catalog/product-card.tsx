@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+'use client';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { Price } from '@/components/ui/price';
@@ -24,32 +24,22 @@ export function ProductCard({
 }) {
   const href = paths.product(product);
   return (
-    <article className="group relative flex min-w-0 flex-col">
+    <article className="card group">
       <div
-        className="relative aspect-square overflow-hidden rounded-tile"
+        className="card-picture"
         style={{ backgroundColor: findCategory(product.category)?.bgColor }}
       >
         <Picture
           picture={product.picture}
-          sizes="(min-width: 1232px) 224px, (min-width: 900px) 18vw, 46vw"
+          // 44 of the 46 that it has: a phone of two pixels to one then takes 320, which is as sharp.
+          sizes="(min-width: 1232px) 224px, (min-width: 900px) 18vw, 44vw"
           isPriority={isPriority}
-          className={clsx(
-            'size-full object-cover transition duration-200 ease-out group-hover:scale-[1.03]',
-            !product.inStock && 'opacity-50 grayscale-[.5]',
-          )}
+          className={product.inStock ? undefined : 'opacity-50 grayscale-[.5]'}
         />
         <PictureBadge product={product} />
       </div>
-      <Heading
-        translate="no"
-        className="mt-2.5 line-clamp-2 font-sans text-[15px] leading-[1.35] font-semibold tracking-normal text-pretty"
-      >
-        <IntentLink
-          href={href}
-          className="outline-none after:absolute after:inset-0 after:rounded-tile focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-adire"
-        >
-          {product.name}
-        </IntentLink>
+      <Heading translate="no" className="card-name">
+        <IntentLink href={href}>{product.name}</IntentLink>
       </Heading>
       {product.category === 'Food' && product.summary ? (
         <p className="mt-0.5 truncate text-xs text-ink-2">{product.summary}</p>
@@ -61,7 +51,7 @@ export function ProductCard({
         <CardRating rating={product.rating} className="ml-auto" />
       </p>
       {note ? <p className="mt-1 text-xs font-bold text-leaf">{note}</p> : null}
-      <div className="mt-auto flex min-h-12 items-center justify-between gap-2 pt-2">
+      <div className="card-foot">
         <Price
           amount={product.fromPrice}
           oldAmount={product.oldPrice}

@@ -1,7 +1,7 @@
-import { Store } from 'lucide-react';
 import { RatingLine } from '@/components/reviews/rating-line';
 import { ReviewBlock } from '@/components/reviews/review-block';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Notice } from '@/components/ui/notice';
 import { Price } from '@/components/ui/price';
@@ -111,7 +111,7 @@ function Seller({ detail: { product, vendor } }: { detail: ProductDetailDto }) {
     <div className="mt-4 flex flex-wrap items-center gap-x-3.5 text-sm text-ink-2">
       <RatingLine rating={product.rating} />
       <span className="flex items-center gap-1.5">
-        <Store className="size-4.5" strokeWidth={1.75} aria-hidden />
+        <Icon name="store" className="size-4.5" />
         Sold by
         <IntentLink
           href={paths.shop(vendor._id)}

@@ -1,3 +1,4 @@
+'use client';
 import clsx from 'clsx';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { evenRowsClass, gridClass } from './card-style';

@@ -1,5 +1,5 @@
-import { Share2 } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 
 /** Opens WhatsApp with the text and the page's address. */
 export function ShareLink({ text, url }: { text: string; url: string }) {
@@ -10,7 +10,7 @@ export function ShareLink({ text, url }: { text: string; url: string }) {
       rel="noopener noreferrer"
       className={buttonClass('quiet', 'sm')}
     >
-      <Share2 className="size-4" strokeWidth={1.9} aria-hidden />
+      <Icon name="share-2" className="size-4" strokeWidth={1.9} />
       Share on WhatsApp
     </a>
   );

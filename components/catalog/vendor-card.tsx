@@ -1,10 +1,10 @@
-import { Package } from 'lucide-react';
+'use client';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
 import { CardRating } from '@/components/ui/star-rating';
-import type { VendorCardDto, VendorDto } from '@/lib/catalog/dto';
-import { categoryLabel } from '@/lib/core/categories';
+import type { VendorCardDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { toTimetable } from '@/lib/delivery/hours';
@@ -97,24 +97,19 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
   const timetable = toTimetable(vendor);
   return (
     <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 pt-3 text-sm text-ink-2">
-      <OpenTag vendor={timetable} />
       <CardRating rating={vendor.rating} />
+      <OpenTag vendor={timetable} />
       {isFood ? (
-        <PrepTime vendor={vendor} />
+        // Its room stays when a closed kitchen leaves it out.
+        <span className="h-[1lh] min-w-30">
+          <PrepTime vendor={vendor} />
+        </span>
       ) : (
         <span className="flex items-center gap-1.5">
-          <Package className="size-4" strokeWidth={1.75} aria-hidden />
+          <Icon name="package" className="size-4" />
           {plural(vendor.productCount, 'item')}
         </span>
       )}
     </div>
   );
-}
-
-/** "Phone Accessories, Shoes": what a shop sells besides food. */
-export function categoriesText(vendor: Pick<VendorDto, 'categories'>): string {
-  return vendor.categories
-    .filter((category) => category !== 'Food')
-    .map(categoryLabel)
-    .join(', ');
 }

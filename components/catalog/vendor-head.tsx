@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { MapPin, Package } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { StarRating } from '@/components/ui/star-rating';
 import { Tag } from '@/components/ui/tag';
 import type { VendorDto } from '@/lib/catalog/dto';
@@ -20,6 +20,7 @@ interface VendorHeadProps {
 /** Who the vendor is, whether it is open, and where. */
 export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
   const timetable = toTimetable(vendor);
+  const isKitchen = vendor.isFood && !trade;
   return (
     <>
       <VendorCover
@@ -39,22 +40,19 @@ export function VendorHead({ vendor, trade, count }: VendorHeadProps) {
         <div className="min-w-[min(100%,10rem)] flex-1 pt-2.5 wide:pt-4">
           <h1 translate="no">{vendor.businessName}</h1>
           <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-2">
-            <MapPin className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+            <Icon name="map-pin" className="size-4 shrink-0" />
             {vendor.address}
           </p>
+          {isKitchen ? null : (
+            <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-2">
+              <Icon name="package" className="size-4 shrink-0" />
+              {plural(count, 'item')}
+            </p>
+          )}
           {vendor.rating ? <StarRating rating={vendor.rating} className="mt-1.5" /> : null}
         </div>
       </div>
-      <OpenLine vendor={timetable}>
-        {vendor.isFood && !trade ? (
-          <PrepTime vendor={vendor} />
-        ) : (
-          <span className="flex items-center gap-1.5">
-            <Package className="size-4" strokeWidth={1.75} aria-hidden />
-            {plural(count, 'item')}
-          </span>
-        )}
-      </OpenLine>
+      <OpenLine vendor={timetable}>{isKitchen ? <PrepTime vendor={vendor} /> : null}</OpenLine>
       {vendor.daysOff.length > 0 ? <DaysOffLine daysOff={vendor.daysOff} /> : null}
       {vendor.samePrice ? (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { Search } from 'lucide-react';
 import { Breadcrumb } from '@/components/ui/breadcrumb';
 import { ButtonLink, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import type { VendorCardDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -86,10 +86,9 @@ function SearchForm({ kind, search }: { kind: keyof typeof WORDS; search: string
     <form action={words.base} className="mt-4 flex max-w-xl flex-wrap gap-2.5">
       <label className="relative min-w-[min(100%,9rem)] flex-1">
         <span className="sr-only">{words.label}</span>
-        <Search
-          aria-hidden
+        <Icon
+          name="search"
           className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-2"
-          strokeWidth={1.75}
         />
         <input
           type="search"

@@ -21,18 +21,18 @@ function useOpening(vendor: Timetable) {
 
 /**
  * Whether the vendor is open, or when it starts on an order, in a row with a fixed height from the
- * start. children: shown beside it.
+ * start. children: shown before it, so that they don't move when it comes.
  */
 export function OpenLine({ vendor, children }: { vendor: Timetable; children?: ReactNode }) {
   const opening = useOpening(vendor);
   return (
     <div className="mt-3 flex min-h-6 flex-wrap items-center gap-x-3 text-sm text-ink-2">
+      {children}
       {opening ? (
         <Tag tone={opening.isOpen ? 'go' : 'wait'}>
           {opening.isOpen ? opening.text : closedText(opening)}
         </Tag>
       ) : null}
-      {children}
     </div>
   );
 }
@@ -46,9 +46,11 @@ function closedText({ opensAt, isOnBreak, now }: OpeningText & { now: Date }): s
 export function OpenTag({ vendor }: { vendor: Timetable }) {
   const opening = useOpening(vendor);
   // The space is reserved, so that nothing moves when the words appear.
-  if (!opening)
-    return <span aria-hidden="true" className="inline-block h-6 w-32 noscript:hidden" />;
-  return <Tag tone={opening.isOpen ? 'go' : 'wait'}>{opening.text}</Tag>;
+  return (
+    <span className="inline-flex h-6 min-w-40 noscript:hidden">
+      {opening ? <Tag tone={opening.isOpen ? 'go' : 'wait'}>{opening.text}</Tag> : null}
+    </span>
+  );
 }
 
 /** The next days off within two weeks, in a row with a fixed height. */
@@ -72,11 +74,11 @@ export function WhileOpen({ vendor, children }: { vendor: Timetable; children: R
  */
 export function DeliveryPromise({ vendor }: { vendor: Timetable }) {
   const opening = useOpening(vendor);
-  if (!opening || opening.isOpen) return <>30 to 60 minutes, {SERVICE_HOURS_TEXT}</>;
+  if (!opening || opening.isOpen) return `30 to 60 minutes, ${SERVICE_HOURS_TEXT}`;
   const { now, opensAt } = opening;
-  if (!opensAt) return <>Closed</>;
+  if (!opensAt) return 'Closed';
   const opens = opensAt.getTime();
   const [day] = formatWhen(opensAt, now).split(',');
   const times = formatTimeRange(new Date(opens + SOONEST_MS), new Date(opens + LATEST_MS));
-  return <>Arrives {day === 'today' ? times : `${day}, ${times}`}</>;
+  return `Arrives ${day === 'today' ? times : `${day}, ${times}`}`;
 }

@@ -10,7 +10,6 @@ import { paths } from '@/lib/core/paths';
 import { MenuRow } from './menu-row';
 import { Pagination } from './pagination';
 import { ProductGrid } from './product-grid';
-import { categoriesText } from './vendor-card';
 import { VendorCartBar } from './vendor-cart-bar';
 import { VendorHead } from './vendor-head';
 
@@ -136,4 +135,12 @@ function SectionBar({ label, names }: { label: string; names: readonly string[] 
       </ul>
     </nav>
   );
+}
+
+/** "Phone Accessories, Shoes": what a shop sells besides food. */
+function categoriesText(vendor: Pick<VendorDto, 'categories'>): string {
+  return vendor.categories
+    .filter((category) => category !== 'Food')
+    .map(categoryLabel)
+    .join(', ');
 }

@@ -1,24 +1,19 @@
 'use client';
-import { ShoppingCart } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { RetryNotice } from '@/components/ui/query-view';
-import { Skeleton } from '@/components/ui/skeleton';
 import { configKey } from '@/lib/cart/config-key';
 import type { ProductCardDto } from '@/lib/catalog/dto';
 import { toCard } from '@/lib/catalog/policy';
 import { moveToCart, removeWishes } from '@/lib/client/cart/cart-store';
 import { plural } from '@/lib/core/format';
-import { MESSAGES } from '@/lib/core/messages';
-import { paths } from '@/lib/core/paths';
+import { EmptyWishlist } from './empty-wishlist';
 import { ProductGrid } from './product-grid';
 import { useWishPrices } from './use-wish-prices';
 import { useWishedProducts, type WishedProducts } from './use-wished-products';
-
-const PLACES = ['a', 'b', 'c', 'd', 'e'];
+import { WishlistSkeleton } from './wishlist-skeleton';
 
 /** The products on the wishlist, the latest first; each can go to the cart or off the list in place. */
 export function WishlistView() {
@@ -32,7 +27,7 @@ export function WishlistView() {
   const notes = useWishPrices(cards, wishes.ids);
 
   const isNothingKnown = shown.length === 0 && gone.length === 0;
-  if (!isReady || (isNothingKnown && isLoading)) return <Waiting />;
+  if (!isReady || (isNothingKnown && isLoading)) return <WishlistSkeleton />;
   if (isNothingKnown && error)
     return <RetryNotice error={error} onRetry={wishes.retry} className="mt-5" />;
   const isEmpty = shown.length === 0 && !hasMore && !isLoading && !error;
@@ -60,14 +55,7 @@ export function WishlistView() {
         </Notice>
       ) : null}
       {isEmpty ? (
-        <EmptyState
-          titleRef={headline}
-          art={<EmptyArt name="wishlist" />}
-          title={MESSAGES.emptyWishlist}
-          action={<ButtonLink href={paths.products()}>Explore Products</ButtonLink>}
-        >
-          Tap the heart on anything you like to save it here.
-        </EmptyState>
+        <EmptyWishlist titleRef={headline} />
       ) : (
         <div ref={list}>
           <ProductGrid products={cards} heading="h2" notes={notes} />
@@ -101,7 +89,7 @@ function MoveAll({ cards }: { cards: readonly ProductCardDto[] }) {
   const isAll = lines.length === cards.length;
   return (
     <Button variant="outline" size="sm" onClick={() => moveToCart(lines)}>
-      <ShoppingCart className="size-4.5" strokeWidth={1.9} aria-hidden />
+      <Icon name="shopping-cart" className="size-4.5" strokeWidth={1.9} />
       {isAll ? 'Move all to cart' : `Move ${lines.length} to cart`}
     </Button>
   );
@@ -112,25 +100,6 @@ function countWords({ total, gone, shown }: WishedProducts): string {
   const count = total - gone.length;
   const all = plural(count, 'item');
   return shown.length < count ? `${all}, showing the latest ${shown.length}` : all;
-}
-
-function Waiting() {
-  return (
-    <>
-      <p role="status" className="mt-2 mb-4 text-sm text-ink-2">
-        Loading your wishlist…
-      </p>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 wide:grid-cols-5 wide:gap-5">
-        {PLACES.map((place) => (
-          <div key={place}>
-            <Skeleton className="aspect-square" />
-            <Skeleton className="mt-3 h-4 w-4/5" />
-            <Skeleton className="mt-2 h-5 w-2/5" />
-          </div>
-        ))}
-      </div>
-    </>
-  );
 }
 
 /** A ref for the headline, which gets the focus when a removed card had it. */

@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { CHAT_MEDIA_TYPES } from '@/lib/files/policy';
 
 interface AttachButtonProps {
   label: string;
-  Icon: LucideIcon;
+  icon: IconName;
   isMultiple?: boolean;
   /** Of the button; it must be positioned. */
   className: string;
@@ -14,10 +14,10 @@ interface AttachButtonProps {
 
 /** Chooses photos and videos for a message. */
 export function AttachButton(props: AttachButtonProps) {
-  const { label, Icon, isMultiple = false, className, iconClassName, onPick } = props;
+  const { label, icon, isMultiple = false, className, iconClassName, onPick } = props;
   return (
     <label className={`${className} has-focus-visible:outline-3 has-focus-visible:outline-adire`}>
-      <Icon className={iconClassName} strokeWidth={1.75} aria-hidden />
+      <Icon name={icon} className={iconClassName} />
       <span className="sr-only">{label}</span>
       <input
         type="file"

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { Check, CheckCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import type { MessageAbout, MessageDto } from '@/lib/chat/dto';
 import { MessageMedia } from './message-media';
 import { MessageText } from './message-text';
@@ -48,8 +48,8 @@ export function Foot({ children }: { children: ReactNode }) {
 
 /** One tick for a message that is stored, two for one that a person has. */
 export function Ticks({ isSeen, isRead }: { isSeen: boolean; isRead: boolean }) {
-  const Icon = isSeen ? CheckCheck : Check;
-  return <Icon className={clsx('size-3.5', isRead && 'text-adire')} strokeWidth={2} aria-hidden />;
+  const icon = isSeen ? 'check-check' : 'check';
+  return <Icon name={icon} className={clsx('size-3.5', isRead && 'text-adire')} strokeWidth={2} />;
 }
 
 interface MessageBubbleProps {

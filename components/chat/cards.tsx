@@ -1,9 +1,9 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ChatCard, ChatServiceCardDto, MessageAbout } from '@/lib/chat/dto';
 import { apiGet } from '@/lib/client/api';
@@ -88,7 +88,7 @@ function ServiceCard({ about, userId }: { about: MessageAbout; userId: string })
         className="inline-flex min-h-11 items-center gap-1 text-sm font-bold text-adire"
       >
         {isOngoing(status) ? 'Track' : 'Open'} {serviceWords(about)}
-        <ChevronRight className="size-4" strokeWidth={2} aria-hidden />
+        <Icon name="chevron-right" className="size-4" strokeWidth={2} />
       </Link>
     </div>
   );

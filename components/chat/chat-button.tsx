@@ -1,7 +1,7 @@
 'use client';
 
-import { MessageCircle } from 'lucide-react';
 import { useBottomBarHeight } from '@/components/shell/use-bottom-bar-height';
+import { Icon } from '@/components/ui/icon';
 import { openChat, useChatPanel } from '@/lib/client/chat/chat-panel';
 
 const MAX_SHOWN = 9;
@@ -19,7 +19,7 @@ export function ChatButton() {
       onClick={() => openChat()}
       className="fixed right-4 bottom-(--above-bar) z-10 grid size-14 place-items-center rounded-full border border-transparent bg-adire text-adire-ink shadow-[0_6px_20px_#1b173040] transition duration-150 ease-out hover:brightness-110 active:scale-95 wide:right-6 print:hidden"
     >
-      <MessageCircle className="size-6.5" strokeWidth={1.75} aria-hidden />
+      <Icon name="message-circle" className="size-6.5" />
       {unread > 0 ? (
         <span
           key={unread}

@@ -2,7 +2,6 @@
 
 import * as Dialog from '@radix-ui/react-dialog';
 import clsx from 'clsx';
-import { Bot, Headset, type LucideIcon, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type RefCallback,
@@ -12,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { trapFocus } from '@/components/ui/trap-focus';
 import type { ChatChannel } from '@/lib/chat/policy';
@@ -22,9 +22,9 @@ import { ChatTab } from './chat-tab';
 import { MessengerFrame, MessengerOffer, useMessenger } from './messenger';
 import { useChat } from './use-chat';
 
-const TABS: readonly { tab: ChatChannel; name: string; Icon: LucideIcon }[] = [
-  { tab: 'quickie', name: 'Quickie', Icon: Bot },
-  { tab: 'support', name: 'Support', Icon: Headset },
+const TABS: readonly { tab: ChatChannel; name: string; icon: IconName }[] = [
+  { tab: 'quickie', name: 'Quickie', icon: 'bot' },
+  { tab: 'support', name: 'Support', icon: 'headset' },
 ];
 
 /** Where the chat stands beside the page instead of over it. */
@@ -104,7 +104,7 @@ export function ChatPanel({ user, messenger: url }: { user: UserDto; messenger: 
                 Chat
               </Dialog.Title>
               <Dialog.Close aria-label="Close" className={iconButtonClass()}>
-                <X className="size-5.5" strokeWidth={1.75} aria-hidden />
+                <Icon name="x" className="size-5.5" />
               </Dialog.Close>
             </div>
             <Tabs tab={tab} getUnread={chat.unread} />
@@ -206,7 +206,7 @@ function Tabs({ tab, getUnread }: TabsProps) {
       onKeyDown={onKeyDown}
       className="mx-[min(1rem,16px)] mt-1 flex shrink-0 flex-wrap gap-1 rounded-[1.75rem] bg-sand p-[min(0.25rem,4px)]"
     >
-      {TABS.map(({ tab: one, name, Icon }) => {
+      {TABS.map(({ tab: one, name, icon }) => {
         const isCurrent = one === tab;
         const unread = isCurrent ? 0 : getUnread(one);
         return (
@@ -226,7 +226,7 @@ function Tabs({ tab, getUnread }: TabsProps) {
                 : 'text-ink-2 hover:text-ink',
             )}
           >
-            <Icon className="size-4.5 shrink-0 @max-[16rem]:hidden" strokeWidth={1.9} aria-hidden />
+            <Icon name={icon} className="size-4.5 shrink-0 @max-[16rem]:hidden" strokeWidth={1.9} />
             {name}
             {unread > 0 ? (
               <span className="min-w-5.5 rounded-full bg-mango px-1.25 text-center text-[13px]/[22px] font-bold text-night">

@@ -1,10 +1,10 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, Headset } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { initials } from '@/components/orders/initials';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import type { ChatServiceDto } from '@/lib/chat/dto';
 import { type ChatChannel, replyDueAt } from '@/lib/chat/policy';
@@ -97,7 +97,7 @@ export function ChatTab({ tab, user, chat, view, offer }: ChatTabProps) {
             action={
               <Button size="sm" onClick={() => useChatPanel.setState({ tab: 'support' })}>
                 Go to Support
-                <ArrowRight className="size-4" strokeWidth={2} aria-hidden />
+                <Icon name="arrow-right" className="size-4" strokeWidth={2} />
               </Button>
             }
           >
@@ -152,7 +152,11 @@ function AgentHead({ view: { agent, isAgentOnline, waitingSince } }: { view: Cha
         aria-hidden="true"
         className="relative grid size-[min(2.25rem,44px)] shrink-0 place-items-center rounded-full bg-tint text-sm font-bold text-adire"
       >
-        {agent ? initials(agent.name) : <Headset className="size-4.5" strokeWidth={1.9} />}
+        {agent ? (
+          initials(agent.name)
+        ) : (
+          <Icon name="headset" className="size-4.5" strokeWidth={1.9} />
+        )}
         {agent && isAgentOnline ? (
           <span className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full bg-leaf ring-2 ring-paper" />
         ) : null}

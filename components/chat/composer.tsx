@@ -1,7 +1,7 @@
 'use client';
 
-import { ImagePlus, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { type ChatChannel, MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import type { Written } from '@/lib/client/chat/outbox';
 import { chatStore } from '@/lib/client/chat/stores';
@@ -85,7 +85,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
       <div className="flex items-end gap-1 p-2 pb-2.5">
         <AttachButton
           label="Add photos or videos"
-          Icon={ImagePlus}
+          icon={'image-plus'}
           isMultiple
           className="relative grid size-[min(3rem,56px)] shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sand hover:text-ink"
           iconClassName="size-5.5"
@@ -116,7 +116,7 @@ export function Composer({ userId, tab, onSend, onType }: ComposerProps) {
           onClick={send}
           className="grid size-[min(3rem,56px)] shrink-0 place-items-center rounded-full border border-transparent bg-adire text-adire-ink transition duration-150 ease-out hover:brightness-110 active:scale-95"
         >
-          <SendHorizontal className="size-5.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="send-horizontal" className="size-5.5" />
         </button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 'use client';
 
-import { Clock, WifiOff } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import {
   findNextUnsent,
   pauseText,
@@ -46,12 +46,12 @@ export function ConnectionBar({
     : isLongLost
       ? { said: 'Weak network. Trying again', shown: seconds > 0 ? ` in ${seconds} s` : '…' }
       : { said: '', shown: pause ? toText(pause, now) : '' };
-  const Icon = isOffline || isLongLost ? WifiOff : Clock;
+  const icon = isOffline || isLongLost ? 'wifi-off' : 'clock';
   return (
     <div role="status" className="shrink-0">
       {said || shown ? (
         <p className="flex items-center justify-center gap-2 bg-mango-tint px-4 py-1.5 text-center text-sm font-semibold text-mango-text">
-          <Icon className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+          <Icon name={icon} className="size-4.5 shrink-0" strokeWidth={1.9} />
           <span>
             {said}
             {shown ? <span aria-hidden="true">{shown}</span> : null}

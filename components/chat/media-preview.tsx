@@ -1,4 +1,4 @@
-import { Play, X } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { ChatVideo } from './chat-video';
 import type { ReadMedia } from './read-media-file';
@@ -39,7 +39,7 @@ export function MediaPreview({ picked, onRemove }: MediaPreviewProps) {
               className="absolute top-0 right-0 grid size-11 place-items-start justify-items-end p-1"
             >
               <span className="grid size-6 place-items-center rounded-full bg-card text-ink shadow-bar">
-                <X className="size-4" strokeWidth={2} aria-hidden />
+                <Icon name="x" className="size-4" strokeWidth={2} />
               </span>
             </button>
           </li>
@@ -72,7 +72,7 @@ function Preview({ read }: { read: ReadMedia | null }) {
           aria-label="Video to send"
           className={`${box} grid place-items-center text-ink-2`}
         >
-          <Play className="size-5.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="play" className="size-5.5" />
         </span>
       }
     />

@@ -1,7 +1,7 @@
 'use client';
 
-import { ImageDown, Play, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import type { MediaDto } from '@/lib/chat/dto';
 import type { UnsentMessage } from '@/lib/client/chat/log';
 import { readMedia } from '@/lib/client/chat/stores';
@@ -27,7 +27,7 @@ export function MessageMedia({ media, sender }: { media: MediaDto; sender: strin
   const what = media.type === 'video' ? 'video' : 'photo';
   const size = { width, aspectRatio: `${media.width} / ${media.height}` };
   if (!isWanted) {
-    const Icon = media.type === 'video' ? Play : ImageDown;
+    const icon = media.type === 'video' ? 'play' : 'image-down';
     return (
       <button
         type="button"
@@ -35,7 +35,7 @@ export function MessageMedia({ media, sender }: { media: MediaDto; sender: strin
         style={size}
         className={`${BOX} grid min-h-24 min-w-32 place-content-center justify-items-center gap-1.5 px-3 text-sm font-semibold text-ink-2 hover:text-ink`}
       >
-        <Icon className="size-6" strokeWidth={1.75} aria-hidden />
+        <Icon name={icon} className="size-6" />
         {media.type === 'video' ? 'Play video' : 'Show photo'}
       </button>
     );
@@ -79,7 +79,7 @@ function Unplayable({ url, width }: { url: string; width: number }) {
       style={{ width }}
       className={`${BOX} grid min-w-48 justify-items-center gap-1 px-3 pt-4 pb-1 text-center text-sm`}
     >
-      <VideoOff className="size-6 text-ink-2" strokeWidth={1.75} aria-hidden />
+      <Icon name="video-off" className="size-6 text-ink-2" />
       <p>This browser can’t play this video.</p>
       <a
         href={url}
@@ -130,7 +130,7 @@ export function UnsentMedia({ userId, clientMsgId, media }: UnsentMediaProps) {
           style={style}
           className={`${BOX} grid place-items-center text-ink-2`}
         >
-          <Play className="size-6" strokeWidth={1.75} aria-hidden />
+          <Icon name="play" className="size-6" />
         </div>
       }
     />

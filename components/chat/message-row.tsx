@@ -1,6 +1,6 @@
 'use client';
 
-import { Headset } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import type { MessageDto } from '@/lib/chat/dto';
 import type { ChatChannel } from '@/lib/chat/policy';
 import type { ChatView } from '@/lib/client/chat/customer-chat';
@@ -72,7 +72,7 @@ export function SentRow(props: SentRowProps) {
       </Foot>
       {card?.type === 'hand-over' ? (
         <p className="flex items-center gap-2 self-center py-2 text-center text-sm text-ink-2">
-          <Headset className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <Icon name="headset" className="size-4.5 shrink-0" />
           Quickie called a person for you
         </p>
       ) : null}

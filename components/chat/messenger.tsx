@@ -1,9 +1,9 @@
 'use client';
 
-import { ArrowLeft, MessageSquarePlus } from 'lucide-react';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { localStore } from '@/lib/client/storage/local-store';
 import { accountKey } from '@/lib/client/storage/saved-owner';
@@ -69,7 +69,7 @@ export function MessengerOffer({ messenger }: { messenger: Messenger }) {
         onClick={consent === 'yes' ? open : () => decide(null)}
         className="mx-2 flex min-h-11 shrink-0 items-center gap-2 self-start rounded-full px-2 text-left text-sm font-semibold text-adire hover:bg-tint"
       >
-        <MessageSquarePlus className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+        <Icon name="message-square-plus" className="size-4.5 shrink-0" strokeWidth={1.9} />
         <span className="wrap-anywhere">Ask {host} instead</span>
       </button>
     );
@@ -108,7 +108,7 @@ export function MessengerFrame({ messenger }: { messenger: Messenger }) {
           onClick={close}
           className="flex min-h-11 items-center gap-1.5 rounded-full px-2 text-sm font-bold text-adire hover:bg-tint"
         >
-          <ArrowLeft className="size-4.5" strokeWidth={2} aria-hidden />
+          <Icon name="arrow-left" className="size-4.5" strokeWidth={2} />
           Quickie
         </button>
         <p className="min-w-0 flex-1 text-center text-sm wrap-anywhere text-ink-2">{host}</p>

@@ -1,10 +1,10 @@
 'use client';
 
 import clsx from 'clsx';
-import { Star } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { useAction } from '@/components/ui/use-action';
 import type { EpisodeRatingDto } from '@/lib/chat/dto';
 import { apiPost } from '@/lib/client/api';
@@ -151,10 +151,9 @@ function RatingForm({ chatId, userId, episode, rating, onRated }: RatingCardProp
 
 function RatingStar({ isFull }: { isFull: boolean }) {
   return (
-    <Star
+    <Icon
+      name="star"
       className={clsx('size-7', isFull ? 'fill-mango text-mango' : 'text-border')}
-      strokeWidth={1.75}
-      aria-hidden
     />
   );
 }

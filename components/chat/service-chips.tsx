@@ -1,10 +1,10 @@
 'use client';
 
 import clsx from 'clsx';
-import { Bike, ChevronRight, Package, ShoppingBasket, X } from 'lucide-react';
 import Link from 'next/link';
 import { useEffect, useRef } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
@@ -16,7 +16,7 @@ import { paths } from '@/lib/core/paths';
 import { followLink } from './follow-link';
 
 const NAMES = { order: 'Order', dispatch: 'Dispatch', errand: 'Errand' } as const;
-const ICONS = { order: Package, dispatch: Bike, errand: ShoppingBasket } as const;
+const ICONS = { order: 'package', dispatch: 'bike', errand: 'shopping-basket' } as const;
 
 /** "Order 5E82F2" */
 export const serviceName = ({ kind, id }: MessageAbout) => `${NAMES[kind]} ${shortId(id)}`;
@@ -55,7 +55,7 @@ export function AboutChips({ services, about }: AboutChipsProps) {
 
 function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolean }) {
   const { kind, id, status, totalFee, picture } = service;
-  const Icon = ICONS[kind];
+  const icon = ICONS[kind];
   return (
     <li
       className={clsx(
@@ -80,7 +80,7 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
             aria-hidden="true"
             className="grid size-[min(2.625rem,44px)] shrink-0 place-items-center rounded-xl bg-tint text-adire @max-[16rem]:hidden"
           >
-            <Icon className="size-5.5" strokeWidth={1.75} />
+            <Icon name={icon} className="size-5.5" />
           </span>
         )}
         <span className="min-w-0 flex-1 wrap-anywhere">
@@ -102,7 +102,7 @@ function Chip({ service, isChosen }: { service: ChatServiceDto; isChosen: boolea
         aria-label={`Open ${serviceWords(service)}`}
         className="grid w-[min(2.75rem,44px)] shrink-0 place-items-center rounded-r-box text-ink-2 hover:bg-sand hover:text-ink"
       >
-        <ChevronRight className="size-5" strokeWidth={1.75} aria-hidden />
+        <Icon name="chevron-right" className="size-5" />
       </Link>
     </li>
   );
@@ -119,7 +119,7 @@ export function AboutPill({ about }: { about: MessageAbout }) {
         label={`Not about ${serviceWords(about)}`}
         onClick={() => useChatPanel.setState({ about: null })}
       >
-        <X className="size-4.5" strokeWidth={1.9} aria-hidden />
+        <Icon name="x" className="size-4.5" strokeWidth={1.9} />
       </IconButton>
     </p>
   );

@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import { ArrowDown } from 'lucide-react';
 import {
   type ReactNode,
   type RefObject,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Icon } from '@/components/ui/icon';
 import type { MessageDto } from '@/lib/chat/dto';
 import type { ChatSide } from '@/lib/chat/policy';
 
@@ -107,7 +107,7 @@ export function ThreadFrame({
           onClick={toEnd}
           className="absolute bottom-3 left-1/2 flex min-h-11 -translate-x-1/2 items-center gap-2 rounded-full border border-transparent bg-adire px-4.5 text-sm font-bold whitespace-nowrap text-adire-ink shadow-[0_6px_20px_#1b173040]"
         >
-          <ArrowDown className="size-4.5" strokeWidth={2} aria-hidden />
+          <Icon name="arrow-down" className="size-4.5" strokeWidth={2} />
           New messages
         </button>
       ) : null}

@@ -1,8 +1,8 @@
 'use client';
 
-import { CircleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import type { MessageDto } from '@/lib/chat/dto';
@@ -153,7 +153,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
       <p className="flex items-center gap-2 text-sm font-semibold text-ink-2">
-        <CircleAlert className="size-5" strokeWidth={1.9} aria-hidden />
+        <Icon name="circle-exclamation-point" className="size-5" strokeWidth={1.9} />
         We can’t load your messages right now.
       </p>
       <Button size="sm" variant="outline" onClick={onRetry}>

@@ -1,7 +1,7 @@
 'use client';
 
-import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import type { UnsentMessage } from '@/lib/client/chat/log';
 import type { UploadProgress } from '@/lib/client/chat/outbox';
 import { formatBytes, formatTime } from '@/lib/core/format';
@@ -43,7 +43,7 @@ export function UnsentRow(props: UnsentRowProps) {
           <p className="mt-1">{problem.text}</p>
           <p className="flex flex-wrap items-center justify-end gap-x-2 font-bold">
             <span className="flex items-center gap-1.5">
-              <CircleAlert className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+              <Icon name="circle-exclamation-point" className="size-4 shrink-0" strokeWidth={2} />
               Not sent.
             </span>
             <LinkButton onClick={onRetry}>Tap to try again</LinkButton>
@@ -55,7 +55,7 @@ export function UnsentRow(props: UnsentRowProps) {
           {progress ? <Progress {...progress} /> : null}
           <Foot>
             {formatTime(at)} · {isSending ? sendingText(progress) : 'Not sent yet'}
-            <Clock className="size-3.5" strokeWidth={2} aria-hidden />
+            <Icon name="clock" className="size-3.5" strokeWidth={2} />
             {media ? (
               <LinkButton
                 className="ml-1 text-adire"

@@ -1,8 +1,8 @@
 'use client';
 
-import { Clock, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { splitPlace } from '@/components/addresses/split-place';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
@@ -95,7 +95,7 @@ interface RowProps {
 function Row({ title, around, detail, more, children }: RowProps) {
   return (
     <div className="flex items-start gap-3">
-      <MapPin className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <Icon name="map-pin" className="size-5.5 shrink-0" />
       <div className="min-h-12 min-w-0 flex-1 wrap-anywhere">
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div className="min-w-[min(7em,100%)] flex-1 leading-snug font-bold">{title}</div>
@@ -105,7 +105,7 @@ function Row({ title, around, detail, more, children }: RowProps) {
         {detail ? <p className="mt-0.5 text-sm text-ink-2">{detail}</p> : null}
         {more ? (
           <p className="mt-1 flex items-center gap-1.5 text-sm font-semibold">
-            <Clock className="size-4" strokeWidth={1.75} aria-hidden />
+            <Icon name="clock" className="size-4" />
             {more}
           </p>
         ) : null}

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { Check } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { RetryNotice } from '@/components/ui/query-view';
@@ -36,7 +36,7 @@ export function ExpressChoice({ quoted: { quote }, isExpress, onChange }: Expres
         aria-hidden="true"
         className="mt-0.5 grid size-6 shrink-0 place-items-center rounded-[7px] border-2 border-border bg-card text-transparent peer-checked:border-adire peer-checked:bg-adire peer-checked:text-adire-ink"
       >
-        <Check className="size-4.5" strokeWidth={2.5} />
+        <Icon name="check" className="size-4.5" strokeWidth={2.5} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-3 font-bold">

@@ -1,6 +1,6 @@
 'use client';
 
-import { History } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { formatWhen } from '@/lib/core/format';
 
 interface DraftNoticeProps {
@@ -17,7 +17,7 @@ export function DraftNotice({ savedAt, onClear }: DraftNoticeProps) {
       role="status"
       className="mt-3.5 flex items-center gap-3 rounded-control bg-tint px-3.5 py-1.5 text-sm outline-1 -outline-offset-1 outline-transparent"
     >
-      <History className="size-5 shrink-0 text-adire" strokeWidth={1.9} aria-hidden />
+      <Icon name="rotate-ccw-clock" className="size-5 shrink-0 text-adire" strokeWidth={1.9} />
       <p className="min-w-0 flex-1 py-1.5">
         We kept what you typed {day === 'today' ? '' : `${day} `}at {time}
       </p>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Check } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { chooseExpress } from './checkout-choice';
 import type { Checkout } from './use-checkout';
@@ -22,7 +22,7 @@ export function ExpressRow({ checkout }: { checkout: Checkout }) {
         aria-hidden="true"
         className="grid size-6 shrink-0 place-items-center rounded-[7px] border-2 border-border bg-card text-transparent transition duration-100 peer-checked:border-adire peer-checked:bg-adire peer-checked:text-adire-ink"
       >
-        <Check className="size-4.5" strokeWidth={2.5} />
+        <Icon name="check" className="size-4.5" strokeWidth={2.5} />
       </span>
       <span className="flex-1 py-1.5 leading-tight">
         Express

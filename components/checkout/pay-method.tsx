@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { CreditCard, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { openDialog } from '@/lib/client/dialogs';
@@ -35,7 +35,7 @@ export function PayMethod({
       <legend className="sr-only">Pay with</legend>
       <Method
         name="card"
-        icon={CreditCard}
+        icon={'credit-card'}
         title="Card or bank transfer"
         detail={cardProblem ?? 'You’ll finish on the bank’s secure page'}
         isWarning={cardProblem !== null}
@@ -45,7 +45,7 @@ export function PayMethod({
       />
       <Method
         name="wallet"
-        icon={Wallet}
+        icon={'wallet'}
         title={
           wallet.data == null ? (
             'Wallet'
@@ -116,7 +116,7 @@ function walletDetail(
 
 interface MethodProps {
   name: PayMethodName;
-  icon: LucideIcon;
+  icon: IconName;
   title: ReactNode;
   detail: string;
   isChosen: boolean;
@@ -127,7 +127,7 @@ interface MethodProps {
 
 function Method({
   name,
-  icon: Icon,
+  icon,
   title,
   detail,
   isChosen,
@@ -152,7 +152,7 @@ function Method({
         onChange={() => onChoose(name)}
         className="size-5.5 shrink-0 accent-adire"
       />
-      <Icon className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <Icon name={icon} className="size-5.5 shrink-0" />
       <span className="min-w-0 flex-1">
         <span className="block font-bold">{title}</span>
         <span className={clsx('block text-sm', isWarning ? 'text-mango-text' : 'text-ink-2')}>

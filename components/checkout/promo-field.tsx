@@ -1,10 +1,11 @@
 'use client';
 
 import clsx from 'clsx';
-import { TicketPercent } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { controlClass, FieldError } from '@/components/ui/field';
+import { controlClass } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { isComposing } from '@/lib/client/keyboard';
@@ -100,10 +101,9 @@ function PromoInput(props: PartProps) {
     <>
       <div className="flex gap-2.5">
         <div className="relative min-w-0 flex-1">
-          <TicketPercent
+          <Icon
+            name="ticket-percent"
             className="pointer-events-none absolute top-1/2 left-3.5 size-5.5 -translate-y-1/2 text-ink-2"
-            strokeWidth={1.75}
-            aria-hidden
           />
           <input
             ref={input}
@@ -163,7 +163,7 @@ function AppliedPromo({ code, onChange, quoted, isLocked, isFocused }: PartProps
           problem ? 'bg-sand text-ink-2' : 'bg-leaf-tint text-leaf',
         )}
       >
-        <TicketPercent className="size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <Icon name="ticket-percent" className="size-5.5 shrink-0" />
         <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
           <b>{code}</b>
           {current && !problem ? ` · ${savedText(current)}` : ''}

@@ -1,8 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { Info } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
@@ -118,7 +118,7 @@ function Line({ label, tag, amount, isPale, placeholder, isFreeAtZero = false, w
               onClick={() => setOpen(!isOpen)}
               className="-my-1 grid size-11 place-items-center rounded-full text-ink-2 hover:text-adire"
             >
-              <Info className="size-4" strokeWidth={1.9} aria-hidden />
+              <Icon name="info" className="size-4" strokeWidth={1.9} />
             </button>
           ) : null}
         </span>

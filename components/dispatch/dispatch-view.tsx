@@ -1,7 +1,7 @@
-import { MapPin, NotebookPen, Package, Phone } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
 import { DirectView, Leg } from '@/components/orders/direct-view';
 import { ShareCode } from '@/components/orders/share-code';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
 import type { DispatchDto } from '@/lib/dispatch/dto';
@@ -51,7 +51,7 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
         ...(deliveryNote ? [{ label: 'Parcel', lines: [deliveryNote] }] : []),
       ]}
     >
-      <Leg icon={<Package {...ICON} />} label="Pick-up" title={from.place}>
+      <Leg icon={<Icon name="package" {...ICON} />} label="Pick-up" title={from.place}>
         {from.around ? <p className="text-sm text-ink-2">{from.around}</p> : null}
         {pickupAddress.name ? (
           <p className="text-sm text-ink-2">{sender.filter(Boolean).join(' · ')}</p>
@@ -59,7 +59,7 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
         {pickupAddress.note ? <p className="mt-1 text-sm">“{pickupAddress.note}”</p> : null}
       </Leg>
       <Leg
-        icon={<MapPin {...ICON} />}
+        icon={<Icon name="map-pin" {...ICON} />}
         label="Drop-off"
         title={to.place}
         action={
@@ -68,7 +68,7 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
             aria-label={`Call ${dropoff.firstName}`}
             className={iconButtonClass('tint')}
           >
-            <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="phone" className="size-5" />
           </a>
         }
       >
@@ -81,7 +81,7 @@ export function DispatchView({ dispatch, tracking, userId, now }: DispatchViewPr
         </p>
       </Leg>
       {deliveryNote ? (
-        <Leg icon={<NotebookPen {...ICON} />} label="Note">
+        <Leg icon={<Icon name="notebook-pen" {...ICON} />} label="Note">
           <p className="whitespace-pre-line">{deliveryNote}</p>
         </Leg>
       ) : null}

@@ -1,10 +1,10 @@
 'use client';
 
-import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { type AddressChoiceValue, AddressChooser } from '@/components/addresses/address-chooser';
 import { splitPlace } from '@/components/addresses/split-place';
 import { Box } from '@/components/ui/box';
+import { Icon } from '@/components/ui/icon';
 import type { AddressDto } from '@/lib/addresses/dto';
 
 interface DropOffBoxProps {
@@ -37,7 +37,7 @@ export function DropOffBox({ saved, value, error, onChange, onLoading }: DropOff
             aria-hidden="true"
             className="grid size-11 shrink-0 place-items-center rounded-full bg-leaf-tint text-leaf"
           >
-            <MapPin className="size-5.5" strokeWidth={1.75} />
+            <Icon name="map-pin" className="size-5.5" />
           </span>
           <div className="min-w-[min(9em,100%)] flex-1 leading-snug wrap-anywhere">
             <h2

@@ -1,7 +1,7 @@
 import { type AddressChoiceValue, NO_ADDRESS_CHOICE } from '@/components/addresses/address-chooser';
 import type { AddressDto } from '@/lib/addresses/dto';
 import { MESSAGES } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 
 /** One stop of the form, as typed. */
 export interface StopValues {

@@ -1,12 +1,12 @@
 'use client';
 
-import { ArrowDown, ArrowUp, Wallet } from 'lucide-react';
 import { type Ref, useCallback } from 'react';
 import { PlaceField } from '@/components/addresses/place-field';
 import { splitPlace } from '@/components/addresses/split-place';
 import { useFilledNote } from '@/components/addresses/use-filled-note';
 import { Box } from '@/components/ui/box';
 import { TextArea, TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Tag } from '@/components/ui/tag';
@@ -112,7 +112,7 @@ interface MoveButtonProps {
 }
 
 function MoveButton({ id, at, by, isEnd, onMove }: MoveButtonProps) {
-  const Icon = by < 0 ? ArrowUp : ArrowDown;
+  const icon = by < 0 ? 'arrow-up' : 'arrow-down';
   return (
     <IconButton
       label={`Move errand ${at + 1} ${by < 0 ? 'up' : 'down'}`}
@@ -123,7 +123,7 @@ function MoveButton({ id, at, by, isEnd, onMove }: MoveButtonProps) {
       }}
       className="aria-disabled:opacity-35"
     >
-      <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+      <Icon name={icon} className="size-5" />
     </IconButton>
   );
 }
@@ -136,7 +136,7 @@ function StopText({ stop: { deliveryNote, budget, phone } }: { stop: StopValues 
       {phone ? <p className="text-sm text-ink-2">{phone}</p> : null}
       {amount > 0 ? (
         <Tag tone="wait" className="justify-self-start">
-          <Wallet className="size-4" strokeWidth={1.9} aria-hidden />
+          <Icon name="wallet" className="size-4" strokeWidth={1.9} />
           <span>
             Budget up to <Naira amount={amount} />
           </span>

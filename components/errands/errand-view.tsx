@@ -1,8 +1,8 @@
-import { MapPin, NotebookPen, Phone } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
 import { DirectView, Leg } from '@/components/orders/direct-view';
 import { StopOutcome } from '@/components/orders/stop-outcome';
 import { budgetText } from '@/components/orders/track-text';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { formatPhone } from '@/lib/core/format';
@@ -51,7 +51,7 @@ export function ErrandView({ errand, tracking, userId, now }: ErrandViewProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the stops never change, and two may be equal.
         <Stop key={at} stop={stop} at={at} tracked={tracking?.stops[at]} />
       ))}
-      <Leg icon={<MapPin {...ICON} />} label="Drop-off" title={place}>
+      <Leg icon={<Icon name="map-pin" {...ICON} />} label="Drop-off" title={place}>
         {around ? <p className="text-sm text-ink-2">{around}</p> : null}
         {dropOff.name ? (
           <p className="text-sm text-ink-2">
@@ -82,7 +82,7 @@ function Stop({ stop, at, tracked }: StopProps) {
       action={
         phone ? (
           <a href={`tel:${phone}`} aria-label={`Call ${name}`} className={iconButtonClass('tint')}>
-            <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="phone" className="size-5" />
           </a>
         ) : undefined
       }
@@ -90,7 +90,7 @@ function Stop({ stop, at, tracked }: StopProps) {
       <p className="text-sm text-ink-2">{[place, around].filter(Boolean).join(', ')}</p>
       {phone ? <p className="text-sm text-ink-2">{formatPhone(phone)}</p> : null}
       <p className="mt-1.5 flex items-start gap-2">
-        <NotebookPen {...ICON} className="mt-1 size-4 shrink-0 text-ink-2" aria-hidden />
+        <Icon name="notebook-pen" {...ICON} className="mt-1 size-4 shrink-0 text-ink-2" />
         <span className="min-w-0 whitespace-pre-line">{deliveryNote}</span>
       </p>
       {budget > 0 ? (

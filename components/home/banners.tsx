@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ChevronRight } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
@@ -47,7 +47,7 @@ export function Banners() {
               </h2>
               <span className="mt-3 inline-flex items-center gap-0.5 text-sm font-bold">
                 {banner.action}
-                <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />
+                <Icon name="chevron-right" className="size-4.5" strokeWidth={2} />
               </span>
             </IntentLink>
           </li>

@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { Pause, Play } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 
 interface CarouselControlsProps {
   /** What each slide is called, in order. */
@@ -62,9 +62,9 @@ export function CarouselControls({
           )}
         >
           {isPaused ? (
-            <Play className="size-4" strokeWidth={1.75} aria-hidden />
+            <Icon name="play" className="size-4" />
           ) : (
-            <Pause className="size-4" strokeWidth={1.75} aria-hidden />
+            <Icon name="pause" className="size-4" />
           )}
         </span>
       </button>

@@ -95,6 +95,7 @@ function Slide({ slide, place, isShown }: SlideProps) {
       <Picture
         picture={{ src: slide.back, alt: '' }}
         sizes="(min-width: 900px) 190px, 80px"
+        isPriority={isFirst}
         className="pointer-events-none absolute right-34 bottom-15 size-20 -rotate-12 drop-shadow-[0_14px_18px_#0007] wide:right-100 wide:bottom-9 wide:size-47.5"
       />
       <Picture

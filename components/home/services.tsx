@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
@@ -36,10 +36,10 @@ export function Services() {
                 <p className="mt-1 mb-2.5 max-w-77 text-sm text-ink-2">{service.text}</p>
                 <span className="inline-flex items-center gap-0.5 text-sm font-bold text-adire">
                   {service.action}
-                  <ChevronRight
+                  <Icon
+                    name="chevron-right"
                     className="size-4.5 transition duration-150 group-hover:translate-x-0.5"
                     strokeWidth={2}
-                    aria-hidden
                   />
                 </span>
               </div>

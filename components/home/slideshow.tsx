@@ -1,7 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronRight } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Picture } from '@/components/ui/picture';
 import { paths } from '@/lib/core/paths';
@@ -94,7 +94,7 @@ export function Slideshow() {
                 className="inline-flex min-h-11 items-center gap-0.5 text-sm font-bold text-adire hover:underline wide:mt-3"
               >
                 {picture.action}
-                <ChevronRight className="size-4.5" strokeWidth={2} aria-hidden />
+                <Icon name="chevron-right" className="size-4.5" strokeWidth={2} />
               </IntentLink>
             </div>
           ))}

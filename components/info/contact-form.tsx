@@ -1,9 +1,10 @@
 'use client';
 
-import { FileText, Paperclip, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
-import { FieldError, TextArea, TextField } from '@/components/ui/field';
+import { TextArea, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { textProps, useForm } from '@/components/ui/use-form';
@@ -216,14 +217,14 @@ function Attachment({ file, error, lost, onChoose, onRemove }: AttachmentProps) 
           {preview ? (
             <img src={preview} alt="" className="size-14 shrink-0 rounded-control object-cover" />
           ) : (
-            <FileText className="m-3 size-8 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+            <Icon name="file-text" className="m-3 size-8 shrink-0 text-ink-2" />
           )}
           <p className="min-w-0 flex-1 text-sm">
             <b className="block truncate">{file.name}</b>
             {formatBytes(file.size)}
           </p>
           <IconButton label="Remove attachment" onClick={onRemove}>
-            <X className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="x" className="size-5" />
           </IconButton>
         </div>
       ) : (
@@ -231,7 +232,7 @@ function Attachment({ file, error, lost, onChoose, onRemove }: AttachmentProps) 
           htmlFor={id}
           className={`${buttonClass('quiet')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire`}
         >
-          <Paperclip className="size-5" strokeWidth={1.75} aria-hidden />
+          <Icon name="paperclip" className="size-5" />
           Add a photo or PDF
           <input
             id={id}

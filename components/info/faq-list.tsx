@@ -1,9 +1,9 @@
 'use client';
 
-import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { controlClass } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { type FaqItem, searchFaq } from '@/lib/core/faq-search';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
@@ -27,11 +27,7 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
     <>
       <label className="no-print relative mt-5 block">
         <span className="sr-only">Search the FAQ</span>
-        <Search
-          className="absolute top-3.5 left-4 size-5 text-ink-2"
-          strokeWidth={1.75}
-          aria-hidden
-        />
+        <Icon name="search" className="absolute top-3.5 left-4 size-5 text-ink-2" />
         <input
           type="search"
           value={text}
@@ -63,10 +59,9 @@ export function FaqList({ items }: { items: readonly FaqItem[] }) {
               <h2 className="font-sans text-base! leading-snug font-semibold tracking-normal">
                 {question}
               </h2>
-              <ChevronDown
+              <Icon
+                name="chevron-down"
                 className="size-5 shrink-0 text-ink-2 transition-transform duration-150 group-open:rotate-180"
-                strokeWidth={1.75}
-                aria-hidden
               />
             </summary>
             <div className="grid max-w-[68ch] gap-2.5 pb-5 text-ink-2">

@@ -1,7 +1,7 @@
-import { Clock3, Phone } from 'lucide-react';
 import { DeliveryCode } from '@/components/orders/delivery-code';
 import { StatusTag } from '@/components/orders/status-tag';
 import { Box } from '@/components/ui/box';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import type { SavedContact, SavedOrder } from '@/lib/client/storage/saved-orders';
@@ -34,7 +34,7 @@ export function SavedDetail({ order, at, isTrying, retry }: SavedDetailProps) {
         <StatusTag status={status} />
         {dueBy ? (
           <p className="flex items-center gap-1.5 text-sm text-ink-2">
-            <Clock3 className="size-4" strokeWidth={1.9} aria-hidden />
+            <Icon name="clock-3" className="size-4" strokeWidth={1.9} />
             Due by {formatWhen(dueBy, now)}
           </p>
         ) : null}
@@ -81,7 +81,7 @@ function Contact({ contact: { label, name, phone, place } }: { contact: SavedCon
       </div>
       {phone ? (
         <a href={`tel:${phone}`} aria-label={`Call ${name}`} className={iconButtonClass('tint')}>
-          <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+          <Icon name="phone" className="size-5" />
         </a>
       ) : null}
     </li>

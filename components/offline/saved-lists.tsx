@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Icon } from '@/components/ui/icon';
 import type { Saved, SavedOrder } from '@/lib/client/storage/saved-orders';
 import { formatWhen } from '@/lib/core/format';
 import { shortId } from '@/lib/core/ids';
@@ -71,7 +71,7 @@ function Card({ order: { id, kind, createdAt, status, code }, as: Title }: CardP
       </div>
       <div className="mt-1 flex items-center gap-3">
         <p className="min-w-0 flex-1 text-sm text-ink-2">{formatWhen(createdAt, new Date())}</p>
-        <ChevronRight className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+        <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
       </div>
       {code ? (
         <p className="mt-2.5 text-sm">

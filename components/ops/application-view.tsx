@@ -1,9 +1,9 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronLeft, CircleAlert, CircleCheck, CircleDashed, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { daysText, groupDays, spanText } from '@/components/sellers/week-hours';
+import { Icon } from '@/components/ui/icon';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -62,7 +62,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
             aria-label="All applications"
             className={SMALL_BUTTON}
           >
-            <ChevronLeft className="size-4.5" strokeWidth={1.9} aria-hidden />
+            <Icon name="chevron-left" className="size-4.5" strokeWidth={1.9} />
           </a>
           <h1 dir="auto" className="text-lg wide:text-2xl">
             {name}
@@ -252,7 +252,7 @@ function PaperLink({ file: { fileId, isPdf }, text }: { file: ApplicationFileDto
       rel="noreferrer"
       className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-tile border border-line p-3 text-center hover:bg-sand"
     >
-      <FileText className="size-6 text-adire" strokeWidth={1.6} aria-hidden />
+      <Icon name="file-text" className="size-6 text-adire" strokeWidth={1.6} />
       <span className="font-bold">{text}</span>
       <span className="text-ink-2">{isPdf ? 'Save the PDF' : 'Open'}</span>
     </a>
@@ -292,12 +292,12 @@ function Checks({ page }: { page: ApplicationPageDto }) {
         ))}
         <li className="flex flex-wrap items-center gap-2.5 border-t border-line px-4 py-2.5">
           {called ? (
-            <CircleCheck className="size-5 shrink-0 text-leaf" strokeWidth={1.9} aria-hidden />
+            <Icon name="circle-check" className="size-5 shrink-0 text-leaf" strokeWidth={1.9} />
           ) : (
-            <CircleDashed
+            <Icon
+              name="circle-dashed"
               className="size-5 shrink-0 text-mango-text"
               strokeWidth={1.9}
-              aria-hidden
             />
           )}
           <div className="min-w-0 flex-1 basis-40">
@@ -324,13 +324,13 @@ function Checks({ page }: { page: ApplicationPageDto }) {
 }
 
 function CheckRow({ check: { isOk, title, detail } }: { check: CheckDto }) {
-  const Icon = isOk ? CircleCheck : CircleAlert;
+  const icon = isOk ? 'circle-check' : 'circle-exclamation-point';
   return (
     <li className="flex items-start gap-2.5 border-t border-line px-4 py-2.5">
       <Icon
+        name={icon}
         className={clsx('mt-0.5 size-5 shrink-0', isOk ? 'text-leaf' : 'text-mango-text')}
         strokeWidth={1.9}
-        aria-hidden
       />
       <div className="min-w-0">
         <p className="font-bold">

@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Skeleton } from '@/components/ui/skeleton';
 import { plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';

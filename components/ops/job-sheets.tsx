@@ -2,13 +2,14 @@
 
 import { useId, useState } from 'react';
 import { CheckField } from '@/components/ui/check-field';
-import { controlClass, FieldError, TextField } from '@/components/ui/field';
+import { controlClass, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { formatNaira, plural } from '@/lib/core/format';
 import { MESSAGES, refundTooMuch } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import {
   CANCEL_CAUSES,
   opsCancelText,

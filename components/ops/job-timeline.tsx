@@ -1,22 +1,7 @@
 'use client';
 
 import clsx from 'clsx';
-import {
-  Ban,
-  Banknote,
-  Bike,
-  Check,
-  CreditCard,
-  Lock,
-  type LucideIcon,
-  MapPin,
-  MessageCircleQuestionMark,
-  PackageCheck,
-  Phone,
-  PhoneOff,
-  Store,
-  Timer,
-} from 'lucide-react';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { formatList, formatNaira, formatWhen } from '@/lib/core/format';
 import { opsCancelText } from '@/lib/moves/policy';
@@ -24,30 +9,30 @@ import type { JobDto, JobEventDto } from '@/lib/ops/dto';
 import { auditTitle, byText, eventTitle, offerText, reasonText } from './job-text';
 import { Photo, Plate } from './page-parts';
 
-const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, LucideIcon>> = {
-  place: CreditCard,
-  confirm: Store,
-  assign: Bike,
-  reassign: Bike,
-  release: Bike,
-  ready: Store,
-  delay: Timer,
-  ask: MessageCircleQuestionMark,
-  swap: MessageCircleQuestionMark,
-  drop: Ban,
-  'hand-over': PackageCheck,
-  spend: Banknote,
-  raise: Banknote,
-  pick: PackageCheck,
-  deliver: Check,
-  cancel: Ban,
-  'wrong-code': Lock,
-  offer: Bike,
-  arrive: MapPin,
-  call: Phone,
-  'stop-done': Check,
-  'stop-skipped': Ban,
-  unreachable: PhoneOff,
+const ICONS: Readonly<Record<NonNullable<JobEventDto['command']>, IconName>> = {
+  place: 'credit-card',
+  confirm: 'store',
+  assign: 'bike',
+  reassign: 'bike',
+  release: 'bike',
+  ready: 'store',
+  delay: 'timer',
+  ask: 'message-circle-question-mark',
+  swap: 'message-circle-question-mark',
+  drop: 'ban',
+  'hand-over': 'package-check',
+  spend: 'banknote',
+  raise: 'banknote',
+  pick: 'package-check',
+  deliver: 'check',
+  cancel: 'ban',
+  'wrong-code': 'lock',
+  offer: 'bike',
+  arrive: 'map-pin',
+  call: 'phone',
+  'stop-done': 'check',
+  'stop-skipped': 'ban',
+  unreachable: 'phone-off',
 };
 
 function getTone({ command, status }: JobEventDto): string {
@@ -65,7 +50,7 @@ export function JobTimeline({ job }: { job: JobDto }) {
     <Plate title="Timeline" id="job-timeline">
       <ol className="px-4 pb-2">
         {job.timeline.map((event) => {
-          const Icon = ICONS[event.command] ?? Check;
+          const icon = ICONS[event.command] ?? 'check';
           return (
             <li
               key={`${event.at}:${event.command}:${event.items.join()}`}
@@ -78,7 +63,7 @@ export function JobTimeline({ job }: { job: JobDto }) {
                   getTone(event),
                 )}
               >
-                <Icon className="size-4" strokeWidth={1.9} />
+                <Icon name={icon} className="size-4" strokeWidth={1.9} />
               </span>
               <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
                 <div className="min-w-0 flex-1 basis-48 pt-0.5">

@@ -1,11 +1,11 @@
 'use client';
 
 import clsx from 'clsx';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { CATEGORY_NAMES } from '@/components/orders/report-text';
 import { SpeedTag } from '@/components/orders/speed-tag';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
@@ -80,7 +80,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
             aria-label="All deliveries"
             className={clsx(iconButtonClass(), '-ml-2.5')}
           >
-            <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="arrow-left" className="size-5" />
           </a>
           <h1 className="text-lg tracking-wide wide:text-2xl">
             <span className="sr-only">{KIND_NAMES[job.kind]} </span>

@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import { Bike, ChevronLeft, Search, TriangleAlert } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { type FormEvent, type ReactNode, useEffect } from 'react';
 import { SpeedTag } from '@/components/orders/speed-tag';
@@ -9,6 +8,7 @@ import { StatusTag } from '@/components/orders/status-tag';
 import { setNavCount } from '@/components/staff/nav-counts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/skeleton';
 import { formatWhen, plural } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -177,7 +177,7 @@ function FilterBar({ filters, counts, onChange }: BarProps) {
             className={clsx(CONTROL, 'w-full min-w-0')}
           />
           <button type="submit" className={SMALL_BUTTON}>
-            <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+            <Icon name="search" className="size-4.5 shrink-0" strokeWidth={1.9} />
             Search
           </button>
         </form>
@@ -244,7 +244,7 @@ function Jobs({ data, filters, onChange }: Omit<BarProps, 'counts'> & { data: Jo
             className={SMALL_BUTTON}
             onClick={() => onChange({ cursor: undefined })}
           >
-            <ChevronLeft className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+            <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
             First page
           </button>
         ) : null}
@@ -332,7 +332,7 @@ function JobRow({ job, now }: { job: JobRowDto; now: string }) {
         <div>
           <p>{job.customer}</p>
           <p className="flex items-center gap-1.5 text-ink-2">
-            <Bike className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+            <Icon name="bike" className="size-4 shrink-0" />
             {job.rider ?? 'No rider'}
           </p>
         </div>
@@ -366,7 +366,7 @@ export function Problems({
         problemTone(problem) === 'stop' ? 'text-danger' : 'text-mango-text',
       )}
     >
-      <TriangleAlert className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+      <Icon name="triangle-exclamation-point" className="size-4 shrink-0" strokeWidth={2} />
       {problemText(problem, now)}
     </p>
   ));

@@ -1,13 +1,13 @@
 'use client';
 
 import clsx from 'clsx';
-import { Phone, Search } from 'lucide-react';
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button, buttonClass } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { type FailureProps, QueryView } from '@/components/ui/query-view';
 import type { ApiError } from '@/lib/client/api';
@@ -120,7 +120,7 @@ export function Call({ phone, name }: { phone: string; name: string }) {
       aria-label={`Call ${name}, ${formatPhone(phone)}`}
       className="inline-flex min-h-6 items-center gap-1 font-semibold whitespace-nowrap text-adire"
     >
-      <Phone className="size-3.5 shrink-0" strokeWidth={2} aria-hidden />
+      <Icon name="phone" className="size-3.5 shrink-0" strokeWidth={2} />
       {formatPhone(phone)}
     </a>
   );
@@ -255,7 +255,7 @@ export function StaffSearch({ label, q, getHref }: StaffSearchProps) {
           className="min-h-11 w-full min-w-0 rounded-control bg-card px-3 text-base inset-ring-[1.5px] inset-ring-border wide:min-h-9 wide:text-sm"
         />
         <button type="submit" className={SMALL_BUTTON}>
-          <Search className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+          <Icon name="search" className="size-4.5 shrink-0" strokeWidth={1.9} />
           Search
         </button>
       </form>

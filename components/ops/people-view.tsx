@@ -1,11 +1,11 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronLeft } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { Avatar } from '@/components/support/parts';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
 import { formatPhone, plural } from '@/lib/core/format';
@@ -124,7 +124,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
               href={paths.adminPeople(given({ ...filters }))}
               className={clsx(SMALL_BUTTON, 'mb-3 wide:hidden')}
             >
-              <ChevronLeft className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+              <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
               All people
             </a>
             <PersonPane key={chosen.personId} {...chosen} userId={userId} />

@@ -1,10 +1,10 @@
 'use client';
 
-import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
 import { AccountControl } from '@/components/support/account-control';
 import { Avatar } from '@/components/support/parts';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
@@ -120,7 +120,7 @@ function Heading({ person }: { person: PersonPageDto }) {
       </div>
       {chatId ? (
         <a href={paths.support({ chat: chatId })} className={SMALL_BUTTON}>
-          <MessageCircle className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <Icon name="message-circle" className="size-4.5 shrink-0" />
           Chat
         </a>
       ) : null}

@@ -11,7 +11,7 @@ import { useAction } from '@/components/ui/use-action';
 import { apiPost } from '@/lib/client/api';
 import { CATEGORIES } from '@/lib/core/categories';
 import { MESSAGES } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { PromoType } from '@/lib/pricing/quote';
 import type { PromoAppliedDto, StaffPromoDto } from '@/lib/promos/dto';

@@ -1,9 +1,9 @@
 'use client';
 
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/skeleton';
 import { Tag, type TagTone } from '@/components/ui/tag';
 import { categoryLabel } from '@/lib/core/categories';
@@ -41,7 +41,7 @@ export function PromosView({ userId }: { userId: string }) {
           className={`${URGENT_BUTTON} ml-auto`}
           onClick={() => setOpen({ sheet: 'new' })}
         >
-          <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+          <Icon name="plus" className="size-4.5" strokeWidth={2} />
           New code
         </button>
       }

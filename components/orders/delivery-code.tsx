@@ -1,6 +1,6 @@
-import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { paths } from '@/lib/core/paths';
 
@@ -66,7 +66,7 @@ function Digits({ code, hint }: { code: string; hint: string }) {
         <CopyButton text={code} label="Copy the delivery code" tone="onCloth" />
       </div>
       <p className="mt-3.5 flex items-center gap-2 text-sm text-cloth">
-        <WifiOff className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+        <Icon name="wifi-off" className="size-4.5 shrink-0" strokeWidth={1.9} />
         Shows offline too
       </p>
     </>

@@ -1,8 +1,8 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { QueryView } from '@/components/ui/query-view';
 import { Loading } from '@/components/ui/skeleton';
@@ -89,7 +89,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: Direc
           aria-label={PURCHASE_TEXT[kind].another.text}
           className="pointer-events-auto grid size-15 place-items-center rounded-full bg-adire text-adire-ink shadow-bar transition duration-150 hover:brightness-110 active:scale-95"
         >
-          <Plus className="size-7" strokeWidth={2} aria-hidden />
+          <Icon name="plus" className="size-7" strokeWidth={2} />
         </IntentLink>
       </div>
     </PurchasesPage>

@@ -1,7 +1,7 @@
-import { MapPin } from 'lucide-react';
 import { splitPlace } from '@/components/addresses/split-place';
 import { RateOrder } from '@/components/reviews/rate-order';
 import { Box } from '@/components/ui/box';
+import { Icon } from '@/components/ui/icon';
 import { formatPhone } from '@/lib/core/format';
 import { optionLabel } from '@/lib/core/option-name';
 import type { OrderDto } from '@/lib/orders/dto';
@@ -91,7 +91,7 @@ function AddressBox({ address }: { address: OrderDto['address'] }) {
   const { place, around } = splitPlace(address.address);
   return (
     <Box className="mt-4 flex items-start gap-3.5">
-      <MapPin className="mt-0.5 size-5.5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <Icon name="map-pin" className="mt-0.5 size-5.5 shrink-0" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <h2 className="sr-only">Delivery address</h2>
         <p className="leading-snug font-bold">{place}</p>

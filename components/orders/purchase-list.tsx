@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { TabLinks } from '@/components/ui/tab-links';
@@ -134,11 +134,7 @@ export function PurchaseCard(props: PurchaseCardProps) {
           {pieces ? <p className="mb-1 text-sm text-ink-2">{pieces}</p> : null}
           <SpeedTag isExpress={isExpress} />
         </div>
-        <ChevronRight
-          className="size-5 shrink-0 self-center text-ink-2"
-          strokeWidth={1.75}
-          aria-hidden
-        />
+        <Icon name="chevron-right" className="size-5 shrink-0 self-center text-ink-2" />
       </div>
       {notice ? <p className="mt-3 text-sm font-semibold text-mango-text">{notice}</p> : null}
       {refunded > 0 ? (

@@ -1,9 +1,9 @@
 'use client';
 
-import { RotateCcw } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { fetchProducts } from '@/components/catalog/fetch-products';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { useAction } from '@/components/ui/use-action';
 import { remainingRoom } from '@/lib/cart/policy';
 import { addToCart, useCartStore } from '@/lib/client/cart/cart-store';
@@ -41,7 +41,7 @@ export function Reorder({ bought }: { bought: readonly BoughtLine[] }) {
 
   return (
     <Button className="flex-auto whitespace-nowrap" isBusy={isBusy} onClick={() => void run()}>
-      {isBusy ? null : <RotateCcw className="size-4.5" strokeWidth={1.9} aria-hidden />}
+      {isBusy ? null : <Icon name="rotate-ccw" className="size-4.5" strokeWidth={1.9} />}
       Order again
     </Button>
   );

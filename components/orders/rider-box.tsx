@@ -1,5 +1,5 @@
-import { Bike, Phone } from 'lucide-react';
 import { Box } from '@/components/ui/box';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
@@ -19,7 +19,7 @@ export function RiderBox({ rider, isOver }: RiderBoxProps) {
         aria-hidden="true"
         className="grid size-13 shrink-0 place-items-center rounded-full bg-tint font-display text-lg font-bold text-adire"
       >
-        {rider ? initials(rider.name) : <Bike className="size-6" strokeWidth={1.75} />}
+        {rider ? initials(rider.name) : <Icon name="bike" className="size-6" />}
       </span>
       <div className="min-w-0 flex-1 wrap-anywhere">
         <h2 className="font-sans text-base leading-normal font-bold tracking-normal">
@@ -37,7 +37,7 @@ export function RiderBox({ rider, isOver }: RiderBoxProps) {
           aria-label={`Call ${rider.name}`}
           className={iconButtonClass('tint')}
         >
-          <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+          <Icon name="phone" className="size-5" />
         </a>
       ) : null}
     </Box>

@@ -1,7 +1,7 @@
 'use client';
 
-import { Share2 } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { pushToast } from '@/lib/client/toast-queue';
 
 /** Sends the delivery code to the person who needs it at the door, through the phone's own sharing. */
@@ -23,7 +23,7 @@ export function ShareCode({ code, name }: { code: string; name: string }) {
 
   return (
     <Button variant="accent" isBlock className="mt-3" onClick={() => void share()}>
-      <Share2 className="size-5 shrink-0" strokeWidth={1.9} aria-hidden />
+      <Icon name="share-2" className="size-5 shrink-0" strokeWidth={1.9} />
       <span className="wrap-anywhere">Send to {name}</span>
     </Button>
   );

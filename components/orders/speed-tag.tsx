@@ -1,11 +1,11 @@
-import { Zap } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { Tag } from '@/components/ui/tag';
 
 /** Express or Standard (spec §2, My Orders). */
 export function SpeedTag({ isExpress }: { isExpress: boolean }) {
   return isExpress ? (
     <Tag tone="wait">
-      <Zap className="size-3.5" strokeWidth={2.2} aria-hidden />
+      <Icon name="zap" className="size-3.5" strokeWidth={2.2} />
       Express
     </Tag>
   ) : (

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Check, X } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import type { Stage } from './order-text';
 
 const SCREEN_READER_TEXT = { done: 'done', now: 'now', ahead: 'not yet' } as const;
@@ -38,7 +38,7 @@ export function Timeline({ stages }: { stages: readonly Stage[] }) {
 
 function Dot({ stage: { status, state } }: { stage: Stage }) {
   const isCancelled = status === 'Order Cancelled';
-  const Icon = isCancelled ? X : Check;
+  const icon = isCancelled ? 'x' : 'check';
   return (
     <span
       aria-hidden="true"
@@ -49,7 +49,7 @@ function Dot({ stage: { status, state } }: { stage: Stage }) {
         state === 'ahead' && 'inset-ring-2 inset-ring-line',
       )}
     >
-      {state === 'done' ? <Icon className="size-4" strokeWidth={2.4} /> : null}
+      {state === 'done' ? <Icon name={icon} className="size-4" strokeWidth={2.4} /> : null}
       {state === 'now' ? <span className="size-2.5 rounded-full bg-mango" /> : null}
     </span>
   );

@@ -1,7 +1,7 @@
 'use client';
 
-import { Check, Minus, Phone } from 'lucide-react';
 import { Box } from '@/components/ui/box';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { LazyCampusMap } from '@/components/ui/lazy-campus-map';
 import type { TrackedStopDto, TrackingDto } from '@/lib/riders/dto';
@@ -120,7 +120,7 @@ function Rider({ rider }: { rider: NonNullable<TrackingDto['rider']> }) {
           aria-label={`Call ${firstName(rider.name)}`}
           className={iconButtonClass('tint')}
         >
-          <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+          <Icon name="phone" className="size-5" />
         </a>
       ) : null}
     </div>
@@ -169,9 +169,9 @@ function StopDot({ stop: { state, seq } }: { stop: TrackedStopDto }) {
       className={`grid size-7 shrink-0 place-items-center rounded-full text-sm font-bold ${tone}`}
     >
       {state === 'done' ? (
-        <Check className="size-4" strokeWidth={2.4} />
+        <Icon name="check" className="size-4" strokeWidth={2.4} />
       ) : state === 'skipped' ? (
-        <Minus className="size-4" strokeWidth={2.4} />
+        <Icon name="minus" className="size-4" strokeWidth={2.4} />
       ) : (
         seq + 1
       )}

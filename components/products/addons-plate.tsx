@@ -1,9 +1,10 @@
 'use client';
 
-import { Link2, Plus, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -77,7 +78,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
                 className="self-end max-wide:col-span-2"
                 onClick={() => change({ addons: addons.filter((_, index) => index !== at) })}
               >
-                <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+                <Icon name="trash" className="size-5" />
               </IconButton>
             </div>
             {others > 0 ? (
@@ -124,7 +125,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
                         })
                       }
                     >
-                      <X className="size-5" strokeWidth={1.75} aria-hidden />
+                      <Icon name="x" className="size-5" />
                     </IconButton>
                   </li>
                 );
@@ -137,7 +138,7 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
                 className={`${SMALL_BUTTON} mt-2`}
                 onClick={() => setGroup(at, { options: [...group.options, newChoice()] })}
               >
-                <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+                <Icon name="plus" className="size-4.5" strokeWidth={2} />
                 Add a choice
               </button>
             ) : null}
@@ -152,13 +153,13 @@ export function AddonsPlate({ editor }: { editor: Editor }) {
             className={SMALL_BUTTON}
             onClick={() => change({ addons: [...addons, newGroup()] })}
           >
-            <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+            <Icon name="plus" className="size-4.5" strokeWidth={2} />
             New group
           </button>
         ) : null}
         {others.length > 0 && addons.length < MAX_ADDON_GROUPS ? (
           <button type="button" className={SMALL_BUTTON} onClick={() => setReusing(true)}>
-            <Link2 className="size-4.5" strokeWidth={2} aria-hidden />
+            <Icon name="link-2" className="size-4.5" strokeWidth={2} />
             Reuse a group
           </button>
         ) : null}

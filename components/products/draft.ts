@@ -1,6 +1,6 @@
 import { formatNaira } from '@/lib/core/format';
-import { parseNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { parseNaira } from '@/lib/core/parse-naira';
 import type { EditGroupDto, EditProductDto } from '@/lib/products/dto';
 import type { EditStatus } from '@/lib/products/policy';
 

@@ -1,11 +1,12 @@
 'use client';
 
-import { ArrowLeft, FileDown, FileUp } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Plate, SMALL_BUTTON, URGENT_BUTTON } from '@/components/ops/page-parts';
 import { FilterTabs } from '@/components/reviews/filter-tabs';
 import { Button } from '@/components/ui/button';
-import { controlClass, FieldError } from '@/components/ui/field';
+import { controlClass } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { ApiError, apiGet, apiPost, readAnswer } from '@/lib/client/api';
@@ -130,7 +131,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
     >
       <div className="flex flex-wrap items-center gap-2">
         <a href={paths.sellerProducts()} aria-label="All products" className={iconButtonClass()}>
-          <ArrowLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="arrow-left" className="size-5.5" />
         </a>
         <div className="min-w-0 flex-1">
           <p className="text-ink-2">Products</p>
@@ -141,7 +142,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
           download="products.csv"
           className={SMALL_BUTTON}
         >
-          <FileDown className="size-4.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="file-down" className="size-4.5" />
           Export my products
         </a>
         <button
@@ -200,7 +201,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
                 onDragOver={(event) => event.preventDefault()}
                 onDrop={drop}
               >
-                <FileUp className="size-5" strokeWidth={1.75} aria-hidden />
+                <Icon name="file-up" className="size-5" />
                 {busy ?? 'Choose or drop a CSV file'}
               </button>
               <p className="mt-2 text-ink-2">
@@ -269,7 +270,7 @@ function DownloadLeft({ rows }: { rows: readonly ImportRowDto[] }) {
       className={SMALL_BUTTON}
       onClick={() => download('rows-to-fix.csv', [[...IMPORT_FIELDS, 'mistakes'], ...lines])}
     >
-      <FileDown className="size-4.5" strokeWidth={1.75} aria-hidden />
+      <Icon name="file-down" className="size-4.5" />
       Download {rows.length === 1 ? 'the row' : `the ${rows.length} rows`} with mistakes
     </button>
   );

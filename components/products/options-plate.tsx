@@ -1,19 +1,20 @@
 'use client';
 
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { backText } from '@/components/sellers/board-text';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { Switch } from '@/components/ui/switch';
 import { randomHex } from '@/lib/client/random-hex';
 import { pushToast } from '@/lib/client/toast-queue';
 import { plural } from '@/lib/core/format';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import type { EditOptionDto } from '@/lib/products/dto';
 import { MAX_OPTIONS, OPTION_NAME_MAX, SKU_MAX, STOCK_REASON_MAX } from '@/lib/products/policy';
 import { type DraftOption, newOption } from './draft';
@@ -52,7 +53,7 @@ export function OptionsPlate({ editor }: { editor: Editor }) {
             className={SMALL_BUTTON}
             onClick={() => change({ options: [...options, newOption()] })}
           >
-            <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+            <Icon name="plus" className="size-4.5" strokeWidth={2} />
             Add an option
           </button>
         ) : null}
@@ -199,7 +200,7 @@ function OptionFields(props: OptionFieldsProps) {
         ) : null}
         {isOnly ? null : (
           <IconButton label={`Remove ${label}`} className="ml-auto" onClick={onRemove}>
-            <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="trash" className="size-5" />
           </IconButton>
         )}
       </div>

@@ -1,10 +1,11 @@
 'use client';
 
-import { ArrowLeft, ArrowRight, Crop as CropIcon, ImagePlus, Trash2 } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Plate } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { ApiError } from '@/lib/client/api';
@@ -143,23 +144,23 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
                 />
                 <div className="-ml-2.5 flex">
                   <IconButton label={`Crop photo ${at + 1}`} onClick={() => setCropped(image)}>
-                    <CropIcon className="size-5" strokeWidth={1.75} aria-hidden />
+                    <Icon name="crop" className="size-5" />
                   </IconButton>
                   {at > 0 ? (
                     <IconButton label={`Move photo ${at + 1} forward`} onClick={() => move(at, -1)}>
-                      <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
+                      <Icon name="arrow-left" className="size-5" />
                     </IconButton>
                   ) : null}
                   {at < images.length - 1 ? (
                     <IconButton label={`Move photo ${at + 1} back`} onClick={() => move(at, 1)}>
-                      <ArrowRight className="size-5" strokeWidth={1.75} aria-hidden />
+                      <Icon name="arrow-right" className="size-5" />
                     </IconButton>
                   ) : null}
                   <IconButton
                     label={`Remove photo ${at + 1}`}
                     onClick={() => setImages(images.filter(({ key }) => key !== image.key))}
                   >
-                    <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+                    <Icon name="trash" className="size-5" />
                   </IconButton>
                 </div>
               </div>
@@ -190,7 +191,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
               onDragOver={(event) => event.preventDefault()}
               onDrop={drop}
             >
-              <ImagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+              <Icon name="image-plus" className="size-5" />
               {sending ?? 'Add or drop photos'}
             </button>
           </>

@@ -1,11 +1,12 @@
 'use client';
 
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
-import { controlClass, FieldError, TextArea, TextField } from '@/components/ui/field';
+import { controlClass, TextArea, TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -45,7 +46,7 @@ export function ProductEditor(of: EditorOf) {
     >
       <div className="flex items-center gap-2">
         <a href={paths.sellerProducts()} aria-label="All products" className={iconButtonClass()}>
-          <ArrowLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="arrow-left" className="size-5.5" />
         </a>
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="text-ink-2">Products{product?.section ? ` / ${product.section}` : ''}</p>

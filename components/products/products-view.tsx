@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import { Ellipsis, FileUp, ImagePlus, Plus, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import {
   LoadFailed,
@@ -17,6 +16,7 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { controlClass } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
@@ -108,11 +108,11 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
         canEdit ? (
           <>
             <a href={paths.sellerImport(shopQuery)} className={SMALL_BUTTON}>
-              <FileUp className="size-4.5" strokeWidth={1.75} aria-hidden />
+              <Icon name="file-up" className="size-4.5" />
               <span className="sr-only wide:not-sr-only">Import</span>
             </a>
             <a href={paths.sellerNewProduct(shopQuery)} className={URGENT_BUTTON}>
-              <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+              <Icon name="plus" className="size-4.5" strokeWidth={2} />
               <span className="sr-only wide:not-sr-only">New product</span>
             </a>
           </>
@@ -120,11 +120,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
       }
     >
       <div className="relative mt-3 max-w-3xl">
-        <Search
-          className="absolute top-3.5 left-3.5 size-5 text-ink-2"
-          strokeWidth={1.75}
-          aria-hidden
-        />
+        <Icon name="search" className="absolute top-3.5 left-3.5 size-5 text-ink-2" />
         <input
           type="search"
           aria-label="Search products"
@@ -305,7 +301,7 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
           />
         ) : (
           <span className="grid size-14 shrink-0 place-items-center rounded-control border border-dashed border-border text-ink-2">
-            <ImagePlus className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="image-plus" className="size-5" />
           </span>
         )}
         <div className="min-w-0 flex-1 wrap-anywhere wide:grid wide:grid-cols-[minmax(0,1fr)_11rem_11rem] wide:items-center wide:gap-x-4">
@@ -364,7 +360,7 @@ function Row({ row, isFirstOfSection, canEdit, onStock, onMenu }: RowProps) {
         ) : null}
         {canEdit ? (
           <IconButton label={`More for ${name}`} aria-haspopup="dialog" onClick={onMenu}>
-            <Ellipsis className="size-5" strokeWidth={2} aria-hidden />
+            <Icon name="ellipsis" className="size-5" strokeWidth={2} />
           </IconButton>
         ) : null}
       </div>

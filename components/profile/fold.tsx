@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 
 interface FoldProps {
   title: string;
@@ -19,10 +19,9 @@ export function Fold({ title, about, isDanger = false, children }: FoldProps) {
           <h3 className={clsx('text-base', isDanger && 'text-danger')}>{title}</h3>
           {about ? <span className="block text-sm text-ink-2 wrap-anywhere">{about}</span> : null}
         </span>
-        <ChevronDown
+        <Icon
+          name="chevron-down"
           className="size-5.5 shrink-0 text-ink-2 transition group-open:rotate-180"
-          strokeWidth={1.75}
-          aria-hidden
         />
       </summary>
       <div className="pb-6">{children}</div>

@@ -3,7 +3,7 @@
 import { GoogleButton } from '@/components/auth/google-button';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { PasswordField } from '@/components/auth/password-field';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
 import { Notice } from '@/components/ui/notice';
 import { type Form, textProps } from '@/components/ui/use-form';
 

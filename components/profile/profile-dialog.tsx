@@ -1,11 +1,11 @@
 'use client';
 
-import { ChevronRight } from 'lucide-react';
 import type { GoogleConfig } from '@/components/auth/google-config';
 import { initials } from '@/components/orders/initials';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { RetryNotice } from '@/components/ui/query-view';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -73,7 +73,7 @@ function AddressesRow() {
           <span className="block font-display font-bold">Addresses</span>
           <span className="block text-sm text-ink-2">Add, edit or choose your default</span>
         </span>
-        <ChevronRight className="size-5.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+        <Icon name="chevron-right" className="size-5.5 shrink-0 text-ink-2" />
       </button>
     </div>
   );

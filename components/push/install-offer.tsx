@@ -1,9 +1,9 @@
 'use client';
 
-import { Share, Smartphone, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import {
   dismissInstall,
@@ -45,7 +45,7 @@ export function InstallOffer() {
         aria-hidden="true"
         className="grid size-11 shrink-0 place-items-center rounded-full bg-tint text-adire"
       >
-        <Smartphone className="size-5.5" strokeWidth={1.75} />
+        <Icon name="smartphone" className="size-5.5" />
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="text-base">Keep Eki one tap away</h2>
@@ -60,7 +60,7 @@ export function InstallOffer() {
           </>
         ) : (
           <p className="text-sm text-ink-2">
-            Tap Share <Share className="inline size-4 align-[-2px]" strokeWidth={1.9} aria-hidden />{' '}
+            Tap Share <Icon name="share" className="inline size-4 align-[-2px]" strokeWidth={1.9} />{' '}
             in your browser, then “Add to Home Screen”.
           </p>
         )}
@@ -72,7 +72,7 @@ export function InstallOffer() {
           setOver(true);
         }}
       >
-        <X className="size-5" strokeWidth={1.75} aria-hidden />
+        <Icon name="x" className="size-5" />
       </IconButton>
     </Box>
   );

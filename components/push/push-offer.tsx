@@ -1,9 +1,9 @@
 'use client';
 
-import { BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { Box } from '@/components/ui/box';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { usePush } from './use-push';
 
@@ -33,7 +33,7 @@ export function PushOffer({ userId, title, about }: PushOfferProps) {
           aria-hidden="true"
           className="grid size-11 shrink-0 place-items-center rounded-full bg-tint text-adire"
         >
-          <BellRing className="size-5.5" strokeWidth={1.75} />
+          <Icon name="bell-ring" className="size-5.5" />
         </span>
         <div className="min-w-0 flex-1">
           <h2 className="text-base">{title}</h2>

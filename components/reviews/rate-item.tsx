@@ -233,7 +233,7 @@ function OwnReview({ review, item, onEdit, onDeleted }: OwnReviewProps) {
     <div className="mt-2.5">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         <span className="sr-only">You gave it {plural(rating, 'star')}.</span>
-        <Stars value={rating} size="size-4.5" />
+        <Stars value={rating} size="h-4.5 w-22.5" />
         {formatDate(at)}
         {isEdited ? ' · edited' : ''}
       </p>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Flag } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { openAuth, openDialog } from '@/lib/client/dialogs';
 import { useSession } from '@/lib/client/session/use-session';
 import { paths } from '@/lib/core/paths';
@@ -43,7 +43,7 @@ export function ReportReview({ reviewId, author }: { reviewId: string; author: s
       className="-mt-2.5 -mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 px-2 text-sm text-ink-2 hover:text-ink hover:underline noscript:hidden"
       onClick={() => (user ? open() : openAuth({ after: open }))}
     >
-      <Flag className="size-3.5" strokeWidth={1.9} aria-hidden />
+      <Icon name="flag" className="size-3.5" strokeWidth={1.9} />
       Report
     </button>
   );

@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { Stars } from '@/components/ui/star-rating';
 import { formatDate, plural } from '@/lib/core/format';
 import type { ReplyDto, ReviewDto } from '@/lib/reviews/dto';
@@ -46,7 +46,7 @@ export function Reply({ reply, vendorName }: { reply: ReplyDto; vendorName: stri
   return (
     <div className="mt-3 max-w-[68ch] rounded-control bg-sand px-4 py-3 text-sm">
       <p className="flex flex-wrap items-center gap-x-2">
-        <Store className="size-4 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+        <Icon name="store" className="size-4 shrink-0 text-ink-2" />
         <b>{vendorName}</b>
         <span className="text-ink-2">replied {formatDate(reply.at)}</span>
       </p>

@@ -1,8 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { Star } from 'lucide-react';
-import { FieldError } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { STARS, type Stars } from '@/lib/catalog/policy';
 import { plural } from '@/lib/core/format';
 import { RATING_TEXTS } from './review-text';
@@ -42,13 +42,12 @@ export function StarField({ id, label, value, error, onChange }: StarFieldProps)
               <span className="sr-only">
                 {plural(stars, 'star')}, {RATING_TEXTS[stars]}
               </span>
-              <Star
-                aria-hidden
+              <Icon
+                name="star"
                 className={clsx(
                   'size-7',
                   value !== null && stars <= value ? 'fill-mango text-mango-text' : 'text-border',
                 )}
-                strokeWidth={1.75}
               />
             </label>
           ))}

@@ -1,8 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { CircleAlert, Delete } from 'lucide-react';
 import { type ClipboardEvent, type ReactNode, useId } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { readCode } from '@/lib/core/read-code';
 
@@ -89,7 +89,7 @@ export function CodeField({
       >
         {error ? (
           <>
-            <CircleAlert className="size-4.5 shrink-0" strokeWidth={2} aria-hidden />
+            <Icon name="circle-exclamation-point" className="size-4.5 shrink-0" strokeWidth={2} />
             {error}
           </>
         ) : null}
@@ -121,7 +121,7 @@ export function Keys({ action, isBusy, onDigit, onDelete }: KeysProps) {
         <DigitKey key={digit} digit={digit} onDigit={onDigit} />
       ))}
       <button type="button" aria-label="Delete" className={KEY} onClick={onDelete}>
-        <Delete className="size-5.5" strokeWidth={1.75} aria-hidden />
+        <Icon name="delete" className="size-5.5" />
       </button>
       <DigitKey digit="0" onDigit={onDigit} />
       <button

@@ -2,11 +2,11 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { ListChecks, type LucideIcon, Package, ReceiptText, UtensilsCrossed } from 'lucide-react';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { type FailureProps, QueryView } from '@/components/ui/query-view';
 import { Loading } from '@/components/ui/skeleton';
@@ -125,10 +125,10 @@ function Week({ earnings: { week }, now }: { earnings: EarningsDto; now: Date })
   );
 }
 
-const ICONS: Record<EarningDto['kind'], LucideIcon> = {
-  order: UtensilsCrossed,
-  dispatch: Package,
-  errand: ListChecks,
+const ICONS: Record<EarningDto['kind'], IconName> = {
+  order: 'utensils-crossed',
+  dispatch: 'package',
+  errand: 'list-checks',
 };
 
 function Entries({ entries, now }: { entries: readonly EarningDto[]; now: Date }) {
@@ -155,7 +155,7 @@ function Entries({ entries, now }: { entries: readonly EarningDto[]; now: Date }
 
 function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
   const isBack = entry.type === 'reimbursement';
-  const Icon = isBack ? ReceiptText : ICONS[entry.kind];
+  const icon = isBack ? 'receipt-text' : ICONS[entry.kind];
   return (
     <li className="flex items-center gap-3 py-3">
       <span
@@ -165,7 +165,7 @@ function Entry({ entry, now }: { entry: EarningDto; now: Date }) {
           isBack ? 'bg-mango-tint text-mango-text' : 'bg-tint text-adire',
         )}
       >
-        <Icon className="size-5" strokeWidth={1.75} />
+        <Icon name={icon} className="size-5" />
       </span>
       <p className="min-w-0 flex-1 leading-snug wrap-anywhere">
         <span className="font-semibold">{entry.text}</span>

@@ -9,7 +9,7 @@ import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
 import { formatCountdown, formatNaira } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import type { StepProps } from './job-page';
 import { ReasonSheet } from './reason-sheet';
 import { BARE_BUTTON, BIG_BUTTON, CallLink, Dock, StopHeading } from './rider-parts';

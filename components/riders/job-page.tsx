@@ -1,8 +1,8 @@
 'use client';
 
-import { ArrowLeft, CircleCheck, CircleX, LocateFixed } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { focusHeading } from '@/components/ui/focus-heading';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { pushToast } from '@/lib/client/toast-queue';
@@ -182,7 +182,7 @@ function JobHeader({ job, view }: { job: JobDto; view: JobView }) {
     <header className="sticky top-0 z-5 bg-paper short:static">
       <div className="flex min-h-14 items-center gap-1 px-2 py-1.5">
         <IconButton label="Back to jobs" onClick={() => goTo(paths.rider())}>
-          <ArrowLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="arrow-left" className="size-5.5" />
         </IconButton>
         <p className="min-w-0 flex-1 leading-snug">
           <b>
@@ -212,7 +212,7 @@ function StepMap({ view, stop, presence }: StepProps) {
       </div>
       {isThere ? (
         <p className="absolute bottom-3 left-3 flex items-center gap-1.5 rounded-xl border border-line bg-card px-2.5 py-0.5 text-sm font-bold text-leaf">
-          <LocateFixed className="size-4" strokeWidth={2.2} aria-hidden />
+          <Icon name="locate-fixed" className="size-4" strokeWidth={2.2} />
           You are there
         </p>
       ) : null}
@@ -279,14 +279,14 @@ function getEnd(jobId: string, { ended }: RiderData, steps: Steps): End | null {
 }
 
 function JobEnded({ number, isDelivered, paid, cause }: End) {
-  const Icon = isDelivered ? CircleCheck : CircleX;
+  const icon = isDelivered ? 'circle-check' : 'circle-x';
   return (
     <Outcome
       icon={
         <Icon
+          name={icon}
           className={isDelivered ? 'size-20 text-leaf' : 'size-20 text-danger'}
           strokeWidth={1.5}
-          aria-hidden
         />
       }
       title={isDelivered ? `Delivered. You earned ${formatNaira(paid)}` : `${number} was cancelled`}
@@ -308,7 +308,7 @@ function JobEnded({ number, isDelivered, paid, cause }: End) {
 function JobGone({ number }: { number: string }) {
   return (
     <Outcome
-      icon={<CircleX className="size-20 text-ink-2" strokeWidth={1.5} aria-hidden />}
+      icon={<Icon name="circle-x" className="size-20 text-ink-2" strokeWidth={1.5} />}
       title="This job isn’t yours any more"
     >
       Another rider has it, or it ended a while ago. If you’re carrying something, ask support what

@@ -1,13 +1,13 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronRight, Volume2, VolumeX, Zap } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { PushOffer } from '@/components/push/push-offer';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
 import { SCREEN_TEXTS, type WakeLockState } from '@/components/staff/use-wake-lock';
 import { Button, buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
@@ -235,11 +235,11 @@ function Waiting({ isOnline, pausedBecause, pausedReason, isPlaced }: WaitingPro
 }
 
 function SoundLine({ chime }: { chime: JobsViewProps['chime'] }) {
-  const Icon = chime.isOn ? Volume2 : VolumeX;
+  const icon = chime.isOn ? 'volume-2' : 'volume-x';
   return (
     <div className="mt-auto flex items-center justify-center gap-1 px-(--gutter) pb-3 text-sm text-ink-2">
       <IconButton label="Sound" role="switch" aria-checked={chime.isOn} onClick={chime.toggle}>
-        <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+        <Icon name={icon} className="size-5" />
       </IconButton>
       {!chime.isOn
         ? 'Sound is off'
@@ -285,7 +285,7 @@ function JobCard({ job, steps }: { job: JobDto; steps: Steps }) {
       <span className="flex flex-wrap items-center gap-1.5">
         {job.isExpress ? (
           <Tag tone="wait">
-            <Zap className="size-3.5" strokeWidth={2.2} aria-hidden />
+            <Icon name="zap" className="size-3.5" strokeWidth={2.2} />
             Express
           </Tag>
         ) : null}
@@ -301,7 +301,7 @@ function JobCard({ job, steps }: { job: JobDto; steps: Steps }) {
             ? `${NOW_TEXT[view.next?.step ?? 'arrive']} ${placeTitle(stop)}`
             : 'Waiting to be sent'}
         </span>
-        <ChevronRight className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+        <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
       </span>
       <StopProgress view={view} className="mt-3" />
     </a>

@@ -1,7 +1,7 @@
 'use client';
 
-import { Banknote, Zap } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { ErrorNotice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
@@ -56,7 +56,7 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
             <div className="mb-1.5 flex flex-wrap gap-1.5">
               {offer.isExpress ? (
                 <Tag tone="wait">
-                  <Zap className="size-3.5" strokeWidth={2.2} aria-hidden />
+                  <Icon name="zap" className="size-3.5" strokeWidth={2.2} />
                   Express
                 </Tag>
               ) : null}
@@ -92,7 +92,7 @@ export function OfferView({ offer, live, now, map }: OfferProps & { map?: ReactN
         <Legs offer={offer} now={now} />
         {offer.advance > 0 ? (
           <p className="mt-3 flex items-center gap-2.5 rounded-control bg-mango-tint px-3.5 py-2.5 text-sm">
-            <Banknote className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+            <Icon name="banknote" className="size-5 shrink-0 text-mango-text" />
             <span>
               <b>
                 You pay up to <Naira amount={offer.advance} />,

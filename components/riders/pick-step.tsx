@@ -1,9 +1,9 @@
 'use client';
 
-import { CircleCheck, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { CheckField } from '@/components/ui/check-field';
 import { TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { Notice } from '@/components/ui/notice';
 import { PhotoField, usePhotoUpload } from '@/components/ui/photo-field';
 import { Spinner } from '@/components/ui/spinner';
@@ -42,9 +42,9 @@ function Readiness({ stop, now }: Pick<StepProps, 'stop' | 'now'>) {
       className={`mt-3 flex items-center gap-2.5 rounded-control px-3.5 py-3 text-sm ${readyAt ? 'bg-leaf-tint' : 'bg-mango-tint'}`}
     >
       {readyAt ? (
-        <CircleCheck className="size-5 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
+        <Icon name="circle-check" className="size-5 shrink-0 text-leaf" />
       ) : (
-        <Clock className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+        <Icon name="clock" className="size-5 shrink-0 text-mango-text" />
       )}
       <p className="min-w-0 flex-1">
         <b>

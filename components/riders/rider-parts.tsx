@@ -1,10 +1,10 @@
 'use client';
 
 import clsx from 'clsx';
-import { Bike, CircleCheck, CloudOff, Navigation, Package, Phone, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadFailed, StaleNotice } from '@/components/ops/page-parts';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { Loading } from '@/components/ui/skeleton';
 import type { ApiError } from '@/lib/client/api';
@@ -52,8 +52,8 @@ export function Dock({ children }: { children: ReactNode }) {
 }
 
 const TABS = [
-  { text: 'Jobs', href: paths.rider(), Icon: Bike },
-  { text: 'Earnings', href: paths.riderEarnings(), Icon: Wallet },
+  { text: 'Jobs', href: paths.rider(), icon: 'bike' },
+  { text: 'Earnings', href: paths.riderEarnings(), icon: 'wallet' },
 ] as const;
 
 /** The pages of the app, where the rail has no room. */
@@ -64,7 +64,7 @@ export function Tabs({ current }: { current: string }) {
       data-bottom-bar
       className="sticky bottom-0 z-10 mt-auto flex bg-card px-1 pt-1 pb-[calc(0.375rem+env(safe-area-inset-bottom))] shadow-bar short:static min-[75rem]:hidden"
     >
-      {TABS.map(({ text, href, Icon }) => (
+      {TABS.map(({ text, href, icon }) => (
         <a
           key={href}
           href={href}
@@ -79,7 +79,7 @@ export function Tabs({ current }: { current: string }) {
             goTo(href);
           }}
         >
-          <Icon className="size-5.5" strokeWidth={1.75} aria-hidden />
+          <Icon name={icon} className="size-5.5" />
           {text}
         </a>
       ))}
@@ -167,7 +167,7 @@ export function ParcelNote({ job, stop }: { job: JobDto; stop: StopDto }) {
   const note = stop.kind === 'pickup' ? parcelNote(job) : '';
   return note ? (
     <p className="mt-2.5 flex gap-2.5 leading-snug">
-      <Package className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+      <Icon name="package" className="size-5 shrink-0 text-adire" />
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         <b>Parcel:</b> “<bdi>{note}</bdi>”
       </span>
@@ -190,7 +190,7 @@ export function CallLink({
       className={iconButtonClass('tint')}
       onClick={onCall}
     >
-      <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+      <Icon name="phone" className="size-5" />
     </a>
   ) : null;
 }
@@ -198,7 +198,7 @@ export function CallLink({
 export function MapsLink({ stop }: { stop: StopDto }) {
   return (
     <a href={mapsLink(stop)} target="_blank" rel="noreferrer" className={SOFT_LINK}>
-      <Navigation className="size-4.25" strokeWidth={2} aria-hidden />
+      <Icon name="navigation" className="size-4.25" strokeWidth={2} />
       Maps app
     </a>
   );
@@ -208,7 +208,7 @@ export function MapsLink({ stop }: { stop: StopDto }) {
 export function PaidNote() {
   return (
     <p className="mt-3 flex items-center gap-2 text-sm">
-      <CircleCheck className="size-5 shrink-0 text-leaf" strokeWidth={1.75} aria-hidden />
+      <Icon name="circle-check" className="size-5 shrink-0 text-leaf" />
       <span>
         <b>Paid already.</b> Collect no money.
       </span>
@@ -222,7 +222,7 @@ export function StoredNotice({ kept }: { kept: readonly StoredStep[] }) {
     <div role="status" className="mt-3 empty:mt-0">
       {kept.length > 0 ? (
         <div className="flex gap-2.5 rounded-control bg-mango-tint px-3.5 py-3 text-sm leading-snug">
-          <CloudOff className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+          <Icon name="cloud-off" className="size-5 shrink-0 text-mango-text" />
           <div className="min-w-0">
             <b>Saved on this phone, not sent yet</b>
             <ul>

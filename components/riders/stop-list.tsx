@@ -1,7 +1,7 @@
 'use client';
 
-import { ListOrdered } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Sheet } from '@/components/ui/sheet';
@@ -28,7 +28,7 @@ export function StopList({ view }: { view: JobView }) {
   return (
     <>
       <IconButton label="All stops" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <ListOrdered className="size-5.5" strokeWidth={1.75} aria-hidden />
+        <Icon name="list-ordered" className="size-5.5" />
       </IconButton>
       {isOpen ? (
         <Sheet isOpen onClose={() => setOpen(false)} title="All stops">

@@ -1,8 +1,8 @@
 'use client';
 
-import { LifeBuoy, Mail, Phone } from 'lucide-react';
 import { createContext, useContext, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { type SupportContact, supportLinks } from './rider-text';
@@ -28,7 +28,7 @@ export function HelpButton({ number }: { number: string }) {
   return (
     <>
       <IconButton label="Help" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <LifeBuoy className="size-5.5" strokeWidth={1.75} aria-hidden />
+        <Icon name="life-buoy" className="size-5.5" />
       </IconButton>
       {isOpen ? (
         <Sheet
@@ -39,14 +39,14 @@ export function HelpButton({ number }: { number: string }) {
         >
           <div className="grid gap-3 pb-2">
             {links.map(({ href, text, detail }, index) => {
-              const Icon = href.startsWith('tel:') ? Phone : Mail;
+              const icon = href.startsWith('tel:') ? 'phone' : 'mail';
               return (
                 <a
                   key={href}
                   href={href}
                   className={buttonClass(index === 0 ? 'primary' : 'quiet', 'md', true)}
                 >
-                  <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+                  <Icon name={icon} className="size-5 shrink-0" />
                   <span className="min-w-0 wrap-anywhere">
                     {text} <span className="font-normal">{detail}</span>
                   </span>

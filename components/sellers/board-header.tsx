@@ -1,12 +1,12 @@
 'use client';
 
 import clsx from 'clsx';
-import { BellRing, Pause, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { StaffMenuButton } from '@/components/staff/staff-menu-button';
 import type { useChime } from '@/components/staff/use-chime';
 import { SCREEN_TEXTS, type WakeLockState } from '@/components/staff/use-wake-lock';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
 import { formatClockSoon, plural } from '@/lib/core/format';
@@ -48,7 +48,7 @@ export function BoardHeader(props: BoardHeaderProps) {
   const { shop, shops, takings } = data;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isAlertsOpen, setAlertsOpen] = useState(false);
-  const SoundIcon = chime.isOn ? Volume2 : VolumeX;
+  const soundIcon = chime.isOn ? 'volume-2' : 'volume-x';
   return (
     <header>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -75,7 +75,7 @@ export function BoardHeader(props: BoardHeaderProps) {
           className={clsx(BARE_BUTTON, 'gap-1.5', chime.isOn && 'bg-tint text-adire')}
           onClick={chime.toggle}
         >
-          <SoundIcon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <Icon name={soundIcon} className="size-5 shrink-0" />
           <span className="sr-only wide:not-sr-only">Sound</span>
         </button>
         {chime.isOn ? (
@@ -93,7 +93,7 @@ export function BoardHeader(props: BoardHeaderProps) {
           className={clsx(BARE_BUTTON, 'gap-1.5', data.alerts.isOn && 'bg-tint text-adire')}
           onClick={() => setAlertsOpen(true)}
         >
-          <BellRing className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <Icon name="bell-ring" className="size-5 shrink-0" />
           <span className="sr-only">Notifications and printing</span>
         </button>
         {shop.busyUntil ? null : (
@@ -114,7 +114,7 @@ export function BoardHeader(props: BoardHeaderProps) {
           )}
           onClick={() => setSheetOpen(true)}
         >
-          <Pause className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <Icon name="pause" className="size-5 shrink-0" />
           <span className="sr-only wide:hidden">Busy or pause</span>
           <span className="max-wide:hidden">Pause shop</span>
         </button>

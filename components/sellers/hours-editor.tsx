@@ -1,11 +1,12 @@
 'use client';
 
 import clsx from 'clsx';
-import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckField } from '@/components/ui/check-field';
-import { FieldError, TextField } from '@/components/ui/field';
+import { TextField } from '@/components/ui/field';
+import { FieldError } from '@/components/ui/field-error';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { APPLICATION_MESSAGES } from '@/lib/core/application-messages';
@@ -173,7 +174,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
                   label={`Remove hours ${at + 1}`}
                   onClick={() => setSpans(spans.filter((_, index) => index !== at))}
                 >
-                  <X className="size-5" strokeWidth={1.75} aria-hidden />
+                  <Icon name="x" className="size-5" />
                 </IconButton>
               ) : null}
             </div>
@@ -186,7 +187,7 @@ function DaysSheet({ group, onSave, onClose }: DaysSheetProps) {
               className="justify-self-start"
               onClick={() => setSpans([...spans, nextSpan(spans)])}
             >
-              <Plus className="size-4.5" strokeWidth={2} aria-hidden />
+              <Icon name="plus" className="size-4.5" strokeWidth={2} />
               Add more hours
             </Button>
           ) : null}

@@ -1,9 +1,9 @@
 'use client';
 
 import clsx from 'clsx';
-import { Ellipsis } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Ring } from '@/components/staff/ring';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { formatClockSoon } from '@/lib/core/format';
@@ -89,7 +89,7 @@ export function NewTicket({ ticket, now, usualMinutes, commands, isOpen, onOpen 
             Accept · {usualMinutes} min
           </button>
           <IconButton label={`More for ${ticket.number}`} onClick={onOpen}>
-            <Ellipsis className="size-5" strokeWidth={2} aria-hidden />
+            <Icon name="ellipsis" className="size-5" strokeWidth={2} />
           </IconButton>
         </div>
       )}

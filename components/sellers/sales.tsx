@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight, Download, TrendingDown, TrendingUp } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
@@ -10,6 +9,7 @@ import { FilterTabs } from '@/components/reviews/filter-tabs';
 import type { StaffAreaName } from '@/components/staff/areas';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Picture } from '@/components/ui/picture';
@@ -67,7 +67,7 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
           <FilterTabs options={SPAN_TEXTS} value={span} onChange={setSpan} />
           <div className="flex items-center gap-1">
             <IconButton label="Earlier" onClick={() => setDay(stepFrom(days, -1))}>
-              <ChevronLeft className="size-5" strokeWidth={1.75} aria-hidden />
+              <Icon name="chevron-left" className="size-5" />
             </IconButton>
             <b aria-live="polite">{periodText(span, days)}</b>
             <IconButton
@@ -76,7 +76,7 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
               className={clsx(isCurrent && 'opacity-40')}
               onClick={() => isCurrent || setDay(stepFrom(days, 1))}
             >
-              <ChevronRight className="size-5" strokeWidth={1.75} aria-hidden />
+              <Icon name="chevron-right" className="size-5" />
             </IconButton>
           </div>
           <a
@@ -84,7 +84,7 @@ export function Sales({ userId, vendorId: first, area }: SalesProps) {
             download
             className={clsx(SMALL_BUTTON, 'ml-auto')}
           >
-            <Download className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+            <Icon name="download" className="size-4.5 shrink-0" />
             Export CSV
           </a>
         </>
@@ -127,7 +127,6 @@ function Figures({ data: { sales, before }, span, isCurrent }: FiguresProps) {
   const than = isCurrent ? before.soFar : before;
   const change = changeText(takings, than.takings, span);
   const isUp = takings >= than.takings;
-  const Trend = isUp ? TrendingUp : TrendingDown;
   return (
     <dl className="flex flex-wrap gap-x-10 gap-y-3 rounded-[18px] border border-line bg-card px-4 py-3.5">
       <Figure name={isCurrent ? 'Takings so far' : 'Takings'} isLarge>
@@ -139,7 +138,11 @@ function Figures({ data: { sales, before }, span, isCurrent }: FiguresProps) {
               isUp ? 'text-leaf' : 'text-ink-2',
             )}
           >
-            <Trend className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+            <Icon
+              name={isUp ? 'trending-up' : 'trending-down'}
+              className="size-4 shrink-0"
+              strokeWidth={2}
+            />
             {change}
             {isCurrent ? ' at this time' : ''}
           </span>

@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import { CalendarOff, Camera, Lock, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
@@ -9,6 +8,7 @@ import type { StaffAreaName } from '@/components/staff/areas';
 import { Button } from '@/components/ui/button';
 import { TextArea, TextField } from '@/components/ui/field';
 import { focusFirstError } from '@/components/ui/focus-first-error';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice } from '@/components/ui/notice';
 import { usePhotoUpload } from '@/components/ui/photo-field';
@@ -229,9 +229,7 @@ function About({ shop, draft, change, toError }: PartProps) {
           value={shop.name}
           readOnly
           disabled
-          trailing={
-            <Lock className="m-auto mr-3 size-4.5 text-ink-2" strokeWidth={1.75} aria-hidden />
-          }
+          trailing={<Icon name="lock" className="m-auto mr-3 size-4.5 text-ink-2" />}
           hint="Message support to change it."
         />
         <TextField
@@ -334,7 +332,7 @@ function PictureButton({ upload, className, children }: PictureButtonProps) {
           'cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire',
         )}
       >
-        <Camera className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+        <Icon name="camera" className="size-4.5 shrink-0" />
         {state === 'sending' ? `Sending… ${Math.round(progress * 100)}%` : children}
         <input
           type="file"
@@ -426,7 +424,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
               aria-hidden="true"
               className="grid size-8 shrink-0 place-items-center rounded-full bg-sand text-ink-2"
             >
-              <CalendarOff className="size-4" strokeWidth={1.75} />
+              <Icon name="calendar-off" className="size-4" />
             </span>
             <p className="min-w-0 flex-1">
               <b className="block">{daysOffText(days)}</b>
@@ -436,7 +434,7 @@ function DaysOff({ daysOff, error, onChange }: DaysOffProps) {
               label={`Remove: ${daysOffText(days)}`}
               onClick={() => onChange(daysOff.filter((_, index) => index !== at))}
             >
-              <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+              <Icon name="trash" className="size-4.5" />
             </IconButton>
           </li>
         ))}

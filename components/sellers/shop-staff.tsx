@@ -1,13 +1,13 @@
 'use client';
 
 import clsx from 'clsx';
-import { Check, ChefHat, ClipboardCheck, Crown, type LucideIcon, Mail, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { LoadFailed, Plate, SMALL_BUTTON, StaleNotice } from '@/components/ops/page-parts';
 import { useReading } from '@/components/ops/use-reading';
 import { Avatar } from '@/components/support/parts';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
 import { Tag } from '@/components/ui/tag';
@@ -26,10 +26,14 @@ import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
 
 type MemberRole = Membership['role'];
 
-const ROLES: Readonly<Record<MemberRole, { name: string; what: string; Icon: LucideIcon }>> = {
-  owner: { name: 'Owner', what: 'Everything, money and staff too', Icon: Crown },
-  manager: { name: 'Manager', what: 'Runs the shop: hours, sales, replies', Icon: ClipboardCheck },
-  kitchen: { name: 'Kitchen', what: 'Orders and what’s sold out', Icon: ChefHat },
+const ROLES: Readonly<Record<MemberRole, { name: string; what: string; icon: IconName }>> = {
+  owner: { name: 'Owner', what: 'Everything, money and staff too', icon: 'crown' },
+  manager: {
+    name: 'Manager',
+    what: 'Runs the shop: hours, sales, replies',
+    icon: 'clipboard-check',
+  },
+  kitchen: { name: 'Kitchen', what: 'Orders and what’s sold out', icon: 'chef-hat' },
 };
 
 const ALL: readonly MemberRole[] = MEMBER_ROLES;
@@ -244,7 +248,7 @@ function InvitationRow({ invitation, vendorId, onChanged }: InvitationRowProps) 
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-full bg-sand text-ink-2"
         >
-          <Mail className="size-4" strokeWidth={1.75} />
+          <Icon name="mail" className="size-4" />
         </span>
       }
       title={invitation.email}
@@ -339,7 +343,7 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">Role</legend>
       {MEMBER_ROLES.map((role) => {
-        const { name, what, Icon } = ROLES[role];
+        const { name, what, icon } = ROLES[role];
         return (
           <label
             key={role}
@@ -357,7 +361,7 @@ function RoleChoice({ name: field, value, onChange }: RoleChoiceProps) {
               <b className="block">{name}</b>
               <span className="text-ink-2">{what}</span>
             </span>
-            <Icon className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+            <Icon name={icon} className="size-5 shrink-0 text-ink-2" />
           </label>
         );
       })}
@@ -393,13 +397,12 @@ function Duties() {
                 </th>
                 {MEMBER_ROLES.map((role) => {
                   const may = who.includes(role);
-                  const Icon = may ? Check : Minus;
                   return (
                     <td key={role} className="px-1.5 text-center wide:px-4">
                       <Icon
+                        name={may ? 'check' : 'minus'}
                         className={clsx('inline size-4.5', may ? 'text-leaf' : 'text-ink-2')}
                         strokeWidth={2}
-                        aria-hidden
                       />
                       <span className="sr-only">{may ? 'Yes' : 'No'}</span>
                     </td>

@@ -1,8 +1,8 @@
 'use client';
 
-import { Ellipsis } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import type { TicketDto } from '@/lib/sellers/dto';
@@ -30,7 +30,7 @@ export function TicketMenu({ ticket, now, commands }: TicketMenuProps) {
         aria-haspopup="dialog"
         onClick={() => setSheet('menu')}
       >
-        <Ellipsis className="size-5" strokeWidth={2} aria-hidden />
+        <Icon name="ellipsis" className="size-5" strokeWidth={2} />
       </IconButton>
       {sheet === 'menu' ? (
         <Sheet isOpen onClose={close} title={`Order ${ticket.number}`}>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { Bike, CloudOff, Hourglass, MessageSquareText, Phone, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { formatPhone } from '@/lib/core/format';
 import type { TicketDto, TicketItemDto } from '@/lib/sellers/dto';
@@ -66,11 +66,7 @@ export function TicketItems({ ticket, now }: { ticket: TicketDto; now: Date }) {
       ))}
       {ticket.note ? (
         <p className="mt-2.5 flex gap-2.25 rounded-control bg-mango-tint px-3 py-2.5 text-sm leading-snug">
-          <MessageSquareText
-            className="size-5 shrink-0 text-mango-text"
-            strokeWidth={1.75}
-            aria-hidden
-          />
+          <Icon name="message-square-text" className="size-5 shrink-0 text-mango-text" />
           <span className="sr-only">Note from the customer: </span>“<bdi>{ticket.note}</bdi>”
         </p>
       ) : null}
@@ -109,7 +105,7 @@ function Question({ item, now }: { item: TicketItemDto; now: Date }) {
   const { text, left } = questionText(item, now);
   return (
     <p className="mt-2.5 flex gap-2.25 rounded-control bg-tint px-3 py-2.5 text-sm leading-snug">
-      <Hourglass className="size-5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+      <Icon name="hourglass" className="size-5 shrink-0 text-adire" />
       <span className="min-w-0">
         <b className="block">We’re asking the customer</b>
         {text} <span className="inline-block tabular">{left}</span>
@@ -122,7 +118,7 @@ function Question({ item, now }: { item: TicketItemDto; now: Date }) {
 export function UnsentMark() {
   return (
     <p className="mt-3 flex gap-2.25 rounded-control bg-mango-tint px-3 py-2.5 text-sm leading-snug">
-      <CloudOff className="size-5 shrink-0 text-mango-text" strokeWidth={1.75} aria-hidden />
+      <Icon name="cloud-off" className="size-5 shrink-0 text-mango-text" />
       Saved. We’ll send it when you’re back online.
     </p>
   );
@@ -130,11 +126,11 @@ export function UnsentMark() {
 
 /** Who picks it up. */
 export function RiderLine({ rider, now }: { rider: TicketDto['rider']; now: Date }) {
-  const Icon = rider ? Bike : Search;
+  const icon = rider ? 'bike' : 'search';
   const here = riderText(rider, now);
   return (
     <p className="mt-2.25 flex items-center gap-2 text-xs text-ink-2">
-      <Icon className="size-4.25 shrink-0" strokeWidth={1.75} aria-hidden />
+      <Icon name={icon} className="size-4.25 shrink-0" />
       <span className="min-w-0">
         {here ? <b className="block text-leaf">{here}</b> : null}
         {rider ? (
@@ -162,7 +158,7 @@ export function CallRider({ rider }: { rider: NonNullable<TicketDto['rider']> })
       aria-label={`Call ${rider.name}`}
       className={iconButtonClass('plain')}
     >
-      <Phone className="size-5" strokeWidth={1.75} aria-hidden />
+      <Icon name="phone" className="size-5" />
     </a>
   );
 }

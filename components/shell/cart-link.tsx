@@ -1,8 +1,8 @@
 'use client';
 
-import { ShoppingCart } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { iconButtonClass } from '@/components/ui/icon-button';
 import { IntentLink } from '@/components/ui/intent-link';
 import { useCartCount } from '@/lib/client/cart/cart-store';
@@ -28,7 +28,7 @@ export function CartLink() {
       aria-label={count > 0 ? `Cart, ${plural(count, 'item')}` : 'Cart'}
       className={iconButtonClass()}
     >
-      <ShoppingCart className="size-5.5" strokeWidth={1.75} aria-hidden />
+      <Icon name="shopping-cart" className="size-5.5" />
       {count > 0 ? (
         <span
           key={count}

@@ -1,6 +1,6 @@
 'use client';
 
-import { Menu } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { openDialog } from '@/lib/client/dialogs';
 
@@ -8,7 +8,7 @@ import { openDialog } from '@/lib/client/dialogs';
 export function MenuButton() {
   return (
     <IconButton label="Menu" aria-haspopup="dialog" onClick={() => openDialog('menu')}>
-      <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />
+      <Icon name="menu" className="size-5.5" />
     </IconButton>
   );
 }

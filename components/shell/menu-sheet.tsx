@@ -1,24 +1,7 @@
 'use client';
 
-import {
-  Bike,
-  ChevronRight,
-  ClipboardList,
-  Headset,
-  Heart,
-  LayoutGrid,
-  LogIn,
-  LogOut,
-  type LucideIcon,
-  MapPin,
-  Package,
-  ShieldCheck,
-  Store,
-  UserRound,
-  UtensilsCrossed,
-  Wallet,
-} from 'lucide-react';
 import Link from 'next/link';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
@@ -32,29 +15,34 @@ import { SignOutQuestion, signOutText } from './sign-out-question';
 import { ThemeSwitch } from './theme-switch';
 
 const LINKS = [
-  { text: 'All Product', href: paths.products(), Icon: LayoutGrid },
-  { text: 'Order Food', href: paths.foodList(), Icon: UtensilsCrossed },
-  { text: 'Visit Shops', href: paths.shops(), Icon: Store },
-  { text: 'Dispatch Delivery', href: paths.dispatch(), Icon: Bike },
-  { text: 'Wishlist', href: paths.wishlist(), Icon: Heart },
-  { text: 'My Orders', href: paths.purchases('order'), Icon: Package },
+  { text: 'All Product', href: paths.products(), icon: 'layout-grid' },
+  { text: 'Order Food', href: paths.foodList(), icon: 'utensils-crossed' },
+  { text: 'Visit Shops', href: paths.shops(), icon: 'store' },
+  { text: 'Dispatch Delivery', href: paths.dispatch(), icon: 'bike' },
+  { text: 'Wishlist', href: paths.wishlist(), icon: 'heart' },
+  { text: 'My Orders', href: paths.purchases('order'), icon: 'package' },
 ] as const;
 
 /** For those who aren't there yet. */
 const APPLY = [
-  { text: 'Sell on Eki', href: paths.sellerApply(), Icon: Store, role: 'seller' },
-  { text: 'Ride with Eki', href: paths.riderApply(), Icon: Bike, role: 'rider' },
+  { text: 'Sell on Eki', href: paths.sellerApply(), icon: 'store', role: 'seller' },
+  { text: 'Ride with Eki', href: paths.riderApply(), icon: 'bike', role: 'rider' },
 ] as const;
 
 /** Work areas, for those who may enter. */
-const AREAS: readonly { text: string; href: string; Icon: LucideIcon; roles: readonly Role[] }[] = [
-  { text: 'Seller dashboard', href: paths.seller(), Icon: ClipboardList, roles: ['seller'] },
-  { text: 'Rider dashboard', href: paths.rider(), Icon: Bike, roles: ['rider'] },
-  { text: 'Ops dashboard', href: paths.adminJobs(), Icon: Headset, roles: ['ops', 'admin'] },
+const AREAS: readonly {
+  text: string;
+  href: string;
+  icon: IconName;
+  roles: readonly Role[];
+}[] = [
+  { text: 'Seller dashboard', href: paths.seller(), icon: 'clipboard-list', roles: ['seller'] },
+  { text: 'Rider dashboard', href: paths.rider(), icon: 'bike', roles: ['rider'] },
+  { text: 'Ops dashboard', href: paths.adminJobs(), icon: 'headset', roles: ['ops', 'admin'] },
   {
     text: 'Support dashboard',
     href: paths.support(),
-    Icon: Headset,
+    icon: 'headset',
     roles: ['support'],
   },
 ];
@@ -75,18 +63,18 @@ export function MenuSheet() {
     >
       <nav aria-label="Menu" className="-mx-3">
         <ul>
-          {LINKS.map(({ text, href, Icon }) => (
+          {LINKS.map(({ text, href, icon }) => (
             <li key={href}>
               {/* Replaces the menu's own history entry. */}
               <Link href={href} replace prefetch={false} className={ROW}>
-                <RowLabel Icon={Icon} text={text} />
+                <RowLabel icon={icon} text={text} />
               </Link>
             </li>
           ))}
-          {APPLY.filter(({ role }) => !user?.roles.includes(role)).map(({ text, href, Icon }) => (
+          {APPLY.filter(({ role }) => !user?.roles.includes(role)).map(({ text, href, icon }) => (
             <li key={href}>
               <Link href={href} replace prefetch={false} className={ROW}>
-                <RowLabel Icon={Icon} text={text} />
+                <RowLabel icon={icon} text={text} />
               </Link>
             </li>
           ))}
@@ -100,7 +88,7 @@ export function MenuSheet() {
           ) : (
             <li>
               <button type="button" className={ROW} onClick={() => openAuth()}>
-                <RowLabel Icon={LogIn} text="Login" />
+                <RowLabel icon={'log-in'} text="Login" />
               </button>
             </li>
           )}
@@ -116,11 +104,11 @@ function AccountRows({ roles, needsSecondFactor }: Pick<UserDto, 'roles' | 'need
   return (
     <>
       {AREAS.filter((area) => area.roles.some((role) => roles.includes(role))).map(
-        ({ text, href, Icon }) => (
+        ({ text, href, icon }) => (
           <li key={href}>
             {/* Not in-app navigation: pages there have a policy of their own (decision 36). */}
             <a href={href} className={ROW}>
-              <RowLabel Icon={Icon} text={text} />
+              <RowLabel icon={icon} text={text} />
             </a>
           </li>
         ),
@@ -128,23 +116,23 @@ function AccountRows({ roles, needsSecondFactor }: Pick<UserDto, 'roles' | 'need
       {needsSecondFactor ? (
         <li>
           <button type="button" className={ROW} onClick={() => openDialog('profile')}>
-            <RowLabel Icon={ShieldCheck} text="Set up two-step sign-in to work" />
+            <RowLabel icon={'shield-check'} text="Set up two-step sign-in to work" />
           </button>
         </li>
       ) : null}
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('wallet')}>
-          <RowLabel Icon={Wallet} text="My Wallet" />
+          <RowLabel icon={'wallet'} text="My Wallet" />
         </button>
       </li>
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('addresses')}>
-          <RowLabel Icon={MapPin} text="Addresses" />
+          <RowLabel icon={'map-pin'} text="Addresses" />
         </button>
       </li>
       <li>
         <button type="button" className={ROW} onClick={() => openDialog('profile')}>
-          <RowLabel Icon={UserRound} text="Profile Details" />
+          <RowLabel icon={'user-round'} text="Profile Details" />
         </button>
       </li>
       <li>
@@ -154,7 +142,11 @@ function AccountRows({ roles, needsSecondFactor }: Pick<UserDto, 'roles' | 'need
           aria-busy={signOut.state !== 'idle' || undefined}
           onClick={signOut.signOut}
         >
-          <RowLabel Icon={LogOut} text={signOutText(signOut)} isBusy={signOut.state !== 'idle'} />
+          <RowLabel
+            icon={'log-out'}
+            text={signOutText(signOut)}
+            isBusy={signOut.state !== 'idle'}
+          />
         </button>
         <SignOutQuestion {...signOut} />
       </li>
@@ -163,21 +155,21 @@ function AccountRows({ roles, needsSecondFactor }: Pick<UserDto, 'roles' | 'need
 }
 
 interface RowLabelProps {
-  Icon: LucideIcon;
+  icon: IconName;
   text: string;
   isBusy?: boolean;
 }
 
-function RowLabel({ Icon, text, isBusy = false }: RowLabelProps) {
+function RowLabel({ icon, text, isBusy = false }: RowLabelProps) {
   return (
     <>
       {isBusy ? (
         <Spinner className="size-5.5 text-adire" />
       ) : (
-        <Icon className="size-5.5 shrink-0 text-adire" strokeWidth={1.75} aria-hidden />
+        <Icon name={icon} className="size-5.5 shrink-0 text-adire" />
       )}
       <span className="flex-1">{text}</span>
-      <ChevronRight className="size-4.5 text-ink-2" strokeWidth={1.75} aria-hidden />
+      <Icon name="chevron-right" className="size-4.5 text-ink-2" />
     </>
   );
 }

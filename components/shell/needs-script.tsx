@@ -17,7 +17,8 @@ export function NeedsScript({ what, children }: { what: string; children: ReactN
           </a>
         </Notice>
       </noscript>
-      <div className="noscript:hidden">{children}</div>
+      {/* Margins stay inside, so that nothing moves when its own code replaces a placeholder. */}
+      <div className="flow-root noscript:hidden">{children}</div>
     </>
   );
 }

@@ -1,27 +1,12 @@
-import { ButtonLink } from '@/components/ui/button';
-import { EmptyArt } from '@/components/ui/empty-art';
-import { EmptyState } from '@/components/ui/empty-state';
-import { paths } from '@/lib/core/paths';
+'use client';
 
-/** Content of the 404 page. */
+import { lazy } from 'react';
+
+const Content = lazy(() =>
+  import('./not-found-content').then((module) => ({ default: module.NotFoundContent })),
+);
+
+/** Content of the 404 page, which nearly every page names and hardly any shows. */
 export function NotFoundView() {
-  return (
-    <main id="main" tabIndex={-1} className="wrap py-6 outline-none wide:py-14">
-      <EmptyState
-        as="h1"
-        art={<EmptyArt name="not-found" />}
-        title="We can’t find that page"
-        action={
-          <>
-            <ButtonLink href={paths.products()}>See all products</ButtonLink>
-            <ButtonLink href={paths.home()} variant="quiet">
-              Go home
-            </ButtonLink>
-          </>
-        }
-      >
-        The link may be wrong, or the page is gone. Search above, or start here.
-      </EmptyState>
-    </main>
-  );
+  return <Content />;
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import { CloudOff } from 'lucide-react';
 import { usePathname } from 'next/navigation';
+import { Icon } from '@/components/ui/icon';
 import { useCartStore } from '@/lib/client/cart/cart-store';
 import { hasEdits } from '@/lib/client/cart/cart-sync';
 import { useIsOnline } from '@/lib/client/live/use-is-online';
@@ -18,7 +18,7 @@ export function OfflineBar() {
     <div role="status">
       {isOffline ? (
         <p className="flex items-center justify-center gap-2 bg-night px-4 py-2 text-center text-sm font-semibold text-white">
-          <CloudOff className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <Icon name="cloud-off" className="size-4.5 shrink-0" />
           {isSyncPending
             ? 'You’re offline. We’ll save your cart when you’re back online.'
             : SHOWS_ORDER.test(pathname)

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/core/paths';
 
 interface SearchFormProps extends Omit<ComponentProps<'form'>, 'action' | 'method'> {
@@ -15,7 +15,7 @@ export function SearchForm({ input, ...form }: SearchFormProps) {
       method="get"
       className="flex h-11.5 items-center gap-2 rounded-full bg-sand px-3.5 wide:gap-2.5 wide:px-4 text-ink-2 transition duration-150 focus-within:bg-card focus-within:ring-2 focus-within:ring-adire"
     >
-      <Search className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+      <Icon name="search" className="size-5 shrink-0" />
       <input
         {...input}
         type="search"

@@ -1,6 +1,7 @@
-import { FlaskConical } from 'lucide-react';
+'use client';
 import type { ReactNode } from 'react';
 import type { GoogleConfig } from '@/components/auth/google-config';
+import { Icon } from '@/components/ui/icon';
 import { CartSync } from './cart-sync';
 import { DialogHost } from './dialog-host';
 import { Footer } from './footer';
@@ -22,7 +23,8 @@ interface ShopFrameProps {
 
 /**
  * The frame of every shop page. Reads no cookie and no header, so the HTML is the same for everyone
- * (design ruling 25). The page brings its own `<main id="main">`.
+ * (design ruling 25). The page brings its own `<main id="main">`. A client component, like the cards
+ * of lists: what the server draws is in a page twice, as HTML and as data for React.
  */
 export function ShopFrame({ isSandbox, isDemo, google, messenger, children }: ShopFrameProps) {
   return (
@@ -46,7 +48,7 @@ function SandboxBanner() {
       aria-label="About this shop"
       className="bg-mango-tint px-4 py-1.5 text-center text-xs font-semibold text-mango-text"
     >
-      <FlaskConical className="mr-1.5 inline size-3.5 align-[-2px]" strokeWidth={2} aria-hidden />
+      <Icon name="flask-conical" className="mr-1.5 inline size-3.5 align-[-2px]" strokeWidth={2} />
       Demo shop: no real money or delivery
     </aside>
   );

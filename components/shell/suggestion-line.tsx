@@ -1,24 +1,15 @@
 import clsx from 'clsx';
-import {
-  History,
-  LayoutGrid,
-  type LucideIcon,
-  Search,
-  SpellCheck,
-  Store,
-  Tag,
-  X,
-} from 'lucide-react';
+import { Icon, type IconName } from '@/components/ui/icon';
 import type { Suggestion } from './use-search-suggestions';
 
-const ICONS: Record<Suggestion['kind'], LucideIcon> = {
-  correction: SpellCheck,
-  category: LayoutGrid,
-  vendor: Store,
-  product: Tag,
-  all: Search,
-  recent: History,
-  clear: X,
+const ICONS: Record<Suggestion['kind'], IconName> = {
+  correction: 'spell-check',
+  category: 'layout-grid',
+  vendor: 'store',
+  product: 'tag',
+  all: 'search',
+  recent: 'rotate-ccw-clock',
+  clear: 'x',
 };
 
 interface SuggestionLineProps {
@@ -35,7 +26,7 @@ export function SuggestionLine({
   isActive,
   onChoose,
 }: SuggestionLineProps) {
-  const Icon = ICONS[kind];
+  const icon = ICONS[kind];
   const isCorrection = kind === 'correction';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
@@ -51,7 +42,7 @@ export function SuggestionLine({
         (kind === 'all' || kind === 'clear') && 'font-bold text-adire',
       )}
     >
-      <Icon className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+      <Icon name={icon} className="size-4.5 shrink-0 text-ink-2" />
       <span className={clsx('min-w-0 flex-1', isCorrection && 'flex flex-col-reverse')}>
         <span className="line-clamp-1 font-semibold">{text}</span>
         {detail ? <span className="line-clamp-1 text-sm text-ink-2">{detail}</span> : null}

@@ -1,14 +1,14 @@
 'use client';
 
 import clsx from 'clsx';
-import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { readTheme, setTheme, type Theme } from '@/lib/client/theme';
 
 const CHOICES = [
-  { theme: 'system', text: 'Device', Icon: Monitor },
-  { theme: 'light', text: 'Light', Icon: Sun },
-  { theme: 'dark', text: 'Dark', Icon: Moon },
+  { theme: 'system', text: 'Device', icon: 'monitor' },
+  { theme: 'light', text: 'Light', icon: 'sun' },
+  { theme: 'dark', text: 'Dark', icon: 'moon' },
 ] as const;
 
 /** Chooses light, dark or the device's theme. Rendered in the browser only. */
@@ -18,7 +18,7 @@ export function ThemeSwitch() {
     <fieldset className="mt-4">
       <legend className="mb-2 text-sm font-semibold text-ink-2">Theme</legend>
       <div className="flex gap-1 rounded-full bg-sand p-1">
-        {CHOICES.map(({ theme, text, Icon }) => (
+        {CHOICES.map(({ theme, text, icon }) => (
           <label
             key={theme}
             className={clsx(
@@ -37,7 +37,7 @@ export function ThemeSwitch() {
               }}
               className="sr-only"
             />
-            <Icon className="size-4.5" strokeWidth={1.75} aria-hidden />
+            <Icon name={icon} className="size-4.5" />
             {text}
           </label>
         ))}

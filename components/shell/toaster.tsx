@@ -1,9 +1,9 @@
 'use client';
 
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
+import { Icon } from '@/components/ui/icon';
 import { useChatPanel } from '@/lib/client/chat/chat-panel';
 import { connectToaster, type ToastMessage } from '@/lib/client/toast-queue';
 import { paths } from '@/lib/core/paths';
@@ -97,10 +97,12 @@ export function Toaster() {
       closeButton
       containerAriaLabel="Notifications"
       icons={{
-        success: <CircleCheck className="size-5 text-leaf" strokeWidth={1.9} aria-hidden />,
-        error: <CircleAlert className="size-5 text-danger" strokeWidth={1.9} aria-hidden />,
-        info: <Info className="size-5 text-adire" strokeWidth={1.9} aria-hidden />,
-        close: <X className="size-4.5" strokeWidth={2} aria-hidden />,
+        success: <Icon name="circle-check" className="size-5 text-leaf" strokeWidth={1.9} />,
+        error: (
+          <Icon name="circle-exclamation-point" className="size-5 text-danger" strokeWidth={1.9} />
+        ),
+        info: <Icon name="info" className="size-5 text-adire" strokeWidth={1.9} />,
+        close: <Icon name="x" className="size-4.5" strokeWidth={2} />,
       }}
       toastOptions={{
         unstyled: true,

@@ -1,41 +1,31 @@
-import {
-  Bike,
-  ChartNoAxesColumn,
-  CircleCheckBig,
-  ClipboardList,
-  FileCheck,
-  type LucideIcon,
-  MessageCircle,
-  Package,
-  ShoppingBag,
-  Star,
-  Store,
-  TicketPercent,
-  Users,
-  Wallet,
-  Zap,
-} from 'lucide-react';
+import type { IconName } from '@/components/ui/icon';
 import { paths } from '@/lib/core/paths';
+
+interface StaffLink {
+  text: string;
+  href: string;
+  icon: IconName;
+}
 
 interface StaffArea {
   /** Beside the logo. */
   name: string;
-  links: readonly { text: string; href: string; Icon: LucideIcon }[];
+  links: readonly StaffLink[];
 }
 
-const SUPPORT_LINKS = [
-  { text: 'Chats', href: paths.support(), Icon: MessageCircle },
-  { text: 'Saved replies', href: paths.supportReplies(), Icon: Zap },
-  { text: 'Reports', href: paths.supportReport(), Icon: ChartNoAxesColumn },
+const SUPPORT_LINKS: readonly StaffLink[] = [
+  { text: 'Chats', href: paths.support(), icon: 'message-circle' },
+  { text: 'Saved replies', href: paths.supportReplies(), icon: 'zap' },
+  { text: 'Reports', href: paths.supportReport(), icon: 'chart-no-axes-column' },
 ];
 
-const ORDERS_LINK = { text: 'Orders', href: paths.seller(), Icon: ClipboardList };
-const MANAGER_LINKS = [
+const ORDERS_LINK: StaffLink = { text: 'Orders', href: paths.seller(), icon: 'clipboard-list' };
+const MANAGER_LINKS: readonly StaffLink[] = [
   ORDERS_LINK,
-  { text: 'Products', href: paths.sellerProducts(), Icon: Package },
-  { text: 'Shop and hours', href: paths.sellerShop(), Icon: Store },
-  { text: 'Sales', href: paths.sellerSales(), Icon: ChartNoAxesColumn },
-  { text: 'Reviews', href: paths.sellerReviews(), Icon: Star },
+  { text: 'Products', href: paths.sellerProducts(), icon: 'package' },
+  { text: 'Shop and hours', href: paths.sellerShop(), icon: 'store' },
+  { text: 'Sales', href: paths.sellerSales(), icon: 'chart-no-axes-column' },
+  { text: 'Reviews', href: paths.sellerReviews(), icon: 'star' },
 ];
 
 /** The work areas with their pages. */
@@ -43,40 +33,40 @@ export const STAFF_AREAS = {
   /** For owners. */
   seller: {
     name: 'Seller',
-    links: [...MANAGER_LINKS, { text: 'Staff', href: paths.sellerStaff(), Icon: Users }],
+    links: [...MANAGER_LINKS, { text: 'Staff', href: paths.sellerStaff(), icon: 'users' }],
   },
   sellerManager: { name: 'Seller', links: MANAGER_LINKS },
   sellerKitchen: { name: 'Seller', links: [ORDERS_LINK] },
   ops: {
     name: 'Ops',
     links: [
-      { text: 'Deliveries', href: paths.adminJobs(), Icon: Package },
-      { text: 'Approvals', href: paths.adminApprovals(), Icon: CircleCheckBig },
-      { text: 'Applications', href: paths.adminApplications(), Icon: FileCheck },
-      { text: 'Shops', href: paths.adminShops(), Icon: Store },
-      { text: 'Riders', href: paths.adminRiders(), Icon: Bike },
-      { text: 'Reviews', href: paths.adminReviews(), Icon: Star },
-      { text: 'Products', href: paths.adminProducts(), Icon: ShoppingBag },
-      { text: 'People', href: paths.adminPeople(), Icon: Users },
-      { text: 'Promo codes', href: paths.adminPromos(), Icon: TicketPercent },
-      { text: 'Support', href: paths.support(), Icon: MessageCircle },
+      { text: 'Deliveries', href: paths.adminJobs(), icon: 'package' },
+      { text: 'Approvals', href: paths.adminApprovals(), icon: 'circle-check-big' },
+      { text: 'Applications', href: paths.adminApplications(), icon: 'file-check' },
+      { text: 'Shops', href: paths.adminShops(), icon: 'store' },
+      { text: 'Riders', href: paths.adminRiders(), icon: 'bike' },
+      { text: 'Reviews', href: paths.adminReviews(), icon: 'star' },
+      { text: 'Products', href: paths.adminProducts(), icon: 'shopping-bag' },
+      { text: 'People', href: paths.adminPeople(), icon: 'users' },
+      { text: 'Promo codes', href: paths.adminPromos(), icon: 'ticket-percent' },
+      { text: 'Support', href: paths.support(), icon: 'message-circle' },
     ],
   },
   /** With what support may open of ops. */
   support: {
     name: 'Support',
-    links: [...SUPPORT_LINKS, { text: 'Reviews', href: paths.adminReviews(), Icon: Star }],
+    links: [...SUPPORT_LINKS, { text: 'Reviews', href: paths.adminReviews(), icon: 'star' }],
   },
   /** The same for ops, who answer customers too. */
   supportForOps: {
     name: 'Support',
-    links: [...SUPPORT_LINKS, { text: 'Deliveries', href: paths.adminJobs(), Icon: Package }],
+    links: [...SUPPORT_LINKS, { text: 'Deliveries', href: paths.adminJobs(), icon: 'package' }],
   },
   rider: {
     name: 'Rider',
     links: [
-      { text: 'Jobs', href: paths.rider(), Icon: Bike },
-      { text: 'Earnings', href: paths.riderEarnings(), Icon: Wallet },
+      { text: 'Jobs', href: paths.rider(), icon: 'bike' },
+      { text: 'Earnings', href: paths.riderEarnings(), icon: 'wallet' },
     ],
   },
 } as const satisfies Record<string, StaffArea>;

@@ -1,7 +1,7 @@
 'use client';
 
-import { Menu } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { STAFF_AREAS, type StaffAreaName } from './areas';
@@ -13,7 +13,7 @@ export function StaffMenuButton({ area }: { area: StaffAreaName }) {
   return (
     <div className="min-[75rem]:hidden">
       <IconButton label="Menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Menu className="size-5.5" strokeWidth={1.75} aria-hidden />
+        <Icon name="menu" className="size-5.5" />
       </IconButton>
       <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={STAFF_AREAS[area].name}>
         <div className="-mx-2.5 grid gap-2">

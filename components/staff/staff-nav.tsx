@@ -1,10 +1,10 @@
 'use client';
 
 import clsx from 'clsx';
-import { LogOut, Store } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { SignOutQuestion, signOutText } from '@/components/shell/sign-out-question';
+import { Icon } from '@/components/ui/icon';
 import { Spinner } from '@/components/ui/spinner';
 import { useSession } from '@/lib/client/session/use-session';
 import { useSignOut } from '@/lib/client/session/use-sign-out';
@@ -30,7 +30,7 @@ export function StaffNav({ area, isSlim = false }: { area: StaffAreaName; isSlim
     <>
       <nav aria-label={STAFF_AREAS[area].name}>
         <ul className="grid gap-0.5">
-          {links.map(({ text, href, Icon }) => (
+          {links.map(({ text, href, icon }) => (
             <li key={href}>
               <a
                 href={href}
@@ -42,7 +42,7 @@ export function StaffNav({ area, isSlim = false }: { area: StaffAreaName; isSlim
                   href === current ? 'bg-tint text-adire' : QUIET,
                 )}
               >
-                <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+                <Icon name={icon} className="size-5 shrink-0" />
                 <span className={isSlim ? 'sr-only' : undefined}>{text}</span>
                 <NavCount path={href} isSlim={isSlim} />
               </a>
@@ -54,7 +54,7 @@ export function StaffNav({ area, isSlim = false }: { area: StaffAreaName; isSlim
               title={isSlim ? 'Go to Eki' : undefined}
               className={clsx(ROW, QUIET, isSlim && 'justify-center')}
             >
-              <Store className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+              <Icon name="store" className="size-5 shrink-0" />
               <span className={isSlim ? 'sr-only' : undefined}>Go to Eki</span>
             </a>
           </li>
@@ -125,7 +125,7 @@ function Account({ isSlim }: { isSlim: boolean }) {
         onClick={signOut.signOut}
       >
         {signOut.state === 'idle' ? (
-          <LogOut className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <Icon name="log-out" className="size-5 shrink-0" />
         ) : (
           <Spinner className="size-5" />
         )}

@@ -1,17 +1,17 @@
 'use client';
 
 import clsx from 'clsx';
-import { AlarmClock, X } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { ActionSheet } from '@/components/ops/action-sheet';
 import { Button } from '@/components/ui/button';
 import { controlClass, TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { Sheet } from '@/components/ui/sheet';
 import { CHAT_PRIORITIES, type ChatPriority } from '@/lib/chat/policy';
 import { apiPost } from '@/lib/client/api';
 import { formatNaira, formatWhen } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
-import { parseNaira } from '@/lib/core/money';
+import { parseNaira } from '@/lib/core/parse-naira';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
 import type { AgentDto, CustomerServiceDto, SupportConversationDto } from '@/lib/support/dto';
 import { MAX_LABEL, MAX_LABELS } from '@/lib/support/policy';
@@ -137,7 +137,7 @@ export function ChatSheet({ chat, userId, agents, onSnooze, onClose }: ChatSheet
         />
         {onSnooze ? (
           <Button variant="quiet" isBlock onClick={onSnooze}>
-            <AlarmClock className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="alarm-clock" className="size-5" />
             Snooze
           </Button>
         ) : null}
@@ -185,7 +185,7 @@ function Labels({
             onClick={() => onChange(labels.filter((one) => one !== label))}
           >
             {label}
-            <X className="size-4" strokeWidth={2} aria-hidden />
+            <Icon name="x" className="size-4" strokeWidth={2} />
           </button>
         ))}
         {more.map((label) => (

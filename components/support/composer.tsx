@@ -1,12 +1,12 @@
 'use client';
 
 import clsx from 'clsx';
-import { Eye, Paperclip, Smile, Zap } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { AttachButton } from '@/components/chat/attach-button';
 import { EmojiPicker } from '@/components/chat/emoji-picker';
 import { MediaPreview } from '@/components/chat/media-preview';
 import { useAttachments } from '@/components/chat/use-attachments';
+import { Icon } from '@/components/ui/icon';
 import { IconButton, iconButtonClass } from '@/components/ui/icon-button';
 import { MAX_CHAT_MESSAGE } from '@/lib/chat/policy';
 import { ApiError, apiPost } from '@/lib/client/api';
@@ -343,13 +343,13 @@ export function Composer(props: ComposerProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setPicking(!isPicking)}
           >
-            <Smile className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="face-slightly-smiling" className="size-5" />
           </IconButton>
           {isNote ? null : (
             <>
               <AttachButton
                 label="Attach a photo or video"
-                Icon={Paperclip}
+                icon={'paperclip'}
                 className={clsx(iconButtonClass(), 'wide:size-9')}
                 iconClassName="size-5"
                 onPick={(files) => void attached.attach(files)}
@@ -363,7 +363,7 @@ export function Composer(props: ComposerProps) {
                   else setProblem('Clear your text first, then type / for a saved reply.');
                 }}
               >
-                <Zap className="size-5" strokeWidth={1.75} aria-hidden />
+                <Icon name="zap" className="size-5" />
               </IconButton>
             </>
           )}
@@ -373,7 +373,7 @@ export function Composer(props: ComposerProps) {
           >
             {others.length > 0 ? (
               <>
-                <Eye className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+                <Icon name="eye" className="size-4 shrink-0" strokeWidth={2} />
                 <span className={clsx(props.typing.length > 0 && 'font-bold text-mango-text')}>
                   {formatList(others)}{' '}
                   {props.typing.length > 0

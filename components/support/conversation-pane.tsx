@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import { AlarmClock, ChevronLeft, Ellipsis, type LucideIcon, UserRound } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { DayLine, TypingLine } from '@/components/chat/bubble';
 import { ConnectionBar } from '@/components/chat/connection-bar';
@@ -10,6 +9,7 @@ import { Announced, ThreadFrame } from '@/components/chat/thread-frame';
 import { UnsentRow } from '@/components/chat/unsent-row';
 import { LoadFailed } from '@/components/ops/page-parts';
 import { Ring } from '@/components/staff/ring';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
@@ -108,7 +108,7 @@ export function ConversationPane(props: ConversationPaneProps) {
 function BackButton({ onBack }: { onBack: () => void }) {
   return (
     <IconButton label="Back to the chats" className="-ml-2 wide:hidden" onClick={onBack}>
-      <ChevronLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+      <Icon name="chevron-left" className="size-5.5" />
     </IconButton>
   );
 }
@@ -225,21 +225,21 @@ function ConversationHeader(props: ConversationHeaderProps) {
       <div className="flex items-center gap-0.5">
         <HeaderButton
           label="Customer"
-          Icon={UserRound}
+          icon={'user-round'}
           className="min-[75rem]:hidden"
           onClick={onCustomer}
         />
         {canResolve ? (
           <HeaderButton
             label="Snooze"
-            Icon={AlarmClock}
+            icon={'alarm-clock'}
             className="max-wide:hidden"
             onClick={() => setSheet('snooze')}
           />
         ) : null}
         <HeaderButton
           label="Assign, labels, priority"
-          Icon={Ellipsis}
+          icon={'ellipsis'}
           onClick={() => setSheet('chat')}
         />
         {canTake ? (
@@ -309,12 +309,12 @@ function ActButton({ text, isBusy, onAct }: ActButtonProps) {
 
 interface HeaderButtonProps {
   label: string;
-  Icon: LucideIcon;
+  icon: IconName;
   className?: string;
   onClick: () => void;
 }
 
-function HeaderButton({ label, Icon, className, onClick }: HeaderButtonProps) {
+function HeaderButton({ label, icon, className, onClick }: HeaderButtonProps) {
   return (
     <IconButton
       label={label}
@@ -323,7 +323,7 @@ function HeaderButton({ label, Icon, className, onClick }: HeaderButtonProps) {
       className={clsx('wide:size-9', className)}
       onClick={onClick}
     >
-      <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+      <Icon name={icon} className="size-5" />
     </IconButton>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { Bot, KeyRound, Lock, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Bubble, Foot, MessageBubble, Row, Ticks } from '@/components/chat/bubble';
 import { LinkedText } from '@/components/chat/message-text';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Icon } from '@/components/ui/icon';
 import { Naira } from '@/components/ui/naira';
 import type { ChatCard, MessageDto } from '@/lib/chat/dto';
 import { formatTime, formatWhen } from '@/lib/core/format';
@@ -51,7 +51,7 @@ export function MessageLine(props: MessageLineProps) {
       </Foot>
       {card?.type === 'hand-over' ? (
         <p className="flex items-center gap-1.75 self-center px-3.5 py-2 text-center text-xs text-ink-2">
-          <Bot className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+          <Icon name="bot" className="size-4 shrink-0" strokeWidth={2} />
           Quickie stepped back: {HAND_OVER_TEXTS[card.reason]}
         </p>
       ) : null}
@@ -83,7 +83,7 @@ function Card({ card, customer, now }: CardProps) {
     return (
       <CardBox>
         <p className="flex items-center gap-1.75">
-          <Smile className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+          <Icon name="face-slightly-smiling" className="size-4.5 shrink-0 text-ink-2" />
           {rating ? `Rated ${rating.score} of 5` : 'Not rated yet'}
         </p>
         {rating?.comment ? (
@@ -99,7 +99,7 @@ function Card({ card, customer, now }: CardProps) {
     return (
       <CardBox>
         <p className="flex items-center gap-1.75">
-          <KeyRound className="size-4.5 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+          <Icon name="key-round" className="size-4.5 shrink-0 text-ink-2" />
           Delivery code of {shortId(card.id)}
         </p>
         <p className="text-ink-2">Only the customer sees it.</p>
@@ -137,7 +137,7 @@ export function NoteLine({ note, userId }: { note: NoteDto; userId: string }) {
     <Row isOurs>
       <Bubble tone="note">
         <p className="flex items-center gap-1.5 text-xs font-bold text-mango-text">
-          <Lock className="size-4 shrink-0" strokeWidth={2} aria-hidden />
+          <Icon name="lock" className="size-4 shrink-0" strokeWidth={2} />
           Private note for your team
         </p>
         <p dir="auto" className="whitespace-pre-wrap">

@@ -1,9 +1,9 @@
 'use client';
 
 import clsx from 'clsx';
-import { ChevronLeft, Mail, MapPin, Phone, Smile } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { StatusTag } from '@/components/orders/status-tag';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Naira } from '@/components/ui/naira';
 import { Tag } from '@/components/ui/tag';
@@ -52,7 +52,7 @@ export function CustomerPane(props: CustomerPaneProps) {
     <div className="relative min-h-0 flex-1 overflow-y-auto pb-6 wrap-anywhere short:overflow-visible">
       <div className="flex items-center gap-3 border-b border-line px-4 py-2.5 wide:min-h-16">
         <IconButton label="Back to the chat" className="-ml-2 min-[75rem]:hidden" onClick={onBack}>
-          <ChevronLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="chevron-left" className="size-5.5" />
         </IconButton>
         <Avatar name={name} size="lg" isOnline={isOnline || undefined} />
         <div className="min-w-0">
@@ -68,11 +68,11 @@ export function CustomerPane(props: CustomerPaneProps) {
         ) : null}
       </div>
       <ul className="grid gap-1 border-b border-line px-4 py-3">
-        <Contact Icon={Phone} text={formatPhone(phone)} href={phone ? `tel:${phone}` : null} />
-        <Contact Icon={Mail} text={email} href={email ? `mailto:${email}` : null} />
-        {address ? <Contact Icon={MapPin} text={address} href={null} /> : null}
+        <Contact icon={'phone'} text={formatPhone(phone)} href={phone ? `tel:${phone}` : null} />
+        <Contact icon={'mail'} text={email} href={email ? `mailto:${email}` : null} />
+        {address ? <Contact icon={'map-pin'} text={address} href={null} /> : null}
         {ratings.length > 0 ? (
-          <Contact Icon={Smile} text={ratingText(ratings)} href={null} />
+          <Contact icon={'face-slightly-smiling'} text={ratingText(ratings)} href={null} />
         ) : null}
       </ul>
       <Services {...props} title="Orders" total={totals.orders} services={orders} />
@@ -143,11 +143,11 @@ function ratingText(ratings: readonly RatingDto[]): string {
   return `Rated support ${shown} of 5${ratings.length > 1 ? `, ${times}` : ''}`;
 }
 
-function Contact({ Icon, text, href }: { Icon: typeof Phone; text: string; href: string | null }) {
+function Contact({ icon, text, href }: { icon: IconName; text: string; href: string | null }) {
   if (!text) return null;
   return (
     <li className="flex items-center gap-2.25 text-sm">
-      <Icon className="size-4.25 shrink-0 text-ink-2" strokeWidth={1.75} aria-hidden />
+      <Icon name={icon} className="size-4.25 shrink-0 text-ink-2" />
       {href ? (
         <a
           href={href}

@@ -1,7 +1,6 @@
 'use client';
 
 import clsx from 'clsx';
-import { Bell, BellOff, Flag, Keyboard, Search, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { LoadFailed } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
@@ -10,6 +9,7 @@ import type { useChime } from '@/components/staff/use-chime';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Sheet } from '@/components/ui/sheet';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -77,13 +77,13 @@ export function InboxPane(props: InboxPaneProps) {
             onClick={chime.toggle}
           >
             {chime.isOn ? (
-              <Bell className="size-5" strokeWidth={1.75} aria-hidden />
+              <Icon name="bell" className="size-5" />
             ) : (
-              <BellOff className="size-5 text-ink-2" strokeWidth={1.75} aria-hidden />
+              <Icon name="bell-off" className="size-5 text-ink-2" />
             )}
           </IconButton>
           <IconButton label="All keys" className="max-wide:hidden wide:size-9" onClick={onHelp}>
-            <Keyboard className="size-5 text-ink-2" strokeWidth={1.75} aria-hidden />
+            <Icon name="keyboard" className="size-5 text-ink-2" />
           </IconButton>
         </div>
         <SearchBox q={shown.q} inputRef={props.searchRef} onSearch={(q) => onGo({ q })} />
@@ -218,10 +218,10 @@ function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
   }, [settled]);
   return (
     <search className="relative mt-1.5 block">
-      <Search
+      <Icon
+        name="search"
         className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-2"
         strokeWidth={1.9}
-        aria-hidden
       />
       <input
         ref={inputRef}
@@ -250,7 +250,7 @@ function SearchBox({ q, inputRef, onSearch }: SearchBoxProps) {
             inputRef.current?.focus();
           }}
         >
-          <X className="size-4.5" strokeWidth={1.9} aria-hidden />
+          <Icon name="x" className="size-4.5" strokeWidth={1.9} />
         </button>
       ) : (
         <span
@@ -448,7 +448,7 @@ function ChatRow({ chat, userId, shown, typing, now, onGo }: RowProps) {
           <span className="mt-1 flex flex-wrap items-center gap-1.25 empty:hidden">
             {chat.priority === 'normal' ? null : (
               <Tag tone={chat.priority === 'urgent' ? 'stop' : 'wait'}>
-                <Flag className="size-3.5" strokeWidth={2.2} aria-hidden />
+                <Icon name="flag" className="size-3.5" strokeWidth={2.2} />
                 {chat.priority === 'urgent' ? 'Urgent' : 'High'}
               </Tag>
             )}

@@ -1,6 +1,5 @@
 'use client';
 
-import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { OpsMain, Plate, SMALL_BUTTON, StaffQuery } from '@/components/ops/page-parts';
 import type { StaffAreaName } from '@/components/staff/areas';
@@ -8,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
 import { TextArea, TextField } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Notice } from '@/components/ui/notice';
 import { Sheet } from '@/components/ui/sheet';
@@ -32,7 +32,7 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
   const [deleting, setDeleting] = useState<CannedDto | null>(null);
   const add = (
     <button type="button" className={SMALL_BUTTON} onClick={() => setEditing('new')}>
-      <Plus className="size-4.5 shrink-0" strokeWidth={1.9} aria-hidden />
+      <Icon name="plus" className="size-4.5 shrink-0" strokeWidth={1.9} />
       New reply
     </button>
   );
@@ -76,14 +76,14 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
                           className="wide:size-9"
                           onClick={() => setEditing(reply)}
                         >
-                          <Pencil className="size-4.5" strokeWidth={1.75} aria-hidden />
+                          <Icon name="pencil" className="size-4.5" />
                         </IconButton>
                         <IconButton
                           label={`Delete /${reply.shortcut}`}
                           className="wide:size-9"
                           onClick={() => setDeleting(reply)}
                         >
-                          <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+                          <Icon name="trash" className="size-4.5" />
                         </IconButton>
                       </li>
                     ))}

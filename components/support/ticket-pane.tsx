@@ -1,11 +1,11 @@
 'use client';
 
-import { ChevronLeft, Mail, Paperclip } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { LinkedText } from '@/components/chat/message-text';
 import { LoadFailed } from '@/components/ops/page-parts';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/field';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tag } from '@/components/ui/tag';
@@ -34,7 +34,7 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
   const { data, error, refetch } = useTicket(userId, ticketId);
   const back = (
     <IconButton label="Back to the chats" className="-ml-2 wide:hidden" onClick={onBack}>
-      <ChevronLeft className="size-5.5" strokeWidth={1.75} aria-hidden />
+      <Icon name="chevron-left" className="size-5.5" />
     </IconButton>
   );
   if (!data) {
@@ -99,7 +99,7 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
               rel="noopener"
               className="mt-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-adire"
             >
-              <Paperclip className="size-4.5" strokeWidth={1.75} aria-hidden />
+              <Icon name="paperclip" className="size-4.5" />
               Attachment
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
@@ -111,7 +111,7 @@ export function TicketPane({ ticketId, userId, now, fieldRef, onBack }: TicketPa
             className="mt-2.5 ml-6 rounded-[18px] bg-tint px-4 py-3 wrap-anywhere"
           >
             <p className="flex items-center gap-1.5 text-xs text-ink-2">
-              <Mail className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+              <Icon name="mail" className="size-4 shrink-0" />
               {reply.author.userId === userId ? 'You' : reply.author.name} answered by mail ·{' '}
               {formatWhen(reply.at, now)}
             </p>

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import Link from 'next/link';
+import { Icon } from '@/components/ui/icon';
 
 /** Links to the pages above this one; the last step is the page itself. */
 export function Breadcrumb({ steps }: { steps: readonly { text: string; href?: string }[] }) {
@@ -8,7 +8,7 @@ export function Breadcrumb({ steps }: { steps: readonly { text: string; href?: s
       <ol className="flex flex-wrap items-center gap-x-1">
         {steps.map((step, index) => (
           <li key={step.text} className="flex items-center gap-1">
-            {index > 0 ? <ChevronRight className="size-3.5" strokeWidth={2} aria-hidden /> : null}
+            {index > 0 ? <Icon name="chevron-right" className="size-3.5" strokeWidth={2} /> : null}
             {step.href ? (
               <Link
                 prefetch={false}

@@ -1,7 +1,7 @@
 'use client';
 
-import { Map as MapIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { localStore } from '@/lib/client/storage/local-store';
 import type { Point } from '@/lib/delivery/distance';
 import { CAMPUS, MAP_PLACES, MAP_ROADS, type MapPlace } from '@/lib/delivery/map-places';
@@ -57,7 +57,7 @@ export function CampusMap({ canHide = true, ...map }: CampusMapProps) {
     return (
       <div className="px-4.5 pt-4">
         <Button size="sm" variant="quiet" onClick={() => setHidden(false)}>
-          <MapIcon className="size-4.5" strokeWidth={1.9} aria-hidden />
+          <Icon name="map" className="size-4.5" strokeWidth={1.9} />
           Show map
         </Button>
       </div>
@@ -72,7 +72,7 @@ export function CampusMap({ canHide = true, ...map }: CampusMapProps) {
           className="absolute! top-3 right-3 bg-card text-ink-2 shadow-bar hover:bg-sand"
           onClick={() => setHidden(true)}
         >
-          <MapIcon className="size-5" strokeWidth={1.75} aria-hidden />
+          <Icon name="map" className="size-5" />
         </IconButton>
       ) : null}
     </div>

@@ -1,8 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { IconButton, type IconTone } from './icon-button';
 
 const SHOWN_MS = 2_500;
@@ -30,11 +30,11 @@ export function CopyButton({ text, label, tone }: CopyButtonProps) {
     setTimeout(() => setResult(null), SHOWN_MS);
   }
 
-  const Icon = result === 'copied' ? Check : Copy;
+  const icon = result === 'copied' ? 'check' : 'copy';
   return (
     <span className="ml-auto flex flex-col items-end">
       <IconButton label={label} tone={tone} onClick={() => void copy()}>
-        <Icon className="size-5" strokeWidth={1.9} aria-hidden />
+        <Icon name={icon} className="size-5" strokeWidth={1.9} />
       </IconButton>
       <span
         role="status"

@@ -18,13 +18,14 @@ export type EmptyArtName =
   | 'done';
 
 /** A decorative picture for `EmptyState`. */
-export function EmptyArt({ name }: { name: EmptyArtName }) {
+export function EmptyArt({ name, isPriority }: { name: EmptyArtName; isPriority?: boolean }) {
   return (
     <Picture
       picture={{ src: `/art/empty/${name}`, alt: '' }}
       sizes="240px"
       widths={[320, 640]}
       ratio={0.75}
+      isPriority={isPriority}
       className="h-auto w-60"
     />
   );

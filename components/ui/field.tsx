@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError } from './field-error';
 
 /** Classes of a text control. 16 px text, because phones zoom in on smaller inputs. */
 export const controlClass =
@@ -44,16 +44,6 @@ function FieldFrame({ id, label, hint, error, isOptional, className, children }:
       ) : null}
     </div>
   );
-}
-
-/** The error message under a field. */
-export function FieldError({ id, error }: { id: string; error?: string | null | undefined }) {
-  return error ? (
-    <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-danger">
-      <CircleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={2} aria-hidden />
-      {error}
-    </p>
-  ) : null;
 }
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'children'>, FieldText {

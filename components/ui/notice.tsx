@@ -1,12 +1,16 @@
 import clsx from 'clsx';
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 
 const TONES = {
-  info: { box: 'bg-tint text-ink', icon: 'text-adire', Icon: Info },
-  success: { box: 'bg-leaf-tint text-ink', icon: 'text-leaf', Icon: CircleCheck },
-  warn: { box: 'bg-mango-tint text-ink', icon: 'text-mango-text', Icon: TriangleAlert },
-  danger: { box: 'bg-danger-tint text-ink', icon: 'text-danger', Icon: CircleAlert },
+  info: { box: 'bg-tint text-ink', ink: 'text-adire', icon: 'info' },
+  success: { box: 'bg-leaf-tint text-ink', ink: 'text-leaf', icon: 'circle-check' },
+  warn: {
+    box: 'bg-mango-tint text-ink',
+    ink: 'text-mango-text',
+    icon: 'triangle-exclamation-point',
+  },
+  danger: { box: 'bg-danger-tint text-ink', ink: 'text-danger', icon: 'circle-exclamation-point' },
 } as const;
 
 interface NoticeProps {
@@ -23,7 +27,7 @@ type ErrorProps = Pick<NoticeProps, 'action' | 'className'>;
 
 /** An inline message with an optional action. */
 export function Notice({ tone = 'info', role, action, className, children }: NoticeProps) {
-  const { box, icon, Icon } = TONES[tone];
+  const { box, ink, icon } = TONES[tone];
   return (
     <div
       role={role}
@@ -34,7 +38,7 @@ export function Notice({ tone = 'info', role, action, className, children }: Not
         className,
       )}
     >
-      <Icon className={clsx('size-5 shrink-0', icon)} strokeWidth={1.9} aria-hidden />
+      <Icon name={icon} className={clsx('size-5 shrink-0', ink)} strokeWidth={1.9} />
       <div className="min-w-0 flex-1 basis-40 self-center wrap-anywhere">{children}</div>
       {action ? <div className="max-w-full self-center">{action}</div> : null}
     </div>

@@ -1,13 +1,13 @@
 'use client';
 
-import { Camera, RotateCw, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { ApiError } from '@/lib/client/api';
 import { uploadPhoto } from '@/lib/client/photo-upload';
 import { MESSAGES } from '@/lib/core/messages';
 import type { UploadPurpose } from '@/lib/files/policy';
 import { Button, buttonClass } from './button';
-import { FieldError } from './field';
+import { FieldError } from './field-error';
 import { IconButton } from './icon-button';
 
 /** Types that the server takes. Phones turn others into JPEG when they are not in the list. */
@@ -125,7 +125,7 @@ export function PhotoField({
           htmlFor={id}
           className={`${buttonClass('quiet')} cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-adire`}
         >
-          <Camera className="size-5" strokeWidth={1.75} aria-hidden />
+          <Icon name="camera" className="size-5" />
           {isRefused ? 'Choose another photo' : 'Add a photo'}
           <input
             id={id}
@@ -171,14 +171,14 @@ export function PhotoField({
               <>
                 <FieldError id={id} error={error} />
                 <Button variant="quiet" size="sm" className="mt-1.5 -ml-4" onClick={photo.retry}>
-                  <RotateCw className="size-4" strokeWidth={2} aria-hidden />
+                  <Icon name="rotate-cw" className="size-4" strokeWidth={2} />
                   Try again
                 </Button>
               </>
             ) : null}
           </div>
           <IconButton label="Remove photo" onClick={photo.remove} className="self-start">
-            <X className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="x" className="size-5" />
           </IconButton>
         </div>
       )}

@@ -12,8 +12,8 @@ interface PictureProps {
   /** Height divided by width; 1 for product pictures. */
   ratio?: number;
   /** Above the fold: loaded eagerly and first. */
-  isPriority?: boolean;
-  className?: string;
+  isPriority?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** A responsive picture with its space reserved; a plain box without a picture. */

@@ -25,7 +25,7 @@ export function Price({
 }: PriceProps) {
   const isCard = size === 'card';
   const strong = isCard
-    ? 'text-lg font-extrabold tracking-tight'
+    ? 'card-price'
     : 'font-display text-[1.75rem] wide:text-[2.125rem] leading-none font-extrabold';
   return (
     <span

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Minus, Plus, Trash2 } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 
 interface QuantityStepperProps {
   /** The item's name, for the buttons' labels. */
@@ -38,9 +38,9 @@ export function QuantityStepper({
         onClick={() => (isLast && onRemove ? onRemove() : onChange(quantity - 1))}
       >
         {isLast && onRemove ? (
-          <Trash2 className="size-4.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="trash" className="size-4.5" />
         ) : (
-          <Minus className="size-4.5" strokeWidth={1.75} aria-hidden />
+          <Icon name="minus" className="size-4.5" />
         )}
       </button>
       <output className="min-w-6 text-center font-bold tabular">{quantity}</output>
@@ -52,7 +52,7 @@ export function QuantityStepper({
         aria-label={`One more: ${name}`}
         onClick={() => onChange(quantity + 1)}
       >
-        <Plus className="size-4.5" strokeWidth={1.75} aria-hidden />
+        <Icon name="plus" className="size-4.5" />
       </button>
     </fieldset>
   );

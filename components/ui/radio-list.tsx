@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
-import { FieldError } from './field';
+import { FieldError } from './field-error';
 
 const RING = 'inset-ring-[1.5px] inset-ring-line hover:inset-ring-border';
 const FOCUS =

@@ -2,8 +2,8 @@
 
 import * as Dialog from '@radix-ui/react-dialog';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { clearToasts } from '@/lib/client/toast-queue';
 import { focusHeading } from './focus-heading';
 import { iconButtonClass } from './icon-button';
@@ -113,7 +113,7 @@ export function Sheet({
               ) : null}
             </div>
             <Dialog.Close aria-label="Close" className={clsx(iconButtonClass(), '-mr-2.5')}>
-              <X className="size-5.5" strokeWidth={1.75} aria-hidden />
+              <Icon name="x" className="size-5.5" />
             </Dialog.Close>
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain short:flex-none short:overflow-visible px-5 pt-4 pb-6 wide:px-7 wide:pb-7">

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
-import { Star } from 'lucide-react';
+import { Icon } from '@/components/ui/icon';
 import type { RatingDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 
 /** The stars of every product without reviews (spec §2). */
 const HOUSE_STARS = 4;
+const STARS = 5;
 
 interface StarRatingProps {
   /** Of the customers; null means the house rating (design ruling 9). */
@@ -36,26 +37,16 @@ export function StarRating({ rating, className }: StarRatingProps) {
   );
 }
 
-const PLACES = [1, 2, 3, 4, 5];
-
 /** Five stars, filled up to a value with one decimal; decorative, a text beside them says it. */
-export function Stars({ value, size = 'size-4' }: { value: number; size?: string }) {
-  const row = (isFilled: boolean) =>
-    PLACES.map((place) => (
-      <Star
-        key={place}
-        className={clsx('shrink-0', size, isFilled && 'fill-mango')}
-        strokeWidth={1.75}
-      />
-    ));
+export function Stars({ value, size = 'h-4 w-20' }: { value: number; size?: string }) {
   return (
     <span aria-hidden="true" className="relative inline-flex w-fit text-mango-text">
-      <span className="flex">{row(false)}</span>
+      <Icon name="stars" className={clsx('shrink-0', size)} />
       <span
         className="absolute inset-y-0 left-0 flex overflow-hidden"
-        style={{ width: `${(value / PLACES.length) * 100}%` }}
+        style={{ width: `${(value / STARS) * 100}%` }}
       >
-        {row(true)}
+        <Icon name="stars" className={clsx('shrink-0 fill-mango', size)} />
       </span>
     </span>
   );
@@ -69,7 +60,7 @@ export function CardRating({ rating, className }: StarRatingProps) {
       <span className="sr-only">
         Rated {rating.average} of 5, {plural(rating.count, 'review')}
       </span>
-      <Star aria-hidden className="size-3.5 fill-mango text-mango-text" strokeWidth={1.75} />
+      <Icon name="star" className="size-3.5 fill-mango text-mango-text" />
       <span aria-hidden="true" className="tabular">
         <b className="text-ink">{rating.average.toFixed(1)}</b> ({rating.count})
       </span>

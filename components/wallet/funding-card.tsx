@@ -1,9 +1,9 @@
 'use client';
 
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { Spinner } from '@/components/ui/spinner';
@@ -132,7 +132,7 @@ function Check({ balance }: { balance: number }) {
   return (
     <>
       <Button variant="quiet" isBlock className="mt-3" isBusy={isBusy} onClick={() => void run()}>
-        {isBusy ? null : <RefreshCw className="size-4.5" strokeWidth={1.9} aria-hidden />}I have
+        {isBusy ? null : <Icon name="refresh-cw" className="size-4.5" strokeWidth={1.9} />}I have
         sent it
       </Button>
       <div role="status">

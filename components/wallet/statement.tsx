@@ -1,8 +1,8 @@
 'use client';
 
 import clsx from 'clsx';
-import { FileDown, Printer } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { ErrorNotice, Notice } from '@/components/ui/notice';
 import { useAction } from '@/components/ui/use-action';
@@ -47,10 +47,10 @@ export function Statement({ show, onShow, transactions, query }: StatementProps)
         <h3>Transactions</h3>
         <div className="-mr-2.5 flex">
           <IconButton label="Download as CSV" onClick={() => void save.run()}>
-            <FileDown className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="file-down" className="size-5" />
           </IconButton>
           <IconButton label="Print" onClick={() => window.print()}>
-            <Printer className="size-5" strokeWidth={1.75} aria-hidden />
+            <Icon name="printer" className="size-5" />
           </IconButton>
         </div>
       </div>

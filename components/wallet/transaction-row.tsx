@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ArrowDownLeft, ArrowUpRight, Clock } from 'lucide-react';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { serverTime } from '@/lib/client/settings';
@@ -7,30 +7,44 @@ import { formatWhen } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
+interface Tone {
+  label: string;
+  sign: string;
+  tone: string;
+  back: string;
+  icon: IconName;
+}
+
 /** How a transaction looks (spec §4): pending yellow, money that left red with −, all else primary with +. */
-function getTone({ type, status }: WalletTransactionDto) {
+function getTone({ type, status }: WalletTransactionDto): Tone {
   if (status === 'pending') {
     return {
       label: 'Pending',
       sign: '',
       tone: 'text-mango-text',
       back: 'bg-mango-tint',
-      Icon: Clock,
+      icon: 'clock',
     };
   }
   return type === 'debit'
-    ? { label: 'Debit', sign: '-', tone: 'text-danger', back: 'bg-danger-tint', Icon: ArrowUpRight }
-    : { label: 'Credit', sign: '+', tone: 'text-adire', back: 'bg-tint', Icon: ArrowDownLeft };
+    ? {
+        label: 'Debit',
+        sign: '-',
+        tone: 'text-danger',
+        back: 'bg-danger-tint',
+        icon: 'arrow-up-right',
+      }
+    : { label: 'Credit', sign: '+', tone: 'text-adire', back: 'bg-tint', icon: 'arrow-down-left' };
 }
 
 /** One line of the wallet: what, when, how much, with its kind as a label beside the colour. */
 export function TransactionRow({ transaction }: { transaction: WalletTransactionDto }) {
-  const { label, sign, tone, back, Icon } = getTone(transaction);
+  const { label, sign, tone, back, icon } = getTone(transaction);
   const { description, orderId, kind } = transaction;
   return (
     <li className="flex items-center gap-3 border-t border-line py-3 first:border-0">
       <span className={clsx('grid size-10 shrink-0 place-items-center rounded-full', back, tone)}>
-        <Icon className="size-5" strokeWidth={1.9} aria-hidden />
+        <Icon name={icon} className="size-5" strokeWidth={1.9} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="leading-snug font-semibold wrap-anywhere">

@@ -1,10 +1,10 @@
 'use client';
 
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { EmptyArt } from '@/components/ui/empty-art';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Icon } from '@/components/ui/icon';
 import { IntentLink } from '@/components/ui/intent-link';
 import { Naira } from '@/components/ui/naira';
 import { Notice } from '@/components/ui/notice';
@@ -187,10 +187,10 @@ function Balance({ wallet: { balance, held, incoming }, readAt }: BalanceProps) 
         onClick={() => void run()}
         className="absolute top-2.5 right-2.5 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3.5 text-sm text-white hover:bg-white/15"
       >
-        <RefreshCw
+        <Icon
+          name="refresh-cw"
           className={isBusy ? 'size-4.5 animate-spin' : 'size-4.5'}
           strokeWidth={1.9}
-          aria-hidden
         />
         {age ? <span className="text-cloth">{age}</span> : null}
       </button>

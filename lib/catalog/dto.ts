@@ -112,7 +112,20 @@ export interface VendorDto {
 }
 
 /** A vendor as a list shows it: with a sample of what it sells. */
-export interface VendorCardDto extends VendorDto {
+export interface VendorCardDto
+  extends Pick<
+    VendorDto,
+    | '_id'
+    | 'businessName'
+    | 'picture'
+    | 'cover'
+    | 'hours'
+    | 'daysOff'
+    | 'pausedUntil'
+    | 'prepMinutes'
+    | 'productCount'
+    | 'rating'
+  > {
   /** Up to three pictures of what can be bought, from different parts of the offer. */
   pictures: PictureDto[];
   /** Lowest price of what can be bought, naira; null where nothing can. */

@@ -184,7 +184,16 @@ export async function listVendorCards(
   const cards = await readCards(listed.flatMap(({ sample }) => sample.productIds));
   const getPicture = new Map(cards.map((card) => [card._id, card.picture]));
   return listed.map(({ vendor, sample: { productIds, fromKobo, parts } }) => ({
-    ...vendor,
+    _id: vendor._id,
+    businessName: vendor.businessName,
+    picture: vendor.picture,
+    cover: vendor.cover,
+    hours: vendor.hours,
+    daysOff: vendor.daysOff,
+    pausedUntil: vendor.pausedUntil,
+    prepMinutes: vendor.prepMinutes,
+    productCount: vendor.productCount,
+    rating: vendor.rating,
     pictures: productIds.flatMap((id) => getPicture.get(id) ?? []),
     fromPrice: fromKobo === null ? null : toNaira(kobo(fromKobo)),
     parts,

@@ -1,14 +1,14 @@
-import { isSavingData } from './prefetch-policy';
+import { canPrefetch } from './prefetch-policy';
 
 /**
- * Runs a callback when the page is idle; never in data-saver mode. Returns a function that cancels
- * it.
+ * Runs a callback that loads something ahead when the page is idle; never on a slow connection or in
+ * data-saver mode. Returns a function that cancels it.
  */
 export function whenIdle(run: () => void): () => void {
-  return isSavingData() ? () => {} : onIdle(run);
+  return canPrefetch() ? onIdle(run) : () => {};
 }
 
-/** Like `whenIdle`, also in data-saver mode. */
+/** Like `whenIdle`, on every connection. */
 export function onIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 1_000);

@@ -16,7 +16,7 @@ export function isSavingData(connection: unknown = getConnection()): boolean {
   return saveData === true || SLOWEST_TYPES.has(effectiveType ?? '');
 }
 
-/** Whether whole pages may be prefetched: not on slow connections or in data-saver mode. */
+/** Whether pages and their parts may be prefetched: not on slow connections or in data-saver mode. */
 export function canPrefetch(connection: unknown = getConnection()): boolean {
   if (connection === null || typeof connection !== 'object') return true;
   const { effectiveType }: Connection = connection;

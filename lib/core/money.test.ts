@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  allocate,
-  fromNaira,
-  isWholeKobo,
-  kobo,
-  MAX_KOBO,
-  parseNaira,
-  sumKobo,
-  toNaira,
-} from './money';
+import { allocate, fromNaira, isWholeKobo, kobo, MAX_KOBO, sumKobo, toNaira } from './money';
+import { parseNaira } from './parse-naira';
 
 describe('kobo', () => {
   it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, MAX_KOBO + 1])('refuses %d', (value) => {

@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category } from '@/lib/core/categories';
-import { parseNaira } from '@/lib/core/money';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
+import { parseNaira } from '@/lib/core/parse-naira';
 import { categoryUnknown, PRODUCT_MESSAGES, skuInRow } from '@/lib/core/product-messages';
 import { cleanCode, cleanLine, foldText } from '@/lib/core/text';
 import type { ImportFile } from './import-file';

@@ -1,12 +1,14 @@
 // npm run bench: load on a freshly built and seeded copy of the app; with --hostile, its memory under
 // hostile requests; with --chat, messages in two processes of it; with --delivery, offers, claims and
-// boards on a database alone. --quick for a short run.
+// boards on a database alone; with --browser, pages in a slowed browser. --quick for a short run.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { runScript, startServer, typescript } from './lib/app.mjs';
 import { buildApp } from './lib/build.mjs';
 import { Children, stopOnSignals } from './lib/children.mjs';
+import { provideChromium } from './lib/chromium.mjs';
 import { buildEnv } from './lib/env.mjs';
 import { installPackages } from './lib/install.mjs';
 import { getDataDir, ROOT } from './lib/paths.mjs';
@@ -50,6 +52,7 @@ async function benchApp(env) {
   };
   const app = await runningApp({ children, env: { ...env, ...probe }, workDir, only: [] });
   if (isChat) return benchChat(app, probe);
+  if (process.argv.includes('--browser')) return benchBrowser(app, env);
   return children.run({
     name: 'bench',
     command: process.execPath,
@@ -95,6 +98,57 @@ async function benchChat(app, probe) {
     },
     inherit: true,
   });
+}
+
+/** Measures pages in a browser, beside the smallest app of the same Next. */
+async function benchBrowser(app, env) {
+  const chromium = await step('Browser', (line) => provideChromium({ children, env, ...line }));
+  const floor = path.join(ROOT, 'bench/floors/next');
+  const next = path.join(ROOT, 'node_modules/next/dist/bin/next');
+  const port = String(await freePort());
+  await step('Smallest Next app', async () => {
+    const build = {
+      name: 'floor',
+      command: process.execPath,
+      args: [next, 'build', floor],
+      cwd: ROOT,
+    };
+    const { code, tail } = await children.run({
+      ...build,
+      env: { ...env, NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new RunError(`Its build failed:\n${tail}`);
+    children.start({ ...build, args: [next, 'start', floor, '-p', port], env });
+    await answering(`http://127.0.0.1:${port}`);
+  });
+  const { tsEnv, args, ...command } = typescript('bench/browser.ts');
+  return children.run({
+    name: 'bench',
+    ...command,
+    args: [...args, ...process.argv.slice(2)],
+    env: {
+      ...env,
+      ...tsEnv,
+      BASE_URL: app.url,
+      FLOOR_URL: `http://127.0.0.1:${port}`,
+      CHROMIUM_PATH: chromium.file,
+    },
+    inherit: true,
+  });
+}
+
+async function answering(url) {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
+    await sleep(200);
+  }
+  throw new RunError(`${url} doesn’t answer.`);
 }
 
 /** Measures what the app does with its database, on an empty one. Nothing outside is called. */

@@ -4,6 +4,7 @@ import { StaffShell } from '@/components/staff/staff-shell';
 import { pageCookies } from '@/lib/platform/page-session';
 import { findActor } from '@/lib/users/sessions';
 import { getArea } from './ops-actor';
+import '../../staff.css';
 
 // Rendered for each request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { StaffShell } from '@/components/staff/staff-shell';
 import { pageCookies } from '@/lib/platform/page-session';
 import { getSellerPage } from './seller-actor';
+import '../../staff.css';
 
 // Rendered for each request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';

@@ -24,7 +24,7 @@ export default function DispatchRequestPage() {
           This form needs JavaScript. Turn it on and reload this page.
         </Notice>
       </noscript>
-      <div className="noscript:hidden">
+      <div className="flow-root noscript:hidden">
         <LazyDispatchRequest />
       </div>
     </main>

@@ -23,6 +23,7 @@ import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { localStore } from '../storage/local-store';
 import { pushToast, type ToastMessage } from '../toast-queue';
+import { CART_KEY } from './cart-script';
 import {
   type CartContents,
   type CartState,
@@ -32,8 +33,6 @@ import {
 } from './cart-sync';
 import { restoreCart } from './restore-cart';
 
-const STORAGE_KEY = 'eki-cart';
-
 const cartFile = cartStorage();
 
 /**
@@ -42,7 +41,7 @@ const cartFile = cartStorage();
  */
 export const useCartStore = create<CartState>()(
   persist(() => EMPTY_CART, {
-    name: STORAGE_KEY,
+    name: CART_KEY,
     version: 1,
     storage: cartFile,
     merge: (stored, current) => (stored === undefined ? current : restoreCart(stored)),
@@ -62,7 +61,7 @@ export function connectCartStorage(onOtherOwner: () => void): () => void {
     if (useCartStore.getState().owner !== owner) onOtherOwner();
   };
   const onStorage = ({ key }: StorageEvent): void => {
-    if (key === STORAGE_KEY) sync();
+    if (key === CART_KEY) sync();
   };
   // Pages in the back/forward cache and suspended tabs get no storage events.
   const onShow = (): void => {
@@ -296,6 +295,6 @@ function cartStorage(): PersistStorage<CartState> & { hasChanged: () => boolean 
     },
     removeItem: (name) => store.removeItem(name),
     /** Whether another page has written since. If a full device refused our write, there is no change. */
-    hasChanged: () => store.getItem(STORAGE_KEY) !== lastText,
+    hasChanged: () => store.getItem(CART_KEY) !== lastText,
   };
 }

@@ -4,6 +4,7 @@ import { ApplyHome, ApplyLogin } from '@/components/applications/apply-home';
 import { Points } from '@/components/applications/points';
 import { pageMetadata } from '@/lib/catalog/metadata';
 import { paths } from '@/lib/core/paths';
+import '../../../staff.css';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Ride with Eki – Eki',

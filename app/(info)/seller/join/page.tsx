@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { Suspense } from 'react';
 import { JoinShop } from '@/components/sellers/join-shop';
 import { Notice } from '@/components/ui/notice';
+import '../../../staff.css';
 
 // Rendered for each request: the scripts carry its nonce (decision 36).
 export const dynamic = 'force-dynamic';

@@ -1,0 +1,27 @@
+import type { Ref } from 'react';
+import { ButtonLink } from '@/components/ui/button';
+import { EmptyArt } from '@/components/ui/empty-art';
+import { EmptyState } from '@/components/ui/empty-state';
+import { MESSAGES } from '@/lib/core/messages';
+import { paths } from '@/lib/core/paths';
+
+/** A cart without anything in it. My Orders, because it may have been paid in another tab. */
+export function EmptyCart({ titleRef }: { titleRef?: Ref<HTMLHeadingElement> }) {
+  return (
+    <EmptyState
+      {...(titleRef && { titleRef })}
+      art={<EmptyArt name="cart" isPriority />}
+      title={MESSAGES.emptyCart}
+      action={
+        <>
+          <ButtonLink href={paths.products()}>Continue Shopping</ButtonLink>
+          <ButtonLink href={paths.purchases('order')} variant="quiet">
+            My Orders
+          </ButtonLink>
+        </>
+      }
+    >
+      Add food, shoes or a charger. One rider brings it all.
+    </EmptyState>
+  );
+}

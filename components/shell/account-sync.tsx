@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect } from 'react';
+import { applyServerState } from '@/lib/client/cart/cart-store';
+import { mergeAccount } from '@/lib/client/cart/cart-sync';
+import { startCartSync } from '@/lib/client/cart/cart-sync-engine';
+import { onIdle } from '@/lib/client/idle';
+import type { useSession } from '@/lib/client/session/use-session';
+import { accountKey } from '@/lib/client/storage/saved-owner';
+
+type User = NonNullable<ReturnType<typeof useSession>['user']>;
+
+/** Push messages that were turned on here, and that the server lost, work again before they are missed. */
+function restorePush(userId: string): void {
+  try {
+    if (localStorage.getItem(accountKey(userId, 'push')) === null) return;
+  } catch {
+    return;
+  }
+  import('@/lib/client/push/push')
+    .then(({ readPushState }) => readPushState(userId))
+    // The next page tries again.
+    .catch(() => undefined);
+}
+
+/** Syncs the cart, once it is read, with the account of the signed-in user. */
+export function AccountSync({ user }: { user: User }) {
+  const userId = user._id;
+  useEffect(() => applyServerState((state) => mergeAccount(state, user)), [user]);
+  useEffect(() => startCartSync(userId), [userId]);
+  useEffect(() => onIdle(() => restorePush(userId)), [userId]);
+  return null;
+}

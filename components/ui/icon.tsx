@@ -1,0 +1,186 @@
+import clsx from 'clsx';
+import sprite from './icons.svg';
+
+/** Names of Lucide's icons; `node scripts/icons.mjs` draws the sprite with them. `stars`: five in a row. */
+export type IconName =
+  | 'alarm-clock'
+  | 'arrow-down'
+  | 'arrow-down-left'
+  | 'arrow-left'
+  | 'arrow-right'
+  | 'arrow-up'
+  | 'arrow-up-down'
+  | 'arrow-up-right'
+  | 'ban'
+  | 'banknote'
+  | 'bell'
+  | 'bell-off'
+  | 'bell-ring'
+  | 'bike'
+  | 'bot'
+  | 'calendar-off'
+  | 'camera'
+  | 'car'
+  | 'chart-no-axes-column'
+  | 'check'
+  | 'check-check'
+  | 'chef-hat'
+  | 'chevron-down'
+  | 'chevron-left'
+  | 'chevron-right'
+  | 'circle'
+  | 'circle-check'
+  | 'circle-check-big'
+  | 'circle-dashed'
+  | 'circle-exclamation-point'
+  | 'circle-slash'
+  | 'circle-x'
+  | 'clipboard-check'
+  | 'clipboard-list'
+  | 'clock'
+  | 'clock-3'
+  | 'cloud-check'
+  | 'cloud-exclamation-point'
+  | 'cloud-off'
+  | 'copy'
+  | 'credit-card'
+  | 'crop'
+  | 'crown'
+  | 'delete'
+  | 'download'
+  | 'ellipsis'
+  | 'eye'
+  | 'face-slightly-smiling'
+  | 'file-check'
+  | 'file-down'
+  | 'file-text'
+  | 'file-up'
+  | 'flag'
+  | 'flask-conical'
+  | 'footprints'
+  | 'headset'
+  | 'heart'
+  | 'hourglass'
+  | 'image-down'
+  | 'image-off'
+  | 'image-plus'
+  | 'info'
+  | 'key-round'
+  | 'keyboard'
+  | 'layout-grid'
+  | 'life-buoy'
+  | 'link-2'
+  | 'list-checks'
+  | 'list-ordered'
+  | 'locate-fixed'
+  | 'lock'
+  | 'log-in'
+  | 'log-out'
+  | 'mail'
+  | 'map'
+  | 'map-pin'
+  | 'map-pin-off'
+  | 'menu'
+  | 'message-circle'
+  | 'message-circle-question-mark'
+  | 'message-square-plus'
+  | 'message-square-text'
+  | 'minus'
+  | 'monitor'
+  | 'moon'
+  | 'motorbike'
+  | 'navigation'
+  | 'notebook-pen'
+  | 'package'
+  | 'package-check'
+  | 'paperclip'
+  | 'pause'
+  | 'pencil'
+  | 'phone'
+  | 'phone-off'
+  | 'play'
+  | 'plus'
+  | 'printer'
+  | 'receipt-text'
+  | 'refresh-cw'
+  | 'rotate-ccw'
+  | 'rotate-ccw-clock'
+  | 'rotate-cw'
+  | 'search'
+  | 'send-horizontal'
+  | 'share'
+  | 'share-2'
+  | 'shield-check'
+  | 'shopping-bag'
+  | 'shopping-basket'
+  | 'shopping-cart'
+  | 'sliders-horizontal'
+  | 'smartphone'
+  | 'spell-check'
+  | 'star'
+  | 'stars'
+  | 'store'
+  | 'sun'
+  | 'tag'
+  | 'ticket-percent'
+  | 'timer'
+  | 'trash'
+  | 'trending-down'
+  | 'trending-up'
+  | 'triangle-exclamation-point'
+  | 'user-round'
+  | 'users'
+  | 'utensils-crossed'
+  | 'video-off'
+  | 'volume-2'
+  | 'volume-x'
+  | 'wallet'
+  | 'wifi-off'
+  | 'x'
+  | 'zap';
+
+interface IconProps {
+  name: IconName;
+  className?: string | undefined;
+  /** In the units of a 24 × 24 drawing. */
+  strokeWidth?: number;
+}
+
+/** On the first screens of the shop: in the page itself, since the browser fetches the sprite after its scripts. */
+const INLINE: ReadonlySet<IconName> = new Set([
+  'arrow-up-down',
+  'bike',
+  'check',
+  'chevron-down',
+  'chevron-right',
+  'clock',
+  'flask-conical',
+  'heart',
+  'info',
+  'map-pin',
+  'menu',
+  'minus',
+  'package',
+  'pause',
+  'plus',
+  'search',
+  'share-2',
+  'shield-check',
+  'shopping-cart',
+  'sliders-horizontal',
+  'star',
+  'stars',
+  'store',
+]);
+
+/**
+ * An icon by reference, of the page or of the sprite that all pages share: drawn in each place, icons
+ * were a seventh of a page's bytes. Decorative always: a text beside it or a label around it names it.
+ */
+export function Icon({ name, className, strokeWidth = 1.75 }: IconProps) {
+  return (
+    <svg className={clsx('icon', className)} strokeWidth={strokeWidth} aria-hidden="true">
+      <use href={INLINE.has(name) ? `#i-${name}` : `${sprite.src}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { INLINE_ICONS } from './inline-icons';
+
+const ID = 'icons';
+
+/** The icons that `Icon` finds in the page. Scripts don't bring them again: they keep what the server wrote. */
+export function InlineSprite() {
+  const symbols =
+    typeof window === 'undefined' ? INLINE_ICONS : (document.getElementById(ID)?.innerHTML ?? '');
+  return (
+    <svg
+      id={ID}
+      aria-hidden="true"
+      className="hidden"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.
+      dangerouslySetInnerHTML={{ __html: symbols }}
+      suppressHydrationWarning
+    />
+  );
+}
