@@ -43,10 +43,10 @@ type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 const STEPS: readonly Step[] = [
   rejectMalformedPath,
   rejectLargeBody,
+  sendCallForEveryone,
   rejectUnknownCall,
   rejectWriteToPage,
   answerHealthCheck,
-  sendCallForEveryone,
   handleCallWithNext,
   // From here on: pages and files, by GET and HEAD.
   rejectUnreadableRouterState,
@@ -65,10 +65,11 @@ const STEPS: readonly Step[] = [
 /** All pages and calls that are kept, bytes. */
 const KEPT_BYTES = 96 * 1024 * 1024;
 /**
- * Drawings at once, and how many wait for their turn: about a second's worth. What is the same for
+ * Drawings at once, and how many wait for their turn: about a second's worth. Two keep a core busy, and more
+ * would only make kept pages wait for it. What is the same for
  * everyone and what is not have places of their own, so that neither takes those of the other.
  */
-const DRAWINGS = { atOnce: 4, waiting: 40 } as const;
+const DRAWINGS = { atOnce: 2, waiting: 40 } as const;
 /** When to come again after too many drawings, s. */
 const BUSY_RETRY_S = 2;
 /** More than any call accepts; each call also has its own limit. */

@@ -1,5 +1,6 @@
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Next's request handler. */
 export type RenderWithNext = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -19,7 +20,13 @@ export interface Drawn {
   body: Buffer;
 }
 
-/** Next's answer to a request that has no connection, as a whole. */
+/** Longer than the database lets anyone wait: what has not ended by then never will, ms. */
+const LONGEST_MS = 20_000;
+
+/**
+ * Next's answer to a request that has no connection, as a whole. Throws what Next threw, and after
+ * 20 s: nobody else gets its place before.
+ */
 export async function draw(
   render: RenderWithNext,
   { method = 'GET', url, headers }: Sheet,
@@ -47,8 +54,16 @@ export async function draw(
       return response;
     };
   });
-  await render(request, response);
-  return drawn;
+  const waiting = new AbortController();
+  const tooLate = sleep(LONGEST_MS, undefined, { signal: waiting.signal, ref: false }).then(() => {
+    throw new Error(`${url} was not drawn in time`);
+  });
+  try {
+    return await Promise.race([render(request, response).then(() => drawn), tooLate]);
+  } finally {
+    tooLate.catch(() => {});
+    waiting.abort();
+  }
 }
 
 /** Whether it is a page rather than a file or data. */
