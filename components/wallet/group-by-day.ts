@@ -1,8 +1,8 @@
 import type { WalletTransactionDto } from '@/lib/wallet/dto';
 
 const LAGOS = 'Africa/Lagos';
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
-const monthFormat = new Intl.DateTimeFormat('en-GB', {
+const getDay = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS });
+const getMonth = new Intl.DateTimeFormat('en-GB', {
   timeZone: LAGOS,
   month: 'long',
   year: 'numeric',
@@ -25,8 +25,8 @@ export function groupByDay(
 function toTitle({ status, createdAt }: WalletTransactionDto, now: Date): string {
   if (status === 'pending') return 'Pending';
   const at = new Date(createdAt);
-  if (dayFormat.format(at) === dayFormat.format(now)) return 'Today';
-  return dayFormat.format(at) > dayFormat.format(new Date(now.getTime() - 7 * DAY_MS))
+  if (getDay.format(at) === getDay.format(now)) return 'Today';
+  return getDay.format(at) > getDay.format(new Date(now.getTime() - 7 * DAY_MS))
     ? 'This week'
-    : monthFormat.format(at);
+    : getMonth.format(at);
 }

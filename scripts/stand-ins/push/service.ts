@@ -35,7 +35,7 @@ const answerSchema = z.object({
   delayMs: z.int().min(0).max(60_000).default(0),
 });
 
-const storedAnswerSchema = z.object({ device: z.string(), ...answerSchema.shape });
+const getAnswer = z.object({ device: z.string(), ...answerSchema.shape });
 
 const claimsSchema = z.object({ aud: z.string(), exp: z.number(), sub: z.string() });
 
@@ -112,7 +112,7 @@ class PushHost {
   }
 
   setAnswer(call: Call): Reply {
-    const { device, ...answer } = storedAnswerSchema.parse(parseJson(call.body));
+    const { device, ...answer } = getAnswer.parse(parseJson(call.body));
     this.find(device).answer = answer;
     return json(200, { ok: true });
   }
