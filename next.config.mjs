@@ -12,9 +12,11 @@ export default {
   typescript: { ignoreBuildErrors: process.env.SKIP_TYPE_CHECK === '1' },
   // Metadata blocks for every visitor, so that a missing page is a true 404 with its tags in <head>.
   htmlLimitedBots: /.*/,
-  // Rendered pages stay in memory, so that no process serves what another wrote to a disk.
-  cacheHandler: fileURLToPath(new URL('./server/isr-cache.mjs', import.meta.url)),
+  cacheHandler: fileURLToPath(new URL('./server/no-cache.mjs', import.meta.url)),
   cacheMaxMemorySize: 0,
+  // Next would redirect what the server draws for everyone, since it leaves out where a visitor comes from.
+  // Its check protects caches that mix up data and pages; ours is told them apart by its keys.
+  experimental: { validateRSCRequestHeaders: false },
   // Pictures are drawn in their sizes beforehand; nobody may have us scale others.
   images: { unoptimized: true },
   serverExternalPackages: ['paystack-api'],

@@ -1,9 +1,11 @@
 // Load on the built app beside a bare Node server, in one run. Started by `npm run bench`, which
-// brings the app up and passes BASE_URL and APP_PID. --quick: two short rounds.
+// brings the app up and passes BASE_URL and APP_PID. --quick: one short round.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { median } from './lib/stats';
+import { benchCold, type ColdResult } from './load/cold';
 import { benchPages, type PageResult } from './load/pages';
+import { THRESHOLDS, verdict } from './thresholds';
 
 const { BASE_URL: baseUrl, APP_PID: appPid, DATABASE_KIND: database = 'unknown' } = process.env;
 if (!baseUrl || !appPid) throw new Error('BASE_URL and APP_PID are missing: use npm run bench');
@@ -13,38 +15,49 @@ const plan = {
   baseUrl,
   appPid: Number(appPid),
   rounds: isQuick ? 1 : 3,
-  seconds: isQuick ? 3 : 5,
+  seconds: isQuick ? 1 : 2,
   connections: 16,
 };
-const pages = await benchPages(plan);
-
-for (const page of pages) print(page);
+const { must, target } = THRESHOLDS.warm;
+console.log(
+  `\nWarm, CPU of a request beside bare Node with the same bytes (M ×${must}, T ×${target})`,
+);
+const pages = await benchPages(plan, printPage);
+const cold = await benchCold(plan);
+printCold(cold);
 mkdirSync('bench/results', { recursive: true });
 const file = `bench/results/${new Date().toISOString().slice(0, 10)}.json`;
-const machine = { node: process.version, cpus: os.cpus().length, database };
+const machine = { node: process.version, cpus: os.cpus().length, load: os.loadavg(), database };
 writeFileSync(
   file,
-  `${JSON.stringify({ machine, plan: { ...plan, baseUrl: '' }, pages }, null, 1)}\n`,
+  `${JSON.stringify({ machine, plan: { ...plan, baseUrl: '' }, pages, cold }, null, 1)}\n`,
 );
 console.log(`\nFigures: ${file}`);
 
-function print({ page, bytes, floor, app, cpuRatio, requestRatio, isNoisy }: PageResult): void {
-  const mid = (runs: typeof app, of: (run: (typeof app)[number]) => number) => median(runs.map(of));
-  console.log(`\n${page} (${Math.round(bytes / 1_000)} kB)`);
-  for (const [name, runs] of [
-    ['bare Node', floor],
-    ['Eki', app],
-  ] as const) {
-    console.log(
-      `  ${name.padEnd(10)} ${mid(runs, (run) => run.requestsPerSecond)
-        .toFixed(0)
-        .padStart(6)} requests/s` +
-        `  p99 ${mid(runs, (run) => run.p99Ms).toFixed(0)} ms` +
-        `  CPU ${mid(runs, (run) => run.cpuMicrosPerRequest).toFixed(0)} µs a request`,
-    );
-  }
+function printPage({ page, coding, bytes, floor, app, cpuRatio, isNoisy }: PageResult): void {
+  const cpu = (runs: typeof app) => median(runs.map((run) => run.cpuMicrosPerRequest)).toFixed(0);
+  const { median: ratio, min, max } = cpuRatio;
   console.log(
-    `  CPU ×${cpuRatio.median.toFixed(1)} (${cpuRatio.min.toFixed(1)} to ${cpuRatio.max.toFixed(1)}),` +
-      ` requests ×${requestRatio.median.toFixed(3)}${isNoisy ? ', noisy: the floor itself moved by more than 30 %' : ''}`,
+    [
+      page.padEnd(20),
+      coding.padEnd(8),
+      `${(bytes / 1_000).toFixed(1)} kB`.padStart(9),
+      `${cpu(app)} µs`.padStart(8),
+      `floor ${cpu(floor)} µs`.padStart(13),
+      `×${ratio.toFixed(2)} (${min.toFixed(1)}–${max.toFixed(1)})`.padStart(17),
+      verdict(ratio, THRESHOLDS.warm),
+      isNoisy ? 'noisy' : '',
+    ].join('  '),
   );
+}
+
+function printCold({ drawMs, hundredVisitors, burst, overloadPercent, warmMs }: ColdResult): void {
+  const { must: least, target: aim } = THRESHOLDS.overload;
+  console.log(`
+Cold
+  a list that nobody has asked for: ${drawMs.toFixed(1)} ms of CPU
+  a hundred visitors of one: as much as ${hundredVisitors.toFixed(1)} drawings
+  500 at once: ${burst.drawn} drawn, ${burst.refused} refused after ${burst.refusedMs.toFixed(0)} ms, all answered after ${burst.lastMs.toFixed(0)} ms
+  four times as many as can be drawn: ${overloadPercent.toFixed(0)} % useful (M ${least}, T ${aim})  ${verdict(overloadPercent, THRESHOLDS.overload)}
+  a warm page meanwhile: ${warmMs.toFixed(0)} ms`);
 }

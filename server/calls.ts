@@ -3,7 +3,7 @@ import { MESSAGES } from '@/lib/core/messages';
 
 /** Why a request to the API is refused before it reaches a handler. */
 export interface CallRefusal {
-  status: 400 | 404 | 405;
+  status: 400 | 404 | 405 | 503;
   message: string;
   /** Value of the Allow header; empty for an unknown path. */
   allow: string;

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PEER_HEADER } from '@/lib/api/client-address';
+import { isCatalogueFollowed, liveCatalogue } from '@/lib/catalog/live-index';
 import { MESSAGES } from '@/lib/core/messages';
 import { isDatabaseUnavailable, UNAVAILABLE_RETRY_S } from '@/lib/platform/db';
 import { type Env, isLoopback } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { callRefusal, isCall } from './calls';
-import { fixUnmetConditions } from './file-conditions';
-import { headerPolicy, pagePolicy } from './headers';
+import { headerPolicy, isStaffArea, pagePolicy } from './headers';
 import { readinessProblems } from './health';
-import {
-  NOT_FOUND_PAGES,
-  type RenderWithNext,
-  replaceBareNotFound,
-  serveNotFound,
-} from './not-found';
-import { pageRetryAfter, sendTooManyRequests } from './page-rate-limit';
+import { IN_PLACE, MISSING_FOR_STAFF, type MissingReason, NOT_FOUND_PAGES } from './not-found';
+import { type Address, readAddress } from './pages/address';
+import { dataHeaders, isKnownPath } from './pages/cacheable';
+import { type Drawn, draw, isHtml, type RenderWithNext } from './pages/draw';
+import { Drawings, TooManyDrawings } from './pages/drawings';
+import { hasConditions, withRightStatus } from './pages/file-conditions';
+import { pageRetryAfter, sendWait } from './pages/limits';
+import { sendDrawn, sendKept } from './pages/send';
+import { KeptPage, PageStore } from './pages/store';
 import { beforeHeaders, sendCallError, sendJson, sendRedirect, sendText } from './response';
 import { SERVICE_WORKER_PATH, serviceWorkerScript } from './service-worker';
 import { canonicalPath, whyShopPageIsMissing } from './shop-paths';
@@ -23,11 +25,15 @@ import { canonicalPath, whyShopPageIsMissing } from './shop-paths';
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
+  address: Address;
   /** Decoded; empty if malformed. */
   path: string;
   requestId: string;
   env: Env;
   render: RenderWithNext;
+  pages: PageStore;
+  /** Of pages that are for one visitor alone. */
+  ownDrawings: Drawings;
 }
 
 /** Answers the request and returns true, or returns false and leaves it to the next step. */
@@ -37,6 +43,7 @@ type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 const STEPS: readonly Step[] = [
   rejectMalformedPath,
   rejectLargeBody,
+  sendCallForEveryone,
   rejectUnknownCall,
   rejectWriteToPage,
   answerHealthCheck,
@@ -44,44 +51,82 @@ const STEPS: readonly Step[] = [
   // From here on: pages and files, by GET and HEAD.
   rejectUnreadableRouterState,
   redirectToAppHost,
+  sendKeptPage,
   serveServiceWorker,
   serveNotFoundForReservedPath,
+  sendFile,
   redirectToCanonicalPath,
-  limitUncachedPages,
+  serveNotFoundForUnknownPath,
   serveNotFoundForMissingShopPage,
-  renderPageWithNext,
+  drawPageForEveryone,
+  drawPageForVisitor,
 ];
 
+/** All pages and calls that are kept, bytes. */
+const KEPT_BYTES = 96 * 1024 * 1024;
+/**
+ * Drawings at once, and how many wait for their turn: about a second's worth. Two keep a core busy, and more
+ * would only make kept pages wait for it. What is the same for
+ * everyone and what is not have places of their own, so that neither takes those of the other.
+ */
+const DRAWINGS = { atOnce: 2, waiting: 40 } as const;
+/** When to come again after too many drawings, s. */
+const BUSY_RETRY_S = 2;
 /** More than any call accepts; each call also has its own limit. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
-const DOT_SEGMENT = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/;
-/**
- * Raw paths that Next would answer, but must not. `.rsc`: Next drops the suffix and sends the page as
- * data with 200; our pages request data with a header. An encoded slash: Next takes it as part of a
- * segment, so the page it renders is not the one checked here. `/_global-error`: Next's error page.
- */
-const RESERVED = /%2f|%5c|(?:\.|%2e)rsc$|^\/_global-error\/?$/i;
+/** Files and pictures, which are not drawn. */
+const FILE = /^\/(?:_next|art|fonts|og|pictures|screenshots)\//;
 
 /** The listener for all requests except socket.io's. */
 export function createRequestListener(render: RenderWithNext, env: Env): RequestListener {
   const applyHeaders = headerPolicy(env);
   const getPolicy = pagePolicy(env);
   const warnOfProxy = unconfiguredProxyWarning(env);
+  const drawings = new Drawings(DRAWINGS);
+  const pages = new PageStore({
+    maxBytes: KEPT_BYTES,
+    catalogue: () => ({
+      version: liveCatalogue()?.version ?? 0,
+      isFollowed: isCatalogueFollowed(),
+    }),
+    run: (work) => drawings.run(work),
+  });
+  const ownDrawings = new Drawings(DRAWINGS);
   return (request, response) => {
     warnOfProxy(request);
-    const path = decodePath(request);
+    const address = readAddress(request.url);
+    const { path } = address;
     const policy = getPolicy(path);
     const requestId = setTrustedHeaders(request, policy);
-    const exchange: Exchange = { request, response, path, requestId, env, render };
-    logOnClose(exchange);
-    beforeHeaders(response, () => applyHeaders(response, path, requestId, policy));
-    runSteps(exchange).catch((error: unknown) => sendFailure(exchange, error));
+    const exchange: Exchange = {
+      ...{ request, response, address, path, requestId },
+      ...{ env, render, pages, ownDrawings },
+    };
+    const logged = logOnClose(exchange);
+    beforeHeaders(response, () => {
+      applyHeaders(response, path, requestId, policy);
+      logged.status = response.statusCode;
+    });
+    try {
+      runSteps(exchange)?.catch((error: unknown) => sendFailure(exchange, error));
+    } catch (error) {
+      sendFailure(exchange, error);
+    }
   };
 }
 
-async function runSteps(exchange: Exchange): Promise<void> {
-  for (const step of STEPS) if (await step(exchange)) return;
+/** Runs the steps from one on. Waits only for those that have to: most requests are answered at once. */
+function runSteps(exchange: Exchange, from = 0): Promise<void> | undefined {
+  for (const [index, step] of STEPS.entries()) {
+    if (index < from) continue;
+    const isDone = step(exchange);
+    if (isDone instanceof Promise) {
+      return isDone.then((done) => (done ? undefined : runSteps(exchange, index + 1)));
+    }
+    if (isDone) return undefined;
+  }
+  return undefined;
 }
 
 function rejectMalformedPath({ request, response, path, requestId }: Exchange): boolean {
@@ -113,16 +158,43 @@ function rejectWriteToPage({ request, response, path, env }: Exchange): boolean 
   return true;
 }
 
-async function answerHealthCheck({ response, path }: Exchange): Promise<boolean> {
-  if (path !== '/healthz' && path !== '/readyz') return false;
+function answerHealthCheck(exchange: Exchange): boolean | Promise<boolean> {
+  const { path } = exchange;
+  return path === '/healthz' || path === '/readyz' ? sendHealth(exchange) : false;
+}
+
+async function sendHealth({ response, path }: Exchange): Promise<boolean> {
   const reasons = path === '/readyz' ? await readinessProblems() : [];
   const ok = reasons.length === 0;
   sendJson(response, ok ? 200 : 503, { ok, reasons });
   return true;
 }
 
-async function handleCallWithNext({ request, response, path, render }: Exchange): Promise<boolean> {
-  if (isRead(request) && !isCall(path)) return false;
+/** Answers a call from what is kept, before Next is asked at all. */
+function sendCallForEveryone(exchange: Exchange): boolean | Promise<boolean> {
+  const { request, address, env, pages } = exchange;
+  const { call } = address;
+  if (!call || !isRead(request) || isDevelopment(env)) return false;
+  const kept = pages.current(call);
+  return kept ? sendKept(exchange, kept) : drawCallForEveryone(exchange, call);
+}
+
+async function drawCallForEveryone(exchange: Exchange, call: string): Promise<boolean> {
+  const { request, pages } = exchange;
+  // A call that has to be answered anew counts against who makes it.
+  const { [PEER_HEADER]: peer, 'x-forwarded-for': forwarded } = request.headers;
+  const counted = { [PEER_HEADER]: peer, ...(forwarded && { 'x-forwarded-for': forwarded }) };
+  const found = await pages.get(call, () => drawForEveryone(exchange, call, counted));
+  // What is not kept may be the refusal of somebody else's call.
+  return found instanceof KeptPage && sendKept(exchange, found);
+}
+
+function handleCallWithNext(exchange: Exchange): boolean | Promise<boolean> {
+  const { request, path } = exchange;
+  return isRead(request) && !isCall(path) ? false : passCallOn(exchange);
+}
+
+async function passCallOn({ request, response, path, render }: Exchange): Promise<boolean> {
   // Next would redirect a path with a slash at its end, as the specification writes one call (spec §7).
   if (isCall(path)) request.url = `${rawPath(request).replace(/\/$/, '')}${queryString(request)}`;
   await render(request, response);
@@ -162,12 +234,19 @@ function redirectToAppHost({ request, response, env }: Exchange): boolean {
   const { host } = request.headers;
   if (!env.ALLOW_SANDBOX || !host || !isLoopback(env.APP_URL)) return false;
   const requested = `http://${host}`;
-  if (!URL.canParse(requested) || !isLoopback(requested)) return false;
+  if (requested === env.APP_URL || !URL.canParse(requested) || !isLoopback(requested)) return false;
   const { hostname, port } = new URL(requested);
   const app = new URL(env.APP_URL);
   if (hostname === app.hostname || port !== app.port) return false;
   sendRedirect(response, 307, `${env.APP_URL}${request.url}`);
   return true;
+}
+
+/** Sends a page as it is kept. It was there, and this was its address, when it was drawn. */
+function sendKeptPage(exchange: Exchange): boolean | Promise<boolean> {
+  const sheet = sheetFor(exchange);
+  const page = sheet && exchange.pages.current(sheet.key);
+  return page ? sendKept(exchange, page) : false;
 }
 
 async function serveServiceWorker({ response, path, env }: Exchange): Promise<boolean> {
@@ -178,9 +257,16 @@ async function serveServiceWorker({ response, path, env }: Exchange): Promise<bo
   return true;
 }
 
-async function serveNotFoundForReservedPath({ request, response, path, render }: Exchange) {
-  if (!RESERVED.test(rawPath(request))) return false;
-  await serveNotFound(request, response, render, 'missing', path);
+async function serveNotFoundForReservedPath(exchange: Exchange): Promise<boolean> {
+  if (!exchange.address.isReserved) return false;
+  await sendInPlace(exchange, 'missing');
+  return true;
+}
+
+/** Files go out as Next reads them. */
+async function sendFile({ request, response, path, render }: Exchange): Promise<boolean> {
+  if (!FILE.test(path) || hasConditions(request.headers)) return false;
+  await render(request, response);
   return true;
 }
 
@@ -191,29 +277,113 @@ function redirectToCanonicalPath({ request, response, path }: Exchange): boolean
   return true;
 }
 
-async function limitUncachedPages({ request, response, path }: Exchange): Promise<boolean> {
-  const retryAfterS = await pageRetryAfter(request, path);
-  if (retryAfterS === null) return false;
-  sendTooManyRequests(response, retryAfterS);
+async function serveNotFoundForUnknownPath(exchange: Exchange): Promise<boolean> {
+  const { path, env } = exchange;
+  if (isKnownPath(path) || FILE.test(path) || isDevelopmentTool(path, env)) return false;
+  await sendInPlace(exchange, 'missing');
   return true;
 }
 
-async function serveNotFoundForMissingShopPage({ request, response, path, render }: Exchange) {
+async function serveNotFoundForMissingShopPage(exchange: Exchange): Promise<boolean> {
+  const { path } = exchange;
   const reason = NOT_FOUND_PAGES.get(path) ?? (await whyShopPageIsMissing(path));
   if (!reason) return false;
-  await serveNotFound(request, response, render, reason, path);
+  await sendInPlace(exchange, reason);
   return true;
 }
 
-async function renderPageWithNext({ request, response, path, render }: Exchange): Promise<boolean> {
-  replaceBareNotFound(request, response, render, path);
-  fixUnmetConditions(request, response);
-  await render(request, response);
+/** Draws a page that is the same for everyone, or its data for a change of page within the app. */
+async function drawPageForEveryone(exchange: Exchange): Promise<boolean> {
+  const { request, response, pages } = exchange;
+  const sheet = sheetFor(exchange);
+  if (!sheet) return false;
+  const retryAfterS = await pageRetryAfter(request);
+  if (retryAfterS !== null) sendWait(response, 429, retryAfterS);
+  else await sendFound(exchange, await pages.get(sheet.key, sheet.drawing));
   return true;
+}
+
+/** Draws a page for this visitor: their orders, a work area, data for a change of page in the app. */
+async function drawPageForVisitor(exchange: Exchange): Promise<boolean> {
+  const { request, response, ownDrawings } = exchange;
+  const retryAfterS = await pageRetryAfter(request);
+  if (retryAfterS !== null) sendWait(response, 429, retryAfterS);
+  else await sendFound(exchange, await ownDrawings.run(() => drawForVisitor(exchange)));
+  return true;
+}
+
+/** Sends a page; in place of a 404 page of Next, which scripts fill in, ours that needs none. */
+async function sendFound(exchange: Exchange, found: KeptPage | Drawn): Promise<void> {
+  if (found instanceof KeptPage) await sendKept(exchange, found);
+  else if (found.status === 404 && isHtml(found)) await sendInPlace(exchange, 'missing');
+  else await sendDrawn(exchange, found);
+}
+
+/** Answers 410 or 404 with the not-found page, without a redirect. */
+async function sendInPlace(exchange: Exchange, reason: MissingReason): Promise<void> {
+  const { request, path, pages, ownDrawings } = exchange;
+  const { status, path: inPlace } = IN_PLACE[reason];
+  const sheet = isStaffArea(path) ? null : sheetFor(exchange, inPlace);
+  if (sheet) {
+    const page = await pages.get(sheet.key, sheet.drawing);
+    if (page instanceof KeptPage) await sendKept(exchange, page, status);
+    else await sendDrawn(exchange, page);
+    return;
+  }
+  const url = `${isStaffArea(path) ? MISSING_FOR_STAFF : inPlace}${queryString(request)}`;
+  // Never a 304, which would say that the page exists.
+  const { 'if-none-match': _, 'if-modified-since': __, ...headers } = request.headers;
+  const page = await ownDrawings.run(() => drawForVisitor(exchange, url, headers));
+  const { etag: ___, ...kept } = page.headers;
+  await sendDrawn(exchange, { ...page, headers: kept, status });
+}
+
+/**
+ * What a page for everyone, or its data, is kept under, and how it is drawn. Null for other pages, and
+ * for data of which more is asked than is the same for everyone.
+ */
+function sheetFor(exchange: Exchange, page = exchange.address.page) {
+  const { request, env } = exchange;
+  if (!page || isDevelopment(env)) return null;
+  if (!isData(request)) return { key: page, drawing: () => drawForEveryone(exchange, page) };
+  const headers = dataHeaders(request.headers);
+  return (
+    headers && {
+      key: `${page} ${JSON.stringify(headers)}`,
+      drawing: () => drawForEveryone(exchange, page, headers),
+    }
+  );
+}
+
+/** Draws from the address alone, and headers of ours: nothing else that a visitor sent gets into it. */
+function drawForEveryone(
+  { render, env }: Exchange,
+  url: string,
+  headers: IncomingMessage['headers'] = {},
+): Promise<Drawn> {
+  return draw(render, { url, headers: { ...headers, host: new URL(env.APP_URL).host } });
+}
+
+async function drawForVisitor(
+  { request, render }: Exchange,
+  url = request.url ?? '/',
+  headers = request.headers,
+): Promise<Drawn> {
+  // We pack it ourselves.
+  const { 'accept-encoding': _, ...asked } = headers;
+  return withRightStatus(
+    await draw(render, { method: request.method, url, headers: asked }),
+    asked,
+  );
 }
 
 /** Answers an error thrown outside Next: 503 while the database is unavailable, else 500. */
-function sendFailure({ response, path, requestId }: Exchange, error: unknown): void {
+function sendFailure(exchange: Exchange, error: unknown): void {
+  const { response, path, requestId } = exchange;
+  if (error instanceof TooManyDrawings && !response.headersSent) {
+    sendBusy(exchange);
+    return;
+  }
   const isUnavailable = isDatabaseUnavailable(error);
   if (isUnavailable) log().warn({ err: error, requestId, path }, 'database away');
   else log().error({ err: error, requestId, path }, 'request failed outside the app');
@@ -224,21 +394,28 @@ function sendFailure({ response, path, requestId }: Exchange, error: unknown): v
   } else sendText(response, 500, 'Internal Server Error');
 }
 
-function logOnClose({ request, response, path, requestId }: Exchange): void {
+function sendBusy({ response, path, requestId }: Exchange): void {
+  if (!isCall(path)) {
+    sendWait(response, 503, BUSY_RETRY_S);
+    return;
+  }
+  response.setHeader('retry-after', BUSY_RETRY_S);
+  sendCallError(response, requestId, { status: 503, message: MESSAGES.somethingWrong, allow: '' });
+}
+
+/** Logs the answer once it is out. `status`: what was sent; Next may set another one afterwards. */
+function logOnClose({ request, response, path, requestId }: Exchange): { status?: number } {
+  const sent: { status?: number } = {};
   const startedAt = performance.now();
-  let sentStatus: number | undefined;
-  // Added first, so it sees the status that goes out; Next may set another one afterwards.
-  beforeHeaders(response, () => {
-    sentStatus = response.statusCode;
-  });
   response.once('close', () => {
     const ms = Math.round(performance.now() - startedAt);
     const { statusCode, writableFinished: isWhole } = response;
-    const status = sentStatus ?? statusCode;
+    const status = sent.status ?? statusCode;
     const line = { requestId, method: request.method, path, status, ms, isWhole };
     if (status >= 500) log().error(line, 'request');
     else log().debug(line, 'request');
   });
+  return sent;
 }
 
 /**
@@ -269,20 +446,6 @@ function setTrustedHeaders({ headers, socket }: IncomingMessage, policy: string)
   return id;
 }
 
-/**
- * The decoded path; empty if it cannot be decoded, contains a NUL or has `.` or `..` segments, which
- * Next would resolve to a path other than the one checked here.
- */
-function decodePath(request: IncomingMessage): string {
-  const raw = rawPath(request);
-  try {
-    const path = decodeURIComponent(raw);
-    return raw.startsWith('/') && !path.includes('\0') && !DOT_SEGMENT.test(path) ? path : '';
-  } catch {
-    return '';
-  }
-}
-
 function rawPath({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? '';
 }
@@ -292,11 +455,20 @@ function queryString({ url = '' }: IncomingMessage): string {
   return start < 0 ? '' : url.slice(start);
 }
 
+/** Whether Next's data for a change of page within the app is asked for, rather than a page. */
+function isData({ headers }: IncomingMessage): boolean {
+  return headers.rsc !== undefined;
+}
+
+function isDevelopment({ NODE_ENV }: Env): boolean {
+  return NODE_ENV === 'development';
+}
+
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
 /** The error overlay of `npm run dev` posts to its own paths. */
-function isDevelopmentTool(path: string, { NODE_ENV }: Env): boolean {
-  return NODE_ENV === 'development' && path.startsWith('/__nextjs');
+function isDevelopmentTool(path: string, env: Env): boolean {
+  return isDevelopment(env) && path.startsWith('/__nextjs');
 }

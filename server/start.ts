@@ -2,8 +2,7 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import mongoose from 'mongoose';
 import next from 'next';
-import { catalogue, onCatalogueChange, stopCatalogue } from '@/lib/catalog/live-index';
-import { paths } from '@/lib/core/paths';
+import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import type { Env } from '@/lib/platform/env';
 import { log } from '@/lib/platform/log';
 import { databaseProblems } from './database';
@@ -46,7 +45,6 @@ export async function start(env: Env): Promise<void> {
   const nextUpgrades = createServer();
   const app = next({ dev: isDevelopment, port: env.PORT, httpServer: nextUpgrades });
   await app.prepare();
-  expirePagesOnChange();
   await catalogue();
 
   const server = createHttpServer(env);
@@ -101,26 +99,4 @@ function exitOnUncaughtError(): void {
   };
   process.on('uncaughtException', exit);
   process.on('unhandledRejection', exit);
-}
-
-/** The methods of `PageStore` used here; `isr-cache.mjs` puts it on `globalThis`. */
-interface PageCache {
-  expire: (tags: readonly string[]) => void;
-  expirePaths: (pagePaths: readonly string[]) => void;
-}
-
-const shared = globalThis as typeof globalThis & { ekiPages?: PageCache };
-
-/** Cached pages that a product or vendor can change without being on them yet. */
-const SELECTION_PAGES = [paths.home()];
-
-/**
- * Drops cached pages when the catalogue changes: those that show the product or vendor, and those on
- * which a new one may have to appear.
- */
-function expirePagesOnChange(): void {
-  onCatalogueChange(({ productIds, vendorIds }) => {
-    shared.ekiPages?.expire([...productIds, ...vendorIds]);
-    shared.ekiPages?.expirePaths(SELECTION_PAGES);
-  });
 }

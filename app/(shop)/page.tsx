@@ -13,9 +13,10 @@ import { getFeatured, listVendorCards } from '@/lib/catalog/queries';
 import { organizationData, websiteData } from '@/lib/catalog/structured-data';
 import { paths } from '@/lib/core/paths';
 import { SERVICE_HOURS_TEXT } from '@/lib/delivery/hours-text';
-import { env, isBuild } from '@/lib/platform/env';
+import { env } from '@/lib/platform/env';
 
-export const revalidate = 300;
+// Drawn for each request; the server keeps it until something changes.
+export const dynamic = 'force-dynamic';
 
 export const metadata: Metadata = pageMetadata({
   title: 'Eki – Ugbowo’s market, at your hostel door',
@@ -24,9 +25,6 @@ export const metadata: Metadata = pageMetadata({
 });
 
 export default async function HomePage() {
-  // The server keeps its own pages and draws this one when it is first asked for; what a build makes
-  // of it is never shown, and has no catalogue.
-  if (isBuild()) return null;
   const origin = env().APP_URL;
   return (
     <main id="main" tabIndex={-1} className="wrap outline-none">

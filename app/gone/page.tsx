@@ -5,10 +5,6 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/lib/core/paths';
 import { ShopPage } from '../shop-page';
 
-// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
-// so neither the trial banner nor the demo accounts.
-export const revalidate = 3600;
-
 export const metadata: Metadata = { title: 'No longer available', robots: { index: false } };
 
 /** What the server shows, with status 410, at the address of a product or shop that was taken down. */

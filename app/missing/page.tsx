@@ -4,8 +4,6 @@ import { ShopPage } from '../shop-page';
 
 export const metadata: Metadata = { title: 'Page not found', robots: { index: false } };
 
-export const revalidate = 3600;
-
 /** What the server sends with 404 in place of a page that is not there: whole, also without scripts. */
 export default function MissingPage() {
   return (

@@ -18,8 +18,13 @@ export const MoreReviews = lazyPart(() =>
   import('./more-reviews').then((module) => module.MoreReviews),
 );
 
-/** The dialogs of the reviews on a page, which have their own URL. */
-export function ReviewDialogs() {
+/**
+ * The dialogs of the reviews on a page, which have their own URL: only the browser knows it, the page is
+ * drawn without.
+ */
+export const ReviewDialogs = lazyPart(async () => Dialogs);
+
+function Dialogs() {
   const params = useSearchParams();
   const [photoId, reviewId] = [params.get('review-photo'), params.get('report-review')];
   if (photoId) return <PhotoDialog photoId={photoId} />;

@@ -90,7 +90,7 @@ type RowOptions<R extends RouteRow> = R['owner'] extends 'vendor'
   : [options?: Omit<Options, 'findMemberships'>];
 
 /**
- * A handler's answer: JSON fields without `success`, or the complete JSON text if it caches one, or a
+ * A handler's answer: JSON fields without `success`, or the complete JSON text, or a
  * file, and any headers.
  */
 export type Answer = (

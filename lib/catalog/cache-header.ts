@@ -1,5 +1,5 @@
 /**
- * For answers that are the same for everyone: browsers revalidate each time, a shared cache may
- * answer for one second. The server drops its own cache when the catalogue changes.
+ * For answers that are the same for everyone, which the server keeps until something changes; others ask
+ * again each time.
  */
-export const PUBLIC_CACHE = { 'cache-control': 'public, max-age=0, s-maxage=1' } as const;
+export const PUBLIC_CACHE = { 'cache-control': 'public, max-age=0, must-revalidate' } as const;

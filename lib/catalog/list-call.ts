@@ -2,7 +2,7 @@ import 'server-only';
 import { listInStock } from '@/lib/stock/queries';
 import type { ProductDto } from './dto';
 import type { CatalogueQuery } from './index/types';
-import { cachedText, catalogue } from './live-index';
+import { catalogue } from './live-index';
 import { getFilters } from './queries';
 import { readProducts } from './read';
 import { isPagedCall, listLimit, type ProductListCall } from './schemas';
@@ -46,14 +46,4 @@ export async function listForCall(call: ProductListCall): Promise<ProductListAns
   const shown = ids.slice(0, limit);
   const nextCursor = ids.length > limit ? (shown.at(-1) ?? null) : null;
   return { products: await readProducts(shown), nextCursor, total };
-}
-
-/**
- * The whole JSON text of GET /api/product/list without a query, which is the same for everyone
- * until the catalogue changes: a thousand products take about half a second.
- */
-export function wholeListText(): Promise<string> {
-  return cachedText('products', async () =>
-    JSON.stringify({ success: true, ...(await listForCall({})) }),
-  );
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { shared } from '@/lib/platform/shared';
-import { CatalogueFollower, type ChangeListener } from './live/follower';
+import { CatalogueFollower } from './live/follower';
 import type { CatalogueState } from './live/state';
 
 const own = shared<{ follower?: CatalogueFollower }>('catalogue', () => ({}));
@@ -24,35 +24,12 @@ export function liveCatalogue(): CatalogueState | null {
   return own.follower?.state ?? null;
 }
 
-const texts = new WeakMap<CatalogueState, Map<string, Promise<string>>>();
-
 /**
- * A text made from the catalogue alone: made once and kept until the catalogue changes; concurrent
- * callers share it. Rejects with what `make` threw, and then keeps nothing.
- *
- * name: one of few, never taken from a request unchecked.
+ * Whether the catalogue of this process is up to date: false while its change stream is away, and
+ * changes may have been missed.
  */
-export async function cachedText(
-  name: string,
-  make: (state: CatalogueState) => Promise<string>,
-): Promise<string> {
-  const state = await catalogue();
-  const cached = texts.get(state) ?? new Map<string, Promise<string>>();
-  texts.set(state, cached);
-  const text = cached.get(name) ?? make(state);
-  cached.set(name, text);
-  text.catch(() => cached.delete(name));
-  return text;
-}
-
-/**
- * Calls the listener after each change, when the index already knows it. Returns how to end that.
- * After a reload everything counts as changed.
- */
-export function onCatalogueChange(listener: ChangeListener): () => void {
-  const { listeners } = follower();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function isCatalogueFollowed(): boolean {
+  return own.follower?.isFollowing ?? false;
 }
 
 /** Stops following the catalogue; for shutdown and tests. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import type { ProductDto } from './dto';
-import { inOpeningOrder, toCard } from './policy';
+import { inOpeningOrder, nextOrderChange, toCard } from './policy';
 
 const option = { _id: 'o1', name: 'Default Option', price: 900, offerPrice: 700, inStock: true };
 const product: ProductDto = {
@@ -86,4 +86,17 @@ it.each([
 
 it('keeps vendors found by name on top', () => {
   expect(order('21:30', ['Grill', 'Never']).slice(0, 3)).toEqual(['Grill', 'Never', 'Bakery']);
+});
+
+it.each([
+  ['07:15', '08:00', 'delivery starts'],
+  ['12:30', '14:00', 'a shop opens'],
+  ['14:00', '16:30', 'a pause ends'],
+  ['17:59', '18:00', 'a shop closes'],
+  ['20:30', '21:00', 'delivery ends'],
+  ['21:30', '24:00', 'a day begins'],
+])('at %s the order next changes at %s, when %s', (clock, expected) => {
+  const vendors = KITCHENS.map((vendor) => ({ pausedUntil: null, ...vendor }));
+  const at = (time: string) => new Date(`2026-11-21T${time}:00+01:00`);
+  expect(nextOrderChange(vendors, at(clock), SERVICE_HOURS)).toEqual(at(expected));
 });

@@ -1,4 +1,10 @@
-import { type OpeningHours, preparationStart, type Timetable } from '@/lib/delivery/hours';
+import {
+  type OpeningHours,
+  openState,
+  preparationStart,
+  startOfDay,
+  type Timetable,
+} from '@/lib/delivery/hours';
 import { displayPrice } from '@/lib/pricing/display-price';
 import type { ProductCardDto, ProductDto, RatingDto } from './dto';
 
@@ -66,6 +72,8 @@ interface Listed {
 /** For vendors without a known next opening: after all others. */
 const NEVER = Number.MAX_SAFE_INTEGER;
 
+const DAY_MS = 86_400_000;
+
 /**
  * Matches by name, then vendors that take orders at `now`, then the others by next opening (spec §9,
  * design ruling 15); a stable sort. service: delivery hours.
@@ -81,4 +89,26 @@ export function inOpeningOrder<T extends Listed>(
     .map((entry) => ({ entry, start: getStart(entry) }))
     .sort((a, b) => a.start - b.start)
     .map(({ entry }) => entry);
+}
+
+/**
+ * When `inOpeningOrder` may differ from what it is at `now`: a vendor starts or stops taking orders, or
+ * a day begins in Lagos, from which the coming eight days are looked at.
+ */
+export function nextOrderChange(
+  vendors: readonly Timetable[],
+  now: Date,
+  service: readonly OpeningHours[],
+): Date {
+  const midnight = startOfDay(now).getTime() + DAY_MS;
+  return new Date(
+    vendors.reduce((soonest, vendor) => {
+      const start = preparationStart([vendor], service, now);
+      const changesAt =
+        start?.getTime() === now.getTime()
+          ? openState([service, vendor.hours], now, vendor.daysOff ?? []).changesAt
+          : start;
+      return Math.min(soonest, changesAt?.getTime() ?? soonest);
+    }, midnight),
+  );
 }

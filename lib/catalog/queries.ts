@@ -4,9 +4,7 @@ import { CATEGORY_PATHS, type Category } from '@/lib/core/categories';
 import { isObjectId } from '@/lib/core/ids';
 import { fromNaira, kobo, toNaira } from '@/lib/core/money';
 import { foldText } from '@/lib/core/text';
-import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { connectDb } from '@/lib/platform/db';
-import { findShownSettings } from '@/lib/settings/queries';
 import { listInStock } from '@/lib/stock/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor } from '@/models/vendor';
@@ -171,11 +169,10 @@ export async function listVendorCards(
   search = '',
   count?: number,
 ): Promise<VendorCardDto[]> {
-  const { index } = await catalogue();
+  const { index, settings } = await catalogue();
   const found = await findVendors(kind, search);
   if (count) found.sort((a, b) => b.vendor.productCount - a.vendor.productCount);
-  const settings = await findShownSettings();
-  const listed = inOpeningOrder(found, new Date(), settings?.serviceHours ?? SERVICE_HOURS)
+  const listed = inOpeningOrder(found, new Date(), settings.serviceHours)
     .slice(0, count)
     .map(({ vendor, productIds }) => {
       const offer = index.vendorProducts(vendor._id).filter(isOfKind(kind));

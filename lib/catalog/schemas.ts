@@ -68,7 +68,7 @@ export function isPagedCall({ page, sort, q }: ProductListCall): boolean {
 }
 
 /** Whether the call has no parameters. */
-export function isWholeList(call: ProductListCall): boolean {
+function isWholeList(call: ProductListCall): boolean {
   return Object.values(call).every((value) => value === undefined);
 }
 
@@ -80,7 +80,7 @@ export function listLimit(call: ProductListCall): number {
 
 /**
  * Weight of the call in the rate limit: one for each fifty products or part of that. The whole list is
- * one text that is already there.
+ * one text that is kept.
  */
 export function listWeight(call: ProductListCall): number {
   return isWholeList(call) ? 1 : Math.max(1, Math.ceil(listLimit(call) / WEIGHT_UNIT));

@@ -4,7 +4,7 @@ import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import type { ProductEntry } from './index/types';
 import type { CatalogueState } from './live/state';
-import { cachedText, catalogue } from './live-index';
+import { catalogue } from './live-index';
 import { readPictures } from './read';
 
 /** Addresses in one part; the standard allows 50,000. */
@@ -27,30 +27,24 @@ const HEADERS = {
 
 /** GET /sitemap.xml: the index of all parts. */
 export async function sitemapIndex(): Promise<Response> {
-  const text = await cachedText('sitemap', async (state) => {
-    const rows = [...getParts(state)].map(([file, places]) => {
-      const changedAt = latest(places().map((place) => place.changedAt ?? 0));
-      return `<sitemap>${inner({ path: `/sitemaps/${file}`, changedAt })}</sitemap>`;
-    });
-    return document('sitemapindex', rows);
+  const rows = [...getParts(await catalogue())].map(([file, places]) => {
+    const changedAt = latest(places().map((place) => place.changedAt ?? 0));
+    return `<sitemap>${inner({ path: `/sitemaps/${file}`, changedAt })}</sitemap>`;
   });
-  return new Response(text, { headers: HEADERS });
+  return new Response(document('sitemapindex', rows), { headers: HEADERS });
 }
 
 /** GET /sitemaps/<part>.xml: pages, vendors, or products ten thousand at a time; else 404. */
 export async function sitemapPart(file: string): Promise<Response> {
   const places = getParts(await catalogue()).get(file);
   if (!places) return new Response(null, { status: 404 });
-  const text = await cachedText(`sitemap/${file}`, async () => {
-    const shown = places();
-    const pictures = await readPictures(shown.flatMap(({ productId }) => productId ?? []));
-    const rows = shown.map((place) => {
-      const picture = place.picture ?? pictures.get(place.productId ?? '');
-      return `<url>${inner({ ...place, picture })}</url>`;
-    });
-    return document('urlset', rows);
+  const shown = places();
+  const pictures = await readPictures(shown.flatMap(({ productId }) => productId ?? []));
+  const rows = shown.map((place) => {
+    const picture = place.picture ?? pictures.get(place.productId ?? '');
+    return `<url>${inner({ ...place, picture })}</url>`;
   });
-  return new Response(text, { headers: HEADERS });
+  return new Response(document('urlset', rows), { headers: HEADERS });
 }
 
 /** The addresses of each part, by its file name. */

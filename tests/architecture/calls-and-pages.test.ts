@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ROUTES, type RouteRow } from '@/lib/api/table';
 import type { Role } from '@/lib/core/roles';
 import { API_DOCS, withCallTable } from '@/scripts/api-docs';
+import { isKnownPath, pageKey } from '@/server/pages/cacheable';
 import { files } from './sources';
 
 describe('API calls', () => {
@@ -75,6 +76,32 @@ describe('everyone’s data', () => {
   });
 });
 
+describe('pages', () => {
+  const ID = 'a'.repeat(24);
+  const pages = files
+    .filter(({ path }) => /^app\/.*page\.tsx$/.test(path))
+    .map(({ path, text }) => ({
+      file: path,
+      text,
+      path: path
+        .replace(/^app|\/\([^/]+\)|\/\[\[[^/]+|\/page\.tsx$/g, '')
+        .replace('[number]', '2')
+        .replace(/\[\w+\]/g, ID),
+    }));
+  const named = (found: typeof pages) => found.map(({ file }) => file);
+
+  it('are known to the server, as everyone’s or as one visitor’s', () => {
+    expect(named(pages.filter(({ path }) => !isKnownPath(path || '/')))).toEqual([]);
+  });
+
+  it('are kept for everyone only where they do not read who is asking', () => {
+    const kept = pages.filter(({ path }) => pageKey(path || '/', new URLSearchParams()));
+    expect(kept.length).toBeGreaterThan(30);
+    const readers = /page-session|next\/headers|users\/sessions/;
+    expect(named(kept.filter(({ text }) => readers.test(text)))).toEqual([]);
+  });
+});
+
 describe('docs/api.md', () => {
   const document = readFileSync(API_DOCS, 'utf8');
 
@@ -86,21 +113,5 @@ describe('docs/api.md', () => {
     const told = [...document.matchAll(/^### ([A-Z]+ \/api[^?\s]*)/gm)].map(([, call]) => call);
     const calls = Object.keys(ROUTES).map((name) => name.replace(/\[(\w+)\]/g, '{$1}'));
     expect(told.sort()).toEqual(calls.sort());
-  });
-});
-
-describe('pages', () => {
-  it('are rendered at run time, never at build time without configuration', () => {
-    // By a choice of their own or their layout's, kept for a while, or for what was asked or who asks.
-    const isLate =
-      /export const (?:dynamic = 'force-dynamic'|revalidate = )|searchParams|lib\/platform\/page-session/;
-    const late = (path: string) =>
-      files.some((file) => file.path === path && isLate.test(file.text));
-    const early = files
-      .filter(({ path }) => /^app\/(?:.*\/)?page\.tsx$/.test(path))
-      .filter(
-        ({ path }) => !late(path) && !late(path.replace(/^(app\/\([^)]+\)).*/, '$1/layout.tsx')),
-      );
-    expect(early.map(({ path }) => path)).toEqual([]);
   });
 });

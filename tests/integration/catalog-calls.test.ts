@@ -1,17 +1,16 @@
 import mongoose from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as listCall } from '@/app/api/product/list/route';
 import { GET as suggestCall } from '@/app/api/product/suggest/route';
 import { GET as sellersCall } from '@/app/api/seller/list/route';
 import { GET as sellerCall } from '@/app/api/seller/vendor/[vendorId]/route';
-import { cachedText, catalogue, liveCatalogue, stopCatalogue } from '@/lib/catalog/live-index';
-import { sitemapPart } from '@/lib/catalog/sitemap';
+import { catalogue, stopCatalogue } from '@/lib/catalog/live-index';
 import { suggest } from '@/lib/catalog/suggestions';
 import { Product } from '@/models/product';
 import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
 import { callRoute } from '../support/call';
-import { eventually, fillCatalogue, listed } from '../support/catalogue';
+import { eventually, fillCatalogue } from '../support/catalogue';
 import { useTestDatabase } from '../support/database';
 import { createProduct } from '../support/shop';
 
@@ -159,40 +158,6 @@ describe('public catalogue calls', () => {
 
 describe('an answer built from the whole catalogue', () => {
   const whole = async () => (await callRoute(listCall, '/api/product/list')).body;
-  const part = async () => (await sitemapPart('products-1.xml')).text();
-  /** How often products are read while `work` goes on. */
-  const readsDuring = async (work: () => Promise<unknown>) => {
-    const find = vi.spyOn(Product, 'find');
-    await work();
-    const reads = find.mock.calls.length;
-    find.mockRestore();
-    return reads;
-  };
-
-  it.each([
-    ['the list', whole],
-    ['a part of the sitemap', part],
-  ])('is built once for concurrent callers, and again after a change: %s', async (name, ask) => {
-    await catalogue();
-    const before = liveCatalogue();
-    await Product.updateOne({ _id: made[1] }, { name: `Once ${name}` });
-    await eventually(async () => (await listed({ search: `once ${name}` }))?.total === 1);
-    // The index knows a change a moment before what was made of it is let go.
-    await eventually(() => liveCatalogue() !== before);
-    const answers: unknown[] = [];
-    const together = async () => answers.push(...(await Promise.all([ask(), ask(), ask()])));
-    expect(await readsDuring(together)).toBe(1);
-    expect(await readsDuring(together)).toBe(0);
-    const [first, ...others] = answers;
-    for (const other of others) expect(other).toEqual(first);
-    await Product.updateOne({ _id: made[1] }, { name: 'Twice' });
-    await eventually(async () => (await listed({ search: 'twice' }))?.total === 1);
-    await eventually(async () => (await readsDuring(ask)) >= 1);
-    const changed = liveCatalogue();
-    await Product.updateOne({ _id: made[1] }, { name: 'Sneaker B' });
-    // Learned late, it would count among what the next case asks for.
-    await eventually(() => liveCatalogue() !== changed);
-  });
 
   it('shows a new price and a vendor that closed', async () => {
     const getPrice = async (id = '') =>
@@ -205,14 +170,5 @@ describe('an answer built from the whole catalogue', () => {
     await eventually(async () => (await whole()).total === 12);
     await Vendor.updateOne({ _id: kitchen }, { status: 'open' });
     await eventually(async () => (await whole()).total === 13);
-  });
-
-  it('is not cached when building it failed', async () => {
-    const failing = async () => {
-      throw new Error('away');
-    };
-    await expect(cachedText('trial', failing)).rejects.toThrow('away');
-    expect(await cachedText('trial', async () => 'made')).toBe('made');
-    expect(await cachedText('trial', failing)).toBe('made');
   });
 });

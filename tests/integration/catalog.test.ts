@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { catalogue, onCatalogueChange, stopCatalogue } from '@/lib/catalog/live-index';
+import { catalogue, isCatalogueFollowed, stopCatalogue } from '@/lib/catalog/live-index';
 import {
   findProductDetail,
   findVendorPage,
@@ -11,14 +11,21 @@ import {
   type VendorKind,
 } from '@/lib/catalog/queries';
 import { productListQuery } from '@/lib/catalog/schemas';
+import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { Product } from '@/models/product';
+import { Review } from '@/models/review';
+import { Settings } from '@/models/settings';
+import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
 import { eventually, fillCatalogue, listed } from '../support/catalogue';
 import { useTestDatabase } from '../support/database';
-import { createProduct, createVendor } from '../support/shop';
+import { makeReview } from '../support/reviews';
+import { createProduct, createVendor, minutesLater, NOON, setPrice } from '../support/shop';
 
 useTestDatabase();
 afterAll(stopCatalogue);
+
+const EVENINGS = [{ days: [1], open: '17:00', close: '21:00' }];
 
 let shoes: string;
 let kitchen: string;
@@ -186,15 +193,9 @@ describe('following the database', () => {
     await Product.deleteOne({ _id: productId });
   });
 
-  it('picks up new, changed, hidden, removed and deleted products, and says what changed', async () => {
-    const changes: string[] = [];
-    const end = onCatalogueChange((change) => {
-      changes.push(...change.productIds, ...change.vendorIds);
-    });
+  it('picks up new, changed, hidden, removed and deleted products', async () => {
     const { productId } = await createProduct(shoes, { name: 'Moccasin' });
     await eventually(async () => (await listed({ search: 'moccasin' }))?.total === 1);
-    expect(changes).toEqual(expect.arrayContaining([productId, shoes]));
-    end();
 
     await Product.updateOne({ _id: productId }, { 'options.0.priceKobo': 9_900_000 });
     await eventually(async () => (await listed({ search: 'moccasin', min: '90000' }))?.total === 1);
@@ -241,6 +242,41 @@ describe('following the database', () => {
     await eventually(async () => (await listed())?.total === 33);
     await Product.deleteMany({ name: /^Calm / });
     await eventually(async () => (await listed())?.total === 13);
+  });
+
+  const version = async () => (await catalogue()).version;
+  const aPiece = () => StockLevel.findOne({ productId: made[0] }).lean().orFail();
+  const move = async (changes: Partial<Record<'available' | 'reserved' | 'allocated', number>>) =>
+    StockLevel.updateOne({ _id: (await aPiece())._id }, { $inc: changes });
+  const oneReview = { authorName: 'Efe A.', text: 'Good for the price.' };
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['a price', () => setPrice(made[2] ?? '', 310_000)],
+    ['a pause', () => Vendor.updateOne({ _id: shoes }, { pausedUntil: minutesLater(9) })],
+    ['a sale', () => move({ available: -1, allocated: 1 })],
+    ['hours of delivery', () => Settings.create({ _id: 'main', serviceHours: EVENINGS })],
+    ['a review', () => makeReview(String(new mongoose.Types.ObjectId()), oneReview)],
+    ['a reply to it', () => Review.updateOne(oneReview, { reply: { text: 'Oshe', at: NOON } })],
+    ['its end', () => Review.deleteOne(oneReview)],
+  ])('counts what shoppers can see: %s', async (_what, change) => {
+    await catalogue();
+    expect(isCatalogueFollowed()).toBe(true);
+    const before = await version();
+    await change();
+    await eventually(async () => (await version()) > before);
+  });
+
+  it('knows the hours of delivery that were set, and does not count pieces that are only held', async () => {
+    expect((await catalogue()).settings.serviceHours).toEqual(EVENINGS);
+    await Settings.deleteOne({ _id: 'main' });
+    await eventually(
+      async () => (await catalogue()).settings.serviceHours[0]?.open === SERVICE_HOURS[0]?.open,
+    );
+    const before = await version();
+    await move({ available: -1, reserved: 1 });
+    await setPrice(made[2] ?? '', 300_000);
+    await eventually(async () => (await version()) > before);
+    expect(await version()).toBe(before + 1);
   });
 
   it('stops, and catches up when started again', async () => {

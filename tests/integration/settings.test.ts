@@ -1,10 +1,9 @@
 import mongoose from 'mongoose';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
 import { SERVICE_HOURS } from '@/lib/delivery/hours';
 import { env } from '@/lib/platform/env';
-import { findShownSettings, getSettings } from '@/lib/settings/queries';
-import { Settings } from '@/models/settings';
+import { getSettings } from '@/lib/settings/queries';
 import { databaseProblems } from '@/server/database';
 import { emptyDatabase, useTestDatabase } from '../support/database';
 
@@ -49,17 +48,6 @@ describe('stored settings', () => {
     await store({});
     const change = rows().updateOne({ _id: 'main' }, { $set: fields });
     await expect(change).rejects.toMatchObject({ code: 121 });
-  });
-
-  it('give pages the service hours and shops per order, or nothing while the database is down', async () => {
-    const away = vi.spyOn(Settings, 'findById').mockImplementationOnce(() => {
-      throw new Error('connection lost');
-    });
-    expect(await findShownSettings()).toBeNull();
-    away.mockRestore();
-    const serviceHours = [{ days: [1], open: '10:00', close: '18:00' }];
-    await store({ serviceHours, delivery: { maxVendors: 3 } });
-    expect(await findShownSettings()).toEqual({ serviceHours, maxStops: DEFAULT_LIMITS.maxStops });
   });
 
   it('that got past the database are ignored', async () => {

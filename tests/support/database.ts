@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { stopCatalogue } from '@/lib/catalog/live-index';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema } from '@/lib/platform/schema-check';
 import { definedModels } from '@/models/define';
@@ -27,6 +28,7 @@ export function useTestDatabase({ hasExpiry = false } = {}): void {
     else await applyTestSchema();
   });
   afterAll(async () => {
+    await stopCatalogue();
     if (isShared) return emptyDatabase();
     await mongoose.connection.dropDatabase();
     await mongoose.disconnect();

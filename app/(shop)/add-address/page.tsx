@@ -5,10 +5,6 @@ import { FormSkeleton } from '@/components/addresses/form-skeleton';
 import { Box } from '@/components/ui/box';
 import { Notice } from '@/components/ui/notice';
 
-// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
-// so neither the trial banner nor the demo accounts.
-export const revalidate = 3600;
-
 export const metadata: Metadata = {
   title: 'Add address',
   description: 'Tell us where to deliver your order.',

@@ -2,10 +2,6 @@ import type { Metadata } from 'next';
 import { LazyCart } from '@/components/cart/lazy-cart';
 import { NeedsScript } from '@/components/shell/needs-script';
 
-// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
-// so neither the trial banner nor the demo accounts.
-export const revalidate = 3600;
-
 export const metadata: Metadata = {
   title: 'Your cart',
   description: 'Everything in your cart, and what it costs.',

@@ -2,10 +2,6 @@ import type { Metadata } from 'next';
 import { LazyDispatchRequest } from '@/components/dispatch/lazy-dispatch-request';
 import { Notice } from '@/components/ui/notice';
 
-// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
-// so neither the trial banner nor the demo accounts.
-export const revalidate = 3600;
-
 export const metadata: Metadata = {
   title: 'Dispatch request',
   description: 'Send a parcel with a rider.',

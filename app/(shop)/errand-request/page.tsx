@@ -2,10 +2,6 @@ import type { Metadata } from 'next';
 import { LazyErrandRequest } from '@/components/errands/lazy-errand-request';
 import { NeedsScript } from '@/components/shell/needs-script';
 
-// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
-// so neither the trial banner nor the demo accounts.
-export const revalidate = 3600;
-
 export const metadata: Metadata = {
   title: 'Errand request',
   description: 'One rider, several stops, all brought to you.',

@@ -10,13 +10,12 @@ import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { log } from '@/lib/platform/log';
 import { Product } from '@/models/product';
+import { Review } from '@/models/review';
+import { Settings } from '@/models/settings';
+import { StockLevel } from '@/models/stock-level';
 import { Vendor } from '@/models/vendor';
-import {
-  type CatalogueChange,
-  type CatalogueState,
-  loadCatalogue,
-  refreshCatalogue,
-} from './state';
+import { nextOrderChange } from '../policy';
+import { type CatalogueState, loadCatalogue, refreshCatalogue } from './state';
 
 const RETRY_MS = [200, 500, 1_000, 2_000, 5_000];
 /** Changes within this time are read together. */
@@ -24,8 +23,24 @@ const GATHER_MS = 15;
 /** Most documents of one read. */
 const REFRESH_LIMIT = 500;
 
+/** How often the clock is looked at for what changes by itself, ms: timers do not follow a clock that is set. */
+const CLOCK_MS = 30_000;
+
 const PRODUCTS = Product.collection.collectionName;
 const VENDORS = Vendor.collection.collectionName;
+const SETTINGS = Settings.collection.collectionName;
+const REVIEWS = Review.collection.collectionName;
+const STOCK = StockLevel.collection.collectionName;
+
+/** What shoppers can see on a page is in these. */
+const SHOWN = [PRODUCTS, VENDORS, SETTINGS, REVIEWS, STOCK];
+/** Pieces held for a payment, or given back: as many are unsold as before, which is what pages say. */
+const ONLY_HELD = {
+  'ns.coll': STOCK,
+  operationType: 'update',
+  'updateDescription.updatedFields.onHand': { $exists: false },
+  'updateDescription.updatedFields.allocated': { $exists: false },
+};
 
 /** The fields of a change that the pipeline lets through. */
 type SeenChange = {
@@ -34,27 +49,32 @@ type SeenChange = {
   documentKey?: { _id?: unknown };
 };
 
-export type ChangeListener = (change: CatalogueChange) => void;
-
 /**
- * Keeps one catalogue index in step with the database: loads it, follows the change stream, loads
- * again when the stream cannot be resumed, and reconnects after an outage.
+ * Keeps one catalogue in step with the database: loads it, follows the change stream, loads again
+ * when the stream cannot be resumed, and reconnects after an outage. Its version grows with whatever
+ * changes what shoppers see.
  */
 export class CatalogueFollower {
   /** The current index; null until the first load is done. Another object after each change. */
   state: CatalogueState | null = null;
   /** The first index, once it is loaded. */
   readonly ready: Promise<CatalogueState>;
-  readonly listeners = new Set<ChangeListener>();
 
   private markReady: (state: CatalogueState) => void = () => {};
   private readonly stopping = new AbortController();
   private stream: ChangeStream<Document, SeenChange> | null = null;
+  /** The stream is open, and what was missed before has been loaded. */
+  private isOpen = false;
+  /** A change is known but could not be read yet. */
+  private isBehind = false;
   /** Where the change stream continues; null when changes may have been missed. */
   private resumeFrom: ChangeStreamOptions | null = null;
   /** Ids that have changed and are still to be read. */
   private readonly products = new Set<string>();
   private readonly vendors = new Set<string>();
+  /** Collections of what else has changed. */
+  private readonly others = new Set<string>();
+  private clock: NodeJS.Timeout | undefined;
   private applying: Promise<void> | null = null;
   private readonly running: Promise<void>;
 
@@ -65,9 +85,15 @@ export class CatalogueFollower {
     this.running = this.run();
   }
 
+  /** Whether `state` is what the database holds, but for what changed a moment ago. */
+  get isFollowing(): boolean {
+    return this.isOpen && !this.isBehind;
+  }
+
   /** Stops following and waits for what is still running. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    clearTimeout(this.clock);
     await this.stream?.close().catch(() => {});
     await this.running;
     await this.applying;
@@ -98,7 +124,7 @@ export class CatalogueFollower {
     if (!database) throw new Error('not connected');
     const stream = database.watch<Document, SeenChange>(
       [
-        { $match: { 'ns.coll': { $in: [PRODUCTS, VENDORS] } } },
+        { $match: { 'ns.coll': { $in: SHOWN }, $nor: [ONLY_HELD] } },
         { $project: { operationType: 1, ns: 1, documentKey: 1 } },
       ],
       this.resumeFrom ?? {},
@@ -108,6 +134,7 @@ export class CatalogueFollower {
       // Opens the stream: changes made during the load are delivered after it.
       const first = await stream.tryNext();
       if (!this.resumeFrom) await this.load();
+      this.isOpen = true;
       stream.on('resumeTokenChanged', (startAfter) => {
         this.resumeFrom = { startAfter };
       });
@@ -116,6 +143,7 @@ export class CatalogueFollower {
       // The stream ended without an error: the database was dropped.
       this.resumeFrom = null;
     } finally {
+      this.isOpen = false;
       await stream.close().catch(() => {});
       this.stream = null;
     }
@@ -124,21 +152,23 @@ export class CatalogueFollower {
   /** Builds a new index beside the one in use, then swaps. */
   private async load(): Promise<void> {
     const startedAt = Date.now();
-    const before = this.state;
-    const fresh = await loadCatalogue();
+    const loaded = await loadCatalogue();
+    const fresh = { ...loaded, version: (this.state?.version ?? 0) + 1 };
     this.state = fresh;
+    this.watchClock(fresh);
     this.markReady(fresh);
     log().info(
       { products: fresh.index.size, ms: Date.now() - startedAt },
       'catalogue index loaded',
     );
-    if (before) this.announce(everything(before, fresh));
   }
 
   private note({ ns, documentKey }: SeenChange): void {
     if (documentKey?._id === undefined) return;
-    const changed = ns?.coll === VENDORS ? this.vendors : this.products;
-    changed.add(String(documentKey._id));
+    const id = String(documentKey._id);
+    if (ns?.coll === PRODUCTS) this.products.add(id);
+    else if (ns?.coll === VENDORS) this.vendors.add(id);
+    else if (ns?.coll) this.others.add(ns.coll);
     this.apply();
   }
 
@@ -152,7 +182,8 @@ export class CatalogueFollower {
   }
 
   private hasChanges(): boolean {
-    return !this.stopping.signal.aborted && this.products.size + this.vendors.size > 0;
+    const changes = this.products.size + this.vendors.size + this.others.size;
+    return changes > 0 && !this.stopping.signal.aborted;
   }
 
   private async applyChanges(): Promise<void> {
@@ -160,26 +191,39 @@ export class CatalogueFollower {
     while (this.state && this.hasChanges()) {
       const productIds = take(this.products);
       const vendorIds = take(this.vendors);
+      const others = take(this.others);
+      const hasSettings = others.includes(SETTINGS);
       try {
-        this.announce(await refreshCatalogue(this.state, productIds, vendorIds));
+        const changed = await refreshCatalogue(this.state, { productIds, vendorIds, hasSettings });
+        this.state = changed;
+        this.isBehind = false;
+        if (hasSettings || vendorIds.length > 0) this.watchClock(changed);
       } catch (error) {
+        this.isBehind = true;
         for (const id of productIds) this.products.add(id);
         for (const id of vendorIds) this.vendors.add(id);
+        for (const name of others) this.others.add(name);
         log().warn({ err: error }, 'catalogue change could not be read');
         await this.pause(1_000);
       }
     }
   }
 
-  private announce(change: CatalogueChange): void {
-    this.state &&= { ...this.state };
-    for (const listener of this.listeners) {
-      try {
-        listener(change);
-      } catch (error) {
-        log().error({ err: error }, 'catalogue listener failed');
-      }
-    }
+  /** Counts what changes by itself: a shop opens or closes, a pause ends, a day begins. */
+  private watchClock({ vendors, settings }: CatalogueState): void {
+    const at = nextOrderChange([...vendors.values()], new Date(), settings.serviceHours).getTime();
+    const wait = () => {
+      clearTimeout(this.clock);
+      if (this.stopping.signal.aborted) return;
+      this.clock = setTimeout(look, Math.min(Math.max(at - Date.now(), 0) + 1, CLOCK_MS)).unref();
+    };
+    const look = () => {
+      if (Date.now() < at) return wait();
+      if (!this.state) return;
+      this.state = { ...this.state, version: this.state.version + 1 };
+      this.watchClock(this.state);
+    };
+    wait();
   }
 
   /** Waits; `stop` cuts it short. */
@@ -188,20 +232,9 @@ export class CatalogueFollower {
   }
 }
 
-/** Takes the next ids to be read. */
+/** Takes the next ids or names to be read. */
 function take(ids: Set<string>): string[] {
   const taken = [...ids].slice(0, REFRESH_LIMIT);
   for (const id of taken) ids.delete(id);
   return taken;
-}
-
-/** After a reload it is unknown what was missed: everything in either index counts as changed. */
-function everything(before: CatalogueState, after: CatalogueState): CatalogueChange {
-  const ids = (pick: (state: CatalogueState) => Iterable<string>) => [
-    ...new Set([...pick(before), ...pick(after)]),
-  ];
-  return {
-    productIds: ids((state) => state.index.productIds()),
-    vendorIds: ids((state) => state.vendors.keys()),
-  };
 }

@@ -3,6 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { DEFAULT_OPTION } from '@/lib/core/option-name';
 import { displayPrice } from '@/lib/pricing/display-price';
+import type { ShownSettings } from '@/lib/settings/dto';
+import { getSettings } from '@/lib/settings/queries';
 import { Product, type ProductDoc } from '@/models/product';
 import { Vendor, type VendorDoc } from '@/models/vendor';
 import type { VendorDto } from '../dto';
@@ -11,21 +13,22 @@ import type { ProductEntry } from '../index/types';
 import { toVendorDto, VENDOR_FIELDS } from '../mapping';
 import { getRating, sumRatings } from '../policy';
 
-/** What a change touched: pages that show any of these are stale. */
-export interface CatalogueChange {
-  productIds: string[];
-  vendorIds: string[];
-}
-
 /** The index with the vendors that it knows, as the shop shows them. */
 export interface CatalogueState {
   index: CatalogueIndex;
   /** Open vendors by id; `productCount` and `rating` are filled in when read. */
   vendors: Map<string, VendorDto>;
+  /** The settings that pages show. */
+  settings: ShownSettings;
+  /** Grows with each change that a shopper can see. */
+  version: number;
 }
 
 /** An open vendor with its number of products and its rating, or null. */
-export function shownVendor({ index, vendors }: CatalogueState, id: string): VendorDto | null {
+export function shownVendor(
+  { index, vendors }: Pick<CatalogueState, 'index' | 'vendors'>,
+  id: string,
+): VendorDto | null {
   const vendor = vendors.get(id);
   return vendor
     ? {
@@ -83,7 +86,12 @@ const SHOWN_VENDOR = { ...VENDOR_FIELDS, status: 1 } as const;
 
 /** Reads every live product and open vendor into a fresh index, a batch at a time. */
 export async function loadCatalogue(): Promise<CatalogueState> {
-  const state: CatalogueState = { index: new CatalogueIndex(), vendors: new Map() };
+  const state: CatalogueState = {
+    index: new CatalogueIndex(),
+    vendors: new Map(),
+    settings: await readShownSettings(),
+    version: 1,
+  };
   const vendors = Vendor.find({ status: 'open' }, SHOWN_VENDOR).lean<VendorDoc[]>();
   for await (const vendor of vendors.cursor({ batchSize: BATCH })) {
     putVendor(state, String(vendor._id), vendor);
@@ -100,24 +108,23 @@ export async function loadCatalogue(): Promise<CatalogueState> {
   return state;
 }
 
-/** Brings the given products and vendors up to what the database holds now. */
+/** What to read again. */
+interface Changes {
+  productIds: readonly string[];
+  vendorIds: readonly string[];
+  hasSettings: boolean;
+}
+
+/** The state with these products, vendors and settings as the database holds them now. */
 export async function refreshCatalogue(
   state: CatalogueState,
-  productIds: readonly string[],
-  vendorIds: readonly string[],
-): Promise<CatalogueChange> {
+  { productIds, vendorIds, hasSettings }: Changes,
+): Promise<CatalogueState> {
   const { index } = state;
-  const touchedVendors = new Set(vendorIds);
-  const noteVendors = () => {
-    for (const id of productIds) {
-      const entry = index.product(id);
-      if (entry) touchedVendors.add(entry.vendorId);
-    }
-  };
-  noteVendors();
-  const [vendors, products] = await Promise.all([
+  const [vendors, products, settings] = await Promise.all([
     vendorIds.length > 0 ? Vendor.find(idIn(vendorIds), SHOWN_VENDOR).lean<VendorDoc[]>() : [],
     productIds.length > 0 ? Product.find(idIn(productIds), INDEX_FIELDS).lean<IndexedDoc[]>() : [],
+    hasSettings ? readShownSettings() : state.settings,
   ]);
   const getVendor = new Map(vendors.map((vendor) => [String(vendor._id), vendor]));
   for (const id of vendorIds) putVendor(state, id, getVendor.get(id));
@@ -127,8 +134,12 @@ export async function refreshCatalogue(
     if (product?.status === 'live') index.setProduct(toEntry(product));
     else index.removeProduct(id);
   }
-  noteVendors();
-  return { productIds: [...productIds], vendorIds: [...touchedVendors] };
+  return { ...state, settings, version: state.version + 1 };
+}
+
+async function readShownSettings(): Promise<ShownSettings> {
+  const { serviceHours, delivery } = await getSettings();
+  return { serviceHours, maxStops: delivery.maxStops };
 }
 
 function idIn(ids: readonly string[]) {

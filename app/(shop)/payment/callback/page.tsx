@@ -3,10 +3,6 @@ import { Suspense } from 'react';
 import { ConfirmPayment } from '@/components/checkout/confirm-payment';
 import { Notice } from '@/components/ui/notice';
 
-// Kept by the server, which draws it when it is first asked for: the build has no configuration, and
-// so neither the trial banner nor the demo accounts.
-export const revalidate = 3600;
-
 export const metadata: Metadata = {
   title: 'Confirming your payment',
   robots: { index: false, follow: false },

@@ -1,12 +1,8 @@
 import type { Metadata } from 'next';
 import { metadataOfVendor, VendorPage } from '../../vendor-page';
 
-export const revalidate = 300;
-
-/** No page is made at build time; each is made when it is first asked for, then kept. */
-export async function generateStaticParams(): Promise<{ vendorId: string }[]> {
-  return [];
-}
+// Drawn for each request; the server keeps it until something changes.
+export const dynamic = 'force-dynamic';
 
 export function generateMetadata({ params }: PageProps<'/shops/[vendorId]'>): Promise<Metadata> {
   return metadataOfVendor('shop', params);

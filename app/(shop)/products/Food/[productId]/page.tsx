@@ -10,12 +10,8 @@ import { paths } from '@/lib/core/paths';
 import { env } from '@/lib/platform/env';
 import { listReviews } from '@/lib/reviews/queries';
 
-export const revalidate = 300;
-
-/** No page is made at build time; each is made when it is first asked for, then kept. */
-export async function generateStaticParams(): Promise<{ productId: string }[]> {
-  return [];
-}
+// Drawn for each request; the server keeps it until something changes.
+export const dynamic = 'force-dynamic';
 
 export async function generateMetadata({
   params,

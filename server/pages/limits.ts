@@ -3,29 +3,19 @@ import { requestAddress } from '@/lib/api/client-address';
 import { AppError } from '@/lib/core/errors';
 import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
-import { isStaffArea } from './headers';
 
 /**
- * Decoded paths of pages that are rendered for each request: lists, and a customer's orders. So are
- * all paths of staff areas.
- */
-const UNCACHED = /^\/(?:products(?:\/[^/]+)?|food|shops|my-orders|order\/[^/]+)\/?$/;
-
-/**
- * Uncached pages a minute, for a signed-in user and for all guests of an address: three for each of a
- * thousand people who share a campus's address, which is as much as a process renders (decision 72).
+ * Pages drawn a minute for a signed-in user, and for all guests of an address: three for each of a
+ * thousand people who share a campus's address, which is as much as a process draws (decision 72).
+ * Pages that are kept are not counted.
  */
 const RULES = {
-  user: { name: 'lists', points: 300, windowS: 60, shared: false },
-  guests: { name: 'lists:guests', points: 3_000, windowS: 60, shared: false },
+  user: { name: 'drawings', points: 300, windowS: 60, shared: false },
+  guests: { name: 'drawings:guests', points: 3_000, windowS: 60, shared: false },
 } as const satisfies Record<string, CounterRule>;
 
-/** Seconds to wait after too many uncached pages; null if the page may be rendered. */
-export async function pageRetryAfter(
-  request: IncomingMessage,
-  path: string,
-): Promise<number | null> {
-  if (!UNCACHED.test(path) && !isStaffArea(path)) return null;
+/** Seconds to wait after too many drawings; null if the page may be drawn. */
+export async function pageRetryAfter(request: IncomingMessage): Promise<number | null> {
   const session = await readSessionCookie(request.headers.cookie);
   try {
     if (session) await countCall(RULES.user, session.userId);
@@ -37,17 +27,22 @@ export async function pageRetryAfter(
   }
 }
 
-/** Answers 429 with a static page; reloading it tries again. */
-export function sendTooManyRequests(response: ServerResponse, retryAfterS: number): void {
-  response.statusCode = 429;
+/** Says that a page has to wait, with a small page of its own; reloading it tries again. */
+export function sendWait(response: ServerResponse, status: 429 | 503, retryAfterS: number): void {
+  response.statusCode = status;
   // Not with writeHead: `headerPolicy` reads the content type set here.
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   response.setHeader('retry-after', retryAfterS);
-  response.end(tooManyRequestsPage(retryAfterS));
+  response.end(waitPage(WHY[status], retryAfterS));
 }
 
-function tooManyRequestsPage(retryAfterS: number): string {
+const WHY = {
+  429: 'There’s a lot of traffic from your network.',
+  503: 'Eki is very busy right now.',
+} as const;
+
+function waitPage(why: string, retryAfterS: number): string {
   const wait = retryAfterS === 1 ? 'a second' : `${retryAfterS} seconds`;
   return `<!doctype html>
 <html lang="en-NG">
@@ -69,7 +64,7 @@ a { color: light-dark(#3d2fb0, #b9b0ff); font-weight: 600; display: inline-block
 <body>
 <main>
 <h1>One moment, please</h1>
-<p>There’s a lot of traffic from your network. Wait ${wait}, then try again.</p>
+<p>${why} Wait ${wait}, then try again.</p>
 <a href="">Try again</a> &nbsp; <a href="/">Home</a>
 </main>
 </body>

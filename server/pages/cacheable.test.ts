@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { callKey, pageKey } from './cacheable';
+
+const ID = 'a'.repeat(24);
+const split = (address: string) => {
+  const [path = '', query = ''] = address.split('?');
+  return [decodeURIComponent(path), new URLSearchParams(query)] as const;
+};
+
+it.each([
+  ['/', '/'],
+  ['/?auth=login&next=/cart&utm_source=x', '/'],
+  ['/products?page=2&fbclid=1&search=red+shoe', '/products?search=red+shoe&page=2'],
+  ['/products?search=red%20shoe&page=2', '/products?search=red+shoe&page=2'],
+  ['/products?sort=a&sort=b', '/products?sort=a&sort=b'],
+  ['/products?Search=x&search', '/products?search='],
+  ['/products/Fashion%26Accessories?gclid=1', '/products/Fashion%26Accessories'],
+  [`/products/Shoes/${ID}?from=mail`, `/products/Shoes/${ID}`],
+  ['/food?q=rice&page=2', '/food?q=rice'],
+  [`/shops/${ID}/page/2`, `/shops/${ID}/page/2`],
+  ['/payment/callback?reference=abc', '/payment/callback'],
+  ['/reset-password?token=secret', '/reset-password'],
+  ['/sitemaps/products-1.xml', '/sitemaps/products-1.xml'],
+  // Somebody's own, staff's, files, and what is not there.
+  ...[
+    '/my-orders',
+    `/order/${ID}`,
+    `/dispatch/${ID}`,
+    `/errand/${ID}`,
+    '/missing/staff',
+    '/missing',
+    '/gone',
+  ].map(no),
+  ...['/admin', '/seller', '/seller/join', '/rider', '/support', '/api/product/list'].map(no),
+  ...['/faq/', '/products/', '/x', '/favicon.ico', '/_next/x.js', `/pictures/${ID}`].map(no),
+  ...[`/shops/${ID}/page/0`, `/products/Shoes/${ID}/x`, `/products/Shoes/${ID.toUpperCase()}`].map(
+    no,
+  ),
+])('keeps the page %s under %s', (address, key) => {
+  expect(pageKey(...split(address))).toBe(key);
+});
+
+it.each([
+  ['/api/product/list', '/api/product/list'],
+  ['/api/product/list?page=2&q=shoe', '/api/product/list?q=shoe&page=2'],
+  ['/api/product/suggest?q=sho', '/api/product/suggest?q=sho'],
+  [`/api/seller/vendor/${ID}`, `/api/seller/vendor/${ID}`],
+  [`/api/review/list?productId=${ID}`, `/api/review/list?productId=${ID}`],
+  // What is in somebody's cart; what the call refuses; what is somebody's own.
+  [`/api/product/list?ids=${ID}`, null],
+  ...['/api/product/list?x=1', '/api/product/list?page=1&page=2', '/api/seller/list?a'].map(no),
+  ...['/api/user/is-auth', '/api/cart/get', '/api/seller/orders', '/api/seller/vendor/x'].map(no),
+])('keeps the call %s under %s', (address, key) => {
+  expect(callKey(...split(address))).toBe(key);
+});
+
+function no(address: string): [string, null] {
+  return [address, null];
+}

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Drawn } from './draw';
+
+const TEXT = { 412: 'Precondition Failed', 416: 'Range Not Satisfiable' } as const;
+
+/** Whether the request sets conditions under which a file is not sent, or not whole. */
+export function hasConditions(headers: IncomingHttpHeaders): boolean {
+  return Boolean(headers.range || headers['if-match'] || headers['if-unmodified-since']);
+}
+
+/**
+ * The answer as it should be where a file cannot be sent under the request's conditions: 416 or 412
+ * instead of 500. Next 16.4 finds the right status, then looks for an error page of the Pages Router;
+ * without one it sends a plain 500.
+ */
+export function withRightStatus(drawn: Drawn, asked: IncomingHttpHeaders): Drawn {
+  const status = unmetCondition(drawn, asked);
+  if (!status) return drawn;
+  const { etag: _, 'last-modified': __, 'content-length': ___, ...headers } = drawn.headers;
+  const body = Buffer.from(TEXT[status]);
+  return { status, headers: { ...headers, 'content-type': 'text/plain' }, body };
+}
+
+function unmetCondition({ status, headers }: Drawn, asked: IncomingHttpHeaders): 412 | 416 | null {
+  // Only static files accept ranges.
+  if (status !== 500 || headers['accept-ranges'] !== 'bytes') return null;
+  if (String(headers['content-range'] ?? '').startsWith('bytes */')) return 416;
+  return asked['if-match'] || asked['if-unmodified-since'] ? 412 : null;
+}
