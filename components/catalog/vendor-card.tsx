@@ -8,7 +8,6 @@ import type { VendorCardDto } from '@/lib/catalog/dto';
 import { plural } from '@/lib/core/format';
 import { paths } from '@/lib/core/paths';
 import { toTimetable } from '@/lib/delivery/hours';
-import { PrepTime } from './prep-time';
 import { OpenTag } from './vendor-opening';
 import { VendorCover, VendorMark } from './vendor-pictures';
 
@@ -100,9 +99,10 @@ function VendorFacts({ vendor, isFood }: { vendor: VendorCardDto; isFood: boolea
       <CardRating rating={vendor.rating} />
       <OpenTag vendor={timetable} />
       {isFood ? (
-        // Its room stays when a closed kitchen leaves it out.
-        <span className="h-[1lh] min-w-30">
-          <PrepTime vendor={vendor} />
+        // True at every hour: nothing moves when the browser learns the time.
+        <span className="flex items-center gap-1.5">
+          <Icon name="clock" className="size-4" />
+          About {vendor.prepMinutes} min to prepare
         </span>
       ) : (
         <span className="flex items-center gap-1.5">
