@@ -1,4 +1,4 @@
-// npm run bench: load on a freshly built and seeded copy of the app; with --hostile, its memory under
+// npm run bench: pages and public calls of a freshly built and seeded copy of the app (--pages); with --hostile, its memory under
 // hostile requests; with --chat, messages in two processes of it; with --delivery, offers, claims and
 // boards on a database alone; with --browser, pages in a slowed browser. --quick for a short run.
 import { mkdirSync, rmSync } from 'node:fs';
