@@ -1,7 +1,7 @@
-// Weighs the scripts of each storefront page of a running, built app: BASE_URL=http://… node scripts/page-weight.mjs
+// Measures the scripts of each storefront page of a running, built app: BASE_URL=http://… node scripts/page-weight.mjs
 import { gzipSync } from 'node:zlib';
 
-/** Most script of a page, kB (1,000 bytes) after gzip (design ruling 25), and what we aim at. */
+/** Limit and target for the scripts of a page, kB (1,000 bytes) after gzip (design ruling 25). */
 const LIMIT_KB = 170;
 const TARGET_KB = 155;
 
@@ -11,8 +11,8 @@ if (!base) {
   process.exit(2);
 }
 
-/** Sizes of scripts already weighed, bytes. */
-const weighed = new Map();
+/** Gzipped size of each script, bytes. */
+const sizes = new Map();
 
 async function get(path) {
   const answer = await fetch(new URL(path, base), { signal: AbortSignal.timeout(30_000) });
@@ -20,7 +20,7 @@ async function get(path) {
   return answer;
 }
 
-/** Addresses of the scripts that a modern browser loads with the page. */
+/** URLs of the scripts that a modern browser loads with the page. */
 function scriptsIn(html) {
   const tags = html.match(/<script\b[^>]*>/gi) ?? [];
   const sources = tags
@@ -31,15 +31,15 @@ function scriptsIn(html) {
   return [...new Set(sources)];
 }
 
-async function weigh(source) {
-  if (!weighed.has(source)) {
+async function measure(source) {
+  if (!sizes.has(source)) {
     const bytes = Buffer.from(await (await get(source)).arrayBuffer());
-    weighed.set(source, gzipSync(bytes, { level: 9 }).length);
+    sizes.set(source, gzipSync(bytes, { level: 9 }).length);
   }
-  return weighed.get(source);
+  return sizes.get(source);
 }
 
-/** The pages to weigh, with real products and vendors of this catalogue. */
+/** Paths of the pages, with products and vendors of this catalogue. */
 async function pages() {
   const { products } = await (await get('/api/product/list?limit=100')).json();
   const goods = products.find((product) => product.category !== 'Food');
@@ -67,13 +67,13 @@ async function pages() {
   ];
 }
 
-async function weighPage(path) {
+async function measurePage(path) {
   try {
     const html = await (await get(path)).text();
     const scripts = scriptsIn(html);
     if (scripts.length === 0) throw new Error('no scripts found: is this the built app?');
     let bytes = 0;
-    for (const source of scripts) bytes += await weigh(source);
+    for (const source of scripts) bytes += await measure(source);
     return { path, count: scripts.length, kb: bytes / 1_000, html: html.length / 1_000 };
   } catch (error) {
     return { path, error: error.message };
@@ -89,7 +89,7 @@ function line({ path, count, kb, html, error }) {
 
 const results = [];
 for (const path of await pages()) {
-  const result = await weighPage(path);
+  const result = await measurePage(path);
   results.push(result);
   console.log(line(result));
 }
