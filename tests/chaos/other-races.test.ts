@@ -13,7 +13,7 @@ import { makeSender } from '../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { getOrders, placed, readyToPay, refusal, start } from '../support/paying';
 import { createPromo, getUses } from '../support/promos';
-import { decided, getRefunds, LONG_MS, race } from '../support/races';
+import { getRefunds, LONG_MS, race, retryUntilDecided } from '../support/races';
 import { makeMember } from '../support/sellers';
 import {
   createAddress,
@@ -170,7 +170,7 @@ it(
       };
       await fundWallet(actor, 5_000_000);
       const tries = Array.from({ length: 8 }, () =>
-        decided(() => payFromWallet('order', input, actor, async () => undefined, NOON)),
+        retryUntilDecided(() => payFromWallet('order', input, actor, async () => undefined, NOON)),
       );
       const refused = (await Promise.all(tries)).filter((error) => error !== null);
       expect(refused).toHaveLength(tries.length - 1);

@@ -15,7 +15,7 @@ import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger'
 import { IS_LONG_FORM } from '../support/long-form';
 import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import { createPromo, getUses } from '../support/promos';
-import { decided, getRefunds, LONG_MS, race } from '../support/races';
+import { getRefunds, LONG_MS, race, retryUntilDecided } from '../support/races';
 import { getJob, makeRider, offerDispatch } from '../support/riders';
 import {
   createAddress,
@@ -152,7 +152,8 @@ it(
       await standIn().pay(reference);
       return settlePayment(reference, NOON);
     };
-    const attempt = (checkout: (typeof checkouts)[number]) => decided(() => pay(checkout));
+    const attempt = (checkout: (typeof checkouts)[number]) =>
+      retryUntilDecided(() => pay(checkout));
     const placedSoFar = () => Order.countDocuments({ 'promo.code': promo.code });
     const refused = (await Promise.all(checkouts.map(attempt))).filter((error) => error !== null);
     for (const error of refused) expect(error.message).toBe(`${promo.code} has been used up.`);

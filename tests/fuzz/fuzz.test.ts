@@ -12,7 +12,7 @@ import { ROLES } from '@/lib/core/roles';
 import { log } from '@/lib/platform/log';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace } from '../support/direct';
+import { DIRECT_KINDS, placeDirect } from '../support/direct';
 import { fundWallet } from '../support/ledger';
 import { loadHandler } from '../support/load-handler';
 import { makeOrder } from '../support/orders';
@@ -75,7 +75,10 @@ beforeAll(async () => {
     ...[owner.userId, vendorId, addressId, await uploadAs(owner, photo)],
     ...[await makeOrder(owner.userId, 'Order Placed', vendorId)],
     ...[await makeOrder(owner.userId, 'Order Delivered', vendorId)],
-    ...[await getPlace(DIRECT_KINDS.dispatch, sender), await getPlace(DIRECT_KINDS.errand, sender)],
+    ...[
+      await placeDirect(DIRECT_KINDS.dispatch, sender),
+      await placeDirect(DIRECT_KINDS.errand, sender),
+    ],
     await takeErrand({
       userId: owner.userId,
       actor: {

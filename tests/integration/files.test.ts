@@ -21,7 +21,7 @@ import { useTestDatabase } from '../support/database';
 import { drainTimer } from '../support/drain';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
-import { counted, setCount } from '../support/rate-limits';
+import { getCount, setCount } from '../support/rate-limits';
 import { box, makeMp4 } from '../support/videos';
 
 useTestDatabase();
@@ -167,7 +167,7 @@ describe('an upload', () => {
   it('is allowed ten times in ten minutes', async () => {
     const person = await makePerson();
     await uploadAs(person, photo);
-    expect(await counted(`upload:${person.userId}`)).toBe(1);
+    expect(await getCount(`upload:${person.userId}`)).toBe(1);
     await setCount(`upload:${person.userId}`, LIMITS.upload.points);
     expect(await send(person, photo)).toMatchObject({
       status: 429,
@@ -193,7 +193,7 @@ describe('an upload', () => {
   it('for chats is allowed up to 200 MB in a day', async () => {
     const person = await makePerson();
     await uploadAs(person, photo, 'chat');
-    expect(await counted(`chat-kb:${person.userId}`)).toBe(Math.ceil(photo.byteLength / 1_024));
+    expect(await getCount(`chat-kb:${person.userId}`)).toBe(Math.ceil(photo.byteLength / 1_024));
     await setCount(`chat-kb:${person.userId}`, CHAT_KB_A_DAY);
     const form = photoForm(photo, { purpose: 'chat' });
     const refused = await callRoute(upload, '/api/files', { cookie: person.cookie, ...form });
@@ -205,7 +205,7 @@ describe('an upload', () => {
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     // What was refused takes no room from what is small enough.
-    expect(await counted(`chat-kb:${person.userId}`)).toBe(CHAT_KB_A_DAY);
+    expect(await getCount(`chat-kb:${person.userId}`)).toBe(CHAT_KB_A_DAY);
     await uploadAs(person, photo);
   });
 });

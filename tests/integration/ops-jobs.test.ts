@@ -25,7 +25,7 @@ import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
@@ -115,8 +115,8 @@ describe('the list of ops', () => {
     const sender = await makeSender();
     const orderId = await makeOrder(sender.person.userId);
     await store(orderId, { createdAt: ago(30) });
-    const dispatchId = await getPlace(DIRECT_KINDS.dispatch, sender);
-    const errandId = await getPlace(DIRECT_KINDS.errand, sender);
+    const dispatchId = await placeDirect(DIRECT_KINDS.dispatch, sender);
+    const errandId = await placeDirect(DIRECT_KINDS.errand, sender);
     const { body } = await list();
     expect(body.jobs).toMatchObject([
       { kind: 'errand', id: errandId, from: 'Mama Blessing and Campus Prints', area: 'Hall 1' },
@@ -193,7 +193,7 @@ describe('the list of ops', () => {
 
   it('waits with the search for a rider until a delivery that was bought for later starts', async () => {
     const sender = await makeSender();
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     const start = (scheduledFor: Date) =>
       Dispatch.updateOne({ _id: id }, { createdAt: ago(400), scheduledFor });
     await Dispatch.collection.updateMany({}, { $set: { 'events.0.at': ago(400) } });
@@ -287,8 +287,8 @@ describe('an order as ops see it', () => {
 
   it('has the places of a dispatch and of an errand', async () => {
     const sender = await makeSender();
-    const dispatchId = await getPlace(DIRECT_KINDS.dispatch, sender);
-    const errandId = await getPlace(DIRECT_KINDS.errand, sender);
+    const dispatchId = await placeDirect(DIRECT_KINDS.dispatch, sender);
+    const errandId = await placeDirect(DIRECT_KINDS.errand, sender);
     const roles = async (kind: string, id: string) =>
       (await read(kind, id)).body.job.places.map(({ role }: { role: string }) => role);
     expect(await roles('dispatch', dispatchId)).toEqual(['pickup', 'dropoff']);
@@ -340,7 +340,7 @@ describe('the way of a delivery', () => {
     await Rider.updateMany({}, { isOnline: false });
     const [shy, taker] = [await makeRider(), await makeRider()];
     await User.updateOne({ _id: shy.userId }, { name: 'Festus Ohue' });
-    const id = await getPlace(DIRECT_KINDS.errand, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.errand, await makeSender());
     await getJob('errand', id);
     await DeliveryJob.updateOne({ _id: id }, { $set: { turn: 8, nextOfferAt: new Date() } });
     const offer = await getNextOffer(id);
@@ -438,7 +438,7 @@ describe('cancelling', () => {
   it('goes for dispatches and errands too', async () => {
     const sender = await makeSender();
     for (const kind of [DIRECT_KINDS.dispatch, DIRECT_KINDS.errand]) {
-      const id = await getPlace(kind, sender);
+      const id = await placeDirect(kind, sender);
       const got = await sendCancel(ops, id, { kind: kind.kind });
       expect(got.body.job.status).toBe('Order Cancelled');
     }

@@ -10,7 +10,7 @@ import { getBalance } from '../support/ledger';
 import { getOrders, readyToPay, start, startTwice } from '../support/paying';
 import { minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
-import { nextLook, reconcilePayments } from '../support/timers';
+import { getNextLookup, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 afterEach(() => vi.restoreAllMocks());
@@ -36,7 +36,7 @@ function answerLooks(reference: string, status: number): Promise<void> {
 /** Looks as often as that, each as soon as it is due. */
 async function look(reference: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    await reconcilePayments((await nextLook(reference)) ?? minutesLater(1));
+    await reconcilePayments((await getNextLookup(reference)) ?? minutesLater(1));
   }
 }
 
@@ -68,7 +68,7 @@ it('emails staff once about a payment whose lookups keep failing, and keeps look
     status: 'succeeded',
     failedLooks: 0,
   });
-  expect(await nextLook(reference)).toBeNull();
+  expect(await getNextLookup(reference)).toBeNull();
 });
 
 it('keeps looking up the other attempt of an order, which may be paid without a webhook', async () => {
@@ -83,7 +83,7 @@ it('keeps looking up the other attempt of an order, which may be paid without a 
   expect(await Payment.findOne({ 'attempts.reference': second }).lean()).toMatchObject({
     status: 'succeeded',
   });
-  expect(await nextLook(second)).toBeNull();
+  expect(await getNextLookup(second)).toBeNull();
 });
 
 it('emails nobody per payment while the provider is down', async () => {

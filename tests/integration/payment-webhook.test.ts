@@ -12,7 +12,7 @@ import { sendDue } from '../support/mails';
 import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import { getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
-import { nextLook, reconcilePayments } from '../support/timers';
+import { getNextLookup, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -130,7 +130,7 @@ describe('the reconciler', () => {
       status: 'succeeded',
       hold: 'allocated',
     });
-    expect(await nextLook(reference)).toBeNull();
+    expect(await getNextLookup(reference)).toBeNull();
     expect(await getOrders(checkout.actor)).toHaveLength(1);
     expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();

@@ -24,7 +24,7 @@ import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { sendChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { drainTimer } from '../support/drain';
 import { getBalance } from '../support/ledger';
 import { makeOrder } from '../support/orders';
@@ -313,8 +313,8 @@ describe('where it is', () => {
 
   it('finds a dispatch and an errand by their words', async () => {
     const sender = await makeSender();
-    const dispatch = await getPlace(DIRECT_KINDS.dispatch, sender);
-    const errand = await getPlace(DIRECT_KINDS.errand, sender);
+    const dispatch = await placeDirect(DIRECT_KINDS.dispatch, sender);
+    const errand = await placeDirect(DIRECT_KINDS.errand, sender);
     expect(await ask(sender.person, 'where is my parcel', { at: new Date() })).toMatchObject({
       // At night riders are looked for in the morning.
       message: expect.stringContaining(`for dispatch ${shortId(dispatch)}`),

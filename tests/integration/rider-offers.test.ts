@@ -24,7 +24,7 @@ import { Outbox } from '@/models/outbox';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { recordEvents } from '../support/events';
 import {
   endSearches,
@@ -59,7 +59,7 @@ describe('the search for a rider', () => {
   it('starts when a dispatch is paid, and asks the best rider first', async () => {
     const near = await makeRider();
     await makeRider({ position: { latitude: 6.37, longitude: 5.63, accuracy: 5, at: new Date() } });
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     const offer = await getNextOffer(id);
     expect(offer?.riderIds).toEqual([near.userId]);
@@ -68,7 +68,7 @@ describe('the search for a rider', () => {
 
   it('asks three riders next, then everyone, each until its time is over', async () => {
     const riders = await Promise.all(Array.from({ length: 5 }, () => makeRider()));
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     const job = await getJob('dispatch', id);
     let now = job.nextOfferAt ?? new Date();
     const sizes: number[] = [];
@@ -92,14 +92,14 @@ describe('the search for a rider', () => {
       isOnline: true,
       position: { latitude: 6.4, longitude: 5.61, accuracy: 5, at: new Date() },
     });
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     await getJob('dispatch', id);
     expect(await getNextOffer(id)).toBeNull();
   });
 
   it('finds a rider who comes online later at once', async () => {
     const rider = await makeRider({ isOnline: false, position: null });
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     expect(await getNextOffer(id)).toBeNull();
     const { status } = await callRoute(presence, '/api/rider/presence', {
@@ -135,7 +135,7 @@ describe('a rider', () => {
     const sender = await makeSender();
     const ids: string[] = [];
     for (let made = 0; made < paid; made += 1) {
-      const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+      const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
       await getJob('dispatch', id, later(made - count));
       ids.push(id);
     }
@@ -268,7 +268,7 @@ describe('a lost timer', () => {
   const later = () => new Date(Date.now() + 60_000);
 
   it('is looked for in 1,000 searches and questions about money at once', async () => {
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     const job = await getJob('dispatch', id);
     const [stop] = job.stops;
     const approval = { state: 'asked', amountKobo: 1, commandId: 'x', asks: 1 };
@@ -385,7 +385,7 @@ describe('POST /api/rider/offer/accept', () => {
 describe('POST /api/rider/offer/decline', () => {
   it('asks the rider no more for this job, and others at once', async () => {
     const first = await makeRider();
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     const offer = await getNextOffer(id);
     expect(await declineAs(first, offer?.id ?? '')).toMatchObject({ status: 200 });
@@ -414,7 +414,7 @@ describe('GET /api/rider/jobs', () => {
 
   it('tells the way to the first stop to 100 m, like the event of the offer', async () => {
     const rider = await makeRider();
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     const emitted = recordEvents();
     await getNextOffer(id);

@@ -22,7 +22,7 @@ import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { makePhoto, uploadAs } from '../support/photos';
 import {
@@ -398,7 +398,7 @@ describe('GET /api/rider/jobs', () => {
 
   it('says in the offer of an errand how much money of their own the rider needs', async () => {
     const rider = await makeRider();
-    const id = await getPlace(DIRECT_KINDS.errand, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.errand, await makeSender());
     await getJob('errand', id);
     await getNextOffer(id);
     expect((await jobs(rider)).body.offer).toMatchObject({ refId: id, advance: 1_500 });

@@ -9,7 +9,7 @@ import { IdempotencyKey } from '@/models/idempotency-key';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makePerson, type Person } from '../support/people';
-import { counted, setCount } from '../support/rate-limits';
+import { getCount, setCount } from '../support/rate-limits';
 
 useTestDatabase();
 
@@ -278,7 +278,7 @@ describe('route(): one attempt, one answer', () => {
   it('counts payments in the database, where another process counts them too', async () => {
     const key = `payment:${person.userId}`;
     expect((await attempt(randomUUID())).status).toBe(200);
-    expect(await counted(key)).toBe(1);
+    expect(await getCount(key)).toBe(1);
     // All but one of the rest were started elsewhere.
     await setCount(key, LIMITS.payment.points - 1);
     expect((await attempt(randomUUID())).status).toBe(200);

@@ -15,7 +15,7 @@ import { SocketEvent } from '@/models/socket-event';
 import { SIGNED_OUT } from '@/server/handshakes';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { drainRoomsToLeave } from '../support/drain';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
@@ -350,7 +350,7 @@ describe('the person behind a socket', () => {
     'joins the room of their own %s and hears of its cancellation; a stranger does not',
     async (_name, kind) => {
       const sender = await makeSender();
-      const id = await getPlace(kind, sender);
+      const id = await placeDirect(kind, sender);
       const room = `${kind.kind}:${id}`;
       const stranger = await connectSocket(one, { cookie: (await makePerson()).cookie });
       expect(await stranger.socket.emitWithAck('join-room', { roomId: room })).toMatchObject({

@@ -35,7 +35,7 @@ import { SupportTicket } from '@/models/support-ticket';
 import { callRoute } from '../support/call';
 import { chatForm, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { chatNow, reply, say, type WaitingChat, waitingChat } from '../support/desk';
+import { chatNow, reply, type WaitingChat, waitingChat, writeToSupport } from '../support/desk';
 import { recordEvents } from '../support/events';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
@@ -167,7 +167,7 @@ describe('resolving', () => {
     const { chatId } = chat;
     await reply(isoken, chatId, NOW);
     await resolveChat({ chatId }, isoken.actor, NOW);
-    await say(chat, chatId, later(after));
+    await writeToSupport(chat, chatId, later(after));
     const now = await chatNow(chatId);
     expect(now).toMatchObject({ episode, status: 'open', resolvedAt: null });
     expect(now.assigneeId?.toString()).toBe(isSame ? isoken.userId : undefined);
@@ -221,7 +221,7 @@ describe('putting a chat off', () => {
       'work.ids.chatId': chatId,
     });
     expect(rows).toBe(1);
-    await say(chat, chatId, later(60_000));
+    await writeToSupport(chat, chatId, later(60_000));
     expect(await chatNow(chatId)).toMatchObject({ status: 'open', snoozedUntil: null });
     await post(snooze, { chatId, until });
     const back = await post(snooze, { chatId, until: null });

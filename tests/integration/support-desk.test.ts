@@ -15,7 +15,7 @@ import { Chat } from '@/models/chat';
 import { Outbox } from '@/models/outbox';
 import { openChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { atConsole, chatNow, reply, say, waitingChat } from '../support/desk';
+import { atConsole, chatNow, reply, waitingChat, writeToSupport } from '../support/desk';
 import { drainMails, drainTimer } from '../support/drain';
 import { makePerson } from '../support/people';
 import { makeStaff, type StaffMember } from '../support/staff';
@@ -218,7 +218,7 @@ describe('an agent who lets a customer wait', () => {
     await reply(isoken, chat.chatId, now);
     await pass(600, isoken);
     expect(await getAgent(chat.chatId)).toBe('Isoken');
-    await say(chat, chat.chatId, now);
+    await writeToSupport(chat, chat.chatId, now);
     await pass(200, isoken);
     expect(await getAgent(chat.chatId)).toBeNull();
   });
@@ -248,7 +248,7 @@ describe('a snooze', () => {
     await takeChat({ chatId }, isoken.actor, now);
     await reply(isoken, chatId, now);
     const { lastSeq: seq } = await chatNow(chatId);
-    await say(chat, chatId, now, 'It is urgent');
+    await writeToSupport(chat, chatId, now, 'It is urgent');
     // What somebody else says after it hides nothing.
     await reply(osas, chatId, now);
     const until = new Date(now.getTime() + 3_600_000).toISOString();
@@ -258,7 +258,7 @@ describe('a snooze', () => {
     );
     await expect(resolveChat({ chatId, seq }, isoken.actor, now)).rejects.toMatchObject(refused);
     await snoozeChat({ chatId, until, seq: seq + 1 }, isoken.actor, now);
-    await say(chat, chatId, now);
+    await writeToSupport(chat, chatId, now);
     expect(await chatNow(chatId)).toMatchObject({ status: 'open', snoozedUntil: null });
   });
 });

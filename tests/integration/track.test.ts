@@ -11,7 +11,7 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { recordEvents } from '../support/events';
 import { makePerson, type Person } from '../support/people';
 import { getJob, makeRider, offerDispatch, type RiderPerson } from '../support/riders';
@@ -48,7 +48,7 @@ describe('GET /api/delivery/track', () => {
   it('tells the customer that a rider is looked for, and since when', async () => {
     const sender = await makeSender();
     await makeRider();
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     const job = await getJob('dispatch', id);
     const { status, body } = await trackAs(sender.person, id);
     expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe('GET /api/delivery/track', () => {
     ['the first offer', { turn: 1, offers: [{ at: SOON, riderIds: [] }] }, SOON.toISOString()],
   ])('counts the search from the first offer: %s', async (_what, changes, since) => {
     const sender = await makeSender();
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     await getJob('dispatch', id);
     await DeliveryJob.updateOne({ _id: id }, { $set: changes });
     expect((await trackAs(sender.person, id)).body.tracking.search.since).toBe(since);

@@ -15,7 +15,7 @@ import { vapidPublicKey } from '@/scripts/run/lib/secrets.mjs';
 import type { PushDevice } from '@/scripts/stand-ins/client';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { drainTimer } from '../support/drain';
 import { placed } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
@@ -139,7 +139,7 @@ describe('an offer', () => {
   async function offered() {
     const rider = await makeRider();
     const phone = await getDevice(rider);
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     const { nextOfferAt } = await getJob('dispatch', id);
     const now = nextOfferAt ?? new Date();
     await makeOffer(id, now);
