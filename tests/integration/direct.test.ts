@@ -34,7 +34,7 @@ import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
-/** Every hour is open, so that a test says what it says at night too. */
+/** Always open, so that the tests pass at night too. */
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 const setHours = (serviceHours: typeof ALWAYS) =>
   Settings.updateOne({ _id: 'main' }, { serviceHours }, { upsert: true });
@@ -104,7 +104,7 @@ describe.each(ONE_KIND)('paying for a %s from the wallet', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('says how much is missing, and places nothing', async () => {
+  it('names the missing amount, and places nothing', async () => {
     await fundWallet(sender.person, payTotal - 4_000);
     expect(await payDirect(kind, sender, { isByWallet: true })).toMatchObject({
       status: 409,
@@ -150,7 +150,7 @@ describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
     });
   });
 
-  it('says what is in the way, and the payment call refuses with the same', async () => {
+  it('names the obstacle, and the payment call refuses with the same', async () => {
     await Settings.updateOne({ _id: 'main' }, { 'delivery.directM': 500 });
     try {
       const { body } = await getQuote(kind, sender);
@@ -298,8 +298,8 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     const stranger = await makeSender();
     const given = { pickupAddress: stranger.addressId };
     expect(await payDirect(kind, sender, { given })).toMatchObject({ status: 404 });
-    const nobody = { pickupAddress: new Types.ObjectId().toString() };
-    expect(await payDirect(kind, sender, { given: nobody })).toMatchObject({ status: 404 });
+    const unknownAddress = { pickupAddress: new Types.ObjectId().toString() };
+    expect(await payDirect(kind, sender, { given: unknownAddress })).toMatchObject({ status: 404 });
     expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(0);
   });
 
@@ -336,7 +336,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     expect(await getList(kind, sender)).toHaveLength(1);
   });
 
-  it('says where it goes when the same was paid at another speed', async () => {
+  it('refers to the first when the same was paid at another speed', async () => {
     const { body: first } = await payDirect(kind, sender);
     await standIn().pay(first.reference);
     const { body: quoted } = await getQuote(kind, sender, { isExpress: true });
@@ -346,7 +346,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     expect(await getList(kind, sender)).toHaveLength(1);
   });
 
-  it('buys a different one beside the first', async () => {
+  it('buys a different one in addition to the first', async () => {
     const { body: first } = await payDirect(kind, sender);
     const given = { pickupAddress: spot('uniben-hall-3') };
     const { body: quoted } = await getQuote(kind, sender, given);
@@ -364,8 +364,8 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     await payDirect(kind, sender, { given: { isExpress: true, totalAmount: quoted.quote.total } });
     await standIn().pay(first.reference);
     await settlePayment(first.reference, new Date());
-    const told = await confirmPayment(first.reference, getOwner(sender), new Date());
-    expect(told).toMatchObject({
+    const state = await confirmPayment(first.reference, getOwner(sender), new Date());
+    expect(state).toMatchObject({
       kind: kind.kind,
       state: 'in-wallet',
       reason: 'replaced',
@@ -379,12 +379,12 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('tells the page after paying what was bought', async () => {
+  it('returns the purchase to the page after paying', async () => {
     const { body } = await payDirect(kind, sender);
     await standIn().pay(body.reference);
-    const told = await confirmPayment(body.reference, getOwner(sender), new Date());
+    const state = await confirmPayment(body.reference, getOwner(sender), new Date());
     const [shown] = await getList(kind, sender);
-    expect(told).toMatchObject({ kind: kind.kind, state: 'succeeded', orderId: shown._id });
+    expect(state).toMatchObject({ kind: kind.kind, state: 'succeeded', orderId: shown._id });
     expect(await confirmPayment(body.reference, null, new Date())).toMatchObject({
       kind: kind.kind,
       orderId: null,
@@ -392,7 +392,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     });
   });
 
-  it('is taken for the next opening at night, and says so before', async () => {
+  it('is scheduled for the next opening at night, and the quote shows it', async () => {
     // Closed at any hour but for one minute of a day in three days.
     const day = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
     await setHours([{ days: [day], open: '12:00', close: '12:01' }]);
@@ -410,7 +410,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
 });
 
 describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
-  it('gives everything back to the wallet and tells the customer', async () => {
+  it('refunds everything to the wallet and notifies the customer', async () => {
     const id = await placeDirect(kind, sender);
     await sendDue(new Date());
     const { status, body } = await getCancel(kind, sender, id);
@@ -442,7 +442,7 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('refunds once, however often and at once it is sent', async () => {
+  it('refunds once for repeated and concurrent calls', async () => {
     const id = await placeDirect(kind, sender);
     const all = await Promise.all([1, 2, 3, 4].map(() => getCancel(kind, sender, id)));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -499,7 +499,7 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
 });
 
 describe.each(ONE_KIND)('a delivered %s', (_name, kind) => {
-  it('pays the rider 80 % of the fee and the platform the rest, and tells the customer', async () => {
+  it('pays the rider 80 % of the fee and the platform the rest, and notifies the customer', async () => {
     const id = await placeDirect(kind, sender);
     await sendDue(new Date());
     const rider = await advance(kind, id, 3);

@@ -39,7 +39,7 @@ describe('registering', () => {
   const register = async (body: object, cookie?: string) =>
     (await callRoute(open, '/api/user/register', from({ body, cookie }))).status;
 
-  it('is not used up by calls that register nobody', async () => {
+  it('is not used up by refused registrations', async () => {
     for (let call = 0; call < LIMITS.register.points + 5; call += 1) {
       expect(await register({ ...person(), email: 'nobody' })).toBe(400);
     }
@@ -64,7 +64,7 @@ describe('registering', () => {
     }
     expect(await register(person(), device)).toBe(429);
     expect(await register(person(), device)).toBe(429);
-    // What the device was refused is nobody else's loss.
+    // Calls refused to the device don't count for the address.
     expect(await getCount(`register:guests:${address}`)).toBe(LIMITS.register.points);
     expect(await register(person(), deviceCookie())).toBe(200);
     expect(await register(person())).toBe(200);
@@ -287,7 +287,7 @@ describe('calls that the caller may not make', () => {
     (await callRoute(area, '/api/test/area', from({ cookie }))).status;
   const { points, guestMultiplier } = LIMITS.refused;
 
-  it('are limited by user, all kinds together, and leave the user’s other calls alone', async () => {
+  it('are limited by user across all kinds, without affecting other calls', async () => {
     const { cookie } = await makePerson();
     for (let call = 0; call < points; call += 1) expect(await enter(cookie)).toBe(404);
     expect(await enter(cookie)).toBe(429);
@@ -316,7 +316,7 @@ describe('calls that the caller may not make', () => {
   });
 });
 
-it('takes back calls that no window holds, also when many do so at once', async () => {
+it('restores counts that no window holds, also concurrently', async () => {
   const rule = { name: 'taken-back', points: 10, windowS: 60, shared: true };
   for (let round = 0; round < 10; round += 1) {
     const key = randomUUID();

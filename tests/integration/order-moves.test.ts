@@ -277,7 +277,7 @@ describe('the mail about a delivery', () => {
     expect(await mailsTo(actor.email, minutesLater(40))).toEqual([]);
   });
 
-  it('tells what was cancelled on the way and refunded', async () => {
+  it('shows the cancelled and refunded items of an ongoing order', async () => {
     const { orderId, actor, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
     await done(orderId, { id: id(), type: 'cancel', reason: 'Sold out' }, getSeller(second));

@@ -45,7 +45,7 @@ async function lookMails(reference: string): Promise<number> {
   return Outbox.countDocuments({ _id: `mail:look-failing:${payment?._id}` });
 }
 
-it('emails staff once about a payment whose lookups keep failing, and keeps looking', async () => {
+it('emails staff once about a payment whose lookups keep failing, and continues the lookups', async () => {
   const checkout = await readyToPay();
   const { reference } = await start(checkout);
   await standIn().pay(reference);
@@ -71,7 +71,7 @@ it('emails staff once about a payment whose lookups keep failing, and keeps look
   expect(await getNextLookup(reference)).toBeNull();
 });
 
-it('keeps looking up the other attempt of an order, which may be paid without a webhook', async () => {
+it('continues to look up the other attempt of an order, which may be paid without a webhook', async () => {
   const checkout = await readyToPay();
   const { first, second } = await startTwice(checkout);
   await standIn().pay(first);
@@ -86,14 +86,14 @@ it('keeps looking up the other attempt of an order, which may be paid without a 
   expect(await getNextLookup(second)).toBeNull();
 });
 
-it('emails nobody per payment while the provider is down', async () => {
+it('sends no email per payment while the provider is down', async () => {
   const { reference } = await start(await readyToPay());
   await answerLooks(reference, 503);
   await look(reference, FAILED_LOOKUPS + 1);
   expect(await lookMails(reference)).toBe(0);
 });
 
-it('limits how often waiting pages ask the provider, and serves its last answer meanwhile', async () => {
+it('limits how often waiting pages ask the provider, and serves its last answer in between', async () => {
   const checkout = await readyToPay();
   const { reference } = await start(checkout);
   const find = vi.spyOn(cardProvider(), 'find');
@@ -118,7 +118,7 @@ it('reads the payment once before asking the provider and once after its answer'
   await standIn().pay(reference);
   await settlePayment(reference, NOON);
   read.mockClear();
-  // Of one that is settled nobody needs to be asked.
+  // A settled payment needs no lookup.
   expect(await confirmPayment(reference, null, NOON)).toMatchObject({ state: 'succeeded' });
   expect(read).toHaveBeenCalledTimes(1);
 });

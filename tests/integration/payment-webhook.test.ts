@@ -38,8 +38,8 @@ describe('webhooks', () => {
     const raw = Buffer.from(JSON.stringify(sent));
     const key = process.env.PAYSTACK_SECRET_KEY ?? '';
     await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
-    const kept = { raw: raw.toString() };
-    expect(await WebhookInbox.findOne(kept).lean()).toMatchObject({ event, reference: null });
+    const stored = { raw: raw.toString() };
+    expect(await WebhookInbox.findOne(stored).lean()).toMatchObject({ event, reference: null });
     expect(await drainInbox(NOON)).toBeGreaterThan(0);
   });
 

@@ -19,7 +19,7 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-/** Every hour is open, so that a test says what it says at night too. */
+/** Always open, so that the tests pass at night too. */
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 beforeEach(() => Settings.updateOne({ _id: 'main' }, { serviceHours: ALWAYS }, { upsert: true }));
 
@@ -140,7 +140,7 @@ it('leaves too little of a dispatch for a card: the quote and the call name the 
   expect(message).toBe(cardProblem(fromNaira(40)));
 });
 
-it('tells a guest nothing of a code', async () => {
+it('reveals nothing about a code to a guest', async () => {
   const { code } = await createPromo();
   const { body, calls } = DIRECT_KINDS.dispatch;
   const { totalAmount, ...asked } = body(toSpot());

@@ -97,7 +97,7 @@ describe('the search for a rider', () => {
     expect(await getNextOffer(id)).toBeNull();
   });
 
-  it('finds a rider who comes online later at once', async () => {
+  it('immediately finds a rider who comes online later', async () => {
     const rider = await makeRider({ isOnline: false, position: null });
     const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
@@ -110,7 +110,7 @@ describe('the search for a rider', () => {
     expect((await getNextOffer(id))?.riderIds).toEqual([rider.userId]);
   });
 
-  it('ends with a cancelled dispatch, and whoever had the offer is told', async () => {
+  it('ends with a cancelled dispatch, and the rider with the offer is notified', async () => {
     const rider = await makeRider();
     const sender = await makeSender();
     const { id, offerId } = await offerDispatch([rider.userId], sender);
@@ -130,7 +130,7 @@ describe('a rider', () => {
   const goOnline = ({ actor }: RiderPerson, now: Date) =>
     setPresence({ isOnline: true, latitude: 6.4, longitude: 5.61 }, actor, now);
 
-  /** So many jobs that found nobody, the first one longest ago; `paid`: with a dispatch. */
+  /** Jobs that found no rider, the oldest first; `paid`: with a dispatch. */
   async function starve(count: number, paid = 1): Promise<string[]> {
     const sender = await makeSender();
     const ids: string[] = [];
@@ -175,7 +175,7 @@ describe('a rider', () => {
       // Declined and run out in turns.
       if (turn % 2 === 0) await declineOffer(offer?.id ?? '', rider.actor, now);
       else now = offer?.expiresAt ?? now;
-      // The phone tells where it is all the time.
+      // The phone reports its position all the time.
       await Rider.updateOne({ _id: rider.userId }, { 'position.at': now });
     }
     expect(offered).toEqual(jobs);
@@ -224,7 +224,7 @@ describe('a rider', () => {
       false,
     ],
   ];
-  it.each(cases)('is offered the next job at once when %s', async (_, closeBy, isAskedToo) => {
+  it.each(cases)('is immediately offered the next job when %s', async (_, closeBy, isAskedToo) => {
     const rider = await makeRider({ isOnline: false });
     const other = await makeRider({ isOnline: false });
     const [first, second] = await starve(2, 2);
@@ -242,7 +242,7 @@ describe('a rider', () => {
     expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([second]);
   });
 
-  it('is offered the next job at once when they have brought one', async () => {
+  it('is immediately offered the next job after a delivery', async () => {
     const rider = await makeRider();
     const mine = await takeDispatch(rider);
     await DeliveryJob.updateOne({ _id: mine }, { isExpress: true });
@@ -254,7 +254,7 @@ describe('a rider', () => {
     expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([waiting]);
   });
 
-  it('gets one offer of five jobs whose offers are made at once', async () => {
+  it('gets one offer of five jobs whose offers are made concurrently', async () => {
     const jobs = await starve(5);
     const rider = await makeRider();
     await DeliveryJob.updateMany({ isStarved: true }, { nextOfferAt: NOW });
@@ -290,7 +290,7 @@ describe('a lost timer', () => {
 });
 
 describe('POST /api/rider/offer/accept', () => {
-  it('confirms and assigns a dispatch together', async () => {
+  it('confirms and assigns a dispatch in one step', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);
     const got = await acceptAs(rider, offerId);
@@ -363,7 +363,7 @@ describe('POST /api/rider/offer/accept', () => {
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
   });
 
-  it('gives the first answer to each of three that are sent at once', async () => {
+  it('gives the first answer to each of three concurrent calls', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);
     const answers = await Promise.all([1, 2, 3].map(() => acceptAs(rider, offerId)));
@@ -383,7 +383,7 @@ describe('POST /api/rider/offer/accept', () => {
 });
 
 describe('POST /api/rider/offer/decline', () => {
-  it('asks the rider no more for this job, and others at once', async () => {
+  it('never offers the rider this job again, and offers it to others immediately', async () => {
     const first = await makeRider();
     const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
@@ -400,7 +400,7 @@ describe('POST /api/rider/offer/decline', () => {
 });
 
 describe('GET /api/rider/jobs', () => {
-  it('tells areas of an offer, but no name, phone, address or place', async () => {
+  it('shows the areas of an offer, but no name, phone, address or place', async () => {
     const rider = await makeRider();
     await offerDispatch([rider.userId]);
     const { body } = await getJobs(rider);
@@ -412,7 +412,7 @@ describe('GET /api/rider/jobs', () => {
     }
   });
 
-  it('tells the way to the first stop to 100 m, like the event of the offer', async () => {
+  it('gives the distance to the first stop to 100 m, like the event of the offer', async () => {
     const rider = await makeRider();
     const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
@@ -443,7 +443,7 @@ describe('GET /api/rider/jobs', () => {
   });
 });
 
-describe('a job that is given back', () => {
+describe('a job that is released', () => {
   it('frees the rider, is searched for again, and gets a new delivery code', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);

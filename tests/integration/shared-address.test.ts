@@ -47,7 +47,7 @@ it('gives sixty guests of one address suggestions, lists and quotes', async () =
   }
 });
 
-it('signs in sixty people of one address at once, also where few wrong passwords are left', async () => {
+it('signs in sixty people of one address concurrently, also when few wrong passwords are left', async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const person = { name: 'Ada Obaseki', phone: '+2348031234567', passwordHash };
   await User.insertMany(

@@ -42,7 +42,7 @@ beforeEach(async () => {
 async function pass(seconds: number, ...here: StaffMember[]): Promise<void> {
   const end = now.getTime() + seconds * 1_000;
   while (now.getTime() < end) {
-    // An agent's page says every 20 s that they are there; without one, only what is due happens.
+    // An agent's page sends a heartbeat every 20 s; without one, only due work runs.
     const next = here.length > 0 ? now.getTime() + 20_000 : await nextDue();
     now = new Date(Math.min(end, next));
     for (const agent of here) await atConsole(agent, now);
@@ -56,7 +56,7 @@ async function nextDue(): Promise<number> {
   return row?.runAt.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Does what is due, as two processes do at once. */
+/** Runs due work, as in two concurrent processes. */
 async function runTimers(): Promise<void> {
   const run = async (timer: Pick<Timer, 'name' | 'run'>) => {
     const taken = await Promise.all([drainTimer(timer, now), drainTimer(timer, now)]);
@@ -85,7 +85,7 @@ describe('a chat that waits', () => {
       const since = new Date(now.getTime() - (14 - index) * 1_000);
       ids.push((await waitingChat(since)).chatId);
     }
-    // All at once, in two processes that know of each other by the database alone.
+    // Concurrently, in two processes that share only the database.
     await Promise.all([giveOutChats(now), runTimers()]);
     expect([await getLoad(isoken), await getLoad(osas)]).toEqual([6, 6]);
     const left = await Chat.find({ assigneeId: null }).lean();
@@ -168,7 +168,7 @@ describe('a chat that waits', () => {
 });
 
 describe('an agent who lets a customer wait', () => {
-  it('loses the chat after three minutes, and it keeps its place', async () => {
+  it('loses the chat after three minutes, and the chat returns to its place in the queue', async () => {
     await come(isoken);
     const { chatId } = await waitingChat(now);
     await runTimers();
@@ -185,7 +185,7 @@ describe('an agent who lets a customer wait', () => {
     expect(await getAgent(chatId)).toBe('Osas');
   });
 
-  it('is told of it until somebody has answered', async () => {
+  it('is notified of it until an agent has answered', async () => {
     await come(isoken);
     const chat = await waitingChat(now);
     await runTimers();
@@ -210,7 +210,7 @@ describe('an agent who lets a customer wait', () => {
     expect(await getAgent(chatId)).toBeNull();
   });
 
-  it('keeps it by replying, until the customer writes again', async () => {
+  it('retains it by replying, until the customer writes again', async () => {
     await come(isoken);
     const chat = await waitingChat(now);
     await runTimers();
@@ -249,7 +249,7 @@ describe('a snooze', () => {
     await reply(isoken, chatId, now);
     const { lastSeq: seq } = await chatNow(chatId);
     await writeToSupport(chat, chatId, now, 'It is urgent');
-    // What somebody else says after it hides nothing.
+    // A later message of another author hides nothing.
     await reply(osas, chatId, now);
     const until = new Date(now.getTime() + 3_600_000).toISOString();
     const refused = { code: 'conflict', message: SUPPORT_MESSAGES.chatWrittenMeanwhile };

@@ -96,8 +96,8 @@ describe('a timer', () => {
     await restoreTimers([timer], minutesLater(15));
     await drainTimer(timer, minutesLater(15));
     expect(rang).toEqual(['lost']);
-    const told = [{ timer: 'note', missing: 1 }, 'timers were missing and are set now'];
-    expect(error.mock.calls).toEqual([told]);
+    const logged = [{ timer: 'note', missing: 1 }, 'timers were missing and are set now'];
+    expect(error.mock.calls).toEqual([logged]);
   });
 });
 

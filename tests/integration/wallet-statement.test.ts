@@ -118,7 +118,7 @@ it('shows shopping money as pending until it is spent, and in the filter', async
   expect(await listShoppingMoney(await createCustomer())).toEqual([]);
 });
 
-it('shows a transfer on its way until it is booked, for three days at most', async () => {
+it('shows a pending transfer until it is booked, for three days at most', async () => {
   const person = await makePerson();
   const at = new Date();
   await FundingAccount.create({

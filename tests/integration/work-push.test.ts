@@ -122,7 +122,7 @@ describe('a new order', () => {
     expect(await pushed(phone)).toEqual([]);
   });
 
-  it('rings as each member says, which the board shows them', async () => {
+  it('rings by each member’s choice, which the board shows', async () => {
     const { vendorId, member } = await ordered();
     const other = await makeMember(vendorId);
     await alert(member, { quietFrom: '22:00', quietTo: '07:00' });
@@ -164,7 +164,7 @@ describe('an offer', () => {
     expect(await pushed(phone)).toEqual([]);
   });
 
-  it('that somebody has taken rings no more', async () => {
+  it('that a member has taken stops ringing', async () => {
     const { phone, id, now } = await offered();
     await drainTimer(workPushTimers.ring, now);
     await DeliveryJob.updateOne({ _id: id }, { offer: null });
