@@ -180,7 +180,7 @@ class RiderRun {
 }
 
 /**
- * Plays a day with a policy: shops, riders and customers do what the day says, and every change of an
+ * Plays a day with a policy: shops, riders and customers act as the day defines, and every change of an
  * order is a command that `transition` accepts. The same day and policy give the same result.
  */
 export function play(day: Day, policy: AssignmentPolicy): Played {

@@ -182,7 +182,7 @@ describe('a thief’s link to a new password', () => {
   });
 });
 
-describe('a change of the email under way while the owner confirms hers', () => {
+describe('an email change that runs while the owner confirms hers', () => {
   it('is refused', async () => {
     const evil = `evil-${count}@mail.example`;
     const { cookie } = await confirmedAway(evil);
@@ -357,7 +357,7 @@ describe('an account that Eve opened with a stranger’s address', () => {
   });
 });
 
-describe('a sign-in with the old password under way while the password is replaced', () => {
+describe('a sign-in with the old password that runs while the password is replaced', () => {
   it('has no session afterwards', async () => {
     await post(sendReset, { email: ada.email });
     const link = (await mailedLinks())('reset-password', ada.email);
@@ -382,7 +382,7 @@ describe('a sign-in with the old password under way while the password is replac
   });
 });
 
-describe('a call with the old password under way while the password is replaced', () => {
+describe('a call with the old password that runs while the password is replaced', () => {
   it.each([
     ['changes no email', () => moved(ada.email, `evil-${count}@mail.example`, ada.cookie)],
     [
@@ -458,7 +458,7 @@ describe('an address that another user changed their account to and never confir
   it.each([
     ['immediately', 0],
     ['after weeks of moving back and forth', 4],
-  ])('goes to whoever reads it, who says that the account isn’t theirs, %s', async (_, weeks) => {
+  ])('goes to its reader, who declares that the account isn’t theirs, %s', async (_, weeks) => {
     const stranger = `stranger-${count}@mail.example`;
     let { cookie } = await moved(ada.email, stranger, ada.cookie);
     for (let week = 0; week < weeks; week += 1) {
@@ -585,7 +585,7 @@ describe('mails to an unconfirmed address', () => {
     expect(await mailsTo(stranger)).toBe(3);
   });
 
-  it('are never spared by a deletion: it is refused instead, and only what is scheduled counts', async () => {
+  it('are sent for every deletion: without one it is refused, and only scheduled deletions count', async () => {
     const stranger = `stranger-${count}@mail.example`;
     const erase = () => post(deleteAccount, { password: OLD, confirmation: true }, cookie);
     const signedIn = async () => (await post(login, { email: stranger, password: OLD })).cookie;
@@ -803,8 +803,8 @@ describe('an address that changes hands during a registration', () => {
     vi.spyOn(User, 'exists').mockImplementationOnce((async () => null) as any);
     const find = vi.spyOn(User, 'findOne');
     // biome-ignore lint/suspicious/noExplicitAny: see above
-    const nobody = (() => ({ lean: async () => null })) as any;
-    for (let look = 0; look < 2; look += 1) find.mockImplementationOnce(nobody);
+    const noUser = (() => ({ lean: async () => null })) as any;
+    for (let look = 0; look < 2; look += 1) find.mockImplementationOnce(noUser);
     const squatter = await post(register, someone(ada.email));
     expect(squatter.status).toBe(409);
     const owners = (await mailedLinks())('undo-email', ada.email);

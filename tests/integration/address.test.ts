@@ -145,7 +145,7 @@ describe('address book', () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  it('saves one address when the same is sent several times at the same moment', async () => {
+  it('saves one address when the same is sent several times concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => save()));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect(await listed()).toHaveLength(1);

@@ -78,7 +78,7 @@ describe('a message of the contact form', () => {
     expect(await SupportTicket.countDocuments()).toBe(before);
   });
 
-  it('sent twice at the same time and once more is one ticket', async () => {
+  it('becomes one ticket when sent twice concurrently and once more', async () => {
     const twice = { commandId: 'contact-twice-1', email: newEmail() };
     const answers = await Promise.all([write(twice), write(twice)]);
     answers.push(await write(twice));

@@ -116,7 +116,7 @@ describe.each(ONE_KIND)('paying for a %s from the wallet', (_name, kind) => {
 });
 
 describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
-  it('is what the payment call takes, and lists everything in the total', async () => {
+  it('matches the payment call, and lists everything in the total', async () => {
     const { status, body } = await getQuote(kind, sender);
     expect(status).toBe(200);
     const { quote } = body;
@@ -327,7 +327,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     expect(await payDirect(kind, sender, { given })).toMatchObject({ status: 403 });
   });
 
-  it('leads to what is paid already instead of taking the money twice', async () => {
+  it('leads to the paid purchase instead of charging twice', async () => {
     const { body: first } = await payDirect(kind, sender);
     await standIn().pay(first.reference);
     const { body: again } = await payDirect(kind, sender);
@@ -483,7 +483,7 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('has one winner when a rider takes it at the same moment', async () => {
+  it('has one winner when a rider accepts it concurrently', async () => {
     const id = await placeDirect(kind, sender);
     const [cancelled] = await Promise.all([
       getCancel(kind, sender, id),

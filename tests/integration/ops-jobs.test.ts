@@ -422,7 +422,7 @@ describe('cancelling', () => {
     expect(await sendCancel(ops, orderId, { itemIds: ['none'] })).toMatchObject({ status: 404 });
   });
 
-  it('is done once when it is sent again, and refused to a second person', async () => {
+  it('is done once when repeated, and refused to a second person', async () => {
     const { orderId, actor } = await placed();
     const same = { commandId: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => sendCancel(ops, orderId, same)));
@@ -630,7 +630,7 @@ describe('giving a delivery to a rider', () => {
   /** The rider was at the first stop. */
   const bought = () => ({ $set: { 'stops.0.state': 'done', 'stops.0.doneAt': new Date() } });
 
-  it('shows who can be chosen, and gives it to them', async () => {
+  it('lists the candidates, and assigns it to the chosen one', async () => {
     const { id } = await offerDispatch([]);
     const rider = await makeRider();
     const { body } = await callRoute(riders, `/api/admin/riders?kind=dispatch&id=${id}`, {
@@ -706,7 +706,7 @@ describe('giving a delivery to a rider', () => {
     expect((await findJob(jobId, second.actor, new Date()))?.collect).toEqual([]);
   });
 
-  it('knows who has it after ops took it from a rider, who has declined nothing', async () => {
+  it('shows the rider after ops reassigned it, which doesn’t count as declined', async () => {
     const rider = await makeRider();
     const jobId = await takeErrand(rider);
     await DeliveryJob.updateOne({ _id: jobId }, bought());
@@ -724,7 +724,7 @@ describe('giving a delivery to a rider', () => {
     );
   });
 
-  it('is refused to ops who would give it to themselves', async () => {
+  it('is refused to ops who would assign it to themselves', async () => {
     const { id } = await offerDispatch([]);
     await addRider(ops.userId);
     expect(await sendAssign(id, ops.userId)).toMatchObject({

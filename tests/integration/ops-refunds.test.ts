@@ -196,7 +196,7 @@ describe('a refund of up to ₦10,000', () => {
     );
   });
 
-  it('is paid once when it is sent again, also at the same time', async () => {
+  it('is paid once when repeated, also concurrently', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     const same = { commandId: randomUUID() };
@@ -267,7 +267,7 @@ describe('a refund of up to ₦10,000', () => {
     expect(await getBalance(customer)).toBe(50_000);
   });
 
-  it('is refused for what isn’t there, and for one’s own order', async () => {
+  it('is refused for an unknown order, and for one’s own order', async () => {
     const ops = await makeStaff();
     expect(await sendRefund(ops, 'a'.repeat(24), 500)).toMatchObject({ status: 404 });
     const own = await makeOrder(ops.userId, 'Order Delivered');
@@ -292,8 +292,8 @@ describe('a refund of up to ₦10,000', () => {
   });
 });
 
-describe('a refund above what one person may give', () => {
-  it('waits for a second person, who pays it by agreeing', async () => {
+describe('a refund above the limit of one person', () => {
+  it('waits for a second person, whose approval pays it', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin', 'Ehizogie Okoh')];
     const { customer, id, approvalId } = await asked(ops);
     expect(await getBalance(customer)).toBe(0);
@@ -314,7 +314,7 @@ describe('a refund above what one person may give', () => {
     });
   });
 
-  it('counts what was given before', async () => {
+  it('counts earlier refunds', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     expect((await sendRefund(ops, id, 6_000)).body.isWaiting).toBe(false);
@@ -322,7 +322,7 @@ describe('a refund above what one person may give', () => {
     expect(await getBalance(customer)).toBe(600_000);
   });
 
-  it('counts what one person gave a customer, and all customers, in a day', async () => {
+  it('counts the refunds of one person in a day, per customer and in total', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     const other = await makeOrder(customer.userId, 'Order Delivered');
@@ -369,7 +369,7 @@ describe('a refund above what one person may give', () => {
     expect(await getBalance(second.customer)).toBe(1_500_000);
   });
 
-  it('is not paid once it was declined, or taken back by who asked', async () => {
+  it('is not paid after it was declined or withdrawn', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
     for (const by of [admin, ops]) {
       const { customer, approvalId } = await asked(ops);
@@ -382,7 +382,7 @@ describe('a refund above what one person may give', () => {
     }
   });
 
-  it('cannot be agreed to after a day, and can be asked for again', async () => {
+  it('cannot be approved after a day, and can be requested again', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
     const { customer, id, approvalId } = await asked(ops);
     expect(await sendRefund(ops, id, 12_000)).toMatchObject({

@@ -163,7 +163,7 @@ describe('a question of the shop', () => {
 });
 
 describe('the answer of the customer', () => {
-  it('takes what is offered: difference to the wallet, pieces exchanged', async () => {
+  it('accepts the substitute: refunds the difference and exchanges the pieces', async () => {
     const order = await placedWithChoice();
     await offer(order);
     const after = await answer(order, 'accept');
@@ -244,7 +244,7 @@ describe('the answer of the customer', () => {
     expect(await refusal(answer(stranger, 'drop'))).toMatchObject({ code: 'not_found' });
   });
 
-  it('sent twice under one id counts once', async () => {
+  it('takes effect once when sent twice under one id', async () => {
     const order = await placedWithChoice();
     await offer(order);
     const { orderId, actor } = order;

@@ -279,7 +279,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['b@eki.example', 'a@eki.example']);
   });
 
-  it('has one worker give a row up, and log it, when several try', async () => {
+  it('is given up and logged by one of several workers', async () => {
     await put(['a']);
     const lost = { leaseUntil: later(LEASE_MS), unfinished: MAX_UNFINISHED };
     await Outbox.updateOne({ _id: 'a' }, lost);

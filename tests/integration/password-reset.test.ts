@@ -117,7 +117,7 @@ describe('a link', () => {
     expect(await reset(second)).toMatchObject(over);
   });
 
-  it('gives the hour’s links back, so that who mistypes the new password can ask again', async () => {
+  it('restores the hour’s links, so that a user who mistypes the new password can ask again', async () => {
     const [first] = [await adasLink(), await adasLink(), await adasLink()];
     expect((await reset(first)).status).toBe(200);
     await sendDue(new Date());

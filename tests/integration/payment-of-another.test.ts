@@ -7,7 +7,7 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-it('is never mixed up with one’s own when both buy the same items', async () => {
+it('is never confused with one’s own when both buy the same items', async () => {
   const ada = await readyToPay();
   const { reference } = await start(ada);
   // Paid, but not looked up yet: any lookup settles it into an order.

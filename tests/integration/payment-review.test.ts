@@ -24,7 +24,7 @@ async function answerOnce(reference: string, odd: Partial<CardPayment>): Promise
   vi.spyOn(cardProvider(), 'find').mockResolvedValueOnce({ ...evidence, ...odd });
 }
 
-describe('a payment that doesn’t match what was asked for', () => {
+describe('a payment that doesn’t match the request', () => {
   it.each([
     ['less', 100_000],
     ['far more', 999_999],

@@ -138,7 +138,7 @@ describe('units beyond what an account may hold', () => {
     expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
   });
 
-  it('must be in stock when a payment starts: of two at the same moment, one gets them', async () => {
+  it('must be in stock when a payment starts: one of two concurrent payments gets them', async () => {
     const option = await getShelf(12);
     const rivals = [await wanting(8, option), await wanting(8, option)];
     const refused = await Promise.all(rivals.map((rival) => refusal(start(rival))));

@@ -137,7 +137,7 @@ describe('two payments of one cart', () => {
     await expectBooksToBalance();
   });
 
-  it('give one order and no second page, whether start or settle first learns of the payment', async () => {
+  it('give one order and no second page, whether start or settle sees the payment first', async () => {
     const checkout = fromCart(await readyToPay());
     const { reference } = await start(checkout);
     await standIn().pay(reference);

@@ -357,7 +357,7 @@ describe('a count', () => {
     return { shop, option: { productId, optionId: options[0].optionId as string } };
   }
 
-  it('is set and added to, with what is held and sold inside it', async () => {
+  it('is set and increased, including held and sold units', async () => {
     const { shop, option } = await counted(5);
     const _id = `${option.productId}:${option.optionId}`;
     await StockLevel.updateOne({ _id }, { available: 2, reserved: 1, allocated: 2 });
@@ -375,7 +375,7 @@ describe('a count', () => {
     ]);
   });
 
-  it('takes what came in once when it is sent twice', async () => {
+  it('adds a delivery of goods once when it is sent twice', async () => {
     const { shop, option } = await counted(5);
     const body = { ...option, received: 10, commandId: 'received-01' };
     await Promise.all([stockAs(shop, body), stockAs(shop, body)]);

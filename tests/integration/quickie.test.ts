@@ -169,7 +169,7 @@ describe('a refund', () => {
     expect(status).toBe(200);
   }
 
-  it('that is in the wallet is named to who asks where it is, and to who demands one', async () => {
+  it('that is in the wallet is named when a customer asks for it or demands one', async () => {
     const orderId = await makeOrder(ada.userId, 'Order Delivered');
     await refunded(orderId, 1_200);
     const refundText = `: we refunded ₦1,200 for order ${shortId(orderId)} to your Eki wallet\\.\n`;
@@ -516,7 +516,7 @@ describe('calling a person', () => {
     expect(again.message).toBe('I’ve asked a person to join. They’ll answer here once we’re open.');
   });
 
-  it('tells customers in a support chat at night when support is back, once a day', async () => {
+  it('answers customers of a support chat at night with the opening time, once a day', async () => {
     const toPerson = async (message: string, at: Date) => {
       const { body } = await sendChat(ada, { message, channel: 'support' });
       const turn = () => takeTurn(body.chat._id, body.sentMessage.seq, at);
@@ -554,14 +554,14 @@ describe('calling a person', () => {
     expect((await botMessages(chatId)).every((answer) => answer.seq <= count)).toBe(true);
   });
 
-  it('leaves alone what was written to support, once Quickie has the chat again', async () => {
+  it('does not answer messages that were written to support after it has the chat again', async () => {
     await ask(ada, 'Talk to a person');
     await write(ada, 'the rider threatened me');
     await Chat.updateOne({ customerId: ada.userId }, { status: 'resolved', waitingSince: null });
     expect((await ask(ada, 'wallet balance')).message).toBe('Your wallet balance is ₦0.');
   });
 
-  it('is how a sentence ends on which it fails again and again', async () => {
+  it('follows a sentence on which it fails repeatedly', async () => {
     const { chatId, seq } = await write(ada, 'where is my order');
     vi.spyOn(purchases, 'listBought').mockRejectedValue(new Error('broken'));
     let at = Date.now() + 1_000;

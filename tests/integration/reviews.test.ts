@@ -249,7 +249,7 @@ describe('the photo of a review', () => {
 });
 
 describe('at the same moment', () => {
-  it('two tries to review an item make one review', async () => {
+  it('stores one review for two concurrent tries', async () => {
     const got = await Promise.all([send(), send(), send({ text: 'Cold.' }), send()]);
     const ids = got.map(({ body }) => body.review.id);
     expect(new Set(ids).size).toBe(1);

@@ -267,7 +267,7 @@ describe('a rider', () => {
 describe('a lost timer', () => {
   const later = () => new Date(Date.now() + 60_000);
 
-  it('is looked for in 1,000 searches and questions about money at once', async () => {
+  it('is found in one step among 1,000 searches and spend approvals', async () => {
     const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     const job = await getJob('dispatch', id);
     const [stop] = job.stops;
