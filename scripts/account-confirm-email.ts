@@ -6,7 +6,6 @@ import { AppError } from '@/lib/core/errors';
 import { confirmEmailByStaff } from '@/lib/ops/lost-mailbox';
 import { confirmEmailInput } from '@/lib/ops/schemas';
 
-/** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({
   options: { email: { type: 'string' }, by: { type: 'string' }, reason: { type: 'string' } },
 });

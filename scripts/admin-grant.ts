@@ -1,6 +1,6 @@
-// npm run admin:grant -- --email=a@b.c --name="First Last" --role=admin: gives somebody a role of Eki's own
-// people, and opens their account if there is none. With --reset-factor instead of a role: takes off a lost
-// second factor. See docs/runbooks/first-admin.md.
+// npm run admin:grant -- --email=a@b.c --name="First Last" --role=admin: gives a person a staff role, and
+// opens their account if there is none. With --reset-factor instead of a role: removes a lost second
+// factor. See docs/runbooks/first-admin.md.
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { ZodError } from 'zod';
@@ -8,7 +8,6 @@ import { AppError } from '@/lib/core/errors';
 import { grantFromCommandLine, resetFactorFromCommandLine } from '@/lib/ops/admin-grant';
 import { adminGrantInput, factorResetInput } from '@/lib/ops/schemas';
 
-/** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({
   options: {
     email: { type: 'string' },
@@ -18,7 +17,7 @@ const { values: OPTIONS } = parseArgs({
   },
 });
 
-/** Runs one of the two, and returns what to print. */
+/** Returns the lines to print. */
 async function run(): Promise<string[]> {
   const { 'reset-factor': isReset, ...grant } = OPTIONS;
   if (isReset) {
@@ -44,7 +43,7 @@ async function main(): Promise<number> {
         console.error(`--${path.join('.')}: ${message}`);
     } else if (error instanceof AppError) console.error(`Nothing was changed. ${error.message}`);
     else throw error;
-    // Setting a server up twice is no failure.
+    // Setting up a server twice is not a failure.
     return error instanceof AppError && error.code === 'conflict' ? 0 : 1;
   }
 }

@@ -10,23 +10,23 @@ export const API_DOCS = fileURLToPath(new URL('../docs/api.md', import.meta.url)
 const START = '<!-- calls: written by npm run docs:api -->';
 const END = '<!-- /calls -->';
 
-/** The document with its table as the route table has it now. Throws where the marks are missing. */
+/** The document with the current route table. Throws if the marks are missing. */
 export function withCallTable(document: string): string {
   const [before, rest] = document.split(START);
   const after = rest?.split(END)[1];
   if (before === undefined || after === undefined) throw new Error(`${START} … ${END} is missing`);
-  const inputs = `\`\`\`text\n${callInputs()}\n\`\`\``;
-  return [before + START, callTable(), inputs, END + after].join('\n\n');
+  const inputs = `\`\`\`text\n${listInputs()}\n\`\`\``;
+  return [before + START, buildTable(), inputs, END + after].join('\n\n');
 }
 
-function callTable(): string {
+function buildTable(): string {
   const rows = Object.entries(ROUTES).map(([name, row]: [string, RouteRow]) => [
     `\`${name}\``,
     row.roles === 'anyone' ? 'anyone' : row.roles.join(', '),
     row.owner === 'none' ? '' : row.owner,
-    getLimit(LIMITS[row.limit]) +
+    toLimitText(LIMITS[row.limit]) +
       (row.agentLimit ? `; agents ${LIMITS[row.agentLimit].points}` : ''),
-    notesOn(row),
+    toNotes(row),
   ]);
   const all = [['Call', 'Who', 'Whose data', 'Limit', 'Also'], ...rows];
   const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)));
@@ -42,13 +42,13 @@ const WINDOWS: Readonly<Record<number, string>> = {
   3600: 'an hour',
 };
 
-function getLimit({ points, windowS, perDay, by }: Limit): string {
+function toLimitText({ points, windowS, perDay, by }: Limit): string {
   const window = WINDOWS[windowS] ?? `in ${windowS} s`;
   const each = by === 'address' || by === 'device' ? ` for each ${by}` : '';
   return `${points} ${window}${perDay ? `, ${perDay} a day` : ''}${each}`;
 }
 
-function notesOn({ fresh, form, idempotent, signed, sameOrigin }: RouteRow): string {
+function toNotes({ fresh, form, idempotent, signed, sameOrigin }: RouteRow): string {
   const notes = [
     fresh && 'session checked in the database',
     fresh === 'recent' && 'sign-in within 5 minutes',
@@ -60,7 +60,7 @@ function notesOn({ fresh, form, idempotent, signed, sameOrigin }: RouteRow): str
   return notes.filter(Boolean).join(', ');
 }
 
-/** What zod tells of a schema, as far as it is used here. */
+/** The parts of a JSON schema that are used here. */
 interface Shape {
   title?: string;
   type?: string;
@@ -80,7 +80,7 @@ interface Shape {
 }
 
 /** The fields of every call that takes any, one on a line. */
-function callInputs(): string {
+function listInputs(): string {
   const calls = Object.entries(ROUTES).flatMap(([name, { input, query }]: [string, RouteRow]) => {
     const schema = query ?? input;
     if (!schema) return [];
@@ -92,19 +92,19 @@ function callInputs(): string {
 
 function toFields({ properties = {}, required = [] }: Shape): string[] {
   return Object.entries(properties).map(
-    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${getType(field)}`,
+    ([name, field]) => `${name}${required.includes(name) ? '' : '?'}: ${describeType(field)}`,
   );
 }
 
 /** A schema in one line: `?` marks what may be absent, `[]` a list, `→` a map. */
-function getType(shape: Shape): string {
+function describeType(shape: Shape): string {
   if (shape.title) return shape.title;
-  if (shape.anyOf) return shape.anyOf.map(getType).join(' or ');
+  if (shape.anyOf) return shape.anyOf.map(describeType).join(' or ');
   if (shape.const !== undefined) return String(shape.const);
   if (shape.enum) return shape.enum.join(' or ');
   if (shape.type === 'array')
-    return `${getType(shape.items ?? {})}[]${range(shape.minItems, shape.maxItems)}`;
-  if (shape.type === 'object') return objectType(shape);
+    return `${describeType(shape.items ?? {})}[]${range(shape.minItems, shape.maxItems)}`;
+  if (shape.type === 'object') return describeObject(shape);
   if (shape.type === 'integer' || shape.type === 'number') {
     return `number${range(shape.minimum, shape.maximum)}`;
   }
@@ -112,10 +112,10 @@ function getType(shape: Shape): string {
   return shape.pattern?.startsWith('^\\d') ? 'digits' : (shape.type ?? 'any');
 }
 
-function objectType(shape: Shape): string {
+function describeObject(shape: Shape): string {
   if (shape.properties) return `{${toFields(shape).join(', ')}}`;
   const values = typeof shape.additionalProperties === 'object' ? shape.additionalProperties : {};
-  return `{text → ${getType(values)}}`;
+  return `{text → ${describeType(values)}}`;
 }
 
 function range(min: number | undefined, max: number | undefined): string {

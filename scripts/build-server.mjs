@@ -20,7 +20,7 @@ const shared = {
   logLevel: 'warning',
 };
 
-/** Keeps the app a file of its own: what it imports must load after the entry has run. */
+/** Bundles the app separately: its imports must load after the entry has run. */
 const appApart = {
   name: 'app-apart',
   setup(build) {

@@ -33,8 +33,8 @@ const PROCESSORS = [
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 /**
- * The lock entry that stands for a binary package by its name alone, or null where the name tells
- * no processor and no system (then it is not a binary package, and guessing would install it).
+ * The lock entry of a binary package, derived from its name, or null if the name contains no processor
+ * and no system (then it is not a binary package, and guessing would install it).
  */
 export function placeholderFor(name, version, isDev) {
   const words = (name.split('/').at(-1) ?? '').split('-');

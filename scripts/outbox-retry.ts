@@ -1,4 +1,4 @@
-// npm run outbox:retry: lets work that was given up be done again; with --check only counts it.
+// npm run outbox:retry: retries work that was given up; with --check only counts it.
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
@@ -6,7 +6,6 @@ import { reviveDead } from '@/lib/platform/worker';
 import { Outbox } from '@/models/outbox';
 import { WebhookInbox } from '@/models/webhook-inbox';
 
-/** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 const dead = { state: 'dead' } as const;
 

@@ -1,7 +1,7 @@
-// The README's pictures and those of the app's install page, taken of a demo whose sellers and riders don't act by themselves:
+// The README's pictures and those of the app's install page, taken from a demo without actors:
 // npm run demo -- --actors=off --clock=13:00
 // BASE_URL=http://localhost:3000 CHROMIUM_PATH=/usr/bin/chromium node scripts/pictures.mjs
-// With --clock, the browsers take the server's time.
+// The browsers take the server's time.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
@@ -69,7 +69,7 @@ async function shootStore() {
   for (const [name, viewport, path] of STORE) {
     const page = await signedIn('new', viewport, 'light');
     await page.goto(base + path, { waitUntil: 'networkidle' });
-    // Not what an installed shop shows.
+    // An installed app does not show it.
     await page.addStyleTag({ content: 'aside[aria-label="About this shop"] { display: none }' });
     await sharp(await page.screenshot())
       .webp({ quality: 80 })
@@ -110,14 +110,14 @@ async function fillCart(page) {
   await send(page, 'post', '/api/cart/update', { cartItems: getCart(goods, dish) });
 }
 
-/** Pays from the wallet, for what the server asks. */
+/** Pays the quoted total from the wallet. */
 async function payFromWallet(page, kind, body) {
   const { quote } = await send(page, 'post', `/api/${kind}/quote`, body);
   const { total: totalAmount, scheduledFor } = quote;
   await send(page, 'post', `/api/payment/wallet/${kind}`, { ...body, totalAmount, scheduledFor });
 }
 
-/** A shop with a new order; a rider with an offer and on the way; a customer who follows. */
+/** A shop with a new order, a rider with an offer and then with the job, a customer who tracks it. */
 async function shootWork() {
   const customer = await signedIn('ada', PHONE, 'light');
   const { addresses } = await send(customer, 'get', '/api/address/get');
@@ -181,7 +181,7 @@ async function shootOps() {
   return shots;
 }
 
-/** What Quickie answers to a customer, in light and dark. */
+/** Quickie's answers, in light and dark. */
 async function shootChat() {
   const shots = [];
   for (const [scheme, question] of [

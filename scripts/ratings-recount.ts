@@ -1,11 +1,10 @@
-// npm run ratings:recount: counts the reviews of each product anew and corrects its stars; with --check
-// only says how many are wrong.
+// npm run ratings:recount: recounts the reviews of each product and corrects its stars; with --check
+// only reports how many are wrong.
 import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { recountRatings } from '@/lib/reviews/ratings';
 
-/** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
 try {

@@ -5,7 +5,6 @@ import mongoose from 'mongoose';
 import { connectDb } from '@/lib/platform/db';
 import { applySchema, checkSchema } from '@/lib/platform/schema-check';
 
-/** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
 
 async function main(): Promise<number> {

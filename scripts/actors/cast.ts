@@ -6,11 +6,11 @@ import { Vendor } from '@/models/vendor';
 import { VendorMember } from '@/models/vendor-member';
 import { seedId, userId } from '../seed/ids';
 
-/** Accounts that people may sign in to; actors play them while nobody does. */
+/** Accounts that people may sign in to; actors play them when no person does. */
 const SHARED_SELLERS = ['kitchen@eki.example', 'shop@eki.example'];
 
 const STAFF = { email: 'staff@eki.example', name: 'Market Staff', phone: '+2348051112220' };
-/** Each waits for offers at a base of their own, so that one is near wherever somebody needs a rider. */
+/** Their bases are spread over the area, so that one rider is near every customer. */
 const RIDERS = [
   {
     email: 'osas@eki.example',
@@ -62,29 +62,29 @@ const RIDERS = [
   },
 ];
 
-/** A rider who acts. */
 export interface CastRider {
   userId: string;
   /** Where they wait for offers. */
   base: Point;
 }
 
-/** Who acts: user ids, and the shops of each seller. */
 export interface Cast {
-  /** By shop: who works there. */
+  /** User id of the seller by vendor id. */
   sellers: Map<string, string>;
   riders: CastRider[];
 }
 
 /**
- * Gets the actors' accounts ready. Nobody can sign in to them: without a password, they only exist
- * while the actors run. Writing them again changes nothing.
+ * Creates the actors' accounts, which have no password, so that no one can sign in to them. Safe to
+ * repeat.
  */
-export async function readyCast(): Promise<Cast> {
+export async function prepareCast(): Promise<Cast> {
   const shared = SHARED_SELLERS.map((email) => new Types.ObjectId(userId(email)));
-  const theirs = await VendorMember.find({ userId: mongoose.trusted({ $in: shared }) }).lean();
-  const sellers = new Map(theirs.map((member) => [String(member.vendorId), String(member.userId)]));
-  const staff = await account(STAFF, ['customer', 'seller']);
+  const memberships = await VendorMember.find({ userId: mongoose.trusted({ $in: shared }) }).lean();
+  const sellers = new Map(
+    memberships.map((member) => [String(member.vendorId), String(member.userId)]),
+  );
+  const staff = await upsertAccount(STAFF, ['customer', 'seller']);
   for (const { _id } of await Vendor.find({ status: 'open' }, { _id: 1 }).lean()) {
     if (sellers.has(_id.toString())) continue;
     sellers.set(_id.toString(), staff.toString());
@@ -96,7 +96,7 @@ export async function readyCast(): Promise<Cast> {
   }
   const riders: CastRider[] = [];
   for (const { plate, base, ...rider } of RIDERS) {
-    const _id = await account(rider, ['customer', 'rider']);
+    const _id = await upsertAccount(rider, ['customer', 'rider']);
     await Rider.updateOne(
       { _id },
       { $setOnInsert: { status: 'approved', vehicle: 'motorcycle', plate, load: 0 } },
@@ -107,7 +107,7 @@ export async function readyCast(): Promise<Cast> {
   return { sellers, riders };
 }
 
-async function account(
+async function upsertAccount(
   person: { email: string; name: string; phone: string },
   roles: ('customer' | 'seller' | 'rider')[],
 ): Promise<Types.ObjectId> {
@@ -120,7 +120,7 @@ async function account(
   return _id;
 }
 
-/** Whether the rider whom a person can sign in as takes jobs now: the actors leave them to that person. */
+/** Whether a person signed in as the demo rider takes jobs now: the actors leave the jobs to them. */
 export async function isPersonRiding(now = Date.now()): Promise<boolean> {
   const rider = await Rider.findById(userId('rider@eki.example')).lean();
   const seenAt = rider?.position?.at.getTime() ?? 0;

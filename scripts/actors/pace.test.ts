@@ -4,7 +4,7 @@ import { Pace, stepTowards } from './pace';
 const PAUSE = { min: 20_000, max: 60_000 };
 
 describe('Pace', () => {
-  it('waits a while within the pause, the same for the same thing', () => {
+  it('waits for a time within the pause, and the same time for the same key', () => {
     let now = 0;
     const pace = new Pace(
       () => now,
@@ -17,7 +17,7 @@ describe('Pace', () => {
     expect(pace.isDue('accept', PAUSE)).toBe(true);
   });
 
-  it('waits anew for what it forgot', () => {
+  it('restarts the pause of a forgotten key', () => {
     let now = 0;
     const pace = new Pace(
       () => now,
@@ -33,13 +33,13 @@ describe('Pace', () => {
 describe('stepTowards', () => {
   const gate = { latitude: 6.4, longitude: 5.6 };
 
-  it('goes as far as told', () => {
+  it('moves by the given distance', () => {
     const { latitude, longitude } = stepTowards(gate, { latitude: 6.41, longitude: 5.6 }, 100);
     expect((latitude - gate.latitude) * 111_195).toBeCloseTo(100, 3);
     expect(longitude).toBe(5.6);
   });
 
-  it('does not go past the end', () => {
+  it('does not pass the destination', () => {
     const near = { latitude: 6.4001, longitude: 5.6 };
     expect(stepTowards(gate, near, 100)).toEqual(near);
   });

@@ -1,14 +1,14 @@
 import type { Point } from '@/lib/delivery/distance';
 
-/** How long an actor thinks before doing something, ms. */
+/** How long an actor waits before an action, ms. */
 export interface Pause {
   min: number;
   max: number;
 }
 
 /**
- * Remembers when each thing that somebody may do is due: a random while after it is first seen. `now`
- * and `random` are those of the process unless a test gives others.
+ * Decides when each possible action is due: a random pause after it is first seen. Tests pass their own
+ * `now` and `random`.
  */
 export class Pace {
   #due = new Map<string, number>();
@@ -18,14 +18,13 @@ export class Pace {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** Whether it is time for the thing with this key. */
   isDue(key: string, { min, max }: Pause): boolean {
     const due = this.#due.get(key) ?? this.now() + min + this.random() * (max - min);
     this.#due.set(key, due);
     return due <= this.now();
   }
 
-  /** The thing starts to wait anew, for example because a person has taken over meanwhile. */
+  /** Restarts the pause, for example because a person has taken over. */
   forget(key: string): void {
     this.#due.delete(key);
   }
@@ -33,7 +32,7 @@ export class Pace {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** The place `metres` on the way from one to another; the other itself if it is nearer. */
+/** The point `metres` along the line from `from` to `to`; `to` itself if it is nearer. */
 export function stepTowards(from: Point, to: Point, metres: number): Point {
   const shrink = Math.cos((from.latitude * Math.PI) / 180);
   const north = (to.latitude - from.latitude) * METRES_PER_DEGREE;

@@ -5,14 +5,13 @@ import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
 import { User } from '@/models/user';
 
-/** What a call answered. */
 export interface Answer {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the actors read answers as any client does.
   body: any;
 }
 
-/** Somebody who uses Eki by its calls and its socket, as a browser would. */
+/** A user of Eki's calls and socket, as a browser would use them. */
 export class Person {
   #socket: Socket<ServerEvents, ClientEvents> | null = null;
 
@@ -62,13 +61,12 @@ export class Person {
     return { status: answer.status, body: await answer.json() };
   }
 
-  /** Tells where the person is. */
   moveTo({ latitude, longitude, accuracy }: Point & { accuracy: number }): void {
     const at = new Date().toISOString();
     this.#connected().emit('position', { lat: latitude, lng: longitude, acc: accuracy, at });
   }
 
-  /** On how many other screens the room is open. */
+  /** How many other screens have joined the room. */
   async othersIn(roomId: `vendor:${string}`): Promise<number> {
     const joined = await this.#connected().timeout(5_000).emitWithAck('join-room', { roomId });
     const room = joined as JoinedRoom<'vendor'> | SocketError;

@@ -40,14 +40,14 @@ function withOneFailing(body: object = { jobs: [], offer: null, rider: { isOnlin
 }
 
 describe('Riders', () => {
-  it.each(['play', 'leave'] as const)('%s on when the call of one fails', async (step) => {
+  it.each(['play', 'leave'] as const)('%s even if the call of one rider fails', async (step) => {
     const { riders, posts, reported } = withOneFailing();
     await riders[step]();
     expect(posts()).toEqual([1, 1, 1]);
     expect(reported).toHaveBeenCalledOnce();
   });
 
-  it('decline at once what they have no time for', async () => {
+  it('decline offers while they have a job', async () => {
     const job = { jobId: 'a', next: null, stops: [] };
     const { riders, calls } = withOneFailing({
       jobs: [job],
@@ -58,7 +58,7 @@ describe('Riders', () => {
     expect(calls()).toContainEqual(['/api/rider/offer/decline', { offerId: 'second' }]);
   });
 
-  it('ride to where an offer starts while they think about it', async () => {
+  it('ride to the start of an offer while they consider it', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     const areas = [{ name: '', placeId: 'local-approx:ekosodin-market' }];
     const offer = { offerId: 'first', areas };
@@ -69,7 +69,7 @@ describe('Riders', () => {
     expect(places()[1].latitude).toBeGreaterThan(BASE.latitude);
   });
 
-  it('say that they are there 100 m before a stop, never faster than is believed', async () => {
+  it('report arrival 100 m before a stop, and never ride faster than the server accepts', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] });
     const job = { jobId: 'a', next: { step: 'arrive', stop: 0 }, stops: [STOP] };
     const { riders, calls, places } = withOneFailing({

@@ -5,17 +5,15 @@ import type { Cast } from './cast';
 import type { Pace } from './pace';
 import type { Person } from './person';
 
-/** Between seeing something to do and doing it. */
+/** Before each action. */
 const PAUSE = { min: 20_000, max: 60_000 };
-/** Between the rider's arrival and handing over. */
+/** From the rider's arrival until hand-over. */
 const AT_COUNTER = { min: 10_000, max: 20_000 };
 const PREP_MINUTES = 5;
 
 type Step = 'accept' | 'ready' | 'handed-over';
 
-/**
- * The shops: accept, prepare and hand over what was paid since `since`, where nobody has the board open.
- */
+/** Accepts, prepares and hands over the orders paid since `since`, unless a person has the shop's board open. */
 export async function playSellers(
   { sellers }: Cast,
   people: ReadonlyMap<string, Person>,
@@ -39,7 +37,7 @@ export async function playSellers(
       if (!person || !step) continue;
       const key = `${step}:${_id}:${part.vendorId}`;
       if (!pace.isDue(key, step === 'handed-over' ? AT_COUNTER : PAUSE)) continue;
-      // Somebody has the board open: it is theirs to do.
+      // A person has the board open and acts there.
       if ((await person.othersIn(`vendor:${part.vendorId}`)) > 0) {
         pace.forget(key);
         continue;

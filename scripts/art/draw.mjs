@@ -10,11 +10,11 @@ import { PICTURES } from './pictures.mjs';
 import { drawScenes } from './scenes.mjs';
 import { drawVendors } from './vendors.mjs';
 
-// The front of a thing that opens a gallery also fills a phone held close; other views do not.
+// The front of a product opens its gallery and needs the largest width; other views do not.
 const FRONT = [160, 320, 640, 960];
 const OTHER = [160, 320, 640];
 
-// Close-ups are soft by nature and bear stronger packing.
+// Close-ups are soft, so stronger compression doesn't show.
 const packing = (view) => (view === 'close' ? { quality: 62 } : {});
 
 async function goods({ key, light, draw, views, box, size, focus, zoom }) {
@@ -37,7 +37,7 @@ async function dish(key, seed) {
   }
 }
 
-/** Works through the tasks two at a time; the order of results does not matter. */
+/** Runs the tasks with a concurrency of two. */
 async function work(tasks) {
   const queue = [...tasks];
   const worker = async () => {

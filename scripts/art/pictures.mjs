@@ -339,7 +339,7 @@ const snackPictures = [
   drink('hot-tea', () => n.tea(), { views: ['angle', 'close'] }),
 ];
 
-// Colours that only end another product's gallery, and things that say enough in fewer views.
+// Colours that only end another product's gallery, and objects that need fewer views.
 const FEWER = {
   'bath-sponge': ['close'],
   'black-soap': ['close'],

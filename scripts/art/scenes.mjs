@@ -5,9 +5,9 @@ import { cloth } from './lib/cloth.mjs';
 import { Pen } from './lib/pen.mjs';
 import { document, FAST, FULL, LIGHTS, write } from './lib/stage.mjs';
 import { tablePicture } from './lib/table.mjs';
-import { arrange, lies, thing } from './vendors.mjs';
+import { arrange, drawObject, liesFlat } from './vendors.mjs';
 
-/** Category tiles: key, light, things as [name, x, base, size, turn]. */
+/** Category tiles: key, light, objects as [name, x, base, size, turn]. */
 const TILES = [
   [
     'phone-accessories',
@@ -81,7 +81,7 @@ const OBJECTS = {
   perfume: 'perfume-rose',
 };
 
-/** Slides and banners: key, cloth, things as [name, x, base, size, turn] on 1200 by 600. */
+/** Slides and banners: key, cloth, objects as [name, x, base, size, turn] on 1200 by 600. */
 const SLIDES = [
   [
     'slide-food',
@@ -140,7 +140,7 @@ const SLIDES = [
   ],
 ];
 
-/** Empty states: key and things as [icon, x, base, size, turn] in 640 by 480, transparent. */
+/** Empty states: key and objects as [icon, x, base, size, turn] in 640 by 480, transparent. */
 const EMPTY = [
   [
     'cart',
@@ -248,8 +248,8 @@ const CLEAR = { quality: 70, webp: { alphaQuality: 70 } };
 const placed = (list) =>
   Promise.all(
     list.map(async ([name, x, base, size, turn]) => ({
-      object: await thing(name),
-      flat: lies(name),
+      object: await drawObject(name),
+      flat: liesFlat(name),
       x,
       base,
       size,
@@ -282,7 +282,7 @@ async function tiles() {
 
 async function objects() {
   for (const [key, name] of Object.entries(OBJECTS)) {
-    const object = await thing(name);
+    const object = await drawObject(name);
     const picture = await sharp(object)
       .resize(640, 640, { fit: 'contain', background: '#0000' })
       .png(FAST)

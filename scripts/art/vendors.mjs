@@ -1,5 +1,5 @@
 // A mark and a cover for every vendor: initials on adire cloth in the vendor's own colour, and the
-// same cloth with things of the trade.
+// same cloth with objects of the trade.
 import sharp from 'sharp';
 import { MENU } from './dishes/menu.mjs';
 import { cloth } from './lib/cloth.mjs';
@@ -10,7 +10,7 @@ import { cutOut, document, FAST, FULL, write } from './lib/stage.mjs';
 import { foodBag, stall } from './objects/place.mjs';
 import { PICTURES } from './pictures.mjs';
 
-/** slug, initials, cloth colour, what stands on the cover (picture keys, dishes or icons). */
+/** slug, initials, cloth colour, objects on the cover (picture keys, dishes or icons). */
 export const VENDOR_ART = [
   ['mama-esosa-kitchen', 'ME', '#A8321E', ['jollof-chicken', 'chapman', 'pounded-yam-egusi']],
   ['iya-uselu-buka', 'IU', '#7A4A12', ['amala-ewedu', 'beans-plantain', 'palm-wine']],
@@ -40,8 +40,8 @@ async function mark(slug, initials, colour) {
   await write(await sharp(Buffer.from(svg)).png(FAST).toBuffer(), 'vendors', slug, [160, 320, 640]);
 }
 
-/** A thing by name, transparent and trimmed: product drawing, dish or icon. */
-export async function thing(name) {
+/** An object by name, transparent and trimmed: product drawing, dish or icon. */
+export async function drawObject(name) {
   const picture = PICTURES.find((p) => p.key === name);
   if (picture) return cutOut(picture.draw, 1100);
   if (MENU[name])
@@ -51,10 +51,10 @@ export async function thing(name) {
   return cutOut(() => icon(name), 1100);
 }
 
-/** Whether a thing lies on the table and brings its own shadow. */
-export const lies = (name) => name in MENU;
+/** Whether an object lies flat and has its own shadow. */
+export const liesFlat = (name) => name in MENU;
 
-/** Sets things on a picture: [{ object, x, base, size, turn, flat }]; flat ones get no shadow. */
+/** Places objects on a picture: [{ object, x, base, size, turn, flat }]; flat ones get no shadow. */
 export async function arrange(svg, width, height, things) {
   const layers = [];
   for (const { object, x, base, size, turn = 0, flat = false } of things) {
@@ -81,7 +81,7 @@ export async function arrange(svg, width, height, things) {
   return sharp(Buffer.from(svg)).composite(layers).png(FAST).toBuffer();
 }
 
-/** A layer cut to the picture, since compositing refuses what hangs over the edge. */
+/** A layer cut to the picture, since compositing refuses layers that overlap the edge. */
 async function clipped(data, left, top, w, h, width, height) {
   const [x, y] = [Math.max(0, -left), Math.max(0, -top)];
   const box = {
@@ -103,7 +103,11 @@ async function cover(slug, colour, names) {
     { x: 900, base: 382, size: 330 },
   ];
   const things = await Promise.all(
-    names.map(async (name, i) => ({ object: await thing(name), flat: lies(name), ...places[i] })),
+    names.map(async (name, i) => ({
+      object: await drawObject(name),
+      flat: liesFlat(name),
+      ...places[i],
+    })),
   );
   const picture = await arrange(svg, w, h, things);
   await write(picture, 'vendors', `${slug}-cover`, [640, 1200], { quality: 72 });

@@ -19,7 +19,7 @@ import { beginTestDatabase, runningApp } from './lib/test-app.mjs';
 
 const children = new Children();
 const workDir = path.join(getDataDir(), 'bench', String(process.pid));
-stopOnSignals(children, { say: () => console.log('\nStopping …'), cleanup: removeWork });
+stopOnSignals(children, { onStop: () => console.log('\nStopping …'), cleanup: removeWork });
 try {
   requireNode();
   mkdirSync(workDir, { recursive: true });
@@ -36,7 +36,6 @@ try {
   removeWork();
 }
 
-/** Measures the built app. */
 async function benchApp(env) {
   await step('Build', async ({ note }) => note(await buildApp({ children, env, note })));
   const isHostile = process.argv.includes('--hostile');
@@ -74,7 +73,7 @@ async function benchApp(env) {
   });
 }
 
-/** Measures messages: the script makes people and chats in the app's own database. */
+/** Measures messages: the script creates people and chats in the app's own database. */
 async function benchChat(app, probe) {
   const env = { ...app.env, ...probe };
   const port = String(await freePort());

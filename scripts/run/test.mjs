@@ -1,4 +1,4 @@
-// npm test: every check there is, on a fresh machine too.
+// npm test: every check, on a fresh machine too.
 //   --only=unit,integration   these parts alone       --grep=words   tests of that name alone
 //   --database=KIND           this kind of database   --clock=15:00  journeys at this hour of Lagos, not at ten
 //   --requests=5000        how many `npm run fuzz` sends (50,000)

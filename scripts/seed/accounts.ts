@@ -84,9 +84,7 @@ const DEMO_ACCOUNTS = [
 /** The customer with addresses, orders and money. */
 export const ADA = scopeActor({ userId: userId('ada@eki.example'), roles: ['customer'] }, 'self');
 
-/**
- * The rider of the demo orders, who cannot sign in: the one who can starts without a job.
- */
+/** The rider of the demo orders, who cannot sign in. The one who can starts without a job. */
 const PAST_RIDER = {
   email: 'friday@eki.example',
   name: 'Friday Aghedo',
@@ -95,10 +93,9 @@ const PAST_RIDER = {
 };
 const RIDER_ID = userId(PAST_RIDER.email);
 export const RIDER = scopeActor({ userId: RIDER_ID, roles: ['rider'] }, 'rider');
-/** The rider as one who may take any order. */
+/** Facts that allow the rider to take any order. */
 export const RIDER_FACTS = { id: RIDER_ID, isOnDuty: true, hasRoom: true, isOffered: true };
 
-/** Writes the demo accounts. */
 export async function writeAccounts(): Promise<void> {
   const accounts = [];
   for (const account of DEMO_ACCOUNTS) {

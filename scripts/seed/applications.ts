@@ -6,7 +6,7 @@ import { Application } from '@/models/application';
 import { StoredFile } from '@/models/file';
 import { seedId, userId } from './ids';
 
-/** A paper as a phone would have taken it: a card with a few lines, without anybody's data. */
+/** A photo of a paper without personal data. */
 async function drawPaper(title: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
     <rect width="960" height="640" fill="#efe7da"/>

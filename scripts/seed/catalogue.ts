@@ -8,7 +8,7 @@ import { Vendor } from '@/models/vendor';
 import type { SeedOption, SeedProduct, SeedVendor } from './catalogue/data';
 import { addonId, optionId, productId, seedId, vendorId } from './ids';
 
-/** Products were added one after the other, so that a menu keeps the order in which it is written. */
+/** Products are added a minute apart, so that a menu shows them in the order of its file. */
 const FIRST_ADDED = Date.UTC(2026, 7, 3, 9);
 const MINUTE_MS = 60_000;
 const BATCH = 500;
@@ -55,8 +55,8 @@ function isForSale(option: SeedOption): boolean {
 }
 
 /**
- * The picture of an option in a colour of its own. Such a gallery ends with the thing in its other
- * colour: "The same tee in black" is that of "Black, L", the first picture that of all others.
+ * Index of an option's picture; null for the default. A gallery may end with the product in a second
+ * colour: "The same tee in black" belongs to "Black, L", the first picture to all other options.
  */
 function getPicture({ options, images }: SeedProduct, option: SeedOption): number | null {
   const [first, last] = [images[0], images.at(-1)];
@@ -106,7 +106,7 @@ function toProduct(product: SeedProduct, at: number) {
   };
 }
 
-/** Counted options only; what is sold out has nothing on the shelf. */
+/** Stock of the tracked options. */
 function toStock(product: SeedProduct) {
   return product.options.flatMap((option) => {
     if (option.stock === null) return [];

@@ -30,20 +30,19 @@ const ISOKEN = scopeActor(
 );
 const UWAILA = userId('ops@eki.example');
 
-/** A chat of somebody who wrote to support. */
+/** A customer's chat with support. */
 interface Conversation {
   name: string;
-  /** What the customer wrote so many minutes ago. */
   wrote: readonly [minutesAgo: number, message: string][];
   labels?: readonly string[];
   priority?: ChatPriority;
-  /** What Isoken answered, so many minutes ago. */
+  /** Isoken's answer. */
   answered?: readonly [minutesAgo: number, message: string];
   ends?: 'snoozed' | 'resolved';
 }
 
 /** Customers of the demo, who cannot sign in. */
-const TALKS: readonly Conversation[] = [
+const CONVERSATIONS: readonly Conversation[] = [
   {
     name: 'Tega Oboh',
     wrote: [
@@ -94,13 +93,13 @@ const CANNED: Readonly<Record<string, string>> = {
   closed: 'We’re closed now, {name}. Someone will reply after we open at 8 AM.',
 };
 
-/** Chats of every kind, tickets, saved replies and a week of figures for the console of support. */
+/** Chats of every kind, tickets, saved replies and a week of figures for the support console. */
 export async function writeChats(now: Date): Promise<void> {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
   await CannedReply.insertMany(
     Object.entries(CANNED).map(([shortcut, text]) => ({ shortcut, text, editedAt: now })),
   );
-  // Picks by hand: the queue would be empty as soon as she opens the console.
+  // She takes chats herself: assigned automatically, the queue would be empty when she opens the console.
   await AgentPresence.create({
     _id: new Types.ObjectId(ISOKEN.userId),
     state: 'online',
@@ -108,7 +107,7 @@ export async function writeChats(now: Date): Promise<void> {
     given: 0,
   });
   await insertUsers(
-    TALKS.map(({ name }) => ({
+    CONVERSATIONS.map(({ name }) => ({
       _id: new Types.ObjectId(seedId(`user ${name}`)),
       name,
       email: `${name.toLowerCase().replace(' ', '.')}@eki.example`,
@@ -116,18 +115,17 @@ export async function writeChats(now: Date): Promise<void> {
       passwordHash: null,
     })),
   );
-  for (const talk of TALKS) await writeChat(talk, now, ago);
-  await writeEbukasChat(ago);
+  for (const conversation of CONVERSATIONS) await writeChat(conversation, now, ago);
+  await writeRefundChat(ago);
   await writeTickets(ago);
   await writeFigures(now);
-  // It stays as it is: nothing is mailed, given back because nobody is at the console, or answered by
-  // Quickie.
+  // Without its timers nothing is mailed, released for lack of an agent, or answered by Quickie.
   await Outbox.deleteMany({ _id: /^timer:(?:chat|quickie)-/ });
 }
 
 type Ago = (minutes: number) => Date;
 
-async function say(who: ScopedActor<'self'>, message: string, at: Date): Promise<string> {
+async function sendToSupport(who: ScopedActor<'self'>, message: string, at: Date): Promise<string> {
   const clientMsgId = seedId(`message ${who.userId} ${message}`);
   const input = { message, clientMsgId, channel: 'support' as const };
   const { chat } = await sendByForm(input, who, at);
@@ -148,11 +146,11 @@ async function answer(
   await markRead({ chatId, seq }, who);
 }
 
-async function writeChat(talk: Conversation, now: Date, ago: Ago): Promise<void> {
-  const { name, wrote, labels = [], priority = 'normal', answered, ends } = talk;
+async function writeChat(conversation: Conversation, now: Date, ago: Ago): Promise<void> {
+  const { name, wrote, labels = [], priority = 'normal', answered, ends } = conversation;
   const who = scopeActor({ userId: seedId(`user ${name}`), roles: ['customer'] }, 'self');
   let chatId = '';
-  for (const [minutes, message] of wrote) chatId = await say(who, message, ago(minutes));
+  for (const [minutes, message] of wrote) chatId = await sendToSupport(who, message, ago(minutes));
   const at = ago(answered?.[0] ?? wrote.at(-1)?.[0] ?? 0);
   if (answered) await answer(who, chatId, answered[1], at);
   await labelChat({ chatId, labels: [...labels] }, ISOKEN, at);
@@ -166,17 +164,20 @@ async function writeChat(talk: Conversation, now: Date, ago: Ago): Promise<void>
   await rateSupport({ chatId, episode: 1, score: 5, comment: 'Fast, thank you.' }, who, at);
 }
 
-/** Ada's own chat: Isoken has it, with a note that calls ops. */
-/** About an order of Ebuka’s, with all that the console shows beside a chat. */
-async function writeEbukasChat(ago: Ago): Promise<void> {
+/** A chat about an order, assigned to Isoken, with a note that mentions ops. */
+async function writeRefundChat(ago: Ago): Promise<void> {
   const email = 'ebuka@past.eki.example';
   const who = scopeActor({ userId: userId(email), roles: ['customer'] }, 'self');
-  const chatId = await say(who, 'My shawarma came without the extra chicken I paid for.', ago(16));
+  const chatId = await sendToSupport(
+    who,
+    'My shawarma came without the extra chicken I paid for.',
+    ago(16),
+  );
   const about = { kind: 'order', id: seedId(`order ${email} chicken-shawarma`) };
   await Chat.updateOne({ _id: chatId }, { about });
   await takeChat({ chatId }, ISOKEN, ago(14));
   await answer(who, chatId, 'Hi Ebuka, this is Isoken. Let me call the kitchen.', ago(13));
-  await say(who, 'Thank you.', ago(12));
+  await sendToSupport(who, 'Thank you.', ago(12));
   await answer(
     who,
     chatId,
@@ -218,7 +219,7 @@ async function writeTickets(ago: Ago): Promise<void> {
   ]);
 }
 
-/** What came to support in the last week: the report reads these alone. */
+/** A week of support episodes: the report reads these alone. */
 async function writeFigures(now: Date): Promise<void> {
   const midnight = now.getTime() - ((now.getTime() + HOUR_MS) % DAY_MS);
   const episodes = [];

@@ -5,7 +5,7 @@ import { Settings } from '@/models/settings';
 /** How far a demo database is; a database without this mark is never changed. */
 type DemoState = 'seeding' | 'ready';
 
-/** What the mark says; null where there is none. */
+/** Null for a database without the mark. */
 export async function demoState(): Promise<DemoState | null> {
   const settings = await Settings.findById('main', { demo: 1 }).lean();
   return settings?.demo ?? null;
@@ -16,10 +16,10 @@ export async function markDemo(state: DemoState): Promise<void> {
   await Settings.updateOne({ _id: 'main' }, { $set: { demo: state } }, { upsert: true });
 }
 
-/** What a server and `sync-indexes` write by themselves, even where nobody has done anything yet. */
+/** Collections that a server and `sync-indexes` fill before any user acts. */
 const HOUSEKEEPING = new Set(['rate_limits', 'socket_events']);
 
-/** Whether no document is there: neither of ours nor, in any collection, of another application. */
+/** Whether no collection, also of another application, has a document. */
 export async function isEmpty(): Promise<boolean> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('the database connection has just been lost');
@@ -33,13 +33,13 @@ export async function isEmpty(): Promise<boolean> {
   return found.every((one) => one === null);
 }
 
-/** Removes every document but the record of the schema, which stays as it is. Throws unless the database is marked as a demo one. */
+/** Removes every document but the record of the schema. Throws unless the database is marked as a demo one. */
 export async function emptyDatabase(): Promise<void> {
   if ((await demoState()) === null) throw new Error('only a demo database may be emptied');
   const names = definedModels().map(({ name }) => name);
   for (const name of names) {
     if (name !== 'Settings') await mongoose.model(name).deleteMany({});
   }
-  // The mark goes last: whatever interrupts this, the database is still known as a demo one.
+  // The mark changes last: after an interruption the database is still marked as a demo one.
   await Settings.replaceOne({ _id: 'main' }, { demo: 'seeding' });
 }

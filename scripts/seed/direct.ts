@@ -15,7 +15,7 @@ import { Dispatch } from '@/models/dispatch';
 import { Errand } from '@/models/errand';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';
 import { directId } from './ids';
-import { keepStill } from './jobs';
+import { freezeSeeded } from './jobs';
 import { mealTimes } from './meal-times';
 import { bookPayment, paidByCard } from './payments';
 
@@ -54,7 +54,7 @@ export async function writeDirect(addressId: string, now: Date): Promise<void> {
 
 async function writeDispatch(addressId: string, status: Status, at: Date): Promise<void> {
   const id = directId('dispatch', status);
-  const wish: RequestedDispatch = await findRequestedDispatch(
+  const requested: RequestedDispatch = await findRequestedDispatch(
     {
       pickupAddress: addressId,
       dropoff: {
@@ -71,7 +71,7 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
     },
     ADA,
   );
-  const { draft } = await priceDispatch(wish, at);
+  const { draft } = await priceDispatch(requested, at);
   if (!draft) throw new Error('a demo dispatch has no price');
   const payment = paidByCard('dispatch', id, draft, at);
   await inTransaction(async (session) => {
@@ -82,12 +82,12 @@ async function writeDispatch(addressId: string, status: Status, at: Date): Promi
   else await advance(dispatchService, id, status, at);
   // A rider already has it, even if the demo is seeded at night.
   if (status !== 'Order Placed') await Dispatch.updateOne({ _id: id }, { scheduledFor: null });
-  await keepStill(id);
+  await freezeSeeded(id);
 }
 
 async function writeErrand(addressId: string, status: Status, at: Date): Promise<void> {
   const id = directId('errand', status);
-  const wish: RequestedErrand = await findRequestedErrand(
+  const requested: RequestedErrand = await findRequestedErrand(
     {
       pickupAddress: addressId,
       errands: [
@@ -113,7 +113,7 @@ async function writeErrand(addressId: string, status: Status, at: Date): Promise
     },
     ADA,
   );
-  const { draft } = await priceErrand(wish, at);
+  const { draft } = await priceErrand(requested, at);
   if (!draft) throw new Error('a demo errand has no price');
   const payment = paidByCard('errand', id, draft, at);
   await inTransaction(async (session) => {
@@ -122,10 +122,9 @@ async function writeErrand(addressId: string, status: Status, at: Date): Promise
   });
   await advance(errandService, id, status, at);
   if (status !== 'Order Placed') await Errand.updateOne({ _id: id }, { scheduledFor: null });
-  await keepStill(id);
+  await freezeSeeded(id);
 }
 
-/** Moves it to its status, stage by stage. */
 async function advance<D extends DirectDoc>(
   service: DeliveryService<D>,
   id: string,
@@ -140,7 +139,7 @@ async function advance<D extends DirectDoc>(
   ] as const;
   for (const [at, [command, sender]] of stages.slice(0, statusRank(status)).entries()) {
     const sent = { ...command, id: `seed:${id}:${at}` };
-    // A rider who takes it confirms and is assigned at once.
+    // A rider who accepts confirms and assigns in one step.
     const when = minutesAfter(placedAt, at < 2 ? 4 : 4 + (at - 1) * 8);
     const { result } = await applyCommand(service, id, sent, sender, when);
     if (!result.isAllowed) throw new Error(`${service.kind} ${status} stops at ${result.code}`);

@@ -1,6 +1,6 @@
 import type { SeedProduct, SeedVendor } from './catalogue/data';
 
-/** Batches keep memory flat however many products are asked for. */
+/** Limits memory for any number of products. */
 export const GENERATED_BATCH = 1_000;
 
 const LOOKS = ['Classic', 'Soft', 'Bold', 'Campus', 'Everyday', 'Deluxe', 'Light', 'Royal', 'Mini'];

@@ -39,7 +39,7 @@ async function seed(now: Date): Promise<void> {
   console.log(`Demo data: ${VENDORS.length} vendors, ${PRODUCTS.length} products.`);
 }
 
-/** Adds generated products up to the wanted number; those of an earlier run count. */
+/** Adds generated products up to `wanted`; those of an earlier run count. */
 async function addGenerated(wanted: number): Promise<void> {
   const there = await Product.countDocuments({ slug: /-load-\d+$/ });
   for (let from = there; from < wanted; from += GENERATED_BATCH) {
@@ -49,7 +49,6 @@ async function addGenerated(wanted: number): Promise<void> {
   }
 }
 
-/** Refuses options that it does not know. */
 const { values: OPTIONS } = parseArgs({
   options: { reset: { type: 'boolean' }, products: { type: 'string', default: '0' } },
 });
@@ -66,18 +65,18 @@ const FOREIGN = [
   'The start with real data is: npm run build, npm run sync-indexes, npm start.',
 ].join('\n');
 
-/** Seeds where that is allowed. Returns the exit code. */
+/** Returns the exit code. */
 async function main(now: Date): Promise<number> {
   const generated = wantedProducts();
   await connectDb({ isUntimed: true });
-  // Before anything is written: indexes and validators would change somebody's database too.
+  // Checked before anything is written: indexes and validators would change a foreign database too.
   const state = await demoState();
   if (state === null && !(await isEmpty())) {
     console.error(FOREIGN);
     return 1;
   }
   await applySchema();
-  // A seed that was cut short is begun anew.
+  // An interrupted seed is restarted.
   if (OPTIONS.reset || state === 'seeding') await emptyDatabase();
   if (state === 'ready' && !OPTIONS.reset) {
     console.log('The demo data is there already.');

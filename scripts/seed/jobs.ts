@@ -3,10 +3,10 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { Outbox } from '@/models/outbox';
 
 /**
- * Leaves what was seeded as it is: no rider is asked to take it, no timer moves it on and no mail is
- * sent.
+ * Removes the timers and mails of a seeded purchase and ends its search for a rider, so that it stays in
+ * its status.
  */
-export async function keepStill(id: string): Promise<void> {
+export async function freezeSeeded(id: string): Promise<void> {
   await DeliveryJob.updateOne({ _id: new Types.ObjectId(id) }, { nextOfferAt: null });
   await Outbox.deleteMany({ _id: new RegExp(id) });
 }

@@ -1,12 +1,12 @@
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Lunch and supper in Lagos, hours UTC: every kitchen is open at one of them. */
+/** Lunch and supper in Lagos, as hours in UTC: every kitchen is open at one of them. */
 const MEALS = [12.35, 18.2];
 
 /**
  * Meal times of a week, the last day first: `days` before the day of `now`, and six days before that.
- * All of them within the hours of service, long enough before their end for a delivery.
+ * All are within delivery hours, with enough time left for a delivery.
  */
 export function mealTimes(now: Date, days: number): Date[] {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

@@ -15,29 +15,27 @@ import { Order } from '@/models/order';
 import { ADA, RIDER, RIDER_FACTS } from './accounts';
 import type { SeedProduct } from './catalogue/data';
 import { addonId, optionId, orderId, productId } from './ids';
-import { keepStill } from './jobs';
+import { freezeSeeded } from './jobs';
 import { mealTimes } from './meal-times';
 import { type Buyer, bookPayment, paidByCard } from './payments';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What Ada has paid into her wallet. */
 const WALLET_NAIRA = 25_000;
 
 /**
- * How many things each of Ada's orders holds, and when it was placed: what goes on is of this hour,
- * what is over of a meal time so many days ago.
+ * Number of items in each of Ada's orders, and when it was placed: ongoing ones within the last hour,
+ * completed ones at a meal time some days ago.
  */
-const PLAN: Record<Status, { things: number; agoMs: number } | { things: number; days: number }> = {
-  'Order Placed': { things: 2, agoMs: 0 },
-  'Order Confirmed': { things: 1, agoMs: 0.3 * HOUR_MS },
-  'Order Assigned': { things: 1, agoMs: 0.5 * HOUR_MS },
-  'Order Picked': { things: 2, agoMs: 0.7 * HOUR_MS },
-  'Order Delivered': { things: 3, days: 2 },
-  'Order Cancelled': { things: 1, days: 4 },
+const PLAN: Record<Status, { items: number; agoMs: number } | { items: number; days: number }> = {
+  'Order Placed': { items: 2, agoMs: 0 },
+  'Order Confirmed': { items: 1, agoMs: 0.3 * HOUR_MS },
+  'Order Assigned': { items: 1, agoMs: 0.5 * HOUR_MS },
+  'Order Picked': { items: 2, agoMs: 0.7 * HOUR_MS },
+  'Order Delivered': { items: 3, days: 2 },
+  'Order Cancelled': { items: 1, days: 4 },
 };
 
-/** Puts money into Ada's wallet through the ledger. */
 export async function fundWallet(now: Date): Promise<void> {
   const amount = fromNaira(WALLET_NAIRA);
   await inTransaction((session) =>
@@ -86,9 +84,9 @@ export async function writeOrders(
   let next = 0;
   for (const status of STATUSES) {
     const plan = PLAN[status];
-    // One kitchen for each order: its dishes stand together in the catalogue.
+    // One kitchen for each order: its dishes are adjacent in the catalogue.
     const vendor = cooked[next % cooked.length]?.vendor;
-    const chosen = cooked.filter((product) => product.vendor === vendor).slice(0, plan.things);
+    const chosen = cooked.filter((product) => product.vendor === vendor).slice(0, plan.items);
     const wanted = chosen.map((product, at) => getLine(product, at === 0 ? 2 : 1));
     const days = 'days' in plan ? plan.days : 1;
     const { draft, mealAt } = await getDraft(wanted, to, mealTimes(now, days));
@@ -143,12 +141,12 @@ export async function buy(id: string, draft: OrderDraft, at: Date, buyer?: Buyer
     const short = await moveStock(trackedLines(draft.items), 'available', 'allocated', session);
     if (short) throw new Error(`not enough stock of ${short.productId}`);
     await bookPayment(payment, session, at);
-    // No seller looks at the demo: its orders keep their status.
+    // Without a deadline, as no seller accepts demo orders.
     await placeOrder(payment, { preparedFrom: null, acceptBy: null }, session, at);
   });
 }
 
-/** Takes a placed order on to its status, one stage after the other; nobody is told of it. */
+/** Moves a placed order to its status, stage by stage, without notifying anyone. */
 export async function advance(id: string, status: Status, placedAt: Date): Promise<void> {
   if (status === 'Order Cancelled') {
     await cancelOrder(id, ADA, new Date(placedAt.getTime() + 2 * 60_000));
@@ -169,5 +167,5 @@ export async function advance(id: string, status: Status, placedAt: Date): Promi
       if (!result.isAllowed) throw new Error(`the order for ${status} stops at ${result.code}`);
     }
   }
-  await keepStill(id);
+  await freezeSeeded(id);
 }

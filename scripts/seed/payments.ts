@@ -14,13 +14,12 @@ import { seedId } from './ids';
 
 const HOUR_MS = 3_600_000;
 
-/** Who pays. */
 export interface Buyer {
   userId: string;
   email: string;
 }
 
-/** A settled card payment, Ada's unless a buyer is named. `id`: of what was bought. */
+/** A settled card payment, Ada's unless a buyer is named. `id`: of the purchase. */
 export function paidByCard<P extends PaymentPurpose>(
   purpose: P,
   id: string,

@@ -3,7 +3,7 @@ import { seedId } from './ids';
 
 const DAY_MS = 86_400_000;
 
-/** What a demo code is without: its limits, and who pays for it. */
+/** Defaults of a demo code. */
 const PLAIN = { valueKobo: 0, minSpendKobo: 0, funder: 'platform' } as const;
 
 /** Writes the demo's promo codes: one of each kind, one that is used up, and one that has ended. */

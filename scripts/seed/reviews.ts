@@ -13,21 +13,20 @@ import { advance, buy, getDraft, getLine } from './orders';
 
 const HOUR_MS = 3_600_000;
 
-/** What somebody said of a product. */
-interface StepResult {
+interface SeedReview {
   slug: string;
   rating: Stars;
   text?: string;
   /** The shop's answer. */
   reply?: string;
-  /** What Ada reported it for. */
+  /** Ada's reason for reporting it. */
   reported?: ReviewReportReason;
 }
 
 /** An order of one shop, so many days ago. */
 interface Basket {
   days: number;
-  said: readonly StepResult[];
+  reviews: readonly SeedReview[];
 }
 
 const JOLLOF = 'party-jollof-grilled-chicken';
@@ -39,7 +38,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 34,
-        said: [
+        reviews: [
           {
             slug: JOLLOF,
             rating: 5,
@@ -55,7 +54,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
       },
       {
         days: 20,
-        said: [
+        reviews: [
           {
             slug: 'power-bank-20000',
             rating: 5,
@@ -70,11 +69,13 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 27,
-        said: [{ slug: JOLLOF, rating: 4, text: 'Plenty rice. A bit more pepper and it’s a 5.' }],
+        reviews: [
+          { slug: JOLLOF, rating: 4, text: 'Plenty rice. A bit more pepper and it’s a 5.' },
+        ],
       },
       {
         days: 11,
-        said: [
+        reviews: [
           {
             slug: 'chicken-shawarma',
             rating: 5,
@@ -89,14 +90,14 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 23,
-        said: [
+        reviews: [
           { slug: JOLLOF, rating: 5 },
           { slug: 'fried-rice-chicken', rating: 4, text: 'Good portion. The liver makes it.' },
         ],
       },
       {
         days: 9,
-        said: [
+        reviews: [
           {
             slug: 'beef-suya',
             rating: 5,
@@ -111,7 +112,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 16,
-        said: [
+        reviews: [
           {
             slug: JOLLOF,
             rating: 2,
@@ -123,7 +124,9 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
       },
       {
         days: 6,
-        said: [{ slug: 'beef-meat-pie', rating: 4, text: 'Filled to the edge. Warm it a little.' }],
+        reviews: [
+          { slug: 'beef-meat-pie', rating: 4, text: 'Filled to the edge. Warm it a little.' },
+        ],
       },
     ],
   },
@@ -132,7 +135,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 13,
-        said: [
+        reviews: [
           {
             slug: JOLLOF,
             rating: 5,
@@ -142,7 +145,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
       },
       {
         days: 18,
-        said: [
+        reviews: [
           { slug: 'power-bank-20000', rating: 4, text: 'Strong, but heavy in a small bag.' },
           {
             slug: 'true-wireless-earbuds',
@@ -159,11 +162,13 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 8,
-        said: [{ slug: JOLLOF, rating: 4, text: 'Solid. Get the extra plantain.' }],
+        reviews: [{ slug: JOLLOF, rating: 4, text: 'Solid. Get the extra plantain.' }],
       },
       {
         days: 14,
-        said: [{ slug: 'braided-cable-type-c', rating: 5, text: 'Long enough to reach my bunk.' }],
+        reviews: [
+          { slug: 'braided-cable-type-c', rating: 5, text: 'Long enough to reach my bunk.' },
+        ],
       },
     ],
   },
@@ -172,14 +177,14 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 5,
-        said: [
+        reviews: [
           { slug: JOLLOF, rating: 5, text: 'Best jollof in Ugbowo, no argument.' },
           { slug: 'fried-rice-chicken', rating: 5 },
         ],
       },
       {
         days: 12,
-        said: [
+        reviews: [
           {
             slug: 'canvas-low-tops',
             rating: 5,
@@ -194,7 +199,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
     baskets: [
       {
         days: 7,
-        said: [
+        reviews: [
           { slug: 'power-bank-20000', rating: 5 },
           {
             slug: 'true-wireless-earbuds',
@@ -205,7 +210,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
       },
       {
         days: 4,
-        said: [
+        reviews: [
           {
             slug: 'chicken-shawarma',
             rating: 3,
@@ -218,7 +223,7 @@ const CUSTOMERS: readonly { name: string; baskets: readonly Basket[] }[] = [
   },
 ];
 
-/** Reviews of what these customers were delivered, by the same code as everybody's. */
+/** Writes delivered orders of these customers and their reviews, by the same code as real ones. */
 export async function writeReviews(products: readonly SeedProduct[], now: Date): Promise<void> {
   const people = CUSTOMERS.map(({ name }) => {
     const email = `${name.split(' ')[0]?.toLowerCase()}@past.eki.example`;
@@ -240,33 +245,33 @@ export async function writeReviews(products: readonly SeedProduct[], now: Date):
 }
 
 async function writeBasket(
-  { days, said }: Basket,
+  { days, reviews }: Basket,
   buyer: { userId: string; email: string; name: string },
   products: readonly SeedProduct[],
   now: Date,
 ): Promise<void> {
-  const bought = said.map(({ slug }) => {
+  const bought = reviews.map(({ slug }) => {
     const product = products.find((one) => one.slug === slug);
     if (!product) throw new Error(`no product ${slug}`);
     return product;
   });
   const wanted = bought.map((product) => getLine(product, 1));
-  const id = seedId(`order ${buyer.email} ${said[0]?.slug}`);
+  const id = seedId(`order ${buyer.email} ${reviews[0]?.slug}`);
   const { draft, mealAt } = await getDraft(wanted, getAddress(buyer), mealTimes(now, days));
   await buy(id, draft, mealAt, buyer);
   await advance(id, 'Order Delivered', mealAt);
   const order = await Order.findById(id).orFail().lean();
   const actor = scopeActor({ userId: buyer.userId, roles: ['customer'] }, 'self');
-  const saidAt = new Date(mealAt.getTime() + 20 * HOUR_MS);
-  for (const { slug, rating, text = '', reply, reported } of said) {
+  const reviewedAt = new Date(mealAt.getTime() + 20 * HOUR_MS);
+  for (const { slug, rating, text = '', reply, reported } of reviews) {
     const itemId = order.items.find((item) => item.productId === productId(slug))?.itemId ?? '';
     const input = { orderId: id, itemId, rating, text, photoId: null, version: 0 };
-    const { id: reviewId } = await saveReview(input, actor, saidAt);
+    const { id: reviewId } = await saveReview(input, actor, reviewedAt);
     if (reply) {
       const shop = vendorId(bought.find((product) => product.slug === slug)?.vendor ?? '');
       const seller = { userId: seedId(`seller ${shop}`), roles: ['seller' as const] };
       const memberships = [{ vendorId: shop, role: 'owner' as const }];
-      const repliedAt = new Date(saidAt.getTime() + 5 * HOUR_MS);
+      const repliedAt = new Date(reviewedAt.getTime() + 5 * HOUR_MS);
       const by = scopeActor(seller, 'vendor', memberships);
       await replyToReview({ reviewId, text: reply }, by, repliedAt);
     }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What happens by chance, as a number from 0 to 1, by name: the same name always gets the same number,
- * whoever asks first. So two policies play the same day.
+ * Random number from 0 to 1 by name. The same name always gets the same number, in any order of calls, so
+ * that two policies play the same day.
  */
 export type Chance = (name: string) => number;
 
-export function getChance(seed: number): Chance {
+export function createChance(seed: number): Chance {
   return (name) => createHash('sha1').update(`${seed}:${name}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-/** A number between the two, evenly. */
+/** A number between the two, uniformly. */
 export function between(from: number, to: number, chance: number): number {
   return from + (to - from) * chance;
 }

@@ -5,7 +5,7 @@ import { roadMetres } from '@/lib/delivery/distance';
 import { expressFee, MAIN_GATE, orderDeliveryFee } from '@/lib/delivery/fee';
 import { openState } from '@/lib/delivery/hours';
 import { type SeedVendor, VENDORS } from '../seed/catalogue/data';
-import { between, type Chance, getChance, pickBy } from './chance';
+import { between, type Chance, createChance, pickBy } from './chance';
 
 const ORDERS = 300;
 const RIDERS = 40;
@@ -13,7 +13,7 @@ const RIDERS = 40;
 const MINUTE_MS = 60_000;
 /** A Monday, midnight in Lagos. */
 const MIDNIGHT = new Date('2026-11-23T00:00:00+01:00').getTime();
-/** A moment of the day. `minutes`: after midnight in Lagos. */
+/** `minutes`: after midnight in Lagos. */
 const timeAt = (minutes: number) => new Date(MIDNIGHT + minutes * MINUTE_MS);
 
 /** What a shop does with its part of an order. */
@@ -30,8 +30,8 @@ export interface DayPart {
   prepMinutes: number;
   /** What it really takes. */
   readyMs: number;
-  /** Whether the shop says so when it is ready. */
-  tellsReady: boolean;
+  /** Whether the shop marks the part as ready. */
+  marksReady: boolean;
 }
 
 export interface DayOrder {
@@ -62,15 +62,15 @@ export interface Day {
   vendors: number;
 }
 
-/** The day of a seed: always the same one. */
-export function getDay(seed: number): Day {
-  const chance = getChance(seed);
-  const orders = Array.from({ length: ORDERS }, (_, at) => getOrder(`order-${pad(at)}`, chance));
+/** The same seed always gives the same day. */
+export function makeDay(seed: number): Day {
+  const chance = createChance(seed);
+  const orders = Array.from({ length: ORDERS }, (_, at) => makeOrder(`order-${pad(at)}`, chance));
   return {
     seed,
     chance,
     orders: orders.sort((a, b) => a.placedAt.getTime() - b.placedAt.getTime()),
-    riders: Array.from({ length: RIDERS }, (_, at) => getRider(`rider-${pad(at)}`, chance)),
+    riders: Array.from({ length: RIDERS }, (_, at) => makeRider(`rider-${pad(at)}`, chance)),
     vendors: VENDORS.length,
   };
 }
@@ -97,12 +97,12 @@ function toSpot({ placeId }: SeedVendor): Spot {
 const nearness = (scaleM: number) => (place: Place) =>
   Math.exp(-roadMetres(MAIN_GATE, place.spot) / scaleM);
 
-/** How many of the day's orders come in each hour, from 8 AM: most at lunch and supper. */
+/** Relative number of orders in each hour from 8 AM: most at lunch and supper. */
 const DEMAND = [4, 4, 5, 8, 16, 16, 8, 6, 7, 10, 15, 12];
-/** Nothing is ordered this late in the day of a shop. */
+/** No orders in the last minutes of a shop's day. */
 const LAST_ORDER_MINUTES = 40;
 
-function getOrder(id: string, chance: Chance): DayOrder {
+function makeOrder(id: string, chance: Chance): DayOrder {
   const draw = (name: string) => chance(`${id}:${name}`);
   const hours = DEMAND.map((weight, index) => ({ weight, hour: 8 + index }));
   const { hour } = pickBy(hours, ({ weight }) => weight, draw('hour'));
@@ -112,7 +112,7 @@ function getOrder(id: string, chance: Chance): DayOrder {
     nearness(2_000),
     draw('dropoff'),
   ).spot;
-  const vendors = findMemberships(placedAt, dropoff, draw);
+  const vendors = pickVendors(placedAt, dropoff, draw);
   const isExpress = draw('express') < 0.1;
   const spots = vendors.map(toSpot);
   const fee = orderDeliveryFee(spots, dropoff);
@@ -123,13 +123,13 @@ function getOrder(id: string, chance: Chance): DayOrder {
     vendors.map(() => 1),
   );
   const parts = vendors.map((vendor, index) =>
-    getPart(vendor, shares[index] ?? kobo(0), (name) => draw(`${vendor.slug}:${name}`)),
+    makePart(vendor, shares[index] ?? kobo(0), (name) => draw(`${vendor.slug}:${name}`)),
   );
   return { id, customerId: `customer-of-${id}`, placedAt, parts, dropoff, isExpress };
 }
 
 /** One shop that is open and delivers there, or two for some orders; the farther one is visited first. */
-function findMemberships(at: Date, dropoff: Spot, draw: Chance): SeedVendor[] {
+function pickVendors(at: Date, dropoff: Spot, draw: Chance): SeedVendor[] {
   const lastMoment = new Date(at.getTime() + LAST_ORDER_MINUTES * MINUTE_MS);
   const isOpen = ({ hours }: SeedVendor) =>
     [at, lastMoment].every((moment) => openState([hours], moment).isOpen);
@@ -144,7 +144,7 @@ function findMemberships(at: Date, dropoff: Spot, draw: Chance): SeedVendor[] {
   return [first, pickBy(others, weight, draw('second'))].sort((a, b) => metres(b) - metres(a));
 }
 
-function getPart(vendor: SeedVendor, deliveryKobo: Kobo, draw: Chance): DayPart {
+function makePart(vendor: SeedVendor, deliveryKobo: Kobo, draw: Chance): DayPart {
   const answer = pickBy(
     [
       { does: 'accept', weight: 96 },
@@ -163,11 +163,11 @@ function getPart(vendor: SeedVendor, deliveryKobo: Kobo, draw: Chance): DayPart 
     answerMs: between(20_000, 180_000, draw('answer-time')),
     prepMinutes: vendor.prepMinutes,
     readyMs: vendor.prepMinutes * MINUTE_MS * between(0.7, 1.4, draw('ready')),
-    tellsReady: draw('tells') < 0.8,
+    marksReady: draw('tells') < 0.8,
   };
 }
 
-function getRider(id: string, chance: Chance): DayRider {
+function makeRider(id: string, chance: Chance): DayRider {
   const draw = (name: string) => chance(`${id}:${name}`);
   const { vehicle } = pickBy(
     [

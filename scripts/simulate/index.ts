@@ -1,7 +1,7 @@
 // npm run simulate: plays a day of deliveries and prints how it went; --policy=nearest compares.
 import { parseArgs } from 'node:util';
 import { nearestPolicy, scoredPolicy } from '@/lib/delivery/assignment';
-import { getDay } from './day';
+import { makeDay } from './day';
 import { play } from './play';
 import { toReport } from './report';
 
@@ -23,7 +23,7 @@ if (!/^\d{1,9}$/.test(values.seed)) {
   process.exit(1);
 }
 
-const day = getDay(Number(values.seed));
+const day = makeDay(Number(values.seed));
 const policies = [...new Set([scoredPolicy, other])];
 const title = `A day of ${day.orders.length} orders, ${day.riders.length} riders, ${day.vendors} shops (seed ${day.seed})`;
 console.log(

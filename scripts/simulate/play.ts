@@ -22,12 +22,12 @@ import { EventQueue } from './queue';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** A shop that hasn't answered by then is cancelled. */
-const ACCEPT_MS = 10 * MINUTE_MS;
-/** Ops cancel what no rider took in that time. */
-const GIVE_UP_MS = 60 * MINUTE_MS;
+/** A shop's part is cancelled if it isn't accepted by then. */
+const ACCEPT_TIMEOUT_MS = 10 * MINUTE_MS;
+/** Ops cancel an order that no rider took in that time. */
+const SEARCH_TIMEOUT_MS = 60 * MINUTE_MS;
 /** How long a rider waits for a customer who doesn't answer. */
-const WAIT_MS = 5 * MINUTE_MS;
+const CUSTOMER_WAIT_MS = 5 * MINUTE_MS;
 const SERVICE_FEE = 0.05;
 
 /** How an order ended; delivered if a part of it was. `shop`: rejected, or not answered in time. */
@@ -39,13 +39,13 @@ export interface OrderOutcome {
   ending: Ending;
   /** From placed to delivered; null unless it was delivered. */
   deliveryMs: number | null;
-  /** Longest time that a part of it was ready and no rider there. */
+  /** Longest time that a ready part waited for the rider. */
   foodWaitMs: number;
-  /** Time that its rider stood at a shop because it wasn't ready. */
+  /** Time that the rider waited at shops. */
   riderWaitMs: number;
-  /** Carried together with another one. */
+  /** Carried with another order. */
   isBatched: boolean;
-  /** When it was delivered, compared with the estimate shown once it had a rider. */
+  /** Delivery time compared with the estimate shown once it had a rider. */
   arrival: 'early' | 'in_range' | 'late' | null;
 }
 
@@ -70,13 +70,13 @@ export interface Played {
 }
 
 class OrderRun {
-  /** Names the offers of one turn while they are open. */
+  /** Identifies the open offers of one wave. */
   wave: symbol | null = null;
-  /** When it looks again, since it found nobody; null: it has not looked, has a wave, or is over. */
-  looksAgainAt: Date | null = null;
+  /** When a search that found no rider retries; null: not searched yet, has a wave, or is over. */
+  retryAt: Date | null = null;
   /** Offers made. */
   turn = 0;
-  /** When riders were first looked for. */
+  /** When the search began. */
   openedAt: Date | null = null;
   declinedBy: string[] = [];
   isBatched = false;
@@ -93,7 +93,7 @@ class OrderRun {
     public state: OrderState,
   ) {}
 
-  /** Parts that somebody still waits for. */
+  /** Parts that are neither delivered nor cancelled. */
   get liveParts(): DayPart[] {
     const { items } = this.state;
     return this.plan.parts.filter(({ vendorId }) =>
@@ -139,19 +139,19 @@ interface Stop {
 
 class RiderRun {
   isOnline = false;
-  /** The one offer that the rider is looking at. */
+  /** The open offer, one at most. */
   offer: OrderRun | null = null;
   jobs: OrderRun[] = [];
   stops: Stop[] = [];
   lastJobAt: Date | null = null;
-  /** Arrived at the first stop, where something isn't ready. */
+  /** Since when the rider waits at the first stop for its part. */
   waitingSince: Date | null = null;
   busySince: Date | null = null;
   busyMs = 0;
   onlineMs = 0;
   done = 0;
   earnedKobo = 0;
-  /** What was planned for an older number doesn't happen any more. */
+  /** Number of the current trip: events planned for an earlier one are void. */
   trip = 0;
   private leg: { from: Spot; to: Spot; startMs: number; endMs: number };
 
@@ -180,7 +180,7 @@ class RiderRun {
 }
 
 /**
- * Plays a day with a policy: shops, riders and customers do what the day says, and every change of an
+ * Plays a day with a policy: shops, riders and customers act as the day defines, and every change of an
  * order is a command that `transition` accepts. The same day and policy give the same result.
  */
 export function play(day: Day, policy: AssignmentPolicy): Played {
@@ -236,7 +236,7 @@ class Play {
     return `command-${this.commands}`;
   }
 
-  /** Sends a command as the app does, and carries out its effects. Throws if it is refused. */
+  /** Sends a command as the app does, and applies its effects. Throws if it is refused. */
   private send(order: OrderRun, command: WithoutId<OrderCommand>, actor: OrderActor): void {
     const before = order.state;
     const result = transition(before, { ...command, id: this.nextId() }, actor, this.now);
@@ -245,11 +245,11 @@ class Play {
     }
     order.state = result.order;
     if (result.order.items.every(({ status }) => !isLive(status))) order.endedAt ??= this.now;
-    for (const effect of result.effects) this.carryOut(order, effect);
+    for (const effect of result.effects) this.applyEffect(order, effect);
   }
 
-  private carryOut(order: OrderRun, effect: Effect): void {
-    if (effect.type === 'money') this.book(effect);
+  private applyEffect(order: OrderRun, effect: Effect): void {
+    if (effect.type === 'money') this.bookMoney(effect);
     if (effect.type === 'timer' && effect.timer === 'accept-by') {
       this.queue.at(effect.at, () => this.cancelUnaccepted(order));
     }
@@ -258,7 +258,7 @@ class Play {
     if (effect.notice === 'ready') this.search(order);
   }
 
-  private book({ amounts }: Extract<Effect, { type: 'money' }>): void {
+  private bookMoney({ amounts }: Extract<Effect, { type: 'money' }>): void {
     for (const { party, amount } of amounts) {
       if (party === 'escrow') this.escrowKobo += amount;
       if (!party.startsWith('rider:')) continue;
@@ -268,7 +268,7 @@ class Play {
   }
 
   private place(plan: DayOrder): void {
-    const acceptBy = new Date(this.now.getTime() + ACCEPT_MS);
+    const acceptBy = new Date(this.now.getTime() + ACCEPT_TIMEOUT_MS);
     const result = transition(
       null,
       { type: 'place', id: this.nextId(), order: paidOrder(plan, acceptBy) },
@@ -278,10 +278,10 @@ class Play {
     if (!result.isAllowed) throw new Error(`${plan.id}: refused, ${result.code}`);
     const order = new OrderRun(plan, result.order);
     this.orders.push(order);
-    const paid = getAmount(result.order);
+    const paid = getTotal(result.order);
     this.paidKobo += paid;
     this.escrowKobo += paid;
-    for (const effect of result.effects) this.carryOut(order, effect);
+    for (const effect of result.effects) this.applyEffect(order, effect);
     for (const part of plan.parts) {
       if (part.answer === 'none') continue;
       this.queue.after(part.answerMs, () => this.answer(order, part));
@@ -290,11 +290,11 @@ class Play {
 
   private answer(order: OrderRun, part: DayPart): void {
     if (part.answer === 'reject') {
-      this.send(order, { type: 'cancel', reason: 'too_busy' }, getSeller(part));
+      this.send(order, { type: 'cancel', reason: 'too_busy' }, toSellerActor(part));
       return;
     }
-    this.send(order, { type: 'confirm', prepMinutes: part.prepMinutes }, getSeller(part));
-    this.queue.after(part.readyMs, () => this.finish(order, part));
+    this.send(order, { type: 'confirm', prepMinutes: part.prepMinutes }, toSellerActor(part));
+    this.queue.after(part.readyMs, () => this.becomeReady(order, part));
   }
 
   private cancelUnaccepted(order: OrderRun): void {
@@ -302,18 +302,17 @@ class Play {
     this.send(order, { type: 'cancel', reason: 'unaccepted' }, { role: 'system' });
   }
 
-  /** The part is ready. */
-  private finish(order: OrderRun, part: DayPart): void {
+  private becomeReady(order: OrderRun, part: DayPart): void {
     if (!order.liveParts.includes(part)) return;
     order.readySince.set(part.vendorId, this.now);
-    if (part.tellsReady) this.send(order, { type: 'ready' }, getSeller(part));
+    if (part.marksReady) this.send(order, { type: 'ready' }, toSellerActor(part));
     const rider = this.riders.get(order.state.riderId ?? '');
     if (!rider?.waitingSince) return;
     const [stop] = rider.stops;
     if (stop?.order !== order || stop.part !== part) return;
     order.riderWaitMs += this.now.getTime() - rider.waitingSince.getTime();
     rider.waitingSince = null;
-    this.takeOver(rider, stop.order, part);
+    this.pickUp(rider, stop.order, part);
   }
 
   private startShift(rider: RiderRun): void {
@@ -322,7 +321,7 @@ class Play {
     this.searchFor([rider]);
   }
 
-  /** Gets no offers any more, but brings what is under way. */
+  /** Gets no more offers, but completes the current jobs. */
   private endShift(rider: RiderRun): void {
     rider.isOnline = false;
     if (rider.jobs.length === 0) this.goHome(rider);
@@ -356,7 +355,7 @@ class Play {
       .map((rider) => this.getCandidate(rider));
   }
 
-  /** Waits with the first offers until a rider has to leave. */
+  /** Delays the first offers until a rider has to set out. */
   private planSearch(order: OrderRun): void {
     const riders = this.candidates().map((rider) => ({ ...rider, hasOffer: false }));
     const [best] = this.policy.rank(order.openJob, riders, this.now);
@@ -364,19 +363,19 @@ class Play {
     this.queue.at(at, () => this.search(order));
   }
 
-  /** Starts with the first wave, unless there was one. */
+  /** Opens the first wave, unless there was one. */
   private search(order: OrderRun): void {
     if (order.turn > 0 || !isSearching(order)) return;
     order.openedAt ??= this.now;
     this.openWave(order);
   }
 
-  /** `paired`: riders for whom another search looks now. */
+  /** `paired`: riders reserved for another search. */
   private openWave(order: OrderRun, paired: ReadonlySet<string> = new Set()): void {
-    const isFirstTime = order.looksAgainAt === null;
-    order.looksAgainAt = null;
+    const isFirstTime = order.retryAt === null;
+    order.retryAt = null;
     if (!isSearching(order) || !order.openedAt) return;
-    if (this.now.getTime() - order.openedAt.getTime() > GIVE_UP_MS) {
+    if (this.now.getTime() - order.openedAt.getTime() > SEARCH_TIMEOUT_MS) {
       this.send(order, { type: 'cancel', reason: 'no_rider' }, OPS);
       return;
     }
@@ -384,7 +383,7 @@ class Play {
     const { size, ms } = getWave(order.turn, order.plan.isExpress);
     const chosen = this.policy.rank(order.openJob, free, this.now).slice(0, size);
     if (chosen.length === 0) {
-      this.lookAgain(order, getRetryDelayMs(isFirstTime));
+      this.retryLater(order, getRetryDelayMs(isFirstTime));
       return;
     }
     const wave = Symbol();
@@ -396,11 +395,11 @@ class Play {
     });
   }
 
-  private lookAgain(order: OrderRun, ms: number): void {
+  private retryLater(order: OrderRun, ms: number): void {
     const at = new Date(this.now.getTime() + ms);
-    order.looksAgainAt = at;
+    order.retryAt = at;
     this.queue.at(at, () => {
-      if (order.looksAgainAt === at) this.openWave(order);
+      if (order.retryAt === at) this.openWave(order);
     });
   }
 
@@ -408,7 +407,7 @@ class Play {
     this.openWave(order, this.closeWave(order));
   }
 
-  /** Takes the offers back. Returns the riders for whom another search looks now. */
+  /** Withdraws the offers. Returns the riders now reserved for another search. */
   private closeWave(order: OrderRun): ReadonlySet<string> {
     order.wave = null;
     const freed = [...this.riders.values()].filter(({ offer }) => offer === order);
@@ -416,9 +415,9 @@ class Play {
     return this.searchFor(freed);
   }
 
-  /** Searches that found nobody look at once for riders who can answer an offer again. */
+  /** Immediately retries searches that found no rider, with riders who are free again. */
   private searchFor(riders: readonly RiderRun[]): ReadonlySet<string> {
-    const starved = this.orders.filter((order) => order.looksAgainAt && isSearching(order));
+    const starved = this.orders.filter((order) => order.retryAt && isSearching(order));
     if (starved.length === 0) return new Set();
     const jobs = starved.map((order) => ({
       ...order.openJob,
@@ -430,7 +429,7 @@ class Play {
     for (const { jobId } of pairs) {
       const order = starved.find(({ plan }) => plan.id === jobId);
       if (!order) continue;
-      order.looksAgainAt = null;
+      order.retryAt = null;
       this.queue.after(0, () => {
         if (!order.wave) this.openWave(order);
       });
@@ -447,7 +446,7 @@ class Play {
     if (draw('sees') > 0.92) return;
     this.queue.after(between(4, 28, draw('time')) * SECOND_MS, () => {
       if (order.wave !== wave || rider.offer !== order) return;
-      // Who has left the shop meanwhile can't take a second order along.
+      // A rider who has left the shop can't take a second order along.
       const canTake = rider.isOnline && !rider.jobs.some(({ isPicked }) => isPicked);
       if (canTake && draw('takes') < 0.88) this.claim(order, rider);
       else this.decline(order, wave, rider);
@@ -469,7 +468,7 @@ class Play {
       hasRoom: rider.jobs.length < RIDER_CAPACITY,
       isOffered: rider.offer === order,
     };
-    this.send(order, { type: 'assign', rider: facts }, getActor(rider));
+    this.send(order, { type: 'assign', rider: facts }, toRiderActor(rider));
     rider.lastJobAt = this.now;
     rider.busySince ??= this.now;
     rider.jobs.push(order);
@@ -481,9 +480,9 @@ class Play {
     rider.stops.splice(Math.max(firstDropoff, 0), 0, ...pickups);
     rider.stops.push({ order, part: null, spot: order.plan.dropoff });
     order.eta = this.getEta(order, rider);
-    if (isFree) this.goOn(rider);
+    if (isFree) this.goToNextStop(rider);
     const draw = this.chance(`${order.plan.id}:${rider.plan.id}:gives-back`);
-    if (draw < 0.015) this.queue.after(2 * MINUTE_MS, () => this.giveBack(order, rider));
+    if (draw < 0.015) this.queue.after(2 * MINUTE_MS, () => this.releaseJob(order, rider));
   }
 
   private getEta(order: OrderRun, rider: RiderRun): Arrival {
@@ -498,20 +497,20 @@ class Play {
     });
   }
 
-  /** The rider can't bring it after all, and has nothing else. */
-  private giveBack(order: OrderRun, rider: RiderRun): void {
+  /** The rider gives up the only job they have. */
+  private releaseJob(order: OrderRun, rider: RiderRun): void {
     if (order.isPicked || rider.jobs.length !== 1 || order.state.riderId !== rider.plan.id) return;
     rider.jobs = [];
     rider.stops = [];
     rider.waitingSince = null;
     order.declinedBy.push(rider.plan.id);
     order.turn = 0;
-    this.send(order, { type: 'release' }, getActor(rider));
-    this.goOn(rider);
+    this.send(order, { type: 'release' }, toRiderActor(rider));
+    this.goToNextStop(rider);
   }
 
-  /** Goes to the next stop, or home where there is none. */
-  private goOn(rider: RiderRun): void {
+  /** Home if there is no next stop. */
+  private goToNextStop(rider: RiderRun): void {
     const [stop] = rider.stops;
     if (!stop) {
       if (rider.busySince) rider.busyMs += this.now.getTime() - rider.busySince.getTime();
@@ -540,30 +539,29 @@ class Play {
       return;
     }
     order.foodWaitMs = Math.max(order.foodWaitMs, this.now.getTime() - readySince.getTime());
-    this.takeOver(rider, order, part);
+    this.pickUp(rider, order, part);
   }
 
-  /** The shop gives it to the rider, who types in the PIN. */
-  private takeOver(rider: RiderRun, order: OrderRun, part: DayPart): void {
+  private pickUp(rider: RiderRun, order: OrderRun, part: DayPart): void {
     const { trip } = rider;
     const chance = this.chance(`${order.plan.id}:${part.vendorId}:pick`);
     this.queue.after(between(1, 3, chance) * MINUTE_MS, () => {
       if (rider.trip !== trip) return;
       const { vendorId } = part;
-      this.send(order, { type: 'pick', vendorId, isHandedOver: true }, getActor(rider));
+      this.send(order, { type: 'pick', vendorId, isHandedOver: true }, toRiderActor(rider));
       rider.stops.shift();
-      this.goOn(rider);
+      this.goToNextStop(rider);
     });
   }
 
-  /** At the drop-off: the customer comes and says the code, or never comes. */
+  /** At the drop-off: the customer comes and gives the code, or never comes. */
   private handOver(rider: RiderRun, order: OrderRun): void {
     const draw = (name: string) => this.chance(`${order.plan.id}:${name}`);
     const isThere = draw('there') > 0.01;
-    const ms = isThere ? between(2, 6, draw('hand-over')) * MINUTE_MS : WAIT_MS;
+    const ms = isThere ? between(2, 6, draw('hand-over')) * MINUTE_MS : CUSTOMER_WAIT_MS;
     this.queue.after(ms, () => {
       if (isThere) {
-        this.send(order, { type: 'deliver', isCodeRight: true }, getActor(rider));
+        this.send(order, { type: 'deliver', isCodeRight: true }, toRiderActor(rider));
       } else {
         const reason = { reason: 'unreachable', fault: 'customer', isWaitLogged: true } as const;
         this.send(order, { type: 'cancel', ...reason }, OPS);
@@ -571,7 +569,7 @@ class Play {
       rider.done += 1;
       rider.jobs = rider.jobs.filter((job) => job !== order);
       rider.stops.shift();
-      this.goOn(rider);
+      this.goToNextStop(rider);
     });
   }
 }
@@ -580,11 +578,11 @@ type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 const OPS: OrderActor = { role: 'ops', userId: 'ops' };
 
-function getSeller({ vendorId }: DayPart): OrderActor {
+function toSellerActor({ vendorId }: DayPart): OrderActor {
   return { role: 'seller', userId: `seller-of-${vendorId}`, vendorIds: [vendorId] };
 }
 
-function getActor({ plan }: RiderRun): OrderActor {
+function toRiderActor({ plan }: RiderRun): OrderActor {
   return { role: 'rider', userId: plan.id };
 }
 
@@ -594,7 +592,7 @@ function isSearching({ state }: OrderRun): boolean {
 
 const serviceFee = (amount: Kobo) => kobo(Math.round(amount * SERVICE_FEE));
 
-/** An order as the payment leaves it. */
+/** A paid order, before it is placed. */
 function paidOrder(
   { id, customerId, parts }: DayOrder,
   acceptBy: Date,
@@ -621,7 +619,7 @@ function paidOrder(
   };
 }
 
-function getAmount({ items, parts }: OrderState): number {
+function getTotal({ items, parts }: OrderState): number {
   return (
     items.reduce((sum, { lineKobo, feeShareKobo }) => sum + lineKobo + feeShareKobo, 0) +
     parts.reduce((sum, part) => sum + part.deliveryKobo + part.deliveryFeeShareKobo, 0)

@@ -3,9 +3,9 @@ interface Entry {
   run: () => void;
 }
 
-/** What is going to happen, with a clock that jumps from one moment to the next. */
+/** Future events, with a clock that jumps from one to the next. */
 export class EventQueue {
-  /** The next one is the last of the list. */
+  /** Latest first. */
   private readonly entries: Entry[] = [];
   private nowMs = 0;
 
@@ -13,7 +13,7 @@ export class EventQueue {
     return new Date(this.nowMs);
   }
 
-  /** Runs it at that moment, or now if that has passed; of two at one moment the older one first. */
+  /** Schedules `run`; a time that has passed means now. Events of the same time run in the order added. */
   at(time: Date, run: () => void): void {
     const atMs = Math.max(time.getTime(), this.nowMs);
     const index = this.entries.findIndex((entry) => entry.atMs <= atMs);
@@ -24,7 +24,6 @@ export class EventQueue {
     this.at(new Date(this.nowMs + ms), run);
   }
 
-  /** Until nothing is left to happen. */
   runAll(): void {
     for (let entry = this.entries.pop(); entry; entry = this.entries.pop()) {
       this.nowMs = entry.atMs;

@@ -1,6 +1,5 @@
 import type { Ending, OrderOutcome, Played, RiderOutcome } from './play';
 
-/** Eki promises delivery within this time. */
 const PROMISE_MIN = 60;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -107,13 +106,12 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const mean = (values: readonly number[]) => (values.length === 0 ? 0 : sum(values) / values.length);
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** The value below which that share of the others is. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.round((sorted.length - 1) * share)] ?? 0;
 }
 
-/** How unequal the values are: 0 if all are the same, near 1 if one has everything. */
+/** Gini coefficient: 0 if all values are the same, near 1 if one has everything. */
 function gini(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const total = sum(sorted);

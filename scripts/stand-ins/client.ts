@@ -44,7 +44,7 @@ export interface ControlledTransaction extends Record<string, unknown> {
   access_code: string;
 }
 
-/** What a credit call answers: the transaction, without a reference for a missed one. */
+/** Answer of a credit call: the transaction, without a reference for a missed one. */
 export interface ControlledCredit {
   reference?: string;
 }
@@ -56,7 +56,7 @@ export interface StandInState {
   calls: Record<string, number>;
 }
 
-/** A browser that takes part in push messages. */
+/** A browser subscribed to push messages. */
 export interface PushDevice {
   device: string;
   endpoint: string;
@@ -84,7 +84,7 @@ export class StandInControl {
     return this.call('GET', '/paystack/control/state');
   }
 
-  /** Changes options of the payment provider; absent ones keep their value. */
+  /** Changes options of the payment provider; absent ones don't change. */
   async setOptions(options: OptionsInput): Promise<void> {
     await this.call('POST', '/paystack/control/options', options);
   }
@@ -145,7 +145,7 @@ export class StandInControl {
     await this.call('POST', `/paystack/control/transfers/${reference}`, { status });
   }
 
-  /** `amount`: kobo, where it is not all of the transaction. */
+  /** `amount`: kobo; the whole transaction by default. */
   openDispute(reference: string, odd: { amount?: number } = {}): Promise<Dispute> {
     return this.call('POST', this.transactionPath(reference, '/dispute'), odd);
   }
@@ -154,7 +154,7 @@ export class StandInControl {
     await this.call('POST', `/paystack/control/disputes/${id}/remind`);
   }
 
-  /** `amount`: kobo given back, where that is not what was asked for. */
+  /** `amount`: kobo returned; the disputed amount by default. */
   resolveDispute(
     id: number,
     resolution: NonNullable<Dispute['resolution']>,
@@ -164,21 +164,21 @@ export class StandInControl {
   }
 
   webhooks(filter: WebhookFilter = {}): Promise<Webhook[]> {
-    return this.call('GET', `/paystack/control/webhooks?${getQuery(filter)}`);
+    return this.call('GET', `/paystack/control/webhooks?${toQuery(filter)}`);
   }
 
   /** The first matching webhook, waiting up to `timeoutMs`; without `state`: a delivered one. */
   waitForWebhook(filter: WebhookFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Webhook> {
-    const query = getQuery({ state: 'delivered', ...filter, timeoutMs: String(timeoutMs) });
+    const query = toQuery({ state: 'delivered', ...filter, timeoutMs: String(timeoutMs) });
     return this.call('GET', `/paystack/control/webhooks/wait?${query}`);
   }
 
-  /** Sets what happens to webhooks made from now on; `{}` is the normal way. */
+  /** Plans faults for new webhooks; `{}` for none. */
   async planWebhooks(plan: WebhookPlanInput): Promise<void> {
     await this.call('POST', '/paystack/control/webhooks/plan', plan);
   }
 
-  /** Sends the webhooks held back. @returns their number. */
+  /** Sends the held webhooks. @returns their number. */
   async releaseWebhooks(): Promise<number> {
     const answer = await this.call<{ released: number }>(
       'POST',
@@ -216,28 +216,28 @@ export class StandInControl {
 
   /** The newest matching mail, waiting up to `timeoutMs`. */
   waitForMail(filter: MailFilter, timeoutMs = DEFAULT_WAIT_MS): Promise<Mail> {
-    const query = getQuery({ ...filter, timeoutMs: String(timeoutMs) });
+    const query = toQuery({ ...filter, timeoutMs: String(timeoutMs) });
     return this.call('GET', `/mail/control/wait?${query}`);
   }
 
-  /** Refuses the next mails with an SMTP code and words such as "5.1.1 No such mailbox". */
+  /** Refuses the next mails with an SMTP code and a text such as "5.1.1 No such mailbox". */
   async refuseMails(count: number, code?: number, words?: string): Promise<void> {
     await this.call('POST', '/mail/control/refuse', { count, code, words });
   }
 
-  /** A new browser at the push service: what its page would send to the shop, and its name here. */
+  /** A new browser at the push service, with the subscription that its page would send to the shop. */
   addPushDevice(): Promise<PushDevice> {
     return this.call('POST', '/push/control/devices');
   }
 
-  /** What the push service answers for this browser from now on. */
+  /** Sets the push service's answer for this browser. */
   async answerPush(device: string, answer: { status?: number; delayMs?: number }): Promise<void> {
     await this.call('POST', '/push/control/answer', { device, ...answer });
   }
 
-  /** What this browser was sent, decrypted, oldest first. */
+  /** The messages to this browser, decrypted, oldest first. */
   pushed(device: string): Promise<PushedMessage[]> {
-    return this.call('GET', `/push/control/messages?${getQuery({ device })}`);
+    return this.call('GET', `/push/control/messages?${toQuery({ device })}`);
   }
 
   async clearMails(): Promise<void> {
@@ -261,7 +261,7 @@ export class StandInControl {
   }
 }
 
-function getQuery(filter: object): string {
+function toQuery(filter: object): string {
   const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
   return new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
 }

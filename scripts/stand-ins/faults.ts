@@ -2,12 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Call, Reply } from './http';
 
-/** A planned fault of an endpoint. */
 export const faultSchema = z.strictObject({
   /** Route name (`transaction.initialize`) or `*`. */
   endpoint: z.string().min(1),
   /**
-   * delay: answer late; lost: act, then cut the connection; status: do not act, answer this
+   * delay: answer late; lost: act, then drop the connection; status: do not act, answer this
    * status; payFirst: (initialize) pay and deliver the webhook before answering; denied: (maps)
    * answer REQUEST_DENIED.
    */
@@ -49,7 +48,7 @@ export class FaultPlan {
     }));
   }
 
-  /** Uses up and returns the first fault of this kind for the endpoint and what it asks, if any. */
+  /** Consumes and returns the first fault of this kind that matches the call, if any. */
   take(endpoint: string, kind: Fault['kind'], call: Call): Fault | undefined {
     const text = `${call.path}?${call.query}\n${call.body}`;
     const fault = this.planned.find(
@@ -64,8 +63,8 @@ export class FaultPlan {
     return fault;
   }
 
-  /** Runs a handler with its faults: delayed, refused, or with its answer lost. */
-  async around(
+  /** Runs a handler with the planned faults: delayed, refused, or with its answer lost. */
+  async applyTo(
     endpoint: string,
     call: Call,
     refuse: (status: number) => Reply,

@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 
-/** A request as the handlers see it. */
 export interface Call {
   method: string;
-  /** Path below the mount point, decoded parameters apart. */
+  /** Path below the mount point, not decoded. */
   path: string;
   params: Record<string, string>;
   query: URLSearchParams;
@@ -18,7 +17,7 @@ export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** Cuts the connection instead of answering, after the work is done. */
+  /** Drops the connection instead of answering, after the work is done. */
   lost?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** One line of the file: a record's new value, or a reset of all earlier lines. */
+/** A record's new value, or a reset of all earlier lines. */
 interface Line {
   kind: string;
   id: string;
@@ -11,9 +11,8 @@ interface Line {
 const RESET = 'reset';
 
 /**
- * Append-only JSON-lines file. A line is on the disk (fsync) before `put` returns, so what the
- * stand-in has answered survives its own death; later lines of the same kind and id replace
- * earlier ones when the file is read back.
+ * Append-only JSON-lines file. A line is on the disk (fsync) before `put` returns, so answered calls
+ * survive a kill. When the file is read back, later lines replace earlier ones of the same kind and id.
  */
 export class Journal {
   private readonly fd: number;
@@ -46,7 +45,7 @@ export class Journal {
     this.write({ kind, id, value });
   }
 
-  /** Makes every earlier line void. */
+  /** Voids every earlier line. */
   reset(): void {
     this.write({ kind: RESET, id: '', value: null });
   }
@@ -61,7 +60,7 @@ export class Journal {
   }
 }
 
-/** Cuts an incomplete last line, left by a process killed while writing; it was never answered. */
+/** Removes an incomplete last line, left by a process killed while writing, before it answered. */
 function cutTornLine(file: string): void {
   if (!fs.existsSync(file)) return;
   const bytes = fs.readFileSync(file);
@@ -69,11 +68,10 @@ function cutTornLine(file: string): void {
   if (end < bytes.length) fs.truncateSync(file, end);
 }
 
-/** How a store finds records other than by id. */
 interface RecordIndex<T> {
   /** A second unique key, like a reference. */
   toKey?: (record: T) => string;
-  /** Records with something left to do, so that the scheduler need not read all of them. */
+  /** Selects records with pending work, so that the scheduler need not read all of them. */
   isActive?: (record: T) => boolean;
 }
 
@@ -89,15 +87,15 @@ export class RecordStore<T extends { id: number | string }> {
     loaded: Map<string, Map<string, unknown>>,
     private readonly index: RecordIndex<T> = {},
   ) {
-    // The journal gives back what this class once put there.
-    for (const value of loaded.get(kind)?.values() ?? []) this.hold(value as T);
+    // The journal returns the values that this class put there.
+    for (const value of loaded.get(kind)?.values() ?? []) this.cache(value as T);
   }
 
   get(id: number | string): T | undefined {
     return this.records.get(String(id));
   }
 
-  withKey(key: string): T | undefined {
+  findByKey(key: string): T | undefined {
     return this.byKey.get(key);
   }
 
@@ -120,16 +118,16 @@ export class RecordStore<T extends { id: number | string }> {
 
   save(record: T): T {
     this.journal.put(this.kind, String(record.id), record);
-    this.hold(record);
+    this.cache(record);
     return record;
   }
 
-  /** Forgets what is in memory; the journal's own `reset` voids the file. */
-  forget(): void {
+  /** Clears the memory only; the journal's `reset` voids the file. */
+  clear(): void {
     for (const map of [this.records, this.byKey, this.active]) map.clear();
   }
 
-  private hold(record: T): void {
+  private cache(record: T): void {
     const id = String(record.id);
     this.records.set(id, record);
     if (this.index.toKey) this.byKey.set(this.index.toKey(record), record);

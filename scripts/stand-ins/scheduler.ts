@@ -1,11 +1,11 @@
-/** Something with work that becomes due: webhooks to send, payments that come late. */
+/** A source of scheduled work: webhooks to send, late payments. */
 export interface DueSource {
-  /** Earliest moment (ms, stand-in clock) with work, or undefined. */
+  /** When the next work is due (ms, stand-in clock), or undefined. */
   nextDue(): number | undefined;
   runDue(now: number): void;
 }
 
-const LONGEST_TIMER_MS = 60_000;
+const MAX_TIMER_MS = 60_000;
 
 /**
  * The stand-in's clock and its only timer. The clock is the real one plus an offset that the
@@ -38,15 +38,14 @@ export class Scheduler {
     this.wake();
   }
 
-  /** Back to real time. */
   resetClock(): void {
     this.offsetMs = 0;
   }
 
   /**
-   * Runs what is due now and sets the timer for what comes next. Work that wakes the scheduler
-   * again (a payment creates a webhook) gets another round, never a nested one, which would repeat
-   * the rest of the outer one's work.
+   * Runs the work that is due and sets the timer for the next. Work that wakes the scheduler again
+   * (a payment creates a webhook) starts another round after this one: a nested round would repeat
+   * the rest of this one.
    */
   wake(): void {
     if (this.stopped) return;
@@ -69,7 +68,7 @@ export class Scheduler {
       .filter((due) => due !== undefined)
       .reduce((earliest, due) => Math.min(earliest, due), Number.POSITIVE_INFINITY);
     if (next === Number.POSITIVE_INFINITY) return;
-    const wait = Math.min(Math.max(next - this.now(), 1), LONGEST_TIMER_MS);
+    const wait = Math.min(Math.max(next - this.now(), 1), MAX_TIMER_MS);
     this.timer = setTimeout(() => this.wake(), wait);
   }
 

@@ -4,7 +4,7 @@ import type { Reply, Route } from './http';
 export interface Service {
   /** `/paystack` */
   mount: string;
-  /** The first match wins; patterns are relative to the mount. */
+  /** Patterns are relative to the mount; the first match wins. */
   routes: Route[];
   /** An error in the service's own format; null for the common one. */
   onError?(error: unknown): Reply | null;

@@ -1,6 +1,5 @@
 import path from 'node:path';
 
-/** Settings of the stand-in process, read once from the environment at start. */
 export interface Settings {
   host: string;
   /** 0: any free port. */
@@ -27,9 +26,8 @@ function getPort(name: string, value: string | undefined): number {
 }
 
 /**
- * Reads the settings.
  * @throws when a value is unusable, when the key is not a test key, or in production without
- * `ALLOW_SANDBOX=true`: a shop must never believe it was paid by a stand-in.
+ * `ALLOW_SANDBOX=true`: a live shop must never accept a stand-in's payment as real.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (env.NODE_ENV === 'production' && env.ALLOW_SANDBOX !== 'true') {

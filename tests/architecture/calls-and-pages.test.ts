@@ -24,7 +24,7 @@ describe('API calls', () => {
   it('are built by route() under their own path', () => {
     const others = handlers.filter(({ path, methods, rows }) => {
       const own = methods.map(({ method }) => `${method} ${path}`);
-      // The rows of a file by type say the type: POST /api/payment/wallet/order.
+      // The rows of a file by type name the type: POST /api/payment/wallet/order.
       const named = rows.map((row) =>
         path.endsWith('/[type]') ? row.replace(/\w+$/, '[type]') : row,
       );
@@ -34,7 +34,7 @@ describe('API calls', () => {
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
-  it('of a type answer only for that type', () => {
+  it('of a type serve only that type', () => {
     const typed = handlers.filter(({ path }) => path.endsWith('/[type]'));
     const entries = typed.flatMap(({ path }) => {
       const { text = '' } = files.find((file) => file.path === `app${path}/route.ts`) ?? {};
@@ -55,7 +55,7 @@ describe('API calls', () => {
 
 describe('everyone’s data', () => {
   const STAFF: readonly Role[] = ['support', 'ops', 'admin'];
-  /** Whether a row opens everyone's data to somebody who is not staff. */
+  /** Whether a row opens everyone's data to a role outside staff. */
   const isOpen = ({ roles, owner }: RouteRow) =>
     owner === 'staff' && (roles === 'anyone' || !roles.every((role) => STAFF.includes(role)));
 
@@ -71,7 +71,7 @@ describe('everyone’s data', () => {
     [['seller'], true],
     [['rider', 'admin'], true],
     [['support', 'ops', 'admin'], false],
-  ])('would be found open in a row for %j: %s', (roles, expected) => {
+  ])('counts a row for %j as open: %s', (roles, expected) => {
     expect(isOpen({ roles, owner: 'staff', limit: 'reads' })).toBe(expected);
   });
 });
@@ -105,13 +105,15 @@ describe('pages', () => {
 describe('docs/api.md', () => {
   const document = readFileSync(API_DOCS, 'utf8');
 
-  it('lists the calls as the route table does (npm run docs:api)', () => {
+  it('lists the calls of the route table (npm run docs:api)', () => {
     expect(document).toBe(withCallTable(document));
   });
 
   it('describes every call', () => {
-    const told = [...document.matchAll(/^### ([A-Z]+ \/api[^?\s]*)/gm)].map(([, call]) => call);
+    const described = [...document.matchAll(/^### ([A-Z]+ \/api[^?\s]*)/gm)].map(
+      ([, call]) => call,
+    );
     const calls = Object.keys(ROUTES).map((name) => name.replace(/\[(\w+)\]/g, '{$1}'));
-    expect(told.sort()).toEqual(calls.sort());
+    expect(described.sort()).toEqual(calls.sort());
   });
 });

@@ -5,15 +5,15 @@ import path from 'node:path';
 import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { byImportName, getImports, type SourceFile } from '../support/source-files';
-import { around, DATABASE, files } from './sources';
+import { DATABASE, files, toolFiles } from './sources';
 
-/** Who lives in a room, and what must never come in (design, architecture part 2). */
+/** The files of a room, and the imports they must not have (design, architecture part 2). */
 interface Rule {
   room: string;
   isIn: RegExp;
   not?: RegExp;
   never: RegExp;
-  /** All that may come in from lib/, where what may not is too much to name. */
+  /** The only files of lib/ that it may import. */
   onlyOfLib?: RegExp;
 }
 
@@ -33,16 +33,16 @@ const PURE_FILES = [
   'lib/moves/(?:state|transition|money)',
   'lib/addresses/gazetteer.json',
 ];
-/** What the browser may get. */
+/** Files that the browser may import. */
 const SHARED = [...BOTH_SIDES, 'lib/client/.+', 'lib/live/.+'];
-/** What a page gets on top: reads, who is signed in, its own address, what search engines are told. */
-const FOR_PAGES = [
+/** Files that pages may import too: queries, the session, their own URL, metadata for search engines. */
+const PAGE_FILES = [
   'lib/[^/]+/queries',
   'lib/catalog/(?:metadata|sitemap|og/answers)',
   'lib/platform/(?:env|page-session)',
   'lib/users/sessions',
 ];
-/** What a pure rule must never need. */
+/** Imports that a pure rule must not have. */
 const PLATFORMS = new RegExp(
   `^next(?:/|$)|^react|^node:|^server-only$|^server/|^models/|${DATABASE}`,
 );
@@ -50,7 +50,7 @@ const oneOf = (names: readonly string[]) => new RegExp(`^(?:${names.join('|')})$
 
 const RULES: readonly Rule[] = [
   {
-    room: 'what every feature stands on',
+    room: 'the base of every feature',
     isIn: /^lib\/(?:core|pricing|delivery)\//,
     never: PLATFORMS,
     onlyOfLib: oneOf(['lib/(?:core|pricing|delivery)/.+']),
@@ -101,7 +101,7 @@ const RULES: readonly Rule[] = [
     isIn: /^app\//,
     not: /^app\/api\//,
     never: new RegExp(`^models/|^server/|${DATABASE}`),
-    onlyOfLib: oneOf([...SHARED, ...FOR_PAGES]),
+    onlyOfLib: oneOf([...SHARED, ...PAGE_FILES]),
   },
   {
     room: 'calls',
@@ -138,7 +138,7 @@ function violations(sources: readonly SourceFile[]): string[] {
   );
 }
 
-/** A made-up file, to show that a rule bites. */
+/** A fictitious file, to show that a rule works. */
 const made = (path: string, text: string): SourceFile => ({
   path,
   text,
@@ -169,18 +169,18 @@ const INTRUDERS: readonly [path: string, text: string][] = [
   ['lib/platform/worker.ts', `import { cancelOrder } from '@/lib/moves/cancel';`],
 ];
 
-/** The linter's own rules, for a folder outside the repository. */
+/** The linter's rules, for a folder outside the repository. */
 function lintRules(): string {
   const rules = JSON.parse(readFileSync('biome.json', 'utf8')) as Record<string, unknown>;
   return JSON.stringify({ ...rules, $schema: undefined, vcs: { enabled: false } });
 }
 
-/** Files in which the linter sees an import that must not be there. */
-function restricted(folder: string): string[] {
+/** Files in which the linter finds a forbidden import. */
+function findRestricted(folder: string): string[] {
   const biome = path.resolve('node_modules/@biomejs/biome/bin/biome');
   const only = ['lint', '--only=style/noRestrictedImports', '--reporter=github'];
-  const told = spawnSync(process.execPath, [biome, ...only], { cwd: folder, encoding: 'utf8' });
-  const found = [...told.stdout.matchAll(/noRestrictedImports,file=([^,]+),/g)];
+  const report = spawnSync(process.execPath, [biome, ...only], { cwd: folder, encoding: 'utf8' });
+  const found = [...report.stdout.matchAll(/noRestrictedImports,file=([^,]+),/g)];
   return [...new Set(found.map(([, file]) => path.relative(folder, file ?? '')))].sort();
 }
 
@@ -189,19 +189,19 @@ describe('import rules', () => {
     expect(violations(files)).toEqual([]);
   });
 
-  it.each(INTRUDERS)('catch a violation in %s: %s', (path, text) => {
+  it.each(INTRUDERS)('find a violation in %s: %s', (path, text) => {
     expect(violations([made(path, text)])).toHaveLength(1);
   });
 
-  it('are in the linter too', () => {
-    // Relative ways are for this test alone: the linter knows imports by their names.
+  it('are also checked by the linter', () => {
+    // Only this test resolves relative paths: the linter sees the specifiers.
     const typed = INTRUDERS.filter(([, text]) => text.includes("'@/") || !text.includes("'."));
     const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-lint-'));
     try {
       writeFileSync(path.join(folder, 'biome.json'), lintRules());
       const names = typed.map(([file, text], index) => {
         const { dir, base, ext, name: stem } = path.parse(file);
-        // A policy is known by its name, so its feature tells it apart; the others get a name of their own.
+        // A policy must keep its file name, so its folder gets the index; the others get it in their name.
         const name =
           stem === 'policy'
             ? path.join(`${dir}-${index}`, base)
@@ -210,7 +210,7 @@ describe('import rules', () => {
         writeFileSync(path.join(folder, name), `${text}\n`);
         return name;
       });
-      expect(restricted(folder)).toEqual(names.sort());
+      expect(findRestricted(folder)).toEqual(names.sort());
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -218,7 +218,7 @@ describe('import rules', () => {
 });
 
 describe('the database', () => {
-  const all = [...files, ...around];
+  const all = [...files, ...toolFiles];
   const getUsers = (model: RegExp) =>
     all.filter(({ imports }) => imports.some(({ target }) => model.test(target)));
 
@@ -249,7 +249,7 @@ describe('the database', () => {
   });
 
   it('has its ledger written by one file and read by one file', () => {
-    // The models list themselves; tests add the ledger up on their own.
+    // models/all.ts lists every model, and tests sum up the ledger themselves.
     const users = getUsers(/^models\/ledger$/)
       .map(({ path }) => path)
       .filter((path) => path !== 'models/all.ts' && !path.startsWith('tests/'));
@@ -262,27 +262,27 @@ describe('the database', () => {
 });
 
 describe('payments', () => {
-  it('learn what is being bought only through its purpose', () => {
-    const ofThings =
+  it('depend on what is bought only through its purpose', () => {
+    const PURCHASES =
       /^lib\/(?:orders|dispatch|errands|stock)\/|^models\/(?:order|cart|stock-level)$/;
-    // A quote of the cart is about orders, whoever pays.
+    // A quote of the cart is always about orders.
     const may = /^lib\/payments\/(?:purpose-\w+|quote)\.ts$/;
-    const nosy = files
+    const direct = files
       .filter(({ path }) => path.startsWith('lib/payments/') && !may.test(path))
       .flatMap(({ path, imports }) =>
         imports
-          .filter(({ target }) => ofThings.test(target))
+          .filter(({ target }) => PURCHASES.test(target))
           .map(({ target }) => `${path} imports ${target}`),
       );
-    expect(nosy).toEqual([]);
+    expect(direct).toEqual([]);
   });
 });
 
-/** The ends of the product: they list or show what every feature has. */
+/** The ends of the product, which list or show every feature. */
 const ENDS = ['api', 'client', 'live'];
 /**
- * From the bottom up, also those that are still to come: each may use those before it and beside it,
- * never those after.
+ * From the bottom up, with those that are planned: each may use the levels before it and its own, never
+ * those after.
  */
 const ORDER = [
   ['core', 'pricing', 'delivery', 'platform', 'integrations'],
@@ -309,7 +309,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['fonts', 'gone', 'missing', 'og', 'pictures', 'sitemap.xml', 'sitemaps'],
   ],
 };
-/** Areas whose pages all stand below one address. */
+/** Areas whose pages are all below one path. */
 const AREAS = ['(seller)/seller', '(rider)/rider', '(support)/support', '(ops)/admin'];
 
 function getLevel(path: string): number {
@@ -317,8 +317,8 @@ function getLevel(path: string): number {
   return ORDER.findIndex((level) => level.includes(feature));
 }
 
-/** Files in a folder that has no place in the order. */
-function strangers(sources: readonly SourceFile[]): string[] {
+/** Files in a folder without a place in the order. */
+function findUnknown(sources: readonly SourceFile[]): string[] {
   return sources
     .map(({ path }) => path)
     .filter((path) => {
@@ -327,14 +327,14 @@ function strangers(sources: readonly SourceFile[]): string[] {
       if (!known) return false;
       const area = AREAS.find((one) => one.startsWith(`${room}/`));
       if (area) return !path.startsWith(`app/${area}/`) && !/\/layout\.tsx$/.test(path);
-      // Next's own files stand beside its folders.
+      // Next's own files are next to its folders.
       return rest.length === 0 ? top !== 'app' : !known.includes(room);
     });
 }
 
 describe('feature folders', () => {
-  it('have a known place in the order', () => {
-    expect(strangers(files)).toEqual([]);
+  it('have a place in the order', () => {
+    expect(findUnknown(files)).toEqual([]);
   });
 
   it.each([
@@ -344,8 +344,8 @@ describe('feature folders', () => {
     'components/gifts/gift.tsx',
     'app/(gifts)/gifts/page.tsx',
     'app/(ops)/gifts/page.tsx',
-  ])('are caught outside it: %s', (path) => {
-    expect(strangers([made(path, '')])).toEqual([path]);
+  ])('are rejected outside it: %s', (path) => {
+    expect(findUnknown([made(path, '')])).toEqual([path]);
   });
 
   it('import only features below their own', () => {
@@ -372,14 +372,14 @@ describe('the browser', () => {
   const isServerOnly = (file: SourceFile) => file.imports.some((i) => i.target === 'server-only');
   const FORBIDDEN = new RegExp(`^node:|^next/headers$|${DATABASE}`);
 
-  /** Ways from a file to code of the server, as chains of paths. */
-  function waysToServer(start: SourceFile): string[] {
+  /** Import chains from a file to server code. */
+  function findServerPaths(start: SourceFile): string[] {
     const seen = new Set<SourceFile>();
     const found: string[] = [];
-    const walk = (file: SourceFile, way: string[]) => {
+    const walk = (file: SourceFile, chain: string[]) => {
       if (seen.has(file)) return;
       seen.add(file);
-      const here = [...way, file.path];
+      const here = [...chain, file.path];
       if (isServerOnly(file)) found.push(here.join(' → '));
       for (const { target, isOurs, isType } of file.imports) {
         if (isType) continue;
@@ -394,13 +394,13 @@ describe('the browser', () => {
 
   it('gets no server code through a client component', () => {
     const clients = files.filter((file) => /^['"]use client['"]/.test(file.text));
-    expect(clients.flatMap(waysToServer)).toEqual([]);
+    expect(clients.flatMap(findServerPaths)).toEqual([]);
   });
 
-  it('gets none through shared modules either', () => {
+  it('gets no server code through shared modules', () => {
     const shared = files.filter((file) =>
       /^lib\/(?:core|client|pricing|delivery)\//.test(file.path),
     );
-    expect(shared.flatMap(waysToServer)).toEqual([]);
+    expect(shared.flatMap(findServerPaths)).toEqual([]);
   });
 });

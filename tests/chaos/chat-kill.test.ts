@@ -19,10 +19,10 @@ useBuiltServer();
 
 const CUSTOMERS = 50;
 const AGENTS = 5;
-/** Of each customer to support, and of support to each customer. */
+/** Messages of each customer to support, and of support to each customer. */
 const TO_SUPPORT = 15;
 const TO_CUSTOMER = 5;
-/** Nobody may send more than 20 messages in a minute for long. */
+/** The limit is 20 messages in a minute. */
 const PAUSE_MS = 3_100;
 const KILLS = 12;
 const LOST_ANSWERS = 0.1;
@@ -40,10 +40,10 @@ afterAll(async () => {
   await proxy.close();
 });
 
-/** Of both processes: to visitors they are one. */
+/** Settings of both processes, which have one public URL. */
 const settings = (): Record<string, string> => ({ APP_URL: proxy.url, TRUSTED_PROXY_HOPS: '1' });
 
-it('stores each message once and shows it once, in order, while two processes are killed in turn', async () => {
+it('stores each message once and shows it once, in order, while two processes are killed alternately', async () => {
   const loses = () => Math.random() < LOST_ANSWERS;
   const customers: [chatId: string, client: ChatClient][] = [];
   for (let count = 0; count < CUSTOMERS; count += 1) {
@@ -58,7 +58,7 @@ it('stores each message once and shows it once, in order, while two processes ar
     const chatIds = own.map(([chatId]) => chatId);
     agents.push([chatIds, new ChatClient(cookie, chatIds, loses)]);
   }
-  // Half of them as browsers on networks that let no websocket through at first.
+  // Half of them start with polling, as on networks that block websockets at first.
   const everyone = [...customers, ...agents].map(([, client]) => client);
   await Promise.all(
     everyone.map((client, index) =>
@@ -99,7 +99,7 @@ it('stores each message once and shows it once, in order, while two processes ar
     expect([...ids].sort()).toEqual([...(sent.get(chatId) ?? [])].sort());
     const [, agent] = agents.find(([chatIds]) => chatIds.includes(chatId)) ?? [];
     for (const party of [client, agent]) {
-      // What is still on its way may bring more of Quickie's answers.
+      // Quickie may still be answering, so the stored messages are read each time.
       const isWhole = async () => {
         const wanted = await ChatMessage.find({ chatId }, { _id: 1 }).sort({ seq: 1 }).lean();
         const seen = party?.logs.get(chatId)?.seen ?? [];

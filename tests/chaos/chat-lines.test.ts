@@ -13,10 +13,10 @@ useTestDatabase();
 
 const CUSTOMERS = 50;
 const AGENTS = 5;
-/** Of all people together. */
+/** Total of all people. */
 const MESSAGES = 1_000;
-/** Rarely enough that a slow machine gets a client back into its rooms between two cuts. */
-const CUT_EVERY_MS = 400;
+/** Long enough for a client on a slow machine to rejoin its rooms between two cuts. */
+const CUT_INTERVAL_MS = 400;
 const LOST_ANSWERS = 0.1;
 
 let shops: [SocketShop, SocketShop];
@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.close()));
 });
 
-it('stores each message once and shows it once, in order, over lines that break', async () => {
+it('stores each message once and shows it once, in order, over connections that break', async () => {
   withoutLimits();
   const loses = () => Math.random() < LOST_ANSWERS;
   const customers: [chatId: string, client: ChatClient][] = [];
@@ -61,11 +61,11 @@ it('stores each message once and shows it once, in order, over lines that break'
       }
     }
   };
-  // Half by customers, half by those who answer.
+  // Half by customers, half by agents.
   const each = MESSAGES / 2 / CUSTOMERS;
   const cutting = setInterval(() => {
     clients[Math.floor(Math.random() * clients.length)]?.cut();
-  }, CUT_EVERY_MS);
+  }, CUT_INTERVAL_MS);
   try {
     await Promise.all([
       ...customers.map(([chatId, client]) => write(client, [chatId], each)),

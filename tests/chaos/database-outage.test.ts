@@ -44,25 +44,25 @@ afterAll(async () => {
 }, 30_000);
 
 /** The customer is asked to try again later. */
-const AWAY = {
+const UNAVAILABLE = {
   status: 503,
   body: { success: false, message: MESSAGES.somethingWrong },
   retryAfter: expect.stringMatching(/^\d+$/),
 };
 
-/** A call of My Orders: what came back, and after how long. */
+/** The response of a My Orders call, and its duration. */
 async function timedCall(cookie: string) {
   const startedAt = Date.now();
   const { status, body, headers } = await callRoute(getOrders, '/api/order/user', { cookie });
   return { status, body, retryAfter: headers.get('retry-after'), ms: Date.now() - startedAt };
 }
 
-/** What keeps the process from being ready because of its database. */
+/** Reasons why the process is not ready, except for the catalogue. */
 const databaseReasons = async () =>
   (await readinessProblems()).filter((reason) => !reason.startsWith('catalogue'));
 
 describe('a database that goes down under a running process', () => {
-  it('is used again after a crash by payments, cancellations and workers', async () => {
+  it('serves payments, cancellations and workers again after a crash', async () => {
     const { actor, input, option } = await readyToPay();
     const { reference } = await startCardPayment('order', input, actor, NOON);
     await standIn().pay(reference);
@@ -78,7 +78,7 @@ describe('a database that goes down under a running process', () => {
       );
     });
     expect(new Set(await Promise.all(during))).toEqual(new Set(['refused']));
-    expect(await timedCall(cookie)).toMatchObject(AWAY);
+    expect(await timedCall(cookie)).toMatchObject(UNAVAILABLE);
     expect(await databaseReasons()).toEqual(['database not reachable']);
 
     await database.start();
@@ -99,14 +99,14 @@ describe('a database that goes down under a running process', () => {
     await expectBooksToBalance();
   }, 120_000);
 
-  it('gives 30 callers a prompt 503 while it hangs, and answers again afterwards', async () => {
+  it('gives 30 callers a prompt 503 while it hangs, and recovers afterwards', async () => {
     const { cookie } = await makePerson();
     expect(await timedCall(cookie)).toMatchObject({ status: 200 });
     await database.freeze();
     try {
       const calls = await Promise.all(Array.from({ length: 30 }, () => timedCall(cookie)));
       for (const call of calls) {
-        expect(call).toMatchObject(AWAY);
+        expect(call).toMatchObject(UNAVAILABLE);
         expect(call.ms).toBeLessThan(12_000);
       }
     } finally {

@@ -50,13 +50,13 @@ beforeAll(() =>
 );
 afterAll(() => rmSync(PROGRAM));
 
-/** People, shops and what is done by whom; made anew for each run. */
+/** The people, shops and steps of a delivery, recreated for each run. */
 interface Story {
   kind: ServiceKind;
   customer: { userId: string; email: string };
   riderIds: string[];
   steps: DeliveryStep[];
-  /** What ids are called in the snapshot of a run. */
+  /** Names that replace ids in the snapshot of a run. */
   names: Map<string, string>;
 }
 
@@ -72,7 +72,7 @@ async function customerAndRiders() {
   return { customer, riders, riderIds, names };
 }
 
-/** Offered at minute `at` to the best rider and then to three, of whom the second claims. */
+/** Offered at minute `at` to the best rider and then to three; the second one claims. */
 function claimedFrom(at: number, riderIds: string[]): DeliveryStep[] {
   return [
     { minute: at, do: 'online', riderIds },
@@ -124,10 +124,10 @@ async function orderOfTwo({ isSilent }: { isSilent: boolean }): Promise<Story> {
     shops.map(({ option }) => ({ ...option, quantity: 1 })),
   );
   const address = await createAddress(customer);
-  const asked = { totalAmount: 0, address, isExpress: false };
+  const requested = { totalAmount: 0, address, isExpress: false };
   const [first, second] = shops;
   if (!first || !second) throw new Error('no shops');
-  const refused = await refusal(start({ actor: customer, option: first.option, input: asked }));
+  const refused = await refusal(start({ actor: customer, option: first.option, input: requested }));
   const total = (refused?.details.quote as { total: number } | undefined)?.total ?? 0;
   const accept = ({ sellerId, vendorId }: typeof first, minute: number): DeliveryStep => ({
     minute,
@@ -142,7 +142,7 @@ async function orderOfTwo({ isSilent }: { isSilent: boolean }): Promise<Story> {
     riderIds,
     names,
     steps: [
-      { minute: 0, do: 'pay', kind: 'order', userId, body: { ...asked, totalAmount: total } },
+      { minute: 0, do: 'pay', kind: 'order', userId, body: { ...requested, totalAmount: total } },
       { minute: 2, do: 'wait' },
       accept(first, 3),
       { minute: 4.5, do: 'wait' },
@@ -169,7 +169,7 @@ async function dispatch(): Promise<Story> {
   };
 }
 
-/** More is spent at the first stop than its budget, the customer agrees, and the second is skipped. */
+/** The rider spends more than the first stop's budget, the customer agrees, and the second is skipped. */
 async function errand(): Promise<Story> {
   const { customer, riders, riderIds, names } = await customerAndRiders();
   const body = payErrandInput.parse(errandBody(await createAddress(customer)));
@@ -205,12 +205,12 @@ async function errand(): Promise<Story> {
   };
 }
 
-interface Life {
+interface ProcessResult {
   news: DeliveryNews[];
   isKilled: boolean;
 }
 
-async function live(run: DeliveryRun): Promise<Life> {
+async function runProcess(run: DeliveryRun): Promise<ProcessResult> {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(run)], {
     env: { ...process.env, ALLOW_SANDBOX: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -230,7 +230,7 @@ async function live(run: DeliveryRun): Promise<Life> {
   return { news: news.map((line) => JSON.parse(line) as DeliveryNews), isKilled };
 }
 
-/** What a process that died keeps for itself is free at once, as it is after a minute. */
+/** Ends the leases of a dead process immediately instead of after a minute. */
 async function endLeases(): Promise<void> {
   const leased = { state: 'waiting' as const, leaseUntil: mongoose.trusted({ $ne: null }) };
   await Outbox.updateMany(leased, { runAt: new Date(0) });
@@ -238,8 +238,8 @@ async function endLeases(): Promise<void> {
 }
 
 /**
- * Plays a story in processes of which each is killed after so many writes; null: in one that lives on.
- * Each begins with the step in which the last one died, as the caller sends it again.
+ * Plays a story in processes that are each killed after `writes` writes; null: in one that survives. Each
+ * repeats the step in which the previous one died, as its caller would.
  */
 async function play(story: Story, writes: number | null) {
   const mails: string[] = [];
@@ -247,7 +247,7 @@ async function play(story: Story, writes: number | null) {
   let kills = 0;
   for (let first = 0; first < story.steps.length; ) {
     const steps = story.steps.slice(first);
-    const { news, isKilled } = await live({
+    const { news, isKilled } = await runProcess({
       start: NOON.toISOString(),
       steps,
       first,
@@ -268,12 +268,12 @@ async function play(story: Story, writes: number | null) {
   const sent = mails.map((mail) =>
     mail.replaceAll(story.customer.email, 'customer').replaceAll(number, 'it'),
   );
-  return { end: await getEnd(story, id ?? ''), mails: sent.sort(), kills };
+  return { end: await takeSnapshot(story, id ?? ''), mails: sent.sort(), kills };
 }
 
-/** Everything that a run leaves behind, with names in place of ids. */
-async function getEnd({ kind, customer, riderIds, names }: Story, id: string) {
-  const named = (text: string) =>
+/** Snapshot of the final state of a run, with names in place of ids. */
+async function takeSnapshot({ kind, customer, riderIds, names }: Story, id: string) {
+  const replaceIds = (text: string) =>
     [...names, [id, 'it'] as const]
       .reduce((all, [from, to]) => all.replaceAll(from, to), text)
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'random')
@@ -296,8 +296,12 @@ async function getEnd({ kind, customer, riderIds, names }: Story, id: string) {
       declinedBy: job.declinedBy,
       offer: job.offer,
       stops: job.stops.map(({ kind, state, arrivedAt, doneAt, spentKobo, budgetKobo }) => [
-        ...[kind, state, arrivedAt, doneAt],
-        ...[spentKobo, budgetKobo],
+        kind,
+        state,
+        arrivedAt,
+        doneAt,
+        spentKobo,
+        budgetKobo,
       ]),
     },
     riders: riderIds.map((riderId) => {
@@ -310,7 +314,7 @@ async function getEnd({ kind, customer, riderIds, names }: Story, id: string) {
       .sort(),
     rows: rows.map(({ _id, state }) => `${state} ${_id}`),
   };
-  const text = named(JSON.stringify(end));
+  const text = replaceIds(JSON.stringify(end));
   const plain = JSON.parse(text) as typeof end;
   return { ...plain, rows: plain.rows.sort() };
 }
@@ -322,17 +326,17 @@ const STORIES = {
   'an errand': errand,
 };
 
-const OF_ORDERS = [8, 9, 10, 11, 14, 16, 19, 26];
+const ORDER_WRITES = [8, 9, 10, 11, 14, 16, 19, 26];
 
-/** After how many writes each process is killed: few enough that every story takes two of them down. */
+/** Number of writes after which each process is killed, small enough for two kills in every story. */
 const WRITES: Readonly<Record<keyof typeof STORIES, readonly number[]>> = {
-  'an order of two shops': OF_ORDERS,
-  'an order of which one shop never answers': OF_ORDERS,
+  'an order of two shops': ORDER_WRITES,
+  'an order of which one shop never answers': ORDER_WRITES,
   'a dispatch': cases({ long: [8, 9, 11, 14, 19], short: [19] }),
   'an errand': [8, 9, 10, 11, 12, 14, 16, 19],
 };
 
-describe('processes killed one after the other while it goes on', () => {
+describe('a delivery whose processes are killed repeatedly', () => {
   it.each(
     cases<keyof typeof STORIES>({
       long: [
@@ -344,7 +348,7 @@ describe('processes killed one after the other while it goes on', () => {
       short: ['a dispatch'],
     }),
   )(
-    '%s ends as if nothing had happened, and nothing is done twice',
+    '%s ends in the same state with the same mails as without kills',
     async (name) => {
       const unbroken = await play(await STORIES[name](), null);
       expect(unbroken.end.status).toBe('Order Delivered');

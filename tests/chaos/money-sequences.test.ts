@@ -1,5 +1,5 @@
 // Random lives of orders and dispatches on the real commands, the real database and the provider's
-// stand-in: money comes in, is spent, with and without promos, and goes back or to those who earned it.
+// stand-in: wallets are funded, money is spent with and without promos, and refunded or paid out.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Types } from 'mongoose';
@@ -45,15 +45,15 @@ beforeAll(() => standIn().setOptions({ assignSeconds: 0 }));
 
 /** tests/model/money-life.test.ts plays 10,000 in memory. */
 const SEQUENCES = Number(process.env.SEQUENCES) || 1_000;
-/** So many share shops and promos; then the whole ledger is audited, and the next begin with nothing. */
-const BATCH = 20;
+/** Sequences that share shops and promos; then the ledger is audited, and the database emptied. */
+const BATCH_SIZE = 20;
 const PIECES = 40;
 const USES = 6;
 
 const ops = scopeActor({ userId: '0'.repeat(24), roles: ['ops'] }, 'staff');
 const RIDER = new Types.ObjectId().toString();
 
-/** Shops, what they sell, and codes: the second shop pays for one of them itself. */
+/** Shops, products and promo codes, of which the second shop funds one. */
 async function openTown() {
   const vendorIds = [await createVendor({ name: 'First' }), await createVendor({ name: 'Second' })];
   const sell = async (vendorId = '', priceKobo = 0) => ({
@@ -78,15 +78,14 @@ async function openTown() {
 }
 type Town = Awaited<ReturnType<typeof openTown>>;
 
-/** A customer, and what their wallet has to hold: known from what they did, not read from the ledger. */
+/** A customer, with the expected wallet balance: derived from their actions, not read from the ledger. */
 interface Customer {
   actor: ScopedActor<'self'> & { email: string };
   addressId: string;
   accountNumber: string;
   walletKobo: number;
-  /** What was bought: ids, with what the customer paid. */
   bought: { kind: 'order' | 'dispatch'; id: string }[];
-  /** Card payments that nobody has paid yet. */
+  /** Card payments that are not paid yet. */
   open: { reference: string; amountKobo: number }[];
   transfers: string[];
 }
@@ -163,7 +162,7 @@ class Life {
       case 'move':
         return this.#move(step);
       default:
-        // Whoever repeats gets the first answer or a refusal, and nothing moves.
+        // A repeat gets the first answer or a refusal, and moves no money.
         await this.#repeat?.().catch(onlyRefusals);
     }
   }
@@ -192,17 +191,17 @@ class Life {
       }))
       .filter(({ quantity }) => quantity > 0);
     if (!isDispatch && items.length === 0) return;
-    const things = isDispatch
+    const fields = isDispatch
       ? { ...dispatchBody(addressId), promo }
       : { items, address: addressId, isExpress: false, promo };
-    // The kind tells which input it is.
-    const input = (totalAmount: number) => ({ ...things, totalAmount }) as never;
-    const keep = async () => undefined;
-    const total = await getPrice(() => payByCard(kind, input(0.01), actor, keep, this.#now));
+    // `kind` decides the type of the input.
+    const input = (totalAmount: number) => ({ ...fields, totalAmount }) as never;
+    const store = async () => undefined;
+    const total = await getPrice(() => payByCard(kind, input(0.01), actor, store, this.#now));
     if (total === null) return;
     const amountKobo = Math.round(total * 100);
     if (isByWallet) {
-      const paying = await payFromWallet(kind, input(total), actor, keep, this.#now).catch(
+      const paying = await payFromWallet(kind, input(total), actor, store, this.#now).catch(
         onlyRefusals,
       );
       const isShort = amountKobo > customer.walletKobo;
@@ -212,16 +211,16 @@ class Life {
       this.#bought(kind, paying);
       return;
     }
-    // The card provider takes nothing smaller.
+    // The minimum of the card provider.
     if (amountKobo < 5_000) return;
-    const started = await payByCard(kind, input(total), actor, keep, this.#now);
+    const started = await payByCard(kind, input(total), actor, store, this.#now);
     if (!('reference' in started)) return this.#bought(kind, started);
     const { reference } = started;
     if (isPaid) await this.#settle({ reference, amountKobo });
     else customer.open.push({ reference, amountKobo });
   }
 
-  /** The card is charged, for an order or, where that is no longer possible, to the wallet. */
+  /** Charges the card, for the purchase or, if that is no longer possible, into the wallet. */
   async #settle({ reference, amountKobo }: Customer['open'][number]): Promise<void> {
     await standIn().pay(reference);
     const settle = () => settlePayment(reference, this.#now);
@@ -254,23 +253,23 @@ class Life {
     if (!chosen) return;
     const cancel = chosen.kind === 'order' ? cancelOrder : cancelDispatch;
     const call = () => cancel(chosen.id, actor, this.#now);
-    await this.#refunding(() =>
+    await this.#trackRefunds(() =>
       Promise.all([call().catch(onlyRefusals), call().catch(onlyRefusals)]),
     );
     this.#repeat = call;
   }
 
-  /** Half an hour: nobody accepts, nobody pays. */
+  /** Half an hour passes in which no shop accepts and no one pays. */
   async #wait(): Promise<void> {
     this.#minute += 31;
-    await this.#refunding(async () => {
+    await this.#trackRefunds(async () => {
       await reconcilePayments(this.#now);
       await cancelUnaccepted(this.#now);
     });
     this.#repeat = null;
   }
 
-  /** What was bought goes on by up to three steps, or somebody ends it or a part of it. */
+  /** Advances a purchase by up to three steps, or ops cancel it or one item. */
   async #move({ choice, fault }: Step): Promise<void> {
     const { bought } = this.customer;
     const chosen = bought[choice % Math.max(1, bought.length)];
@@ -283,11 +282,11 @@ class Life {
       ...(choice % 16 === 0 && itemIds.length > 0 && { itemIds }),
     } as const;
     if (choice % 8 === 0) await this.#send(chosen, end);
-    for (let left = 1 + (choice % 3); left > 0; left -= 1) await this.#goOn(chosen);
+    for (let left = 1 + (choice % 3); left > 0; left -= 1) await this.#advance(chosen);
   }
 
-  /** The first command that is possible of those that take it further. */
-  async #goOn(chosen: Bought): Promise<void> {
+  /** Sends the first possible command that advances it. */
+  async #advance(chosen: Bought): Promise<void> {
     const vendorIds = chosen.kind === 'order' ? this.town.vendorIds : [DIRECT];
     const rider = { id: RIDER, isOnDuty: true, hasRoom: true, isOffered: true };
     const commands: Sent[] = [
@@ -301,7 +300,7 @@ class Life {
     }
   }
 
-  /** Sends a command as who may send it; whether it went through. */
+  /** Sends a command as an actor who may send it. Returns whether it was allowed. */
   async #send({ kind, id }: Bought, command: Sent): Promise<boolean> {
     const sent = { ...command, id: randomUUID() } as OrderCommand;
     const confirms = kind === 'order' ? this.#sellers : 'system';
@@ -310,7 +309,7 @@ class Life {
       kind === 'order'
         ? applyCommand(orderService, id, sent, sender, this.#now)
         : applyCommand(dispatchService, id, sent, sender, this.#now);
-    const { result } = await this.#refunding(send);
+    const { result } = await this.#trackRefunds(send);
     if (result.isAllowed) this.#repeat = send;
     return result.isAllowed;
   }
@@ -322,8 +321,8 @@ class Life {
     return scopeActor({ userId: RIDER, roles: ['seller'] }, 'vendor', memberships);
   }
 
-  /** What is refunded meanwhile has to be in the wallet. */
-  async #refunding<T>(body: () => Promise<T>): Promise<T> {
+  /** Adds the refunds made by `body` to the expected balance. */
+  async #trackRefunds<T>(body: () => Promise<T>): Promise<T> {
     const before = await this.#refunded();
     const result = await body();
     this.customer.walletKobo += (await this.#refunded()) - before;
@@ -335,7 +334,7 @@ class Life {
     return docs.reduce((sum, { refundedKobo }) => sum + refundedKobo, 0);
   }
 
-  /** Everything that still waits to be paid ends; then nothing but what was bought is left. */
+  /** Expires open payments, and checks the wallet and every purchase. */
   async end(): Promise<void> {
     this.#minute += 120;
     await reconcilePayments(this.#now);
@@ -355,7 +354,7 @@ async function getItems(bought: Bought): Promise<string[]> {
   return items.slice(0, 1).map(({ itemId }) => itemId);
 }
 
-/** Refunds never exceed what was paid, and what is over leaves nothing in escrow. */
+/** Refunds never exceed the payment, and a completed purchase leaves nothing in escrow. */
 async function expectSettled(bought: Bought): Promise<void> {
   const { totalKobo, refundedKobo, statusRank: rank, events } = await getDoc(bought);
   expect(refundedKobo).toBeLessThanOrEqual(totalKobo);
@@ -372,7 +371,7 @@ async function expectSettled(bought: Bought): Promise<void> {
   if (isAllBack) expect(refundedKobo).toBe(totalKobo);
 }
 
-/** What the purchase costs now, naira; null if it can't be bought, or not with its promo. */
+/** Current price of the purchase, naira; null if it can't be bought, or not with its promo. */
 async function getPrice(attempt: () => Promise<unknown>): Promise<number | null> {
   const refused = await refusal(attempt());
   const quote = refused?.details.quote as
@@ -388,7 +387,7 @@ function onlyRefusals(error: unknown): null {
   throw error;
 }
 
-/** Uses and pieces are where the orders say that they are. */
+/** Uses of promos and stock levels match the orders. */
 async function expectCountsToAgree({ promos, products }: Town): Promise<void> {
   const orders = await Order.find().lean();
   const dispatches = await Dispatch.find().lean();
@@ -415,7 +414,7 @@ async function expectCountsToAgree({ promos, products }: Town): Promise<void> {
   }
 }
 
-it('after any sequence of funding, paying, promos, cancelling, delivering and refunding the money adds up', async () => {
+it('balances the books after any sequence of funding, paying, promos, cancelling, delivering and refunding', async () => {
   let town = await openTown();
   let taken = 0;
   const endBatch = async () => {
@@ -438,13 +437,13 @@ it('after any sequence of funding, paying, promos, cancelling, delivering and re
         if (doc.promo) ends.withPromo += 1;
       }
       taken += 1;
-      if (taken % BATCH === 0) await endBatch();
+      if (taken % BATCH_SIZE === 0) await endBatch();
     },
   );
-  // Shrinking would take longer than finding; the seed is in the failure.
+  // Shrinking would take longer than the search; the failure contains the seed.
   const seed = Number(process.env.SEED) || Date.now();
   await fc.assert(property, { numRuns: SEQUENCES, endOnFailure: true, seed });
   await endBatch();
-  // It has been through all that it should be: else it proves little.
+  // Proves that the sequences reach every kind of end.
   expect(Math.min(...Object.values(ends)), JSON.stringify(ends)).toBeGreaterThan(0);
 }, 7_200_000);

@@ -13,7 +13,7 @@ import { makeSender } from '../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { getOrders, placed, readyToPay, refusal, start } from '../support/paying';
 import { createPromo, getUses } from '../support/promos';
-import { decided, getRefunds, LONG_MS, race } from '../support/races';
+import { getRefunds, LONG_MS, race, retryUntilDecided } from '../support/races';
 import { makeMember } from '../support/sellers';
 import {
   createAddress,
@@ -31,12 +31,12 @@ import { standIn } from '../support/stand-in';
 useTestDatabase();
 
 const ROUNDS = 200;
-/** What `readyToPay` costs, kobo. */
+/** Total of `readyToPay`, kobo. */
 const PRICE = 586_000;
 const CALLS = 64;
 
 it(
-  'a cancellation and a shop’s acceptance at the same moment: one wins, so there is a refund or an accepted order, never both',
+  'either cancels or accepts an order when customer and shop act concurrently, never both',
   async () => {
     let cancelled = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -100,7 +100,7 @@ it(
   LONG_MS,
 );
 it(
-  'sells 7 portions to 50 customers who check out at the same moment, and takes no money from the others',
+  'sells 7 portions to 50 customers who check out concurrently, and takes no money from the others',
   async () => {
     const option = await createProduct(await createVendor(), { stock: 7 });
     const checkouts = await Promise.all(
@@ -118,7 +118,7 @@ it(
         };
       }),
     );
-    /** Pays, and tries again as the page does while the database is busy. */
+    /** Retries as the page does while the database is busy. */
     const pay = async ({ isByWallet, ...checkout }: (typeof checkouts)[number]): Promise<void> => {
       for (;;) {
         try {
@@ -153,7 +153,7 @@ it(
 );
 
 it(
-  'payments of one customer share the uses that a person has',
+  'limits the uses of a promo per customer across concurrent payments',
   async () => {
     for (let round = 0; round < 50; round += 1) {
       const promo = await createPromo({ perUser: 1 });
@@ -170,7 +170,7 @@ it(
       };
       await fundWallet(actor, 5_000_000);
       const tries = Array.from({ length: 8 }, () =>
-        decided(() => payFromWallet('order', input, actor, async () => undefined, NOON)),
+        retryUntilDecided(() => payFromWallet('order', input, actor, async () => undefined, NOON)),
       );
       const refused = (await Promise.all(tries)).filter((error) => error !== null);
       expect(refused).toHaveLength(tries.length - 1);
@@ -183,19 +183,19 @@ it(
 );
 
 it(
-  'calls under one key debit the wallet once, and get the same answer',
+  'debits the wallet once for calls under one key, with the same answer',
   async () => {
     for (let round = 0; round < 50; round += 1) {
       const { actor, input } = await readyToPay();
       await fundWallet(actor, 5 * PRICE);
       const key = randomUUID();
       const pay = () =>
-        runOnce(`${actor.userId}:pay`, key, input, async (keep) => {
+        runOnce(`${actor.userId}:pay`, key, input, async (store) => {
           const body = await payFromWallet(
             'order',
             input,
             actor,
-            (first, session) => keep({ status: 200, body: first }, session),
+            (first, session) => store({ status: 200, body: first }, session),
             NOON,
           );
           return { status: 200, body };
@@ -205,7 +205,7 @@ it(
       expect(others).toEqual([]);
       const answer = { message: 'Payment successful!', orderId: String(order?._id) };
       for (const call of calls) {
-        // Sent while the first one still ran.
+        // Sent while the first one was running.
         if (call.status === 'rejected') expect(call.reason).toMatchObject({ code: 'conflict' });
         else expect(call.value.body).toEqual(answer);
       }

@@ -33,7 +33,7 @@ describe('a process killed while starting a payment', () => {
   });
 
   it.each(['payment:after-saved', 'payment:after-initialize', 'payment:after-open'])(
-    'at %s: the customer can pay again and still gets the last one',
+    'at %s: the customer can pay again and still gets the last piece',
     async (point) => {
       const checkout = await readyToPay();
       await killedAt(point, startStep(checkout));
@@ -52,7 +52,7 @@ describe('a process killed while starting a payment', () => {
   );
 
   it.each(['payment:after-initialize', 'payment:after-open'])(
-    'at %s: a payment made on the provider’s page is found by lookup',
+    'at %s: a lookup finds a payment made on the provider’s page',
     async (point) => {
       const checkout = await readyToPay();
       await killedAt(point, startStep(checkout));
@@ -64,7 +64,7 @@ describe('a process killed while starting a payment', () => {
     },
   );
 
-  it('releases the stock and expires the payment when nobody comes back', async () => {
+  it('releases the stock and expires the payment when the customer does not return', async () => {
     const checkout = await readyToPay();
     await killedAt('payment:after-saved', startStep(checkout));
     await reconcilePayments(minutesLater(61));
@@ -76,7 +76,7 @@ describe('a process killed while starting a payment', () => {
 });
 
 describe('a process killed while settling a payment', () => {
-  it('keeps a stored webhook for the next process', async () => {
+  it('leaves a stored webhook to the next process', async () => {
     const { actor, reference } = await paid();
     const body = JSON.stringify({ event: 'charge.success', data: { reference } });
     const signature = createHmac('sha512', process.env.PAYSTACK_SECRET_KEY ?? '')

@@ -15,7 +15,7 @@ import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger'
 import { IS_LONG_FORM } from '../support/long-form';
 import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import { createPromo, getUses } from '../support/promos';
-import { decided, getRefunds, LONG_MS, race } from '../support/races';
+import { getRefunds, LONG_MS, race, retryUntilDecided } from '../support/races';
 import { getJob, makeRider, offerDispatch } from '../support/riders';
 import {
   createAddress,
@@ -30,13 +30,13 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-/** Each of five head starts, so that either side wins some. */
+/** At least one round for each of five head starts, so that either side wins some. */
 const ROUNDS = IS_LONG_FORM ? 200 : 5;
-/** What `readyToPay` costs, kobo. */
+/** Total of `readyToPay`, kobo. */
 const PRICE = 586_000;
 
 it(
-  'a cancellation and a rider’s claim at the same moment: one wins, so there is a refund or a rider, never both',
+  'either refunds or assigns a dispatch when customer and rider act concurrently, never both',
   async () => {
     let cancelled = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -100,7 +100,7 @@ it(
 );
 
 it(
-  'a balance for half of the payments that are made at once pays for half of them',
+  'makes half of the concurrent payments from a balance for half of them',
   async () => {
     const [payments, paid] = IS_LONG_FORM ? [64, 32] : [8, 4];
     const { actor, input, option } = await readyToPay(null);
@@ -111,7 +111,7 @@ it(
         const refused = await refusal(
           payFromWallet('order', { ...input, items }, actor, async () => undefined, NOON),
         );
-        // Told to try again, as a client does.
+        // Retries when asked to, as a client does.
         if (!(refused instanceof AppError) || refused.code !== 'unavailable') return refused;
       }
     };
@@ -128,7 +128,7 @@ it(
 );
 
 it(
-  'a promo is used no more often than its limit allows, and as often again once all is cancelled',
+  'never uses a promo beyond its limit, and frees its uses when the orders are cancelled',
   async () => {
     const [limit, buyers] = IS_LONG_FORM ? [10, 200] : [2, 8];
     const promo = await createPromo({ type: 'fixed', valueBp: 0, valueKobo: 100_000, limit });
@@ -152,13 +152,14 @@ it(
       await standIn().pay(reference);
       return settlePayment(reference, NOON);
     };
-    const attempt = (checkout: (typeof checkouts)[number]) => decided(() => pay(checkout));
+    const attempt = (checkout: (typeof checkouts)[number]) =>
+      retryUntilDecided(() => pay(checkout));
     const placedSoFar = () => Order.countDocuments({ 'promo.code': promo.code });
     const refused = (await Promise.all(checkouts.map(attempt))).filter((error) => error !== null);
     for (const error of refused) expect(error.message).toBe(`${promo.code} has been used up.`);
-    // Somebody may have been told so while a payment had the last use that then failed: they come again.
+    // Some may have been refused while a payment that failed later held the last use: they retry.
     for (const checkout of checkouts) if ((await placedSoFar()) < limit) await attempt(checkout);
-    // A busy database may have lost the answer to a payment, so the orders say who has paid.
+    // A busy database may have lost the answer to a payment, so only the orders count.
     expect(await placedSoFar()).toBe(limit);
     expect(await getUses(promo)).toEqual([0, limit]);
     const orders = await Order.find({ 'promo.code': promo.code }).lean();

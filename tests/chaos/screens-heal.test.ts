@@ -36,11 +36,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => browser.close());
 
-/** The page asks again by itself after 15 s at most. */
+/** The pages refresh automatically after 15 s at most. */
 const SOON = { timeout: 30_000 };
 const HALL = { latitude: 6.4012, longitude: 5.6142 };
 
-/** A phone on which somebody is signed in, with the page at this path open. */
+/** Opens the page at this path on a phone with the session of the cookie. */
 async function open(server: ServerProcess, cookie: string, path: string): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -57,7 +57,7 @@ async function open(server: ServerProcess, cookie: string, path: string): Promis
   return page;
 }
 
-/** An order of two pieces that its shop has not accepted, and a cheaper option that it could offer. */
+/** An unaccepted order of two pieces, and a cheaper option that the shop can offer. */
 async function newOrder() {
   const now = new Date();
   const { orderId, actor, option } = await placed();
@@ -67,7 +67,7 @@ async function newOrder() {
   await Product.updateOne({ _id: productId }, { $push: { options: small } });
   const pieces = { onHand: 5, reserved: 0, allocated: 0, available: 5 };
   await StockLevel.create({ _id: `${productId}:${optionId}`, productId, optionId, ...pieces });
-  // Paid for now, at whatever hour the test runs.
+  // As if paid during delivery hours: the test runs at any hour.
   const acceptBy = new Date(now.getTime() + 600_000);
   await Order.updateOne({ _id: orderId }, { scheduledFor: null, createdAt: now, acceptBy });
   const order = await Order.findById(orderId).orFail().lean();
@@ -75,8 +75,8 @@ async function newOrder() {
   return { orderId, optionId: optionId.toString(), member, cookie: await signInAs(actor.userId) };
 }
 
-describe('pages that stand open while the app is killed and started again', () => {
-  it('show what was changed meanwhile, and take the next command', async () => {
+describe('pages that are open while the app is killed and restarted', () => {
+  it('show the changes since, and accept the next command', async () => {
     const { orderId, optionId, member, cookie } = await newOrder();
     const rider = await makeRider();
     const jobId = await takeDispatch(rider);

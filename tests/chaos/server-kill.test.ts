@@ -41,7 +41,7 @@ function call(server: ServerProcess, person: Person, path: string, body?: object
       cookie: person.cookie,
       origin: server.url,
       'content-type': 'application/json',
-      // Each press of the button in a new dialog is an attempt of its own.
+      // Each new dialog sends its own key.
       'idempotency-key': randomUUID(),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -56,7 +56,7 @@ async function readyToPay() {
   return { person, option, body: { totalAmount: 3_190, address, items: undefined } };
 }
 
-/** Pays as far as the app lets us: its answer, or null when it died under the call. */
+/** The answer of a payment call; null if the app died during it. */
 async function pay(
   server: ServerProcess,
   { person, body }: Awaited<ReturnType<typeof readyToPay>>,
@@ -66,10 +66,10 @@ async function pay(
 }
 
 /**
- * Lets what pages call reach the server as the person's browser would. Returns the keys of the
- * attempts that were sent.
+ * Sends the calls of pages to the server as the person's browser would. Returns the idempotency keys that
+ * were sent.
  */
-function getBrowser(person: Person, origin: string): Set<string | null> {
+function simulateBrowser(person: Person, origin: string): Set<string | null> {
   const keys = new Set<string | null>();
   const real = fetch;
   vi.stubGlobal('navigator', { onLine: true });
@@ -84,8 +84,8 @@ function getBrowser(person: Person, origin: string): Set<string | null> {
   return keys;
 }
 
-/** What the checkout sends for it. */
-function browserBody({
+/** The body of the checkout's call. */
+function toCheckoutBody({
   person,
   option,
   body,
@@ -100,7 +100,7 @@ function browserBody({
 const firstReference = async (person: Person) =>
   (await Payment.findOne({ userId: person.userId }).lean())?.attempts[0]?.reference ?? '';
 
-describe('the app killed between two steps of a payment, then started again', () => {
+describe('the app killed between two steps of a payment, then restarted', () => {
   it.each(['payment:after-saved', 'payment:after-initialize', 'payment:after-open'])(
     'at %s: paying again gives one order',
     async (point) => {
@@ -131,9 +131,9 @@ describe('the app killed between two steps of a payment, then started again', ()
     async (point) => {
       const checkout = await readyToPay();
       await onServer(killAt(point), async (server) => {
-        const keys = getBrowser(checkout.person, server.url);
+        const keys = simulateBrowser(checkout.person, server.url);
         const outcome = startPayment(
-          { service: 'order', body: browserBody(checkout), method: 'card' },
+          { service: 'order', body: toCheckoutBody(checkout), method: 'card' },
           () => {},
         );
         await server.ended;

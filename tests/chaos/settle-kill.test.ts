@@ -13,7 +13,7 @@ usePaymentSteps();
 
 it.each(
   cases({ long: ['settle:after-verify', 'settle:after-commit'], short: ['settle:after-commit'] }),
-)('a process killed at %s leaves one order, whoever asks next', async (point) => {
+)('a process killed at %s leaves one order, settled by call or by lookup', async (point) => {
   const { actor, option, reference } = await paid();
   await killedAt(point, { do: 'settle', reference, now: NOON.toISOString() });
   await Promise.all([

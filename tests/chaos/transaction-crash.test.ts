@@ -7,12 +7,12 @@ import { testEnv } from '../support/environment';
 import { type OwnDatabase, startOwnDatabase } from '../support/own-database';
 
 const TRANSACTION_SECONDS = 2;
-/** mongod looks for transactions that are too old every half of that; the Rust build has its own 60 s. */
-const FREE_MS = inject('services').databaseKind === 'secantus-rs' ? 70_000 : 6_000;
+/** mongod checks for expired transactions at half that interval; the Rust build has a fixed limit of 60 s. */
+const RELEASE_TIMEOUT_MS = inject('services').databaseKind === 'secantus-rs' ? 70_000 : 6_000;
 
 interface Probe {
   _id: string;
-  /** Raised by the process that dies before it commits. */
+  /** Incremented by the process that dies before its commit. */
   deadWrites: number;
   isWritten: boolean;
 }
@@ -32,14 +32,17 @@ afterAll(async () => {
   await database.close();
 }, 30_000);
 
-it('frees documents locked by a dead process once the transaction limit is up', async () => {
+it('unlocks the documents of a dead process after the transaction limit', async () => {
   const documents = mongoose.connection.collection<Probe>('crash_probe');
   await documents.insertOne({ _id: 'shared', deadWrites: 0, isWritten: false });
   const child = spawn(process.execPath, [
-    ...['--import', 'tsx', 'tests/support/die-in-transaction.ts', uri],
+    '--import',
+    'tsx',
+    'tests/support/die-in-transaction.ts',
+    uri,
   ]);
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
-  // Safe to repeat: a call whose time runs out during its commit may still be kept.
+  // Idempotent: a call that times out during its commit may still be committed.
   const write = () =>
     inTransaction(
       (session) =>
@@ -50,7 +53,7 @@ it('frees documents locked by a dead process once the transaction limit is up', 
       () => 'refused',
     );
   expect(await write()).toBe('refused');
-  await expect.poll(write, { timeout: FREE_MS, interval: 200 }).toBe('written');
+  await expect.poll(write, { timeout: RELEASE_TIMEOUT_MS, interval: 200 }).toBe('written');
   expect(await documents.findOne({ _id: 'shared' })).toMatchObject({
     deadWrites: 0,
     isWritten: true,

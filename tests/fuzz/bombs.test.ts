@@ -1,4 +1,4 @@
-// Small requests that would cost a lot (design, security part 4.5): each is refused before it does.
+// Small requests that would cost a lot (design, security part 4.5): each is refused first.
 import { deflateSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POST as saveCart } from '@/app/api/cart/update/route';
@@ -33,7 +33,7 @@ describe('a JSON body', () => {
     ],
     ['of a million keys', keys, 413],
     ['of 40,000 list elements', () => JSON.stringify({ edits: elements }), 400],
-    ['with a number beyond all numbers', () => '{"cartItems":{"a":{"b":1e400}}}', 400],
+    ['with an infinite number', () => '{"cartItems":{"a":{"b":1e400}}}', 400],
   ])('%s is refused', async (_, raw, status) => {
     const got = await callRoute(saveCart, '/api/cart/update', {
       raw: raw(),
@@ -43,7 +43,7 @@ describe('a JSON body', () => {
     expect(got).toMatchObject({ status, body: { success: false } });
   });
 
-  it('that is compressed is not unpacked', async () => {
+  it('that is compressed is not decompressed', async () => {
     const packed = gzipSync(Buffer.alloc(50 * MEGABYTE, ' '));
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     const raw = new Uint8Array(packed);
@@ -67,7 +67,7 @@ describe('a JSON body', () => {
         cookie: person.cookie,
       },
       body: endless,
-      // Node asks for it where the body is a stream.
+      // Node requires it for a streamed body.
       ...({ duplex: 'half' } as object),
     });
     const answer = await saveCart(request, { params: Promise.resolve({}) });
@@ -97,8 +97,8 @@ describe('a form', () => {
 describe('a picture', () => {
   it.each<[string, () => Buffer, string]>([
     ['of 30,000 × 30,000 in a few bytes', () => blankPng(30_000), MESSAGES.photoPixels],
-    ['that is a script too', polyglot, MESSAGES.photoType],
-    ['that is a film', film, MESSAGES.photoType],
+    ['that is also a script', polyglot, MESSAGES.photoType],
+    ['that is a video', video, MESSAGES.photoType],
   ])('%s is refused', async (_, bytes, message) => {
     const sent = { cookie: person.cookie, ...photoForm(bytes()) };
     expect(await callRoute(upload, '/api/files', sent)).toMatchObject({
@@ -108,7 +108,7 @@ describe('a picture', () => {
   });
 });
 
-/** A black and white PNG, all black, of so many pixels each way. */
+/** A black 1-bit PNG. `side`: px. */
 function blankPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -130,7 +130,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The checksum of PNG. */
 function crc32(bytes: Buffer): number {
   let sum = 0xff_ff_ff_ff;
   for (const byte of bytes) {
@@ -140,12 +139,12 @@ function crc32(bytes: Buffer): number {
   return (sum ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** Begins as a GIF does, and is a script where it is run as one. */
+/** Has the signature of a GIF, and is a valid script. */
 function polyglot(): Buffer {
   return Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(64), Buffer.from('*/=1;alert(1)')]);
 }
 
 /** The first bytes of an MP4. */
-function film(): Buffer {
+function video(): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypmp42'), Buffer.alloc(2_000)]);
 }

@@ -1,5 +1,5 @@
-// Sends requests made from the OpenAPI document to every call, as people of every role, and looks
-// what became of somebody else's things.
+// Sends requests generated from the OpenAPI document to every call, as every role, and checks that another
+// user's documents don't change.
 import { inspect } from 'node:util';
 import mongoose from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
@@ -12,7 +12,7 @@ import { ROLES } from '@/lib/core/roles';
 import { log } from '@/lib/platform/log';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace } from '../support/direct';
+import { DIRECT_KINDS, placeDirect } from '../support/direct';
 import { fundWallet } from '../support/ledger';
 import { loadHandler } from '../support/load-handler';
 import { makeOrder } from '../support/orders';
@@ -23,27 +23,27 @@ import { withoutWindows } from '../support/rate-limits';
 import { addRider, takeErrand } from '../support/riders';
 import { addMember } from '../support/sellers';
 import { createAddress, createProduct, createVendor, fillCart } from '../support/shop';
-import { drawer, drawRequest, type FuzzRequest, type Pool } from './requests';
+import { createDraw, drawRequest, type FuzzRequest, type Pool } from './requests';
 
 useTestDatabase();
 
 const IS_LONG_FORM = process.env.FUZZ === 'long';
 const REQUESTS = Number(process.env.FUZZ_REQUESTS) || (IS_LONG_FORM ? 50_000 : 500);
-const AT_ONCE = 8;
-/** After so many somebody else's things are looked at again. */
-const ROUND = Math.min(500, REQUESTS / 10);
+const CONCURRENCY = 8;
+/** Number of requests between two checks of the owner's documents. */
+const ROUND_SIZE = Math.min(500, REQUESTS / 10);
 const SEED = Number(process.env.SEED) || (IS_LONG_FORM ? Date.now() : 1);
-/** The longest that an answer may take, ms: where the machine does nothing else. */
-const LONGEST_MS = 2_000;
+/** Limit for an answer on an idle machine. */
+const MAX_ANSWER_MS = 2_000;
 
 const rows = Object.entries(ROUTES) as [RouteName, RouteRow][];
 const { paths } = openApiDocument({ url: 'http://localhost', cookie: 'session' });
 
 /** The last lines of the log. */
 const logged: string[] = [];
-const LOGGED = 12;
+const LOG_LINES = 12;
 
-/** Somebody with something of everything: none of the callers. */
+/** Has a document of every kind, and is not among the callers. */
 let owner: Person;
 let pool: Pool;
 let callers: { role: string; userId: string | null; cookie: string | undefined }[];
@@ -53,12 +53,12 @@ beforeAll(async () => {
     vi.spyOn(limiter.prototype, 'consume').mockResolvedValue(new RateLimiterRes());
   }
   withoutWindows();
-  // What is refused is told in the log, thousands of times: kept, for the answers that are no good.
+  // Thousands of refusals are logged: only the last lines are stored, to report them with a bad answer.
   vi.spyOn(log(), 'info').mockReturnValue();
   for (const level of ['warn', 'error'] as const) {
-    vi.spyOn(log(), level).mockImplementation((...said: unknown[]) => {
-      logged.push(inspect(said, { depth: 4 }).slice(0, 1_500));
-      logged.splice(0, logged.length - LOGGED);
+    vi.spyOn(log(), level).mockImplementation((...words: unknown[]) => {
+      logged.push(inspect(words, { depth: 4 }).slice(0, 1_500));
+      logged.splice(0, logged.length - LOG_LINES);
     });
   }
   owner = await makePerson({ name: 'Osarugue Imade' });
@@ -75,7 +75,10 @@ beforeAll(async () => {
     ...[owner.userId, vendorId, addressId, await uploadAs(owner, photo)],
     ...[await makeOrder(owner.userId, 'Order Placed', vendorId)],
     ...[await makeOrder(owner.userId, 'Order Delivered', vendorId)],
-    ...[await getPlace(DIRECT_KINDS.dispatch, sender), await getPlace(DIRECT_KINDS.errand, sender)],
+    ...[
+      await placeDirect(DIRECT_KINDS.dispatch, sender),
+      await placeDirect(DIRECT_KINDS.errand, sender),
+    ],
     await takeErrand({
       userId: owner.userId,
       actor: {
@@ -101,7 +104,7 @@ beforeAll(async () => {
     if (role === 'seller') {
       const own = await createVendor();
       await addMember(own, person.userId);
-      // Of a third: sellers may refuse what was bought of them.
+      // By a third person: sellers may refuse orders of their own shop.
       ids.push(own, await makeOrder((await makePerson()).userId, 'Order Placed', own));
     }
     if (role === 'rider') await addRider(person.userId);
@@ -145,12 +148,12 @@ async function send(name: RouteName, request: FuzzRequest, cookie: string | unde
   return { ...got, ms: performance.now() - begun };
 }
 
-/** Why an answer is no good; null for a good one. */
-function wrongWith(name: RouteName, { status, body, headers }: Awaited<ReturnType<typeof send>>) {
+/** The problem of an answer; null for a good one. */
+function findProblem(name: RouteName, { status, body, headers }: Awaited<ReturnType<typeof send>>) {
   if (status >= 500 && status !== 502) return `answered ${status}\n${logged.join('\n')}`;
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (/\n\s+at |node_modules|MongoServer|CastError|ZodError|E11000/.test(text))
-    return 'tells of our code';
+    return 'reveals our code';
   if (status >= 300 && status < 400) {
     const to = new URL(headers.get('location') ?? '', 'http://localhost:3000');
     return to.hostname === 'localhost' ? null : `leads to ${to}`;
@@ -167,43 +170,43 @@ function wrongWith(name: RouteName, { status, body, headers }: Awaited<ReturnTyp
 }
 
 /**
- * Every document that mentions somebody, by collection and id. Not what a caller has under their own id:
- * their cart and wishlist hold whatever ids they sent.
+ * Every document that mentions a user, by collection and id. Except documents under a caller's id: their
+ * cart and wishlist contain any ids that they sent.
  */
-async function getThings(userId: string): Promise<Map<string, string>> {
-  const things = new Map<string, string>();
+async function findDocumentsAbout(userId: string): Promise<Map<string, string>> {
+  const documents = new Map<string, string>();
   for (const collection of (await mongoose.connection.db?.collections()) ?? []) {
     const { collectionName: name } = collection;
-    // Counters of calls, files in pieces, and what is sent later.
+    // Counters of calls, chunks of files, and pending work.
     if (/rate_limits|chunks|outbox|idempotency/.test(name)) continue;
     for (const document of await collection.find().toArray()) {
       if (callers.some((caller) => caller.userId === String(document._id))) continue;
       const text = JSON.stringify(document);
-      if (text.includes(userId)) things.set(`${name} ${document._id}`, text);
+      if (text.includes(userId)) documents.set(`${name} ${document._id}`, text);
     }
   }
-  return things;
+  return documents;
 }
 
-it(`answers ${REQUESTS} requests that a machine made up, and lets nobody at somebody else’s things`, async () => {
-  const draw = drawer(SEED);
-  // Staff may change what is others': they come last, when nobody looks.
-  const isStaffs = (row: RouteRow, role: string) =>
+it(`answers ${REQUESTS} generated requests, and never changes another user’s documents`, async () => {
+  const draw = createDraw(SEED);
+  // Staff may change others' documents: their calls come last, after the checks.
+  const isStaffCall = (row: RouteRow, role: string) =>
     row.owner === 'staff' &&
     row.roles !== 'anyone' &&
     (row.roles as readonly string[]).includes(role);
   const wrong: string[] = [];
   const statuses = new Map<number, number>();
   let slowest = { ms: 0, name: '' };
-  let before = await getThings(owner.userId);
+  let before = await findDocumentsAbout(owner.userId);
   for (let sent = 0; sent < REQUESTS; ) {
     const isLast = sent >= REQUESTS * 0.9;
-    const round = Math.min(ROUND, REQUESTS - sent);
-    for (let left = round; left > 0; left -= AT_ONCE) {
-      const burst = Array.from({ length: Math.min(AT_ONCE, left) }, async () => {
+    const round = Math.min(ROUND_SIZE, REQUESTS - sent);
+    for (let left = round; left > 0; left -= CONCURRENCY) {
+      const burst = Array.from({ length: Math.min(CONCURRENCY, left) }, async () => {
         const [name, row] = rows[Math.floor(draw() * rows.length)] as (typeof rows)[number];
         const caller = callers[Math.floor(draw() * callers.length)] as (typeof callers)[number];
-        if (isStaffs(row, caller.role) && !isLast) return;
+        if (isStaffCall(row, caller.role) && !isLast) return;
         const { method, path: url } = toCall(name);
         const operation = paths[url]?.[method];
         if (!operation) throw new Error(`${name} is not in the document`);
@@ -211,7 +214,7 @@ it(`answers ${REQUESTS} requests that a machine made up, and lets nobody at some
         const got = await send(name, request, caller.cookie);
         statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1);
         if (got.ms > slowest.ms) slowest = { ms: got.ms, name };
-        const problem = wrongWith(name, got);
+        const problem = findProblem(name, got);
         if (problem) {
           const body = typeof request.raw === 'string' ? request.raw.slice(0, 500) : 'a form';
           wrong.push(
@@ -220,26 +223,26 @@ it(`answers ${REQUESTS} requests that a machine made up, and lets nobody at some
         }
       });
       await Promise.all(burst);
-      await renew();
+      await renewSessions();
     }
     sent += round;
     expect(wrong.slice(0, 5), `seed ${SEED}`).toEqual([]);
     if (!isLast) {
-      const after = await getThings(owner.userId);
+      const after = await findDocumentsAbout(owner.userId);
       const changed = [...before].filter(([key, text]) => after.get(key) !== text);
-      expect(changed, `seed ${SEED}: somebody else’s things`).toEqual([]);
+      expect(changed, `seed ${SEED}: another user’s documents`).toEqual([]);
     }
-    before = isLast ? before : await getThings(owner.userId);
+    before = isLast ? before : await findDocumentsAbout(owner.userId);
   }
   console.log('answers by status', Object.fromEntries([...statuses].sort()), 'slowest', slowest);
-  // It has been through what it should: else it proves little.
+  // Proves that the requests reach every kind of answer.
   for (const status of [200, 400, 401, 404, 409])
     expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(Math.min(20, REQUESTS / 250));
-  if (IS_LONG_FORM) expect(slowest.ms, slowest.name).toBeLessThan(LONGEST_MS);
+  if (IS_LONG_FORM) expect(slowest.ms, slowest.name).toBeLessThan(MAX_ANSWER_MS);
 }, 3_600_000);
 
-/** Signs those in again whom a request has signed out, and takes back deletions. */
-async function renew(): Promise<void> {
+/** Signs in callers that a request has signed out. */
+async function renewSessions(): Promise<void> {
   const sessions = mongoose.connection.collection('sessions');
   for (const caller of callers) {
     if (!caller.userId) continue;

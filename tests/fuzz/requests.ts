@@ -1,17 +1,15 @@
-// Requests made from the OpenAPI document: good ones, nearly good ones and nonsense.
+// Generates requests from the OpenAPI document: valid ones, nearly valid ones and nonsense.
 import type { Operation } from '@/lib/api/openapi';
 
 type Schema = Record<string, unknown>;
 type Draw = () => number;
 
-/** What the requests are filled with. */
 export interface Pool {
-  /** Ids of things that exist: the caller's own, other people's and everyone's. */
+  /** Ids of existing documents: the caller's own, other people's and public ones. */
   ids: readonly string[];
   files: readonly { bytes: Buffer; type: string; name: string }[];
 }
 
-/** A request that is ready to be sent. */
 export interface FuzzRequest {
   method: string;
   /** With its query string. */
@@ -22,7 +20,7 @@ export interface FuzzRequest {
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function drawer(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -32,7 +30,7 @@ export function drawer(seed: number): Draw {
   };
 }
 
-const oneOf = <T>(draw: Draw, list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T;
+const pick = <T>(draw: Draw, list: readonly T[]): T => list[Math.floor(draw() * list.length)] as T;
 const chance = (draw: Draw, share: number) => draw() < share;
 
 /** Text that has broken other services: operators, scripts, control characters, long and odd text. */
@@ -90,105 +88,104 @@ const STRANGE: readonly unknown[] = [
   ...[{ $regex: '^a' }, { length: 1e9 }, { toString: 'x' }, { valueOf: 1 }, [{ $in: [] }], 0, -1],
 ];
 
-/** A value that fits the schema, nearly: limits are tried at their edges. */
-function fitting(schema: Schema, name: string, pool: Pool, draw: Draw): unknown {
+/** A value that fits the schema, often at the edges of its limits. */
+function makeValue(schema: Schema, name: string, pool: Pool, draw: Draw): unknown {
   if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.enum)) return oneOf(draw, schema.enum);
+  if (Array.isArray(schema.enum)) return pick(draw, schema.enum);
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
-  if (choices) return fitting(oneOf(draw, choices), name, pool, draw);
+  if (choices) return makeValue(pick(draw, choices), name, pool, draw);
   if (Array.isArray(schema.allOf)) {
-    const all = schema.allOf.map((each) => fitting(each as Schema, name, pool, draw));
+    const all = schema.allOf.map((each) => makeValue(each as Schema, name, pool, draw));
     return all.every((each) => typeof each === 'object') ? Object.assign({}, ...all) : all[0];
   }
   switch (schema.type) {
     case 'object':
-      return getObject(schema, pool, draw);
+      return makeObject(schema, pool, draw);
     case 'array': {
       const least = Number(schema.minItems ?? 0);
       const length = least + Math.floor(draw() * 3);
       return Array.from({ length }, () =>
-        fitting((schema.items ?? {}) as Schema, name, pool, draw),
+        makeValue((schema.items ?? {}) as Schema, name, pool, draw),
       );
     }
     case 'integer':
     case 'number':
-      return getNumber(schema, name, draw);
+      return makeNumber(schema, name, draw);
     case 'boolean':
       return chance(draw, 0.5);
     case 'null':
       return null;
     case 'string':
-      return toText(schema, name, pool, draw);
+      return makeText(schema, name, pool, draw);
     default:
-      return oneOf(draw, [...STRANGE, oneOf(draw, pool.ids), oneOf(draw, NASTY)]);
+      return pick(draw, [...STRANGE, pick(draw, pool.ids), pick(draw, NASTY)]);
   }
 }
 
-function getObject(schema: Schema, pool: Pool, draw: Draw): Record<string, unknown> {
+function makeObject(schema: Schema, pool: Pool, draw: Draw): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Record<string, Schema>;
   const required = (schema.required ?? []) as string[];
   const value: Record<string, unknown> = {};
   for (const [name, inner] of Object.entries(properties)) {
     if (!required.includes(name) && chance(draw, 0.4)) continue;
-    value[name] = fitting(inner, name, pool, draw);
+    value[name] = makeValue(inner, name, pool, draw);
   }
   const others = schema.additionalProperties;
   if (others && typeof others === 'object') {
     for (let left = Math.floor(draw() * 3); left > 0; left -= 1) {
-      value[oneOf(draw, pool.ids)] = fitting(others as Schema, '', pool, draw);
+      value[pick(draw, pool.ids)] = makeValue(others as Schema, '', pool, draw);
     }
   }
   return value;
 }
 
-function getNumber(schema: Schema, name: string, draw: Draw): number {
+function makeNumber(schema: Schema, name: string, draw: Draw): number {
   if (/lat/i.test(name)) return 6.39 + draw() * 0.03;
   if (/lon|lng/i.test(name)) return 5.6 + draw() * 0.03;
   const least = Number(schema.minimum ?? schema.exclusiveMinimum ?? 0);
   const most = Math.min(Number(schema.maximum ?? least + 5_000), least + 50_000);
-  const drawn = oneOf(draw, [least, most, least + (most - least) * draw()]);
+  const drawn = pick(draw, [least, most, least + (most - least) * draw()]);
   return schema.type === 'integer' ? Math.round(drawn) : Math.round(drawn * 100) / 100;
 }
 
-function toText(schema: Schema, name: string, pool: Pool, draw: Draw): string {
+function makeText(schema: Schema, name: string, pool: Pool, draw: Draw): string {
   if (/id$/i.test(name) || name === 'address' || String(schema.pattern ?? '').includes('24')) {
-    return oneOf(draw, pool.ids);
+    return pick(draw, pool.ids);
   }
   if (schema.format === 'email' || /email/i.test(name)) return 'somebody@mail.example';
   if (/phone/i.test(name)) return '08031234567';
   if (/password/i.test(name)) return 'Plantain-77-boat';
-  if (/pin|code/i.test(name)) return oneOf(draw, ['123', '1234', 'EKI10', '000']);
+  if (/pin|code/i.test(name)) return pick(draw, ['123', '1234', 'EKI10', '000']);
   if (schema.format === 'date-time') return new Date(1.8e12).toISOString();
   const [least, most] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? 40)];
-  const length = oneOf(draw, [least, Math.min(most, 300), Math.min(most, least + 8)]);
+  const length = pick(draw, [least, Math.min(most, 300), Math.min(most, least + 8)]);
   return 'Efe brought it '.repeat(Math.ceil(length / 15) + 1).slice(0, Math.max(length, least));
 }
 
-/** The value with something wrong, anywhere in it. */
-function spoiled(value: unknown, draw: Draw): unknown {
+/** The value with one error, at any depth. */
+function spoil(value: unknown, draw: Draw): unknown {
   if (Array.isArray(value) && value.length > 0 && chance(draw, 0.7)) {
     const at = Math.floor(draw() * value.length);
-    return value.map((each, index) => (index === at ? spoiled(each, draw) : each));
+    return value.map((each, index) => (index === at ? spoil(each, draw) : each));
   }
   if (value !== null && typeof value === 'object' && !Array.isArray(value) && chance(draw, 0.85)) {
-    return spoiledObject(value as Record<string, unknown>, draw);
+    return spoilObject(value as Record<string, unknown>, draw);
   }
-  if (typeof value === 'number' && chance(draw, 0.6)) return oneOf(draw, NUMBERS);
-  if (typeof value === 'string' && chance(draw, 0.6)) return oneOf(draw, NASTY);
+  if (typeof value === 'number' && chance(draw, 0.6)) return pick(draw, NUMBERS);
+  if (typeof value === 'string' && chance(draw, 0.6)) return pick(draw, NASTY);
   if (Array.isArray(value) && chance(draw, 0.3)) return Array.from({ length: 400 }, () => value[0]);
-  return oneOf(draw, [...STRANGE, ...NUMBERS, ...NASTY, deep(20), textIn(value), [value]]);
+  return pick(draw, [...STRANGE, ...NUMBERS, ...NASTY, nest(20), toText(value), [value]]);
 }
 
-function spoiledObject(value: Record<string, unknown>, draw: Draw): Record<string, unknown> {
+function spoilObject(value: Record<string, unknown>, draw: Draw): Record<string, unknown> {
   const names = Object.keys(value);
-  const name = oneOf(draw, names);
-  if (names.length > 0 && chance(draw, 0.7))
-    return { ...value, [name]: spoiled(value[name], draw) };
+  const name = pick(draw, names);
+  if (names.length > 0 && chance(draw, 0.7)) return { ...value, [name]: spoil(value[name], draw) };
   if (names.length > 0 && chance(draw, 0.5)) {
     const { [name]: _, ...rest } = value;
     return rest;
   }
-  const extra = oneOf(draw, [
+  const extra = pick(draw, [
     '$where',
     '$gt',
     'roles',
@@ -199,20 +196,20 @@ function spoiledObject(value: Record<string, unknown>, draw: Draw): Record<strin
     '',
     '_id',
   ]);
-  return { ...value, [extra]: oneOf(draw, [...STRANGE, 'admin', 1]) };
+  return { ...value, [extra]: pick(draw, [...STRANGE, 'admin', 1]) };
 }
 
-function deep(levels: number): unknown {
+function nest(levels: number): unknown {
   let value: unknown = 'end';
   for (let level = 0; level < levels; level += 1) value = { a: value };
   return value;
 }
 
-/** The JSON text, now and then not as JSON.stringify writes it. */
-function written(value: unknown, draw: Draw): string {
+/** The JSON text, sometimes malformed. */
+function toBody(value: unknown, draw: Draw): string {
   const text = JSON.stringify(value) ?? '';
   if (chance(draw, 0.93)) return text;
-  return oneOf(draw, [
+  return pick(draw, [
     text.slice(0, -1),
     `${text}${text}`,
     text.replace('{', '{"__proto__":{"isAdmin":true},'),
@@ -238,39 +235,39 @@ export function drawRequest(
 ): FuzzRequest {
   const isGood = chance(draw, 0.35);
   const value = (schema: Schema, name: string) => {
-    const good = fitting(schema, name, pool, draw);
-    return isGood || chance(draw, 0.5) ? good : spoiled(good, draw);
+    const good = makeValue(schema, name, pool, draw);
+    return isGood || chance(draw, 0.5) ? good : spoil(good, draw);
   };
   const params: Record<string, string> = {};
   const query = new URLSearchParams();
   const headers: FuzzRequest['headers'] = {};
   for (const { name, in: where, required, schema } of operation.parameters) {
-    if (where === 'path') params[name] = textIn(value({ ...schema, pattern: '24' }, name));
+    if (where === 'path') params[name] = toText(value({ ...schema, pattern: '24' }, name));
     else if (where === 'header')
       headers['idempotency-key'] = `fuzz-${Math.floor(draw() * 1e12)}-abcdefgh`;
-    else if (required || chance(draw, 0.6)) query.append(name, textIn(value(schema, name)));
+    else if (required || chance(draw, 0.6)) query.append(name, toText(value(schema, name)));
   }
   if (!isGood && chance(draw, 0.2)) {
-    const extra = oneOf(draw, ['q[$ne]', '__proto__', 'page', 'limit', 'cursor', 'a']);
-    query.append(extra, oneOf(draw, NASTY));
+    const extra = pick(draw, ['q[$ne]', '__proto__', 'page', 'limit', 'cursor', 'a']);
+    query.append(extra, pick(draw, NASTY));
   }
   const text = query.toString();
   const url = text ? `${path}?${text}` : path;
   const content = Object.entries(operation.requestBody?.content ?? {})[0];
   if (!content) return { method, url, params, headers, raw: undefined };
   const [type, { schema }] = content;
-  const good = fitting(schema, '', pool, draw);
-  const body = isGood ? good : spoiled(good, draw);
+  const good = makeValue(schema, '', pool, draw);
+  const body = isGood ? good : spoil(good, draw);
   if (type !== 'application/json') {
     return {
       method,
       url,
       params,
       headers: { ...headers, 'content-type': undefined },
-      raw: getForm(body, pool, draw),
+      raw: makeForm(body, pool, draw),
     };
   }
-  const wrongType = oneOf(draw, [
+  const wrongType = pick(draw, [
     'text/plain',
     'application/xml',
     'multipart/form-data',
@@ -282,22 +279,22 @@ export function drawRequest(
     url,
     params,
     headers: { ...headers, 'content-type': contentType },
-    raw: isGood ? JSON.stringify(body) : written(body, draw),
+    raw: isGood ? JSON.stringify(body) : toBody(body, draw),
   };
 }
 
-function textIn(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A form of the fields, with a file now and then of another kind than it says. */
-function getForm(body: unknown, pool: Pool, draw: Draw): FormData {
+/** A form of the fields, sometimes with a file of another type than declared. */
+function makeForm(body: unknown, pool: Pool, draw: Draw): FormData {
   const form = new FormData();
   const fields = body && typeof body === 'object' ? Object.entries(body) : [];
-  for (const [name, value] of fields) if (value !== undefined) form.append(name, textIn(value));
+  for (const [name, value] of fields) if (value !== undefined) form.append(name, toText(value));
   for (const name of ['file', 'attachment', 'photo']) {
     if (chance(draw, 0.5)) continue;
-    const { bytes, type, name: fileName } = oneOf(draw, pool.files);
+    const { bytes, type, name: fileName } = pick(draw, pool.files);
     form.set(name, new Blob([new Uint8Array(bytes)], { type }), fileName);
   }
   return form;

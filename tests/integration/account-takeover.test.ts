@@ -92,7 +92,7 @@ const someone = (email: string, password = NEW) => ({
   password,
 });
 
-/** The address of the stand-in's Google account that nobody has used at Eki. */
+/** The address of the stand-in's Google account without an Eki account. */
 async function freshGmail(): Promise<string> {
   const gmail = 'stranger@eki.example';
   const holders = [{ email: gmail }, { confirmedEmail: gmail }, { heldEmails: gmail }];
@@ -182,7 +182,7 @@ describe('a thief’s link to a new password', () => {
   });
 });
 
-describe('a change of the email under way while the owner confirms hers', () => {
+describe('an email change that runs while the owner confirms hers', () => {
   it('is refused', async () => {
     const evil = `evil-${count}@mail.example`;
     const { cookie } = await confirmedAway(evil);
@@ -252,7 +252,7 @@ describe('a new password by link', () => {
     expect((await post(login, { email: ada.email, password: NEW })).status).toBe(200);
   });
 
-  it('keeps the Google account of the mailbox that it went to', async () => {
+  it('retains the Google account of the mailbox that it went to', async () => {
     const gmail = await freshGmail();
     const opened = await post(googleSignIn, { token: await getToken(gmail) });
     expect(await chosePassword(gmail)).toBe(200);
@@ -339,7 +339,7 @@ describe('an account that Eve opened with a stranger’s address', () => {
     expect(eve.body).not.toMatchObject({ user: { email: victim } });
   });
 
-  it('does not keep the stranger out after she moved on', async () => {
+  it('does not lock the stranger out after she changed her email', async () => {
     const victim = await freshGmail();
     const evil = `evil-${count}@mail.example`;
     const eve = await post(register, someone(victim, OLD));
@@ -357,7 +357,7 @@ describe('an account that Eve opened with a stranger’s address', () => {
   });
 });
 
-describe('a sign-in with the old password under way while the password is replaced', () => {
+describe('a sign-in with the old password that runs while the password is replaced', () => {
   it('has no session afterwards', async () => {
     await post(sendReset, { email: ada.email });
     const link = (await mailedLinks())('reset-password', ada.email);
@@ -382,7 +382,7 @@ describe('a sign-in with the old password under way while the password is replac
   });
 });
 
-describe('a call with the old password under way while the password is replaced', () => {
+describe('a call with the old password that runs while the password is replaced', () => {
   it.each([
     ['changes no email', () => moved(ada.email, `evil-${count}@mail.example`, ada.cookie)],
     [
@@ -420,8 +420,8 @@ describe('a browser that signed in with the old password', () => {
     await User.collection.updateOne({ email: ada.email }, { $set: { createdAt } });
     await sendDue(new Date());
     await post(login, { email: ada.email, password: NEW }, thief.cookie);
-    const told = (await sendDue(new Date())).map(({ subject }) => subject);
-    expect(told).toEqual(['New sign-in to your Eki account']);
+    const mails = (await sendDue(new Date())).map(({ subject }) => subject);
+    expect(mails).toEqual(['New sign-in to your Eki account']);
   });
 
   it('stays known where its owner changes the password', async () => {
@@ -454,11 +454,11 @@ describe('an address of before the change, a week later', () => {
   });
 });
 
-describe('an address that somebody moved their account to and never confirmed', () => {
+describe('an address that another user changed their account to and never confirmed', () => {
   it.each([
-    ['at once', 0],
+    ['immediately', 0],
     ['after weeks of moving back and forth', 4],
-  ])('goes to whoever reads it, who says that the account isn’t theirs, %s', async (_, weeks) => {
+  ])('goes to its reader, who declares that the account isn’t theirs, %s', async (_, weeks) => {
     const stranger = `stranger-${count}@mail.example`;
     let { cookie } = await moved(ada.email, stranger, ada.cookie);
     for (let week = 0; week < weeks; week += 1) {
@@ -475,7 +475,7 @@ describe('an address that somebody moved their account to and never confirmed', 
     expect(statuses.sort()).toEqual([200, 400]);
   });
 
-  it('is free then, and its account’s owner is told', async () => {
+  it('is released then, and its account’s owner is notified', async () => {
     const stranger = `stranger-${count}@mail.example`;
     await moved(ada.email, stranger, ada.cookie);
     const link = (await mailedLinks())('confirm-email', stranger);
@@ -504,7 +504,7 @@ describe('an address that somebody moved their account to and never confirmed', 
 });
 
 describe('a thief who knows the password', () => {
-  it('cannot keep the owner’s links to a new password from working', async () => {
+  it('does not block the owner’s password reset links', async () => {
     // Uses up the hour's three links, then drops them by changing the password.
     for (let time = 0; time < 3; time += 1) await post(sendReset, { email: ada.email });
     const mailed = (await mailedLinks())('reset-password', ada.email);
@@ -515,7 +515,7 @@ describe('a thief who knows the password', () => {
     );
     expect(changed.status).toBe(200);
     await sendDue(new Date());
-    // The owner, told to choose a new password right away, asks for a link.
+    // The owner, advised to choose a new password, requests a link.
     expect((await post(sendReset, { email: ada.email })).status).toBe(200);
     const fresh = (await mailedLinks())('reset-password', ada.email);
     const tried = [];
@@ -564,7 +564,7 @@ describe('an account that Eve moved to a stranger’s address', () => {
   });
 });
 
-describe('mails to an address that nobody has proved to read', () => {
+describe('mails to an unconfirmed address', () => {
   const mailsTo = async (mailbox: string) =>
     (await sendDue(new Date())).filter(({ to }) => to === mailbox).length;
 
@@ -585,14 +585,14 @@ describe('mails to an address that nobody has proved to read', () => {
     expect(await mailsTo(stranger)).toBe(3);
   });
 
-  it('are never spared by a deletion: it is refused instead, and only what is scheduled counts', async () => {
+  it('are sent for every deletion: without one it is refused, and only scheduled deletions count', async () => {
     const stranger = `stranger-${count}@mail.example`;
     const erase = () => post(deleteAccount, { password: OLD, confirmation: true }, cookie);
     const signedIn = async () => (await post(login, { email: stranger, password: OLD })).cookie;
     const stored = () => User.findOne({ email: stranger }).lean();
     let { cookie } = await post(register, someone(stranger, OLD));
     await sendDue(new Date());
-    // Of two at once, the one that schedules nothing doesn't count either.
+    // Of two concurrent ones, the one that schedules nothing doesn't count either.
     await Promise.all([erase(), erase()]);
     cookie = await signedIn();
     expect((await erase()).status).toBe(200);
@@ -602,7 +602,7 @@ describe('mails to an address that nobody has proved to read', () => {
     expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.deletionUntold } });
     expect((await stored())?.deleteAt).toBeNull();
     expect(await mailsTo(stranger)).toBe(0);
-    // One that is scheduled keeps its date, whoever asks again.
+    // A scheduled deletion doesn't change its date when requested again.
     const deleteAt = new Date(Date.now() + DAY_MS);
     await User.updateOne({ email: stranger }, { deleteAt });
     expect(await erase()).toMatchObject({ status: 200, body: { deleteAt: deleteAt.toJSON() } });
@@ -754,7 +754,7 @@ describe('Google sign-in with an address that was never confirmed', () => {
     });
   });
 
-  it('takes it off an account that isn’t theirs, tells its owner and registers', async () => {
+  it('releases it from an account that isn’t theirs, notifies its owner and registers', async () => {
     const gmail = await freshGmail();
     await moved(ada.email, gmail, ada.cookie);
     await sendDue(new Date());
@@ -767,8 +767,8 @@ describe('Google sign-in with an address that was never confirmed', () => {
       email: ada.email,
       confirmedEmail: null,
     });
-    const told = (await sendDue(new Date())).filter(({ to }) => to === ada.email);
-    expect(told).toMatchObject([{ subject: 'Your Eki account has its old email again' }]);
+    const mails = (await sendDue(new Date())).filter(({ to }) => to === ada.email);
+    expect(mails).toMatchObject([{ subject: 'Your Eki account has its old email again' }]);
   });
 });
 
@@ -786,7 +786,7 @@ describe('connecting Google', () => {
   });
 });
 
-describe('an address that changes hands while somebody registers it', () => {
+describe('an address that changes hands during a registration', () => {
   it('stays with the account that can bring it back', async () => {
     const evil = `evil-${count}@mail.example`;
     const create = User.create.bind(User);
@@ -803,8 +803,8 @@ describe('an address that changes hands while somebody registers it', () => {
     vi.spyOn(User, 'exists').mockImplementationOnce((async () => null) as any);
     const find = vi.spyOn(User, 'findOne');
     // biome-ignore lint/suspicious/noExplicitAny: see above
-    const nobody = (() => ({ lean: async () => null })) as any;
-    for (let look = 0; look < 2; look += 1) find.mockImplementationOnce(nobody);
+    const noUser = (() => ({ lean: async () => null })) as any;
+    for (let look = 0; look < 2; look += 1) find.mockImplementationOnce(noUser);
     const squatter = await post(register, someone(ada.email));
     expect(squatter.status).toBe(409);
     const owners = (await mailedLinks())('undo-email', ada.email);
@@ -812,8 +812,8 @@ describe('an address that changes hands while somebody registers it', () => {
   });
 });
 
-describe('a bank account asked for by somebody who registered a stranger’s address', () => {
-  it('does not keep the stranger from having one', async () => {
+describe('a bank account requested by a user who registered a stranger’s address', () => {
+  it('does not prevent the stranger from having one', async () => {
     const victim = `victim-${count}@mail.example`;
     const evil = `evil-${count}@mail.example`;
     const eve = await post(register, someone(victim, OLD));

@@ -182,7 +182,7 @@ describe('sign-in', () => {
     expect(await sendNews()).toMatchObject([{ to: ada.email }]);
   });
 
-  it('emails the owner about new devices at most once an hour, even when many sign in together', async () => {
+  it('emails the owner about new devices at most once an hour, even when many sign in concurrently', async () => {
     await registerAda();
     await openedLongAgo();
     const loginFrom = (host: number) => loginAda({}, { address: `10.5.${count}.${host}` });
@@ -404,7 +404,7 @@ describe('session', () => {
   it('stays ended for a call that was reading it at that moment', async () => {
     const { cookie } = await registerAda();
     const real = User.findById.bind(User);
-    // The session ends between its row being read and what was read being kept.
+    // The session ends after its row is read and before it is cached.
     const read = vi.spyOn(User, 'findById').mockImplementationOnce((...args) => {
       const late = async () => {
         await endSession(cookie);

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe('editing an address', () => {
-  it('changes person, note and place, and keeps its id', async () => {
+  it('changes person, note and place, but not its id', async () => {
     const body = { ...PERSON, ...LAW, addressId: law._id, note: 'Gate B', firstName: 'Osas' };
     const noted = await send(edit, body);
     expect(noted.body.address).toMatchObject({ _id: law._id, note: 'Gate B', firstName: 'Osas' });
@@ -53,7 +53,7 @@ describe('editing an address', () => {
     expect(await getIds()).toEqual([law._id, market._id]);
   });
 
-  it('asks for a suggestion when words and place don’t belong together', async () => {
+  it('requires a suggestion when text and place don’t match', async () => {
     const { latitude, longitude } = MARKET;
     const body = { ...PERSON, ...LAW, latitude, longitude, addressId: law._id };
     expect(await send(edit, body)).toMatchObject({
@@ -70,7 +70,7 @@ describe('editing an address', () => {
     });
   });
 
-  it('gives one result to two edits at once', async () => {
+  it('gives one result to two concurrent edits', async () => {
     const body = { ...PERSON, ...LAW, addressId: law._id };
     const both = await Promise.all(['A', 'B'].map((note) => send(edit, { ...body, note })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);

@@ -42,7 +42,7 @@ function answerTo(url: URL): object {
   return { status: 'OK', predictions };
 }
 
-/** A map service that knows what the stand-in does not: places beside ours, and bad manners. */
+/** A map service with what the stand-in lacks: places outside our gazetteer, and failures. */
 const service = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://local');
   asked.push(`${url.pathname}?${url.searchParams}`);
@@ -145,7 +145,7 @@ describe('address book', () => {
     expect(await listed()).toHaveLength(3);
   });
 
-  it('saves one address when the same is sent several times at the same moment', async () => {
+  it('saves one address when the same is sent several times concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => save()));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     expect(await listed()).toHaveLength(1);
@@ -169,13 +169,13 @@ describe('address book', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('keeps at most 50, also when many arrive together', async () => {
+  it('stores at most 50, also when many are added concurrently', async () => {
     const phone = (index: number) => `080312345${String(index).padStart(2, '0')}`;
     for (let index = 0; index < 48; index += 1) await save({ phone: phone(index) });
     await Promise.all([48, 49, 50, 51].map((index) => save({ phone: phone(index) })));
-    const kept = await Address.countDocuments({ userId });
-    expect(kept).toBeLessThanOrEqual(50);
-    for (let index = kept; index < 50; index += 1) await save({ phone: phone(40 + index) });
+    const count = await Address.countDocuments({ userId });
+    expect(count).toBeLessThanOrEqual(50);
+    for (let index = count; index < 50; index += 1) await save({ phone: phone(40 + index) });
     const over = await save({ phone: '07031234567' });
     expect([over.status, over.body.message]).toEqual([409, MESSAGES.addressLimit]);
     expect((await save({ phone: phone(0) })).status).toBe(200);
@@ -299,7 +299,7 @@ describe('text and coordinates of an address', () => {
     'gate',
     'Main Gate',
     'Road, Benin City',
-    // Known to the map service alone, which has one beside the gate and one far from it.
+    // Known to the map service alone: one place near the gate and one far from it.
     "Google's",
   ])('refuses text that matches places far apart, even if one is near: %s', async (address) => {
     expect(await refused({ address, ...MAIN_GATE })).toEqual(CHOOSE);
@@ -381,7 +381,7 @@ describe('text and coordinates of an address', () => {
 });
 
 describe('suggestions', () => {
-  it('say where few shops deliver and where none do', async () => {
+  it('show where few shops deliver and where none do', async () => {
     mode = 'answers';
     const reaches = async (input: string) =>
       (await suggest(input)).body.suggestions.map(({ description, reach }) => [

@@ -41,7 +41,7 @@ import { callRoute, type Got, type Sent } from '../support/call';
 import { callPayment } from '../support/call-payment';
 import { chatForm, openChat } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, dispatchBody, errandBody, getPlace } from '../support/direct';
+import { DIRECT_KINDS, dispatchBody, errandBody, placeDirect } from '../support/direct';
 import { loadHandler } from '../support/load-handler';
 import { makeOrder } from '../support/orders';
 import { getOrders } from '../support/paying';
@@ -161,8 +161,8 @@ beforeAll(async () => {
   await addMember(vendorId, person.userId);
   const toHandOver = await makeOrder(person.userId, 'Order Assigned', vendorId);
   await Wishlist.create({ _id: person.userId, productIds: [], updatedAt: new Date() });
-  const dispatchId = await getPlace(DIRECT_KINDS.dispatch, { person, addressId });
-  const errandId = await getPlace(DIRECT_KINDS.errand, { person, addressId });
+  const dispatchId = await placeDirect(DIRECT_KINDS.dispatch, { person, addressId });
+  const errandId = await placeDirect(DIRECT_KINDS.errand, { person, addressId });
   await addRider(person.userId);
   const { offerId: toTake } = await offerDispatch([person.userId]);
   const { offerId: toDecline } = await offerDispatch([person.userId]);
@@ -330,8 +330,8 @@ async function spareAddress(userId: string): Promise<string> {
 async function makeDelivered(person: Person, addressId: string): Promise<Owner['toReport']> {
   const order = await makeOrder(person.userId, 'Order Delivered');
   const [dispatch, errand] = [
-    await getPlace(DIRECT_KINDS.dispatch, { person, addressId }),
-    await getPlace(DIRECT_KINDS.errand, { person, addressId }),
+    await placeDirect(DIRECT_KINDS.dispatch, { person, addressId }),
+    await placeDirect(DIRECT_KINDS.errand, { person, addressId }),
   ];
   const event = { at: new Date(), status: 'Order Delivered', itemIds: [], by: 'rider' };
   const delivered = { $set: { statusRank: 4 }, $push: { events: event } };

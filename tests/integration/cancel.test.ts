@@ -72,14 +72,14 @@ describe('cancelling', () => {
     expect(await getBalance(actor)).toBe(0);
   });
 
-  it('keeps accepted items and refunds the rest with its share of the fees', async () => {
+  it('leaves accepted items, and refunds the others with their share of the fees', async () => {
     const { actor, orderId, vendorIds } = await placedOfTwo();
-    const [kept] = vendorIds;
+    const [acceptedVendor] = vendorIds;
     const accepted = { 'items.$[item].status': 'Order Confirmed' };
     await Order.updateOne(
       { _id: orderId },
       { $set: accepted, $inc: { rev: 1 } },
-      { arrayFilters: [{ 'item.vendorId': kept }] },
+      { arrayFilters: [{ 'item.vendorId': acceptedVendor }] },
     );
     const before = await findOrder(orderId, actor);
     expect(before?.cancellation).toMatchObject({ items: 1, of: 2 });

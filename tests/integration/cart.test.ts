@@ -100,8 +100,8 @@ describe('cart update', () => {
     const edit = { cartItems: one(RICE), edits: [edited(RICE)] };
     expect((await send({ ...edit, owner })).status).toBe(403);
     expect((await send({ cartItems: one(RICE), owner })).status).toBe(403);
-    const wishes = { wishList: [RICE], edits: [RICE], owner };
-    expect((await visit(wishListUpdate, { body: wishes, cookie })).status).toBe(403);
+    const body = { wishList: [RICE], edits: [RICE], owner };
+    expect((await visit(wishListUpdate, { body, cookie })).status).toBe(403);
     expect(await stored()).toEqual({ items: {}, rev: 0 });
     expect(await listWishes(me())).toEqual([]);
     expect((await send({ ...edit, owner: userId })).status).toBe(200);
@@ -116,13 +116,13 @@ describe('cart update', () => {
   it.each([
     ['unsorted', ['f', 'a']],
     ['doubled', ['a', 'a']],
-  ])('refuses a key with %s add-ons, and says how to build one', async (_how, addons) => {
+  ])('refuses a key with %s add-ons, and explains the format', async (_how, addons) => {
     const key = [OPTION, ...addons.map((digit) => digit.repeat(24))].join('+');
     const { status, body } = await send({ cartItems: { [RICE]: { [key]: 1 } } });
     expect({ status, message: body.message }).toEqual({ status: 400, message: MESSAGES.cartKey });
   });
 
-  it('keeps sold-out and unknown products, so that the cart can show them', async () => {
+  it('stores sold-out and unknown products, so that the cart can show them', async () => {
     const cartItems = { ...one(COMB), ...one(UNKNOWN) };
     expect((await send({ cartItems })).body.cartItems).toEqual(cartItems);
   });
@@ -209,7 +209,7 @@ describe('cart edits', () => {
     expect((await send(again)).body.cartItems).toEqual(one(RICE, 3));
   });
 
-  it('are all applied when several devices send at once', async () => {
+  it('are all applied when several devices send concurrently', async () => {
     const bodies = PRODUCTS.map((id) => ({ cartItems: one(id), edits: [edited(id)] }));
     const answers = await Promise.all([...bodies, ...bodies].map((body) => send(body)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -251,36 +251,36 @@ describe('cart edits', () => {
 });
 
 describe('wishlist', () => {
-  const wish = (wishList: unknown, edits?: string[]) =>
+  const saveWishlist = (wishList: unknown, edits?: string[]) =>
     visit(wishListUpdate, { body: { wishList, edits }, cookie });
 
   it('is replaced, with each product once', async () => {
-    expect((await wish([RICE, SHIRT, RICE])).body).toEqual({
+    expect((await saveWishlist([RICE, SHIRT, RICE])).body).toEqual({
       success: true,
       wishList: [RICE, SHIRT],
     });
     expect(await listWishes(me())).toEqual([RICE, SHIRT]);
-    await wish([]);
+    await saveWishlist([]);
     expect(await listWishes(me())).toEqual([]);
   });
 
   it('merges the edits of several devices to the same list', async () => {
-    await wish([RICE]);
-    expect((await wish([RICE, SHIRT], [SHIRT])).body.wishList).toEqual([RICE, SHIRT]);
-    expect((await wish([COMB], [RICE, COMB])).body.wishList).toEqual([SHIRT, COMB]);
+    await saveWishlist([RICE]);
+    expect((await saveWishlist([RICE, SHIRT], [SHIRT])).body.wishList).toEqual([RICE, SHIRT]);
+    expect((await saveWishlist([COMB], [RICE, COMB])).body.wishList).toEqual([SHIRT, COMB]);
     expect(await listWishes(me())).toEqual([SHIRT, COMB]);
     // A repeat of a call whose answer was lost changes nothing.
-    expect((await wish([COMB], [RICE, COMB])).body.wishList).toEqual([SHIRT, COMB]);
+    expect((await saveWishlist([COMB], [RICE, COMB])).body.wishList).toEqual([SHIRT, COMB]);
   });
 
-  it('keeps concurrent additions from all devices', async () => {
-    const answers = await Promise.all(PRODUCTS.map((id) => wish([id], [id])));
+  it('stores concurrent additions from all devices', async () => {
+    const answers = await Promise.all(PRODUCTS.map((id) => saveWishlist([id], [id])));
     expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
     expect((await listWishes(me())).sort()).toEqual([...PRODUCTS].sort());
   });
 
   it('accepts several first lists at the same moment', async () => {
-    const answers = await Promise.all(PRODUCTS.map((id) => wish([id])));
+    const answers = await Promise.all(PRODUCTS.map((id) => saveWishlist([id])));
     expect(answers.map((answer) => answer.status)).toEqual(PRODUCTS.map(() => 200));
     expect(await listWishes(me())).toHaveLength(1);
   });
@@ -288,7 +288,7 @@ describe('wishlist', () => {
   it.each([[{ $in: [] }], [[{ $gt: '' }]], [['x']], [Array.from({ length: 501 }, newId)]])(
     'answers 400 to %j',
     async (list) => {
-      expect((await wish(list)).status).toBe(400);
+      expect((await saveWishlist(list)).status).toBe(400);
     },
   );
 
@@ -302,12 +302,12 @@ const cart = fc.dictionary(
   fc.constantFrom(...PRODUCTS),
   fc.dictionary(fc.constantFrom(OPTION, `${OPTION}+${SHIRT}`), quantity, { minKeys: 1 }),
 );
-const wishes = fc.uniqueArray(fc.constantFrom(...PRODUCTS));
+const wishlists = fc.uniqueArray(fc.constantFrom(...PRODUCTS));
 
 describe('sign-in merge', () => {
   it('merges the guest’s cart once, however often it is sent', async () => {
     await fc.assert(
-      fc.asyncProperty(cart, cart, wishes, wishes, async (account, guest, had, wants) => {
+      fc.asyncProperty(cart, cart, wishlists, wishlists, async (account, guest, had, wants) => {
         const other = await makePerson();
         await send({ cartItems: account }, other.cookie);
         await visit(wishListUpdate, { body: { wishList: had }, cookie: other.cookie });
@@ -367,7 +367,7 @@ describe('bought lines of a cart', () => {
   const buy = (bought: CartItems, id = userId) =>
     inTransaction((session) => removePurchased(id, bought, session, new Date()));
 
-  it('leave the cart, and units added meanwhile stay', async () => {
+  it('leave the cart, and units added since stay', async () => {
     await send({ cartItems: { ...one(RICE, 5), ...one(SHIRT, 1) } });
     await buy({ ...one(RICE, 2), ...one(SHIRT, 1), ...one(COMB, 1) });
     expect(await stored()).toEqual({ items: one(RICE, 3), rev: 2 });

@@ -23,7 +23,7 @@ import { makeStaff, type StaffMember } from '../support/staff';
 
 useTestDatabase();
 
-/** For what arrives by way of a change stream, which a busy machine delays. */
+/** For events of a change stream, which a busy machine delays. */
 const LONG = { timeout: 10_000 };
 
 let one: SocketShop;
@@ -54,21 +54,21 @@ const EVENTS = ['receive-message', 'message-read', 'conversation-updated', 'typi
 
 interface Side {
   socket: Socket;
-  heard: [event: string, payload: Record<string, unknown>][];
+  received: [event: string, payload: Record<string, unknown>][];
 }
 
 /** Connects and listens; joins nothing. */
 async function connect({ cookie }: { cookie: string }, shop = one): Promise<Side> {
   const { result, socket } = await connectSocket(shop, { cookie });
   expect(result).toBe('ok');
-  const heard: Side['heard'] = [];
+  const received: Side['received'] = [];
   for (const event of EVENTS) {
     socket.on(event, (payload) => {
-      // What opened the chat may still be on its way from another process.
-      if (event !== 'receive-message' || payload.seq > 1) heard.push([event, payload]);
+      // The message that opened the chat may still arrive from another process.
+      if (event !== 'receive-message' || payload.seq > 1) received.push([event, payload]);
     });
   }
-  return { socket, heard };
+  return { socket, received };
 }
 
 async function join(person: { cookie: string }, shop = one, roomId = chatId): Promise<Side> {
@@ -77,7 +77,7 @@ async function join(person: { cookie: string }, shop = one, roomId = chatId): Pr
   return side;
 }
 
-const say = ({ socket }: Side, message: string, more: object = {}) =>
+const sendIn = ({ socket }: Side, message: string, more: object = {}) =>
   socket.emitWithAck('send-message', {
     roomId: chatId,
     clientMsgId: randomUUID(),
@@ -85,17 +85,17 @@ const say = ({ socket }: Side, message: string, more: object = {}) =>
     ...more,
   });
 
-const getTexts = ({ heard }: Side) =>
-  heard.flatMap(([event, { message }]) => (event === 'receive-message' ? [message] : []));
+const getTexts = ({ received }: Side) =>
+  received.flatMap(([event, { message }]) => (event === 'receive-message' ? [message] : []));
 
 describe('joining a chat', () => {
   it('answers its owner with its state, by its bare id', async () => {
     const { socket } = await connect(ada);
     const join = { roomId: chatId, userId: ada.userId };
     const state = { status: 'pending', lastSeq: 1, readSeq: { me: 0, other: 0 } };
-    const nobody = { unread: 0, agent: null, agentOnline: false, waitingSince: null };
+    const noAssignee = { unread: 0, agent: null, agentOnline: false, waitingSince: null };
     const version = expect.any(Number);
-    const room = { ok: true, room: `chat:${chatId}`, version, ...state, ...nobody };
+    const room = { ok: true, room: `chat:${chatId}`, version, ...state, ...noAssignee };
     expect(await socket.emitWithAck('join-room', join)).toEqual({
       ...room,
       missed: [],
@@ -115,7 +115,7 @@ describe('joining a chat', () => {
     await join(await makeStaff(role));
   });
 
-  it('is refused to everyone else, who hear and do nothing there', async () => {
+  it('is refused to everyone else, who receive and do nothing there', async () => {
     const roles = ['customer', 'seller', 'rider'] as const;
     const stranger = await makePerson({ roles: [...roles] });
     const theirs = await connect(stranger);
@@ -141,10 +141,10 @@ describe('joining a chat', () => {
         code: 'FORBIDDEN',
       });
     }
-    await say(own, 'For support');
+    await sendIn(own, 'For support');
     await expect.poll(() => getTexts(own), LONG).toEqual(['For support']);
-    expect(own.heard).toHaveLength(1);
-    expect(theirs.heard).toEqual([]);
+    expect(own.received).toHaveLength(1);
+    expect(theirs.received).toEqual([]);
     expect(await Chat.findById(chatId).lean()).toMatchObject({ lastSeq: 2, agentReadSeq: 0 });
   });
 });
@@ -153,12 +153,12 @@ describe('a message', () => {
   it('reaches both sides in every process, and the sender’s other sockets', async () => {
     const sender = await join(ada, one);
     const others = [await join(ada, two), await join(agent, one), await join(agent, two)];
-    const ack = await say(sender, 'Where is my food?');
+    const ack = await sendIn(sender, 'Where is my food?');
     const message = { seq: 2, clientMsgId: expect.any(String), _id: expect.any(String) };
     expect(ack).toEqual({ ok: true, message: { ...message, timestamp: expect.any(String) } });
     for (const side of [sender, ...others]) {
       await expect
-        .poll(() => side.heard, LONG)
+        .poll(() => side.received, LONG)
         .toEqual([
           [
             'receive-message',
@@ -181,20 +181,20 @@ describe('a message', () => {
     }
   });
 
-  it('is stored and told once, by socket and call alike', async () => {
+  it('is stored and emitted once, by socket and call alike', async () => {
     const sender = await join(ada);
     const clientMsgId = randomUUID();
-    const first = await say(sender, 'Once', { clientMsgId });
-    const again = await say(sender, 'Once', { clientMsgId });
+    const first = await sendIn(sender, 'Once', { clientMsgId });
+    const again = await sendIn(sender, 'Once', { clientMsgId });
     expect(again).toEqual({ ...first, duplicate: true });
     const { body } = await sendChat(ada, { message: 'Once', clientMsgId });
     expect([body.duplicate, body.sentMessage._id]).toEqual([true, first.message._id]);
     await expect.poll(() => getTexts(sender), LONG).toEqual(['Once']);
-    await say(sender, 'Next');
+    await sendIn(sender, 'Next');
     await expect.poll(() => getTexts(sender), LONG).toEqual(['Once', 'Next']);
   });
 
-  it('is refused where it names another sender, is a note, or says nothing', async () => {
+  it('is refused if it names another sender, is a note, or is empty', async () => {
     const sender = await join(ada);
     for (const [more, code] of [
       [{ userId: agent.userId }, 'FORBIDDEN'],
@@ -205,7 +205,7 @@ describe('a message', () => {
       [{ clientMsgId: { $ne: '' } }, 'INVALID'],
       [{ attachmentIds: ['x'] }, 'INVALID'],
     ] as const) {
-      expect(await say(sender, 'Hello', more), JSON.stringify(more)).toMatchObject({ code });
+      expect(await sendIn(sender, 'Hello', more), JSON.stringify(more)).toMatchObject({ code });
     }
     expect(await Chat.findById(chatId).lean()).toMatchObject({ lastSeq: 1 });
   });
@@ -213,21 +213,21 @@ describe('a message', () => {
   it('takes photos that its sender has uploaded', async () => {
     const sender = await join(ada);
     const photo = await uploadAs(ada, await makePhoto(), 'chat');
-    expect(await say(sender, '', { attachmentIds: [photo] })).toMatchObject({ ok: true });
+    expect(await sendIn(sender, '', { attachmentIds: [photo] })).toMatchObject({ ok: true });
     const url = `/api/files/${photo}`;
     const media = [{ url, type: 'image', width: 40, height: 30 }];
-    await expect.poll(() => sender.heard, LONG).toMatchObject([['receive-message', { media }]]);
-    expect(await say(sender, '', { attachmentIds: [photo] })).toMatchObject({ code: 'INVALID' });
+    await expect.poll(() => sender.received, LONG).toMatchObject([['receive-message', { media }]]);
+    expect(await sendIn(sender, '', { attachmentIds: [photo] })).toMatchObject({ code: 'INVALID' });
   });
 
   it('of a person takes the chat from the bot; the next one of the customer waits', async () => {
     const customer = await join(ada);
     const support = await join(agent);
-    await say(support, 'Good evening');
+    await sendIn(support, 'Good evening');
     const opened = await Chat.findById(chatId).lean();
     expect(opened).toMatchObject({ status: 'open', waitingSince: null, lastSeq: 2 });
-    await say(customer, 'My rice is cold');
-    await say(customer, 'Hello?');
+    await sendIn(customer, 'My rice is cold');
+    await sendIn(customer, 'Hello?');
     const [, second] = await ChatMessage.find({ chatId, senderType: 'customer' }).lean();
     const waiting = await Chat.findById(chatId).lean();
     expect(waiting?.waitingSince).toEqual(second?.createdAt);
@@ -235,7 +235,7 @@ describe('a message', () => {
     const state = { status: 'open', ...agentNow, version: 2 };
     const status = ['conversation-updated', { roomId: chatId, ...state }];
     await expect
-      .poll(() => customer.heard.filter(([e]) => e === status[0]), LONG)
+      .poll(() => customer.received.filter(([e]) => e === status[0]), LONG)
       .toEqual([status]);
   });
 
@@ -249,9 +249,9 @@ describe('a message', () => {
     }
     const { userId } = ada;
     await sender.socket.emitWithAck('typing', { roomId: chatId, userId });
-    await say(sender, 'a'.repeat(300), { userId, channel: 'support' });
+    await sendIn(sender, 'a'.repeat(300), { userId, channel: 'support' });
     await expect.poll(() => getTexts(other), LONG).toHaveLength(1);
-    expect(other.heard.map(([event]) => event)).toContain('typing');
+    expect(other.received.map(([event]) => event)).toContain('typing');
     // typing and what is sent with their answers, and the message for both.
     expect(frames.length).toBeGreaterThanOrEqual(7);
     expect(Math.max(...frames)).toBeGreaterThan(300);
@@ -262,17 +262,17 @@ describe('a message', () => {
     vi.restoreAllMocks();
     const sender = await join(ada);
     const acks = [];
-    for (let count = 0; count < 6; count += 1) acks.push(await say(sender, 'Hi'));
+    for (let count = 0; count < 6; count += 1) acks.push(await sendIn(sender, 'Hi'));
     const refused = acks.at(-1);
     expect(refused).toMatchObject({ ok: false, code: 'RATE_LIMITED' });
     expect(refused.retryAfterMs).toBeLessThanOrEqual(5_000);
   });
 });
 
-it('tells how far each side has read, and never goes back', async () => {
+it('emits how far each side has read, and never goes back', async () => {
   const customer = await join(ada);
   const support = await join(agent);
-  for (let count = 0; count < 3; count += 1) await say(customer, 'Hello');
+  for (let count = 0; count < 3; count += 1) await sendIn(customer, 'Hello');
   const mark = ({ socket }: Side, seq: number) =>
     socket.emitWithAck('message-read', { roomId: chatId, seq });
   expect([await mark(support, 3), await mark(support, 2), await mark(support, 3)]).toEqual([
@@ -282,38 +282,38 @@ it('tells how far each side has read, and never goes back', async () => {
   await Promise.all([4, 2, 3, 1].map((seq) => mark(customer, seq)));
   const rejoined = await customer.socket.emitWithAck('join-room', { roomId: chatId });
   expect(rejoined).toMatchObject({ readSeq: { me: 4, other: 3 } });
-  const seen = ({ heard }: Side, by: string) =>
-    Math.max(...heard.flatMap(([, event]) => (event.by === by ? [Number(event.seq)] : [])));
+  const seen = ({ received }: Side, by: string) =>
+    Math.max(...received.flatMap(([, event]) => (event.by === by ? [Number(event.seq)] : [])));
   await expect
     .poll(() => [seen(customer, 'agent'), seen(support, 'customer')], LONG)
     .toEqual([...[3, 4]]);
 });
 
-it('tells only the others who types, at most once in 2 seconds', async () => {
+it('emits typing only to the others, at most once in 2 seconds', async () => {
   const [customer, support] = [await join(ada, one), await join(agent, two)];
   const type = (side: Side, event = 'typing') => side.socket.emitWithAck(event, { roomId: chatId });
   expect([await type(support), await type(support)]).toEqual([{ ok: true }, { ok: true }]);
   const who = { roomId: chatId, userId: agent.userId, name: 'Uwaila', role: 'agent' };
   const typing = ['typing', who];
-  // Between processes two events at once may change places; people stop later than they start.
-  await expect.poll(() => customer.heard, LONG).toEqual([typing]);
+  // Two concurrent events of different processes may be swapped, so wait between start and stop.
+  await expect.poll(() => customer.received, LONG).toEqual([typing]);
   await type(support, 'stop-typing');
-  await expect.poll(() => customer.heard, LONG).toEqual([typing, ['stop-typing', who]]);
-  expect(support.heard).toEqual([]);
+  await expect.poll(() => customer.received, LONG).toEqual([typing, ['stop-typing', who]]);
+  expect(support.received).toEqual([]);
 });
 
-it('tells who has the chat that its customer types, wherever they are', async () => {
+it('emits the customer’s typing to the assignee in any room', async () => {
   const assigneeId = new Types.ObjectId(agent.userId);
   await Chat.updateOne({ _id: chatId }, { assigneeId, assigneeName: 'Uwaila' });
   const [customer, atLists] = [await join(ada, one), await connect(agent, two)];
   const other = await connect(await makeStaff('support', 'Osas Edo'));
   await customer.socket.emitWithAck('typing', { roomId: chatId });
   const typing = { roomId: chatId, userId: ada.userId, role: 'customer' };
-  await expect.poll(() => atLists.heard, LONG).toMatchObject([['typing', typing]]);
+  await expect.poll(() => atLists.received, LONG).toMatchObject([['typing', typing]]);
   const both = await join(agent);
   await customer.socket.emitWithAck('stop-typing', { roomId: chatId });
-  await expect.poll(() => both.heard, LONG).toMatchObject([['stop-typing', typing]]);
-  expect(other.heard).toEqual([]);
+  await expect.poll(() => both.received, LONG).toMatchObject([['stop-typing', typing]]);
+  expect(other.received).toEqual([]);
 });
 
 it('replays 120 missed messages in pages, until there are no more', async () => {
@@ -346,14 +346,15 @@ it('replays 120 missed messages in pages, until there are no more', async () => 
 });
 
 describe('the room of agents', () => {
-  const getHeard = ({ heard }: Side, event: string) => heard.filter(([name]) => name === event);
-  const listen = ({ socket, heard }: Side) => {
+  const getReceived = ({ received }: Side, event: string) =>
+    received.filter(([name]) => name === event);
+  const listen = ({ socket, received }: Side) => {
     for (const event of ['inbox-updated', 'presence']) {
-      socket.on(event, (payload) => heard.push([event, payload]));
+      socket.on(event, (payload) => received.push([event, payload]));
     }
   };
 
-  it('is for staff alone, who hear of chats in every process, and are here by it', async () => {
+  it('is for staff alone, who receive events of every process, and are present by it', async () => {
     const other = await connect(ada, two);
     listen(other);
     const refused = { ok: false, code: 'NOT_FOUND' };
@@ -363,21 +364,24 @@ describe('the room of agents', () => {
     const mine = await join(agent, two, 'agents');
     listen(mine);
     await sendChat(ada, { message: 'A person please', channel: 'support' });
-    await vi.waitFor(() => expect(getHeard(mine, 'inbox-updated').length).toBeGreaterThan(0), LONG);
-    expect(getHeard(mine, 'inbox-updated')[0]?.[1]).toMatchObject({ chatId, version: 4 });
-    expect(getHeard(other, 'inbox-updated')).toEqual([]);
+    await vi.waitFor(
+      () => expect(getReceived(mine, 'inbox-updated').length).toBeGreaterThan(0),
+      LONG,
+    );
+    expect(getReceived(mine, 'inbox-updated')[0]?.[1]).toMatchObject({ chatId, version: 4 });
+    expect(getReceived(other, 'inbox-updated')).toEqual([]);
     const presence = await AgentPresence.findById(agent.userId).orFail().lean();
     expect(presence.seenAt).not.toBeNull();
   });
 
-  it('hears who of staff has a chat open, and its staff whether the customer is here', async () => {
+  it('receives which agents have a chat open, and they whether the customer is present', async () => {
     const mine = await join(agent, two, 'agents');
     listen(mine);
     const colleague = await makeStaff('ops', 'Osas Edo');
     const theirs = await join(colleague, one);
     await vi.waitFor(
       () =>
-        expect(getHeard(mine, 'presence')[0]?.[1]).toMatchObject({
+        expect(getReceived(mine, 'presence')[0]?.[1]).toMatchObject({
           roomId: chatId,
           userId: colleague.userId,
           name: 'Osas',
@@ -388,7 +392,7 @@ describe('the room of agents', () => {
     );
     const ack = () => mine.socket.emitWithAck('join-room', { roomId: chatId });
     const osas = { userId: colleague.userId, name: 'Osas' };
-    // Asked again where another process was slow to say.
+    // Retried, because another process may be slow to answer.
     const patient = { ...LONG, interval: 500 };
     await expect
       .poll(ack, patient)
@@ -402,11 +406,13 @@ describe('the room of agents', () => {
     customer.socket.disconnect();
     await theirs.socket.emitWithAck('leave-room', { roomId: chatId });
     const states = () =>
-      getHeard(mine, 'presence').map(([, { role, state }]) => `${role} ${state}`);
+      getReceived(mine, 'presence').map(([, { role, state }]) => `${role} ${state}`);
     await vi.waitFor(() => expect(states()).toContain('customer offline'), LONG);
     await vi.waitFor(() => expect(states()).toContain('agent offline'), LONG);
-    // Customers hear nothing of who looks.
-    expect(getHeard(customer, 'presence').filter(([, { role }]) => role === 'agent')).toEqual([]);
+    // Customers don't receive who has the chat open.
+    expect(getReceived(customer, 'presence').filter(([, { role }]) => role === 'agent')).toEqual(
+      [],
+    );
     expect(await ack()).toMatchObject({ readers: [] });
   });
 
@@ -472,7 +478,7 @@ describe('a session that ends', () => {
     },
   };
 
-  it.each(Object.keys(ends))('%s hears nothing more of its chat', async (how) => {
+  it.each(Object.keys(ends))('%s receives no more events of the chat', async (how) => {
     const customer = await join({ cookie: await signInAs(ada.userId) }, two);
     const cookie = await signInAs(ada.userId);
     const leaving = await join({ cookie }, two);
@@ -480,9 +486,9 @@ describe('a session that ends', () => {
     await ends[how]?.(cookie);
     expect(await reason).toBe('io server disconnect');
     const support = await join(agent, two);
-    await say(support, 'Are you there?');
+    await sendIn(support, 'Are you there?');
     await expect.poll(() => getTexts(support), LONG).toEqual(['Are you there?']);
-    expect(leaving.heard).toEqual([]);
+    expect(leaving.received).toEqual([]);
     expect(customer.socket.connected).toBe(how === 'by logging out');
   });
 });

@@ -53,9 +53,9 @@ describe('a customer’s chat', () => {
       messages: [],
       hasMore: false,
     };
-    const nobody = { readSeq: { me: 0, other: 0 }, unread: 0, agent: null, agentOnline: false };
+    const noAssignee = { readSeq: { me: 0, other: 0 }, unread: 0, agent: null, agentOnline: false };
     const nothing = { waitingSince: null, ratings: [] };
-    expect(await read(ada)).toEqual({ ...empty, ...nobody, ...nothing });
+    expect(await read(ada)).toEqual({ ...empty, ...noAssignee, ...nothing });
     expect([await Chat.countDocuments({ customerId: ada.userId }), await getChatId(ada)]).toEqual([
       0,
       null,
@@ -84,7 +84,7 @@ describe('a customer’s chat', () => {
     expect(await read(ada)).toEqual(body.chat);
   });
 
-  it('answers a repeat with the first message, whatever it says', async () => {
+  it('answers a repeat with the first message, whatever its text', async () => {
     const clientMsgId = randomUUID();
     const first = await post(ada, 'Once', clientMsgId);
     const again = await post(ada, 'Twice', clientMsgId);
@@ -96,7 +96,7 @@ describe('a customer’s chat', () => {
     expect(body.sentMessage.clientMsgId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to others', async () => {
     const chatId = await openChat(ada);
     const efe = await makePerson({ name: 'Efe Ero' });
     const got = await sendChat(efe, { message: 'Let me in', chatId });
@@ -113,7 +113,7 @@ describe('a customer’s chat', () => {
     expect((await read(ada)).lastSeq).toBe(1);
   });
 
-  it('keeps the same id of two senders apart', async () => {
+  it('accepts the same client id from two senders', async () => {
     const clientMsgId = randomUUID();
     const { body } = await post(ada, 'From Ada', clientMsgId);
     const { actor } = await makeStaff('support', 'Uwaila Osagie');
@@ -173,8 +173,9 @@ describe('a customer’s chat', () => {
     const chatId = body.chat._id;
     const fileId = body.sentMessage.media[0].url.split('/').at(-1);
     const bytes = mongoose.connection.collection('file_bytes.files');
-    const kept = () => bytes.countDocuments({ filename: { $in: [fileId, previewId(fileId)] } });
-    expect(await kept()).toBe(2);
+    const countStored = () =>
+      bytes.countDocuments({ filename: { $in: [fileId, previewId(fileId)] } });
+    expect(await countStored()).toBe(2);
     const at = new Date();
     await User.updateOne({ _id: ada.userId }, { deleteAt: at });
     await deletionTimers.due.run({ userId: ada.userId, at: at.toISOString() }, at);
@@ -182,7 +183,7 @@ describe('a customer’s chat', () => {
       await Chat.countDocuments({ _id: chatId }),
       await ChatMessage.countDocuments({ chatId }),
       await StoredFile.countDocuments({ 'attachment.refId': chatId }),
-      await kept(),
+      await countStored(),
     ];
     expect(left).toEqual([0, 0, 0, 0]);
   });
@@ -190,13 +191,15 @@ describe('a customer’s chat', () => {
 
 describe('Quickie', () => {
   const memory = NO_MEMORY;
-  const say = (chatId: string, key: string, handsOver = false) =>
+  const postAsBot = (chatId: string, key: string, handsOver = false) =>
     sendAsQuickie(chatId, { key, message: 'Hello Ada' }, { memory, handsOver }, new Date());
 
-  it('says the same once, however many processes try', async () => {
+  it('posts a message once, however many processes try', async () => {
     const chatId = await openChat(ada);
-    const said = await Promise.all(Array.from({ length: 8 }, () => say(chatId, 'quickie-1')));
-    expect(new Set(said.map((message) => message?.seq))).toEqual(new Set([2]));
+    const posted = await Promise.all(
+      Array.from({ length: 8 }, () => postAsBot(chatId, 'quickie-1')),
+    );
+    expect(new Set(posted.map((message) => message?.seq))).toEqual(new Set([2]));
     expect(await read(ada)).toMatchObject({
       status: 'pending',
       lastSeq: 2,
@@ -208,8 +211,8 @@ describe('Quickie', () => {
 
   it('never speaks after it called a person', async () => {
     const chatId = await openChat(ada);
-    expect(await say(chatId, 'quickie-1', true)).toMatchObject({ seq: 2 });
-    expect(await say(chatId, 'quickie-2')).toBeNull();
+    expect(await postAsBot(chatId, 'quickie-1', true)).toMatchObject({ seq: 2 });
+    expect(await postAsBot(chatId, 'quickie-2')).toBeNull();
     expect(await read(ada)).toMatchObject({ status: 'open', lastSeq: 2 });
     expect((await Chat.findById(chatId).lean())?.waitingSince).toBeInstanceOf(Date);
   });
@@ -217,12 +220,15 @@ describe('Quickie', () => {
   it('never speaks once the customer wrote to support, or support answered', async () => {
     const chatId = await openChat(ada);
     await sendChat(ada, { message: 'A person please', channel: 'support' });
-    expect(await say(chatId, 'quickie-1')).toBeNull();
+    expect(await postAsBot(chatId, 'quickie-1')).toBeNull();
     const efe = await makePerson({ name: 'Efe Ero' });
     const other = await openChat(efe);
     const { actor } = await makeStaff('support', 'Uwaila Osagie');
     const input = { clientMsgId: randomUUID(), message: 'I have it' };
-    await Promise.all([sendMessage(other, input, actor, new Date()), say(other, 'quickie-1')]);
+    await Promise.all([
+      sendMessage(other, input, actor, new Date()),
+      postAsBot(other, 'quickie-1'),
+    ]);
     const { messages } = await read(efe);
     // Before the person or not at all.
     expect(messages.at(-1).senderType).toBe('agent');
@@ -235,7 +241,7 @@ describe('what a chat is about', () => {
   const service = ({ cookie }: Person, id: string) =>
     callRoute(getService, `/api/chat/service?kind=order&id=${id}`, { cookie });
 
-  it('is chosen from the customer’s own, those under way first', async () => {
+  it('is chosen from the customer’s own, ongoing ones first', async () => {
     const running = await makeOrder(ada.userId, 'Order Picked');
     const over = await makeOrder(ada.userId, 'Order Delivered');
     await makeOrder((await makePerson()).userId);
@@ -245,7 +251,7 @@ describe('what a chat is about', () => {
     ]);
   });
 
-  it('shows its code to its owner alone, while it is under way', async () => {
+  it('shows its code to its owner alone, while it is ongoing', async () => {
     const running = await makeOrder(ada.userId, 'Order Picked');
     const { body } = await service(ada, running);
     expect(body.service).toMatchObject({
@@ -275,7 +281,7 @@ describe('unread messages', () => {
   });
 });
 
-describe('many at once', () => {
+describe('concurrent messages', () => {
   beforeEach(withoutLimits);
 
   it('stores one of 32 sends of the same message, as the chat’s first', async () => {
@@ -367,7 +373,7 @@ it('waits for no chat that another process is writing', async () => {
 });
 
 describe('pages of a chat', () => {
-  it('start with the latest, and go both ways', async () => {
+  it('start with the latest, and continue in both directions', async () => {
     const chatId = await openChat(ada);
     const { actor } = await makeStaff('support');
     withoutLimits();
@@ -402,7 +408,7 @@ describe('photos and videos in a chat', () => {
       },
     );
 
-  it('are drawn anew, and read by the two sides alone', async () => {
+  it('are re-encoded, and readable by the two sides alone', async () => {
     const photo = await makePhoto({ format: 'png', width: 80, height: 60 });
     const { body } = await sendChat(ada, {}, photo);
     const [media] = body.sentMessage.media;
@@ -453,8 +459,8 @@ describe('photos and videos in a chat', () => {
     const { body } = await sendChat(ada, {}, gif);
     const [media] = body.sentMessage.media;
     expect(media).toMatchObject({ type: 'image', width: 60, height: 40 });
-    const kept = Buffer.from(await (await open(media.url, ada)).arrayBuffer());
-    expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', pages: 2 });
+    const stored = Buffer.from(await (await open(media.url, ada)).arrayBuffer());
+    expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', pages: 2 });
     const preview = Buffer.from(await (await open(media.previewUrl, ada)).arrayBuffer());
     expect((await sharp(preview).metadata()).pages ?? 1).toBe(1);
   });
@@ -481,7 +487,7 @@ describe('photos and videos in a chat', () => {
     expect((await open(media.url, await makePerson(), 'bytes=0-')).status).toBe(404);
   });
 
-  it('refuses what is neither, and somebody else’s', async () => {
+  it('refuses other types, and files of others', async () => {
     const text = await sendChat(ada, {}, Buffer.from('no photo'));
     expect(text).toMatchObject({ status: 400, body: { message: MESSAGES.mediaType } });
     const large = await sendChat(ada, {}, Buffer.alloc(5 * 1024 * 1024 + 20_000));
@@ -538,7 +544,7 @@ describe('the limits of a person', () => {
     ]);
   });
 
-  it('hold for agents in all their chats together', async () => {
+  it('hold for agents across all their chats', async () => {
     const { actor } = await makeStaff('support');
     const chats = await Promise.all([openChat(ada), makePerson().then(openChat)]);
     const reply = (index: number) =>

@@ -20,7 +20,7 @@ const newEmail = (): string => {
   senders += 1;
   return `writer${senders}@test.example`;
 };
-/** Each call comes from a device of its own, unless it is somebody's. */
+/** Each call comes from its own device by default. */
 const write = (
   changes: Record<string, string | undefined> = {},
   attachment?: { bytes: Buffer; name?: string },
@@ -36,7 +36,7 @@ const write = (
 const getTicket = (number: string) => SupportTicket.findOne({ number }).orFail().lean();
 
 describe('a message of the contact form', () => {
-  it('becomes a ticket, told to the sender without their words, and to staff with them', async () => {
+  it('becomes a ticket, mailed to the sender without the message, and to staff with it', async () => {
     const { status, body } = await write({ subject: 'Late order', message: 'Where is it?' });
     expect([status, body.message]).toEqual([200, MESSAGES.messageSent]);
     expect(body.ticket).toMatch(/^T-[2-9A-HJKMNP-Z]{6}$/);
@@ -78,7 +78,7 @@ describe('a message of the contact form', () => {
     expect(await SupportTicket.countDocuments()).toBe(before);
   });
 
-  it('sent twice at the same time and once more is one ticket', async () => {
+  it('becomes one ticket when sent twice concurrently and once more', async () => {
     const twice = { commandId: 'contact-twice-1', email: newEmail() };
     const answers = await Promise.all([write(twice), write(twice)]);
     answers.push(await write(twice));
@@ -91,7 +91,7 @@ describe('a message of the contact form', () => {
     expect(await SupportTicket.countDocuments({ number: body.ticket })).toBe(0);
   });
 
-  it('reaches support from whoever else’s address was typed before, which gets three mails', async () => {
+  it('reaches support even if its address was used before, which gets three mails', async () => {
     const email = newEmail();
     const mails = [];
     for (let sent = 0; sent < 4; sent += 1) {
@@ -124,7 +124,7 @@ describe('an attachment', () => {
     return read(request, { params: Promise.resolve({ fileId }) });
   };
 
-  it('is a PDF that support saves, and nobody else reads', async () => {
+  it('is a PDF that only support can download', async () => {
     const { body } = await write({}, { bytes: PDF });
     const { attachmentId } = await getTicket(body.ticket);
     const fileId = attachmentId ?? '';
@@ -139,7 +139,7 @@ describe('an attachment', () => {
     }
   });
 
-  it('is a photo drawn anew', async () => {
+  it('is a re-encoded photo', async () => {
     const photo = await makePhoto({ format: 'png' });
     const { body } = await write({}, { bytes: photo, name: 'photo.png' });
     const { attachmentId } = await getTicket(body.ticket);

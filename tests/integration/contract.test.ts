@@ -47,7 +47,7 @@ import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
 import { chatForm } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, errandBody, getPay, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, errandBody, makeSender, payDirect, placeDirect } from '../support/direct';
 import { fundWallet } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { placed } from '../support/paying';
@@ -199,7 +199,7 @@ describe('JSON shapes of the specification', () => {
       const sender = await makeSender();
       await fundWallet(sender.person, 5_000_000);
       for (const isByWallet of [false, true]) {
-        const { status, body } = await getPay(kind, sender, { isByWallet });
+        const { status, body } = await payDirect(kind, sender, { isByWallet });
         expect([status, body.message]).toEqual([200, isByWallet ? TEXT : body.message]);
         hold('POST', `/api/payment/${isByWallet ? 'wallet' : 'paystack'}/${kind.kind}`, body);
       }
@@ -281,7 +281,10 @@ describe('JSON shapes of the specification', () => {
       body: { latitude1: 6.4034, longitude1: 5.6155, latitude2: 6.4015, longitude2: 5.6207 },
     });
     expect(fee).toMatchObject({ deliveryFee: 500 });
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender, { email: 'a@b.example', promo: null });
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender, {
+      email: 'a@b.example',
+      promo: null,
+    });
     const rider = await makePerson({ name: 'Efe Rider' });
     await Dispatch.updateOne({ _id: id }, { riderId: rider.userId });
     const { dispatches } = await ask(userDispatches, '/api/dispatch/user', { cookie });
@@ -312,7 +315,10 @@ describe('JSON shapes of the specification', () => {
       body: { dropOff, errands: stops },
     });
     expect(fee).toMatchObject({ totalDeliveryFee: NUMBER });
-    const id = await getPlace(DIRECT_KINDS.errand, sender, { email: 'a@b.example', promo: null });
+    const id = await placeDirect(DIRECT_KINDS.errand, sender, {
+      email: 'a@b.example',
+      promo: null,
+    });
     const { errands } = await ask(userErrands, '/api/errand/user', { cookie });
     expect(errands).toMatchObject([
       {

@@ -20,9 +20,9 @@ import { useTestDatabase } from '../support/database';
 import {
   DIRECT_KINDS,
   type DirectKind,
-  getPay,
-  getPlace,
   makeSender,
+  payDirect,
+  placeDirect,
   type Sender,
   spot,
 } from '../support/direct';
@@ -34,7 +34,7 @@ import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
-/** Every hour is open, so that a test says what it says at night too. */
+/** Always open, so that the tests pass at night too. */
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 const setHours = (serviceHours: typeof ALWAYS) =>
   Settings.updateOne({ _id: 'main' }, { serviceHours }, { upsert: true });
@@ -92,9 +92,9 @@ describe.each(ONE_KIND)('paying for a %s from the wallet', (_name, kind) => {
   it('takes the money once for a repeated call, and refunds it when cancelled', async () => {
     await fundWallet(sender.person, 2 * payTotal);
     const key = randomUUID();
-    const first = await getPay(kind, sender, { key, isByWallet: true });
+    const first = await payDirect(kind, sender, { key, isByWallet: true });
     expect(first).toMatchObject({ status: 200, body: { message: 'Payment successful!' } });
-    const again = await getPay(kind, sender, { key, isByWallet: true });
+    const again = await payDirect(kind, sender, { key, isByWallet: true });
     expect(again.body).toEqual(first.body);
     expect(await getList(kind, sender)).toHaveLength(1);
     expect(await getBalance(sender.person)).toBe(payTotal);
@@ -104,9 +104,9 @@ describe.each(ONE_KIND)('paying for a %s from the wallet', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('says how much is missing, and places nothing', async () => {
+  it('names the missing amount, and places nothing', async () => {
     await fundWallet(sender.person, payTotal - 4_000);
-    expect(await getPay(kind, sender, { isByWallet: true })).toMatchObject({
+    expect(await payDirect(kind, sender, { isByWallet: true })).toMatchObject({
       status: 409,
       body: { message: 'Your wallet is ₦40 short.', shortfall: 40 },
     });
@@ -116,7 +116,7 @@ describe.each(ONE_KIND)('paying for a %s from the wallet', (_name, kind) => {
 });
 
 describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
-  it('is what the payment call takes, and lists everything in the total', async () => {
+  it('matches the payment call, and lists everything in the total', async () => {
     const { status, body } = await getQuote(kind, sender);
     expect(status).toBe(200);
     const { quote } = body;
@@ -127,7 +127,7 @@ describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
       0,
     );
     expect(sum).toBe(quote.total);
-    expect((await getPay(kind, sender)).status).toBe(200);
+    expect((await payDirect(kind, sender)).status).toBe(200);
   });
 
   it('multiplies the delivery fee by 1.5 with Express', async () => {
@@ -150,12 +150,12 @@ describe.each(ONE_KIND)('a quote of the %s call', (_name, kind) => {
     });
   });
 
-  it('says what is in the way, and the payment call refuses with the same', async () => {
+  it('names the obstacle, and the payment call refuses with the same', async () => {
     await Settings.updateOne({ _id: 'main' }, { 'delivery.directM': 500 });
     try {
       const { body } = await getQuote(kind, sender);
       expect(body.quote).toMatchObject({ problem: 'OUT_OF_AREA', total: null });
-      expect(await getPay(kind, sender)).toMatchObject({
+      expect(await payDirect(kind, sender)).toMatchObject({
         status: 409,
         body: { success: false, message: body.quote.message, quote: { problem: 'OUT_OF_AREA' } },
       });
@@ -178,7 +178,7 @@ describe('the budgets of an errand', () => {
       expect(body.quote.problem).toBe('OVER_BUDGET');
       const totalAmount = body.quote.total;
       const given = { ...withBudgets(budget), totalAmount };
-      expect(await getPay(kind, sender, { given })).toMatchObject({
+      expect(await payDirect(kind, sender, { given })).toMatchObject({
         status: 409,
         body: { message: 'One errand’s budget can be up to ₦20,000.' },
       });
@@ -190,7 +190,7 @@ describe('the budgets of an errand', () => {
   });
 
   it('are frozen and shown with the stops', async () => {
-    await getPlace(kind, sender);
+    await placeDirect(kind, sender);
     const [{ errands, budget }] = await getList(kind, sender);
     expect(errands.map((stop: { budget: number }) => stop.budget)).toEqual([1_500, 0]);
     expect(budget).toBe(1_500);
@@ -229,7 +229,7 @@ describe('the fee calls', () => {
 
 describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   it('places it, with a code and its money in escrow', async () => {
-    const id = await getPlace(kind, sender);
+    const id = await placeDirect(kind, sender);
     const [shown] = await getList(kind, sender);
     expect(shown).toMatchObject({
       _id: id,
@@ -252,7 +252,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   });
 
   it('places it once, however often it is settled', async () => {
-    const { body } = await getPay(kind, sender);
+    const { body } = await payDirect(kind, sender);
     await standIn().pay(body.reference);
     await Promise.all([1, 2, 3].map(() => settlePayment(body.reference, new Date())));
     expect(await getList(kind, sender)).toHaveLength(1);
@@ -260,7 +260,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   });
 
   it('places it by a timed look when neither browser nor webhook comes back', async () => {
-    const { body } = await getPay(kind, sender);
+    const { body } = await payDirect(kind, sender);
     await standIn().pay(body.reference);
     await reconcilePayments(new Date(Date.now() + 2 * 60_000));
     expect(await getList(kind, sender)).toMatchObject([{ status: 'Order Placed' }]);
@@ -269,22 +269,22 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
 
   it('starts one payment for two calls with one key, and refuses another body under it', async () => {
     const key = randomUUID();
-    const both = await Promise.all([1, 2].map(() => getPay(kind, sender, { key })));
+    const both = await Promise.all([1, 2].map(() => payDirect(kind, sender, { key })));
     const started = both.filter(({ status }) => status === 200);
     expect(started.length).toBeGreaterThan(0);
     for (const { status } of both) expect([200, 409]).toContain(status);
-    const again = await getPay(kind, sender, { key });
+    const again = await payDirect(kind, sender, { key });
     expect(again).toMatchObject({ status: 200, body: { reference: started[0]?.body.reference } });
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(1);
-    expect(await getPay(kind, sender, { key, given: { isExpress: true } })).toMatchObject({
+    expect(await payDirect(kind, sender, { key, given: { isExpress: true } })).toMatchObject({
       status: 422,
     });
   });
 
   it('refuses another total with the new quote, and starts nothing', async () => {
     const given = { totalAmount: kind.body('').totalAmount - 10 };
-    expect(await getPay(kind, sender, { given })).toMatchObject({
+    expect(await payDirect(kind, sender, { given })).toMatchObject({
       status: 409,
       body: {
         message: MESSAGES.quoteChanged,
@@ -297,15 +297,15 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   it("does not know another person's address", async () => {
     const stranger = await makeSender();
     const given = { pickupAddress: stranger.addressId };
-    expect(await getPay(kind, sender, { given })).toMatchObject({ status: 404 });
-    const nobody = { pickupAddress: new Types.ObjectId().toString() };
-    expect(await getPay(kind, sender, { given: nobody })).toMatchObject({ status: 404 });
+    expect(await payDirect(kind, sender, { given })).toMatchObject({ status: 404 });
+    const unknownAddress = { pickupAddress: new Types.ObjectId().toString() };
+    expect(await payDirect(kind, sender, { given: unknownAddress })).toMatchObject({ status: 404 });
     expect(await Payment.countDocuments({ userId: sender.person.userId })).toBe(0);
   });
 
   it('refuses a place whose words and coordinates are of different places', async () => {
     const pickupAddress = { ...spot('ring-road'), ...toPoint('uniben-hall-3') };
-    expect(await getPay(kind, sender, { given: { pickupAddress } })).toMatchObject({
+    expect(await payDirect(kind, sender, { given: { pickupAddress } })).toMatchObject({
       status: 400,
       body: { message: MESSAGES.chooseSuggestion, field: 'pickupAddress' },
     });
@@ -324,33 +324,33 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
 
   it('refuses a page that shows another account', async () => {
     const given = { owner: new Types.ObjectId().toString() };
-    expect(await getPay(kind, sender, { given })).toMatchObject({ status: 403 });
+    expect(await payDirect(kind, sender, { given })).toMatchObject({ status: 403 });
   });
 
-  it('leads to what is paid already instead of taking the money twice', async () => {
-    const { body: first } = await getPay(kind, sender);
+  it('leads to the paid purchase instead of charging twice', async () => {
+    const { body: first } = await payDirect(kind, sender);
     await standIn().pay(first.reference);
-    const { body: again } = await getPay(kind, sender);
+    const { body: again } = await payDirect(kind, sender);
     expect(again.reference).toBe(first.reference);
     expect(again.url).toContain('/payment/callback');
     expect(await getList(kind, sender)).toHaveLength(1);
   });
 
-  it('says where it goes when the same was paid at another speed', async () => {
-    const { body: first } = await getPay(kind, sender);
+  it('refers to the first when the same was paid at another speed', async () => {
+    const { body: first } = await payDirect(kind, sender);
     await standIn().pay(first.reference);
     const { body: quoted } = await getQuote(kind, sender, { isExpress: true });
     const given = { isExpress: true, totalAmount: quoted.quote.total };
-    const { body: again } = await getPay(kind, sender, { given });
+    const { body: again } = await payDirect(kind, sender, { given });
     expect(again.url).toContain('asked=elsewhere');
     expect(await getList(kind, sender)).toHaveLength(1);
   });
 
-  it('buys a different one beside the first', async () => {
-    const { body: first } = await getPay(kind, sender);
+  it('buys a different one in addition to the first', async () => {
+    const { body: first } = await payDirect(kind, sender);
     const given = { pickupAddress: spot('uniben-hall-3') };
     const { body: quoted } = await getQuote(kind, sender, given);
-    await getPlace(kind, sender, { ...given, totalAmount: quoted.quote.total });
+    await placeDirect(kind, sender, { ...given, totalAmount: quoted.quote.total });
     await standIn().pay(first.reference);
     await settlePayment(first.reference, new Date());
     expect(await getList(kind, sender)).toHaveLength(2);
@@ -359,13 +359,13 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
   });
 
   it('sends the money of a payment that was replaced to the wallet, and names it', async () => {
-    const { body: first } = await getPay(kind, sender);
+    const { body: first } = await payDirect(kind, sender);
     const { body: quoted } = await getQuote(kind, sender, { isExpress: true });
-    await getPay(kind, sender, { given: { isExpress: true, totalAmount: quoted.quote.total } });
+    await payDirect(kind, sender, { given: { isExpress: true, totalAmount: quoted.quote.total } });
     await standIn().pay(first.reference);
     await settlePayment(first.reference, new Date());
-    const told = await confirmPayment(first.reference, getOwner(sender), new Date());
-    expect(told).toMatchObject({
+    const state = await confirmPayment(first.reference, getOwner(sender), new Date());
+    expect(state).toMatchObject({
       kind: kind.kind,
       state: 'in-wallet',
       reason: 'replaced',
@@ -379,12 +379,12 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('tells the page after paying what was bought', async () => {
-    const { body } = await getPay(kind, sender);
+  it('returns the purchase to the page after paying', async () => {
+    const { body } = await payDirect(kind, sender);
     await standIn().pay(body.reference);
-    const told = await confirmPayment(body.reference, getOwner(sender), new Date());
+    const state = await confirmPayment(body.reference, getOwner(sender), new Date());
     const [shown] = await getList(kind, sender);
-    expect(told).toMatchObject({ kind: kind.kind, state: 'succeeded', orderId: shown._id });
+    expect(state).toMatchObject({ kind: kind.kind, state: 'succeeded', orderId: shown._id });
     expect(await confirmPayment(body.reference, null, new Date())).toMatchObject({
       kind: kind.kind,
       orderId: null,
@@ -392,7 +392,7 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     });
   });
 
-  it('is taken for the next opening at night, and says so before', async () => {
+  it('is scheduled for the next opening at night, and the quote shows it', async () => {
     // Closed at any hour but for one minute of a day in three days.
     const day = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
     await setHours([{ days: [day], open: '12:00', close: '12:01' }]);
@@ -400,18 +400,18 @@ describe.each(ONE_KIND)('paying for a %s', (_name, kind) => {
     expect(body.quote).toMatchObject({ problem: null, eta: null });
     expect(body.quote.opening).toMatch(/^Closed\. Riders start at /);
     const { scheduledFor } = body.quote;
-    expect(await getPay(kind, sender, { given: { scheduledFor: null } })).toMatchObject({
+    expect(await payDirect(kind, sender, { given: { scheduledFor: null } })).toMatchObject({
       status: 409,
       body: { message: MESSAGES.timeChanged },
     });
-    await getPlace(kind, sender, { scheduledFor });
+    await placeDirect(kind, sender, { scheduledFor });
     expect(await getList(kind, sender)).toMatchObject([{ scheduledFor }]);
   });
 });
 
 describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
-  it('gives everything back to the wallet and tells the customer', async () => {
-    const id = await getPlace(kind, sender);
+  it('refunds everything to the wallet and notifies the customer', async () => {
+    const id = await placeDirect(kind, sender);
     await sendDue(new Date());
     const { status, body } = await getCancel(kind, sender, id);
     expect(status).toBe(200);
@@ -442,8 +442,8 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('refunds once, however often and at once it is sent', async () => {
-    const id = await getPlace(kind, sender);
+  it('refunds once for repeated and concurrent calls', async () => {
+    const id = await placeDirect(kind, sender);
     const all = await Promise.all([1, 2, 3, 4].map(() => getCancel(kind, sender, id)));
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await getBalance(sender.person)).toBe(kind.body('').totalAmount * 100);
@@ -452,7 +452,7 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
   });
 
   it("does not reach another person's", async () => {
-    const id = await getPlace(kind, sender);
+    const id = await placeDirect(kind, sender);
     const stranger = { person: await makePerson() };
     expect(await getCancel(kind, stranger, id)).toMatchObject({ status: 404 });
     expect(await getCancel(kind, sender, new Types.ObjectId().toString())).toMatchObject({
@@ -463,7 +463,7 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
   });
 
   it('is too late once a rider has taken it', async () => {
-    const id = await getPlace(kind, sender);
+    const id = await placeDirect(kind, sender);
     await advance(kind, id, 1);
     const [shown] = await getList(kind, sender);
     expect(shown).toMatchObject({
@@ -483,8 +483,8 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
     await expectBooksToBalance();
   });
 
-  it('has one winner when a rider takes it at the same moment', async () => {
-    const id = await getPlace(kind, sender);
+  it('has one winner when a rider accepts it concurrently', async () => {
+    const id = await placeDirect(kind, sender);
     const [cancelled] = await Promise.all([
       getCancel(kind, sender, id),
       advance(kind, id, 1).catch(() => null),
@@ -499,8 +499,8 @@ describe.each(ONE_KIND)('cancelling a %s', (_name, kind) => {
 });
 
 describe.each(ONE_KIND)('a delivered %s', (_name, kind) => {
-  it('pays the rider 80 % of the fee and the platform the rest, and tells the customer', async () => {
-    const id = await getPlace(kind, sender);
+  it('pays the rider 80 % of the fee and the platform the rest, and notifies the customer', async () => {
+    const id = await placeDirect(kind, sender);
     await sendDue(new Date());
     const rider = await advance(kind, id, 3);
     const [shown] = await getList(kind, sender);

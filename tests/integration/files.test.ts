@@ -21,7 +21,7 @@ import { useTestDatabase } from '../support/database';
 import { drainTimer } from '../support/drain';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, photoForm, uploadAs } from '../support/photos';
-import { counted, setCount } from '../support/rate-limits';
+import { getCount, setCount } from '../support/rate-limits';
 import { box, makeMp4 } from '../support/videos';
 
 useTestDatabase();
@@ -54,7 +54,7 @@ const attach = (fileId: string, { userId }: Person, to: string[] = [], now = new
   );
 
 describe('an uploaded photo', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('is kept as WebP when sent as %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('is stored as WebP when sent as %s', async (format) => {
     const person = await makePerson();
     const fileId = await uploadAs(person, await makePhoto({ format }));
     const answer = await look(person, fileId);
@@ -67,7 +67,7 @@ describe('an uploaded photo', () => {
     expect(found).toMatchObject({ format: 'webp', width: 40, height: 30 });
   });
 
-  it('is upright, at most 1,600 pixels long, and tells nothing of place or camera', async () => {
+  it('is upright, at most 1,600 pixels long, and without place and camera', async () => {
     const taken = await sharp(await makePhoto({ width: 2_400, height: 1_200 }))
       .withExif({
         IFD0: { Make: 'Tecno', Model: 'Camon 20' },
@@ -78,10 +78,10 @@ describe('an uploaded photo', () => {
       .toBuffer();
     expect(taken.includes('Tecno')).toBe(true);
     const person = await makePerson();
-    const kept = await getBytes(person, await uploadAs(person, taken));
-    const { width, height, exif, xmp, orientation } = await sharp(kept).metadata();
+    const stored = await getBytes(person, await uploadAs(person, taken));
+    const { width, height, exif, xmp, orientation } = await sharp(stored).metadata();
     expect({ width, height, exif, xmp, orientation }).toEqual({ width: 800, height: 1_600 });
-    expect(kept.includes('Tecno')).toBe(false);
+    expect(stored.includes('Tecno')).toBe(false);
   });
 
   it('is shown to its uploader only', async () => {
@@ -167,7 +167,7 @@ describe('an upload', () => {
   it('is allowed ten times in ten minutes', async () => {
     const person = await makePerson();
     await uploadAs(person, photo);
-    expect(await counted(`upload:${person.userId}`)).toBe(1);
+    expect(await getCount(`upload:${person.userId}`)).toBe(1);
     await setCount(`upload:${person.userId}`, LIMITS.upload.points);
     expect(await send(person, photo)).toMatchObject({
       status: 429,
@@ -193,7 +193,7 @@ describe('an upload', () => {
   it('for chats is allowed up to 200 MB in a day', async () => {
     const person = await makePerson();
     await uploadAs(person, photo, 'chat');
-    expect(await counted(`chat-kb:${person.userId}`)).toBe(Math.ceil(photo.byteLength / 1_024));
+    expect(await getCount(`chat-kb:${person.userId}`)).toBe(Math.ceil(photo.byteLength / 1_024));
     await setCount(`chat-kb:${person.userId}`, CHAT_KB_A_DAY);
     const form = photoForm(photo, { purpose: 'chat' });
     const refused = await callRoute(upload, '/api/files', { cookie: person.cookie, ...form });
@@ -205,7 +205,7 @@ describe('an upload', () => {
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     // What was refused takes no room from what is small enough.
-    expect(await counted(`chat-kb:${person.userId}`)).toBe(CHAT_KB_A_DAY);
+    expect(await getCount(`chat-kb:${person.userId}`)).toBe(CHAT_KB_A_DAY);
     await uploadAs(person, photo);
   });
 });
@@ -320,7 +320,7 @@ describe('attaching a file', () => {
   });
 });
 
-describe('a file that nobody attached', () => {
+describe('an unattached file', () => {
   const remove = async (now: Date) => {
     while ((await drainTimer(fileTimers.unattached, now)) > 0);
   };

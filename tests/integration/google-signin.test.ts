@@ -60,7 +60,7 @@ describe('google-signin', () => {
     expect(await users()).toMatchObject([{ passwordHash: null }]);
   });
 
-  it('creates one account from two first sign-ins at once', async () => {
+  it('creates one account from two concurrent first sign-ins', async () => {
     const token = await getToken(EMAIL);
     const answers = await Promise.all([signIn(token), signIn(token)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -129,7 +129,7 @@ describe('google-signin', () => {
     vi.useRealTimers();
   });
 
-  it('says so when the keys cannot be read', async () => {
+  it('reports when the keys cannot be read', async () => {
     const { env } = await import('@/lib/platform/env');
     const settings = env();
     const url = settings.GOOGLE_SIGN_IN_URL;

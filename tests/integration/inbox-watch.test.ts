@@ -26,62 +26,62 @@ const receive = (count: number, runAt = START) =>
     })),
   );
 
-/** Everything that is told from now on: what, and with which figures. */
-function listen() {
-  const told: [level: string, words: unknown, facts: unknown][] = [];
+/** Records the log from now on: level, message and figures. */
+function recordLog() {
+  const logged: [level: string, words: unknown, facts: unknown][] = [];
   for (const level of ['warn', 'info'] as const) {
     vi.spyOn(log(), level).mockImplementation((facts: unknown, words?: unknown) => {
-      told.push([level, words, facts]);
+      logged.push([level, words, facts]);
     });
   }
-  return told;
+  return logged;
 }
 
 const LAGS = 'webhook inbox lags';
 const CAUGHT_UP = 'webhook inbox has caught up';
 
 it('warns once a minute about events waiting over a minute, and logs when it has caught up', async () => {
-  const told = listen();
+  const logged = recordLog();
   const look = inboxLagCheck();
   await look(START);
   await receive(3);
   for (const seconds of [15, 60]) await look(later(seconds));
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 
   for (const seconds of [61, 75, 90, 105, 120]) await look(later(seconds));
-  expect(told).toEqual([['warn', LAGS, { oldestMs: 61_000, waiting: 3 }]]);
+  expect(logged).toEqual([['warn', LAGS, { oldestMs: 61_000, waiting: 3 }]]);
   await look(later(121));
-  expect(told).toHaveLength(2);
+  expect(logged).toHaveLength(2);
 
   await WebhookInbox.updateMany({}, { state: 'done' });
   await look(later(136));
   await look(later(151));
-  expect(told.slice(2)).toEqual([['info', CAUGHT_UP, { oldestMs: 0, waiting: 0 }]]);
+  expect(logged.slice(2)).toEqual([['info', CAUGHT_UP, { oldestMs: 0, waiting: 0 }]]);
 
-  // A second backlog is told at once.
+  // A second backlog is logged immediately.
   await WebhookInbox.updateMany({}, { state: 'waiting' });
   await look(later(166));
-  expect(told.slice(3)).toEqual([['warn', LAGS, { oldestMs: 166_000, waiting: 3 }]]);
+  expect(logged.slice(3)).toEqual([['warn', LAGS, { oldestMs: 166_000, waiting: 3 }]]);
 });
 
 it('counts the wait of an event that failed and is retried later', async () => {
-  const told = listen();
+  const logged = recordLog();
   await receive(1, later(900));
   await inboxLagCheck()(later(300));
-  expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1 }]]);
+  expect(logged).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1 }]]);
 });
 
 it('looks at no more than a thousand events', async () => {
-  const told = listen();
+  const logged = recordLog();
   await receive(1_001);
   await inboxLagCheck()(later(300));
-  expect(told).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1_000 }]]);
+  expect(logged).toEqual([['warn', LAGS, { oldestMs: 300_000, waiting: 1_000 }]]);
 });
 
 it('ignores events that were given up', async () => {
-  const told = listen();
+  const logged = recordLog();
   await receive(2);
   await WebhookInbox.updateMany({}, { state: 'dead' });
   await inboxLagCheck()(later(300));
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 });

@@ -281,7 +281,7 @@ describe('inTransaction', () => {
     return { body, answer: inTransaction(body, { answerMs: 200 }), release, ended };
   }
 
-  it('answers in time when its body hangs, asks to try again, and keeps nothing', async () => {
+  it('answers in time when its body hangs, asks to try again, and stores nothing', async () => {
     const late = held((_, stuck) => stuck);
     await expect(late.answer).rejects.toMatchObject({ code: 'unavailable', retryAfterS: 2 });
     late.release();
@@ -301,7 +301,7 @@ describe('inTransaction', () => {
     expect(late.body).toHaveBeenCalledOnce();
   });
 
-  it('may keep a commit that was under way when its caller was answered', async () => {
+  it('may complete a commit that was running when its caller was answered', async () => {
     const late = held(async (session, stuck) => {
       const commit = session.commitTransaction.bind(session);
       vi.spyOn(session, 'commitTransaction').mockImplementationOnce(() =>

@@ -10,7 +10,7 @@ import { Session } from '@/models/session';
 import { callRoute, type Sent } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makePerson, signInAs } from '../support/people';
-import { counted, setCount } from '../support/rate-limits';
+import { getCount, setCount } from '../support/rate-limits';
 
 useTestDatabase();
 
@@ -39,13 +39,13 @@ describe('registering', () => {
   const register = async (body: object, cookie?: string) =>
     (await callRoute(open, '/api/user/register', from({ body, cookie }))).status;
 
-  it('is not used up by calls that register nobody', async () => {
+  it('is not used up by refused registrations', async () => {
     for (let call = 0; call < LIMITS.register.points + 5; call += 1) {
       expect(await register({ ...person(), email: 'nobody' })).toBe(400);
     }
-    expect(await counted(`register:guests:${address}`)).toBeNull();
+    expect(await getCount(`register:guests:${address}`)).toBeNull();
     expect(await register(person())).toBe(200);
-    expect(await counted(`register:guests:${address}`)).toBe(1);
+    expect(await getCount(`register:guests:${address}`)).toBe(1);
   });
 
   it('is limited per minute', async () => {
@@ -64,8 +64,8 @@ describe('registering', () => {
     }
     expect(await register(person(), device)).toBe(429);
     expect(await register(person(), device)).toBe(429);
-    // What the device was refused is nobody else's loss.
-    expect(await counted(`register:guests:${address}`)).toBe(LIMITS.register.points);
+    // Calls refused to the device don't count for the address.
+    expect(await getCount(`register:guests:${address}`)).toBe(LIMITS.register.points);
     expect(await register(person(), deviceCookie())).toBe(200);
     expect(await register(person())).toBe(200);
   });
@@ -76,7 +76,7 @@ describe('registering', () => {
     await setCount(`register:guests:${address}`, points * guestMultiplier);
     const made = deviceCookie();
     expect(await register(person(), made)).toBe(429);
-    expect(await counted(`register:device:${made.split('=')[1]}`)).toBeNull();
+    expect(await getCount(`register:device:${made.split('=')[1]}`)).toBeNull();
   });
 });
 
@@ -174,7 +174,7 @@ describe('a guest who asks for a payment', () => {
   const ask = async (reference: string) =>
     (await callRoute(state, `/api/payment/callback?reference=${reference}`, from())).status;
 
-  it('is counted by the reference only if it is valid', async () => {
+  it('is getCount by the reference only if it is valid', async () => {
     const broken = 'x'.repeat(30);
     for (let call = 0; call <= LIMITS.paymentState.points; call += 1) {
       expect(await ask(broken)).toBe(400);
@@ -227,8 +227,8 @@ describe('paying', () => {
     }
     release();
     expect(await first).toBe(200);
-    expect(await counted(`payment:${userId}`)).toBe(2);
-    expect(await counted(`payment:day:${userId}`)).toBe(2);
+    expect(await getCount(`payment:${userId}`)).toBe(2);
+    expect(await getCount(`payment:day:${userId}`)).toBe(2);
   });
 
   it.each([
@@ -239,8 +239,8 @@ describe('paying', () => {
     refusal = new AppError(code, 'No.');
     expect(await pay(cookie, randomUUID())).toBe(502);
     refusal = undefined;
-    expect(await counted(`payment:${userId}`)).toBe(calls);
-    expect(await counted(`payment:day:${userId}`)).toBe(calls);
+    expect(await getCount(`payment:${userId}`)).toBe(calls);
+    expect(await getCount(`payment:day:${userId}`)).toBe(calls);
   });
 
   it('allows a rate-limited attempt later under the same key', async () => {
@@ -263,12 +263,12 @@ describe('cancelling', () => {
     const { cookie, userId } = await makePerson();
     expect((await ask(cookie, 'no-id')).status).toBe(400);
     for (let call = 0; call < 20; call += 1) expect((await ask(cookie)).status).toBe(200);
-    expect(await counted(`cancel:${userId}`)).toBe(20);
+    expect(await getCount(`cancel:${userId}`)).toBe(20);
     const refused = await ask(cookie);
     expect(refused).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyTries } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
     expect((await ask((await makePerson()).cookie)).status).toBe(200);
-    // Another process has counted nothing itself.
+    // Another process has getCount nothing itself.
     await setCount(`cancel:${userId}`, 0);
     expect((await ask(cookie)).status).toBe(200);
   });
@@ -287,7 +287,7 @@ describe('calls that the caller may not make', () => {
     (await callRoute(area, '/api/test/area', from({ cookie }))).status;
   const { points, guestMultiplier } = LIMITS.refused;
 
-  it('are limited by user, all kinds together, and leave the user’s other calls alone', async () => {
+  it('are limited by user across all kinds, without affecting other calls', async () => {
     const { cookie } = await makePerson();
     for (let call = 0; call < points; call += 1) expect(await enter(cookie)).toBe(404);
     expect(await enter(cookie)).toBe(429);
@@ -316,11 +316,11 @@ describe('calls that the caller may not make', () => {
   });
 });
 
-it('takes back calls that no window holds, also when many do so at once', async () => {
+it('restores counts that no window holds, also concurrently', async () => {
   const rule = { name: 'taken-back', points: 10, windowS: 60, shared: true };
   for (let round = 0; round < 10; round += 1) {
     const key = randomUUID();
     await Promise.all(Array.from({ length: 20 }, () => refundCall(rule, key)));
-    expect(await counted(`${rule.name}:${key}`)).toBe(-20);
+    expect(await getCount(`${rule.name}:${key}`)).toBe(-20);
   }
 });

@@ -116,7 +116,7 @@ describe('mails about an order', () => {
     }
   });
 
-  it('say what was cancelled, by whom, and the refund', async () => {
+  it('name the cancelled items, who cancelled, and the refund', async () => {
     const order = await placed();
     await sendDue(NOON);
     await cancelUnaccepted(minutesLater(10));
@@ -129,7 +129,7 @@ describe('mails about an order', () => {
     ]);
   });
 
-  it('say why the shop rejected the order', async () => {
+  it('give the shop’s reason for a rejection', async () => {
     const { orderId } = await placed();
     await sendDue(NOON);
     const vendorIds = (await Order.findById(orderId).lean())?.parts.map((part) => part.vendorId);

@@ -60,7 +60,7 @@ it('gives each tab its own list and total', async () => {
   await makeOrder(userId, 'Order Cancelled');
   const order = await Order.findById(await makeOrder(userId)).lean();
   const { _id: _, ...rest } = order ?? {};
-  // All of the same moment: the id alone tells them apart.
+  // All of the same moment: only the ids differ.
   const twins = Array.from({ length: 149 }, () => ({
     ...rest,
     address: { firstName: 'Ada' },
@@ -123,7 +123,7 @@ it('shows every order even if one delivery code can’t be decrypted, and can ca
     deliveryCode: null,
   });
   expect(await getBalance(actor)).toBe(586_000);
-  // Nobody needs the code of an order that is over.
+  // A completed order needs no code.
   await listOrders(actor);
   expect(error).toHaveBeenCalledTimes(2);
 });

@@ -25,7 +25,7 @@ import { Rider } from '@/models/rider';
 import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { getBalance } from '../support/ledger';
 import { sendDue } from '../support/mails';
 import { makeOrder } from '../support/orders';
@@ -101,7 +101,7 @@ async function carried(): Promise<string> {
 /** The drop-off of a dispatch as it is stored. */
 const getDropOff = async (id: string) => (await DeliveryJob.findById(id).orFail().lean()).stops[1];
 
-/** The rider has reported that nobody can be reached at the drop-off, these minutes ago. */
+/** The rider reported these minutes ago that the customer can't be reached. */
 const nobodyThere = (id: string, minutes = 2) =>
   DeliveryJob.updateOne(
     { _id: id },
@@ -115,8 +115,8 @@ describe('the list of ops', () => {
     const sender = await makeSender();
     const orderId = await makeOrder(sender.person.userId);
     await store(orderId, { createdAt: ago(30) });
-    const dispatchId = await getPlace(DIRECT_KINDS.dispatch, sender);
-    const errandId = await getPlace(DIRECT_KINDS.errand, sender);
+    const dispatchId = await placeDirect(DIRECT_KINDS.dispatch, sender);
+    const errandId = await placeDirect(DIRECT_KINDS.errand, sender);
     const { body } = await list();
     expect(body.jobs).toMatchObject([
       { kind: 'errand', id: errandId, from: 'Mama Blessing and Campus Prints', area: 'Hall 1' },
@@ -144,7 +144,7 @@ describe('the list of ops', () => {
     expect(await idsIn('state=any')).toHaveLength(2);
   });
 
-  it('tells late from stuck, the worst first', async () => {
+  it('separates late from stuck, the worst first', async () => {
     const { userId } = await makePerson();
     const id = await stuck();
     const unaccepted = await makeOrder(userId);
@@ -159,7 +159,7 @@ describe('the list of ops', () => {
     expect(body.jobs[1].problems).toMatchObject([{ code: 'accept' }]);
   });
 
-  it('puts a rider who can reach nobody first among what is stuck', async () => {
+  it('lists a rider who can’t reach the customer first among the stuck ones', async () => {
     const older = await stuck();
     const id = await carried();
     expect(await idsIn('filter=stuck')).toEqual([older]);
@@ -193,7 +193,7 @@ describe('the list of ops', () => {
 
   it('waits with the search for a rider until a delivery that was bought for later starts', async () => {
     const sender = await makeSender();
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     const start = (scheduledFor: Date) =>
       Dispatch.updateOne({ _id: id }, { createdAt: ago(400), scheduledFor });
     await Dispatch.collection.updateMany({}, { $set: { 'events.0.at': ago(400) } });
@@ -287,8 +287,8 @@ describe('an order as ops see it', () => {
 
   it('has the places of a dispatch and of an errand', async () => {
     const sender = await makeSender();
-    const dispatchId = await getPlace(DIRECT_KINDS.dispatch, sender);
-    const errandId = await getPlace(DIRECT_KINDS.errand, sender);
+    const dispatchId = await placeDirect(DIRECT_KINDS.dispatch, sender);
+    const errandId = await placeDirect(DIRECT_KINDS.errand, sender);
     const roles = async (kind: string, id: string) =>
       (await read(kind, id)).body.job.places.map(({ role }: { role: string }) => role);
     expect(await roles('dispatch', dispatchId)).toEqual(['pickup', 'dropoff']);
@@ -299,8 +299,8 @@ describe('an order as ops see it', () => {
   });
 });
 
-describe('a delivery whose rider can reach nobody', () => {
-  it('shows what the rider says, the arrival, its doubts and the tries to call', async () => {
+describe('a delivery whose rider can’t reach the customer', () => {
+  it('shows the rider’s report, the arrival, its doubts and the calls', async () => {
     const id = await carried();
     const [arrivedAt, call] = [ago(8), ago(4)];
     await DeliveryJob.updateOne(
@@ -334,13 +334,13 @@ describe('a delivery whose rider can reach nobody', () => {
   });
 });
 
-describe('the way of a delivery', () => {
+describe('the route of a delivery', () => {
   it('is in the timeline: offers, who declined, arrivals, calls and skipped stops', async () => {
     // Riders of other tests are not asked.
     await Rider.updateMany({}, { isOnline: false });
     const [shy, taker] = [await makeRider(), await makeRider()];
     await User.updateOne({ _id: shy.userId }, { name: 'Festus Ohue' });
-    const id = await getPlace(DIRECT_KINDS.errand, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.errand, await makeSender());
     await getJob('errand', id);
     await DeliveryJob.updateOne({ _id: id }, { $set: { turn: 8, nextOfferAt: new Date() } });
     const offer = await getNextOffer(id);
@@ -422,7 +422,7 @@ describe('cancelling', () => {
     expect(await sendCancel(ops, orderId, { itemIds: ['none'] })).toMatchObject({ status: 404 });
   });
 
-  it('is done once when it is sent again, and refused to a second person', async () => {
+  it('is done once when repeated, and refused to a second person', async () => {
     const { orderId, actor } = await placed();
     const same = { commandId: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => sendCancel(ops, orderId, same)));
@@ -438,7 +438,7 @@ describe('cancelling', () => {
   it('goes for dispatches and errands too', async () => {
     const sender = await makeSender();
     for (const kind of [DIRECT_KINDS.dispatch, DIRECT_KINDS.errand]) {
-      const id = await getPlace(kind, sender);
+      const id = await placeDirect(kind, sender);
       const got = await sendCancel(ops, id, { kind: kind.kind });
       expect(got.body.job.status).toBe('Order Cancelled');
     }
@@ -465,7 +465,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('blames the customer only once the rider has reported that nobody can be reached', async () => {
+  it('blames the customer only after the rider’s unreachable report', async () => {
     const id = await carried();
     const about = { kind: 'dispatch', cause: 'unreachable', fault: 'customer' };
     const causes = async () =>
@@ -497,8 +497,8 @@ describe('cancelling', () => {
     ['order', {}, null, 'Our support team cancelled it.'],
     ['dispatch', { cause: 'lost', fault: 'platform' }, 'lost', 'It got lost on the way.'],
   ] as const)(
-    'tells the customer of a %s and its rider %j, and nothing of the audit log',
-    async (kind, given, told, sentence) => {
+    'shows the customer of a %s and its rider %j, and nothing of the audit log',
+    async (kind, given, shown, sentence) => {
       const rider = await makeRider();
       const id = kind === 'order' ? (await takeOrder(rider)).orderId : await takeDispatch(rider);
       if (kind === 'dispatch') {
@@ -506,16 +506,16 @@ describe('cancelling', () => {
       }
       const commandId = randomUUID();
       const got = await sendCancel(ops, id, { kind, ...given, commandId });
-      expect(got.body.job.timeline[0]).toMatchObject({ command: 'cancel', told });
+      expect(got.body.job.timeline[0]).toMatchObject({ command: 'cancel', told: shown });
       expect((await sendCancel(ops, id, { kind, ...given, commandId })).status).toBe(200);
       const other = await sendCancel(ops, id, { kind, commandId, publicReason: 'mistake' });
       expect(other.status).toBe(409);
       await getJob(kind, id);
       const jobs = await readRiderJobs(rider.actor, new Date());
-      expect(jobs.ended[0]).toMatchObject({ jobId: id, cancelledBy: 'ops', cancelReason: told });
+      expect(jobs.ended[0]).toMatchObject({ jobId: id, cancelledBy: 'ops', cancelReason: shown });
       const doc = await getService(kind).model.findById(id).orFail().lean();
       const dto = toServiceDto(doc, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
-      expect(dto).toMatchObject({ cancelledBy: 'ops', cancelReason: told });
+      expect(dto).toMatchObject({ cancelledBy: 'ops', cancelReason: shown });
       const mails = (await sendDue(new Date())).filter(({ subject }) =>
         subject.includes(`${id.slice(-6).toUpperCase()}`),
       );
@@ -527,7 +527,7 @@ describe('cancelling', () => {
     },
   );
 
-  it('is refused to its rider and to whoever else has a part in it', async () => {
+  it('is refused to its rider and every other party', async () => {
     const id = await carried();
     const recipient = await makeStaff();
     await DeliveryJob.updateOne({ _id: id }, { $push: { partyIds: recipient.userId } });
@@ -630,7 +630,7 @@ describe('giving a delivery to a rider', () => {
   /** The rider was at the first stop. */
   const bought = () => ({ $set: { 'stops.0.state': 'done', 'stops.0.doneAt': new Date() } });
 
-  it('shows who can be chosen, and gives it to them', async () => {
+  it('lists the candidates, and assigns it to the chosen one', async () => {
     const { id } = await offerDispatch([]);
     const rider = await makeRider();
     const { body } = await callRoute(riders, `/api/admin/riders?kind=dispatch&id=${id}`, {
@@ -688,7 +688,7 @@ describe('giving a delivery to a rider', () => {
     expect(await Audit.countDocuments({ refId: id })).toBe(3);
   });
 
-  it('says who has what was picked up, to ops and to the next rider, until the drop-off', async () => {
+  it('shows ops and the next rider who has the picked-up items, until the drop-off', async () => {
     const [first, second] = [await makeRider(), await makeRider()];
     const jobId = await takeErrand(first);
     await DeliveryJob.updateOne({ _id: jobId }, bought());
@@ -706,7 +706,7 @@ describe('giving a delivery to a rider', () => {
     expect((await findJob(jobId, second.actor, new Date()))?.collect).toEqual([]);
   });
 
-  it('knows who has it after ops took it from a rider, who has declined nothing', async () => {
+  it('shows the rider after ops reassigned it, which doesn’t count as declined', async () => {
     const rider = await makeRider();
     const jobId = await takeErrand(rider);
     await DeliveryJob.updateOne({ _id: jobId }, bought());
@@ -724,7 +724,7 @@ describe('giving a delivery to a rider', () => {
     );
   });
 
-  it('is refused to ops who would give it to themselves', async () => {
+  it('is refused to ops who would assign it to themselves', async () => {
     const { id } = await offerDispatch([]);
     await addRider(ops.userId);
     expect(await sendAssign(id, ops.userId)).toMatchObject({

@@ -98,7 +98,7 @@ describe('a promo of ops', () => {
     });
   });
 
-  it('keeps its uses: no limit below them, and a shop’s own is only switched off', async () => {
+  it('cannot get a limit below its uses, and a shop’s own can only be switched off', async () => {
     const used = await createPromo({ limit: 5, used: 3 });
     const promoId = used._id.toString();
     const limited = await save({ promoId, limit: 2 });

@@ -130,7 +130,7 @@ describe('cancelling after pick-up at the platform’s cost', () => {
     expect(actions).toEqual(['cancel', 'ask-cancel', 'agree-cancel']);
   });
 
-  it('goes on when it is declined, and needs nobody where the customer pays', async () => {
+  it('continues when declined, and needs no approval when the customer pays', async () => {
     const [ops, second] = [await makeStaff(), await makeStaff()];
     const { id } = await carried();
     const got = await sendCancel(ops, id);
@@ -157,7 +157,7 @@ describe('cancelling after pick-up at the platform’s cost', () => {
 });
 
 describe('a refund of up to ₦10,000', () => {
-  it('is paid to the wallet at once, out of the goodwill account, with an audit entry', async () => {
+  it('is paid to the wallet immediately, from the goodwill account, with an audit entry', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     const got = await sendRefund(ops, id, 2_500.5);
@@ -196,7 +196,7 @@ describe('a refund of up to ₦10,000', () => {
     );
   });
 
-  it('is paid once when it is sent again, also at the same time', async () => {
+  it('is paid once when repeated, also concurrently', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     const same = { commandId: randomUUID() };
@@ -218,7 +218,7 @@ describe('a refund of up to ₦10,000', () => {
     expect(await getBalance(customer)).toBe(90_000);
   });
 
-  it('never comes to more than was paid, however many are sent at once', async () => {
+  it('never exceeds the payment, however many are sent concurrently', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     await Order.updateOne({ _id: id }, { refundedKobo: 1_500_000 });
@@ -267,7 +267,7 @@ describe('a refund of up to ₦10,000', () => {
     expect(await getBalance(customer)).toBe(50_000);
   });
 
-  it('is refused for what isn’t there, and for one’s own order', async () => {
+  it('is refused for an unknown order, and for one’s own order', async () => {
     const ops = await makeStaff();
     expect(await sendRefund(ops, 'a'.repeat(24), 500)).toMatchObject({ status: 404 });
     const own = await makeOrder(ops.userId, 'Order Delivered');
@@ -292,8 +292,8 @@ describe('a refund of up to ₦10,000', () => {
   });
 });
 
-describe('a refund above what one person may give', () => {
-  it('waits for a second person, who pays it by agreeing', async () => {
+describe('a refund above the limit of one person', () => {
+  it('waits for a second person, whose approval pays it', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin', 'Ehizogie Okoh')];
     const { customer, id, approvalId } = await asked(ops);
     expect(await getBalance(customer)).toBe(0);
@@ -314,7 +314,7 @@ describe('a refund above what one person may give', () => {
     });
   });
 
-  it('counts what was given before', async () => {
+  it('counts earlier refunds', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     expect((await sendRefund(ops, id, 6_000)).body.isWaiting).toBe(false);
@@ -322,7 +322,7 @@ describe('a refund above what one person may give', () => {
     expect(await getBalance(customer)).toBe(600_000);
   });
 
-  it('counts what one person gave a customer, and all customers, in a day', async () => {
+  it('counts the refunds of one person in a day, per customer and in total', async () => {
     const ops = await makeStaff();
     const { customer, id } = await delivered();
     const other = await makeOrder(customer.userId, 'Order Delivered');
@@ -353,7 +353,7 @@ describe('a refund above what one person may give', () => {
     expect((await sendRefund(await makeStaff(), id, 1)).body.isWaiting).toBe(true);
   });
 
-  it('is paid once when several agree at once, and once to a repeat', async () => {
+  it('is paid once for concurrent approvals and repeats', async () => {
     const { customer, approvalId } = await asked(await makeStaff());
     const people = await Promise.all([1, 2, 3, 4].map(() => makeStaff()));
     const answers = await Promise.all(people.map((one) => sendAgree(one, approvalId)));
@@ -369,7 +369,7 @@ describe('a refund above what one person may give', () => {
     expect(await getBalance(second.customer)).toBe(1_500_000);
   });
 
-  it('is not paid once it was declined, or taken back by who asked', async () => {
+  it('is not paid after it was declined or withdrawn', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
     for (const by of [admin, ops]) {
       const { customer, approvalId } = await asked(ops);
@@ -382,7 +382,7 @@ describe('a refund above what one person may give', () => {
     }
   });
 
-  it('cannot be agreed to after a day, and can be asked for again', async () => {
+  it('cannot be approved after a day, and can be requested again', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
     const { customer, id, approvalId } = await asked(ops);
     expect(await sendRefund(ops, id, 12_000)).toMatchObject({
@@ -399,7 +399,7 @@ describe('a refund above what one person may give', () => {
     expect(await getBalance(customer)).toBe(0);
   });
 
-  it('is refused if less is left by the time somebody agrees, and stays open', async () => {
+  it('is refused if less is left at its approval, and stays open', async () => {
     const [ops, admin] = [await makeStaff(), await makeStaff('admin')];
     const { customer, id, approvalId } = await asked(ops);
     await Order.updateOne({ _id: id }, { refundedKobo: 800_000 });
@@ -433,7 +433,7 @@ describe('a refund above what one person may give', () => {
     }
   });
 
-  it('is refused to who agrees while the order is under way', async () => {
+  it('cannot be approved while the order is ongoing', async () => {
     const { customer, id, approvalId } = await asked(await makeStaff());
     await Order.updateOne({ _id: id }, { statusRank: 3 });
     expect(await sendAgree(await makeStaff('admin'), approvalId)).toMatchObject({
@@ -453,7 +453,7 @@ describe('a refund above what one person may give', () => {
     expect(await getBalance(admin)).toBe(0);
   });
 
-  it('is not stored as agreed by who asked, whatever the code says', async () => {
+  it('cannot be stored as approved by its requester', async () => {
     const ops = await makeStaff();
     const { approvalId } = await asked(ops);
     const bad = inTransaction((session) =>

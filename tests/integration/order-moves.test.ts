@@ -102,7 +102,7 @@ describe('a move of an order', () => {
     expect(await stored(orderId)).toEqual(before);
   });
 
-  it('is decided again when the order has changed since it was read', async () => {
+  it('is retried when the order has changed since it was read', async () => {
     const { actor, orderId } = await placed();
     const read = await Order.collection.findOne({ _id: new Types.ObjectId(orderId) });
     const [item] = (await stored(orderId)).items;
@@ -119,7 +119,7 @@ describe('a move of an order', () => {
     expect(await getBalance(actor)).toBe(0);
   });
 
-  it('happens once when sent five times at the same moment under one id', async () => {
+  it('takes effect once when sent five times concurrently under one id', async () => {
     const { actor, orderId } = await placed();
     const cancel: OrderCommand = { id: id(), type: 'cancel' };
     const answers = await Promise.all(
@@ -132,7 +132,7 @@ describe('a move of an order', () => {
     await expectBooksToBalance();
   });
 
-  it('gives an order to one rider when several take it at the same moment', async () => {
+  it('assigns an order to one rider when several accept it concurrently', async () => {
     const { orderId } = await placed();
     const [item] = (await stored(orderId)).items;
     await done(orderId, { id: id(), type: 'confirm' }, getSeller(item?.vendorId));
@@ -277,7 +277,7 @@ describe('the mail about a delivery', () => {
     expect(await mailsTo(actor.email, minutesLater(40))).toEqual([]);
   });
 
-  it('tells what was cancelled on the way and refunded', async () => {
+  it('shows the cancelled and refunded items of an ongoing order', async () => {
     const { orderId, actor, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
     await done(orderId, { id: id(), type: 'cancel', reason: 'Sold out' }, getSeller(second));

@@ -72,7 +72,7 @@ describe('what a shop can do about an item', () => {
     expect((await choices(same)).swaps).toMatchObject([{ price: 5_000, refund: 0 }]);
   });
 
-  it('tells the shop the same refund as the customer where a promo paid for some of it', async () => {
+  it('shows shop and customer the same refund when a promo paid for a part', async () => {
     const order = await placedWithChoice();
     const promo = { 'items.0.promoKobo': 58_600 };
     await Order.updateOne({ _id: order.orderId }, promo);
@@ -103,7 +103,7 @@ describe('what a shop can do about an item', () => {
     ).toMatchObject({ code: 'not_found' });
   });
 
-  it('is said on the ticket: whether it can be asked about or rejected', async () => {
+  it('is on the ticket: whether the shop can query or reject it', async () => {
     const order = await placedWithChoice();
     const { orderId, member } = order;
     expect(await ticketItem(order, 'new')).toMatchObject({ canAsk: true, canReject: true });
@@ -163,7 +163,7 @@ describe('a question of the shop', () => {
 });
 
 describe('the answer of the customer', () => {
-  it('takes what is offered: difference to the wallet, pieces exchanged', async () => {
+  it('accepts the substitute: refunds the difference and exchanges the pieces', async () => {
     const order = await placedWithChoice();
     await offer(order);
     const after = await answer(order, 'accept');
@@ -227,7 +227,7 @@ describe('the answer of the customer', () => {
     await expectBooksToBalance();
   });
 
-  it('takes nothing that has sold out meanwhile, and the question stays', async () => {
+  it('refuses a substitute that has sold out since, and the query stays open', async () => {
     const order = await placedWithChoice({ stock: 1 });
     await offer(order);
     expect(await refusal(answer(order, 'accept'))).toMatchObject({ message: MESSAGES.swapGone });
@@ -244,7 +244,7 @@ describe('the answer of the customer', () => {
     expect(await refusal(answer(stranger, 'drop'))).toMatchObject({ code: 'not_found' });
   });
 
-  it('sent twice under one id counts once', async () => {
+  it('takes effect once when sent twice under one id', async () => {
     const order = await placedWithChoice();
     await offer(order);
     const { orderId, actor } = order;

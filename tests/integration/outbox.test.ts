@@ -27,7 +27,7 @@ import { recordEvents } from '../support/events';
 
 useTestDatabase();
 
-/** A mail to whoever its row is about. */
+/** A mail to the user of its row. */
 const note = defineMail('note', {
   ids: z.object({ name: z.string() }),
   key: ({ name }) => name,
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     expect(indexes.filter((index) => 'expireAfterSeconds' in index)).toEqual([]);
   });
 
-  it('keeps rows of a committed transaction and none of a rolled-back one', async () => {
+  it('stores rows of a committed transaction and none of a rolled-back one', async () => {
     await put(['a']);
     const failed = inTransaction(async (session) => {
       await enqueue([{ id: 'b', work: work('b') }], session, START);
@@ -242,8 +242,8 @@ describe('the outbox', () => {
     const last = later(retryDelayMs(MAX_TRIES - 1));
     expect(await drainMails(failing, last)).toBe(1);
     expect(await drainMails(failing, later(7 * 86_400_000))).toBe(0);
-    const kept = new Date(last.getTime() + 400 * 86_400_000);
-    const dead = { state: 'dead', tries: MAX_TRIES, expiresAt: kept };
+    const expiresAt = new Date(last.getTime() + 400 * 86_400_000);
+    const dead = { state: 'dead', tries: MAX_TRIES, expiresAt };
     expect(await Outbox.findById('a').lean()).toMatchObject(dead);
 
     const now = later(8 * 86_400_000);
@@ -258,7 +258,7 @@ describe('the outbox', () => {
 
   it('gives a row up unrun when earlier tries never ended', async () => {
     await put(['a', 'b']);
-    // Their process ended in the middle of the last try: the lease stands, nobody noted an error.
+    // Their process died during the last try: the lease is set, and no error was stored.
     const lease = { leaseUntil: later(LEASE_MS), tries: MAX_UNFINISHED };
     await Outbox.updateOne({ _id: 'a' }, { ...lease, unfinished: MAX_UNFINISHED });
     await Outbox.updateOne({ _id: 'b' }, { ...lease, unfinished: MAX_UNFINISHED - 1 });
@@ -279,7 +279,7 @@ describe('the outbox', () => {
     expect(sent).toEqual(['b@eki.example', 'a@eki.example']);
   });
 
-  it('has one worker give a row up, and log it, when several try', async () => {
+  it('is given up and logged by one of several workers', async () => {
     await put(['a']);
     const lost = { leaseUntil: later(LEASE_MS), unfinished: MAX_UNFINISHED };
     await Outbox.updateOne({ _id: 'a' }, lost);
@@ -314,8 +314,8 @@ describe('the outbox', () => {
     });
     const { sent, sender } = notingSender();
     await drainMails(sender, START);
-    const told = { err: fault, queue: 'outbox', row: 'a', tries: 1 };
-    expect(warn).toHaveBeenCalledWith(told, expect.anything());
+    const logged = { err: fault, queue: 'outbox', row: 'a', tries: 1 };
+    expect(warn).toHaveBeenCalledWith(logged, expect.anything());
     expect(sent).toEqual(['b@eki.example']);
     const row = { state: 'waiting', tries: 1, lastError: 'the template is wrong' };
     expect(await Outbox.findById('a').lean()).toMatchObject(row);
@@ -345,7 +345,7 @@ describe('the outbox', () => {
     expect(info).toHaveBeenCalledWith({ row: 'a' }, expect.stringContaining('not sent'));
   });
 
-  it('keeps a sent mail for a week, and a finished timer for a day', async () => {
+  it('retains a sent mail for a week, and a finished timer for a day', async () => {
     const [day, timer] = [86_400_000, { name: 'note', run: async () => {} }];
     await put(['a']);
     await putTimers(['a']);
@@ -358,16 +358,16 @@ describe('the outbox', () => {
   it('runs timers while the mail server is slow with older mails', async () => {
     await put(Array.from({ length: 12 }, (_, index) => `row-${index}`));
     await putTimers(['a']);
-    const under = { way: 0, most: 0 };
+    const running = { now: 0, most: 0 };
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const send = async () => {
-      under.way += 1;
-      under.most = Math.max(under.most, under.way);
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
       await released;
-      under.way -= 1;
+      running.now -= 1;
     };
     const ran = vi.fn(async () => {});
     const queue = outboxQueue([
@@ -375,12 +375,12 @@ describe('the outbox', () => {
       timerHandler({ name: 'note', run: ran }),
     ]);
     const runner = createRunner(queue, { clock: () => START });
-    // No more mails than are sent at once: the others' leases do not run while they would wait.
+    // Takes no more mails than its concurrency, so that leases of the others don't run while they wait.
     expect(await runner.fill()).toBe(4);
-    await expect.poll(() => [under.way, ran.mock.calls.length]).toEqual([3, 1]);
+    await expect.poll(() => [running.now, ran.mock.calls.length]).toEqual([3, 1]);
     release();
     await runner.stop();
-    expect(under.most).toBe(3);
+    expect(running.most).toBe(3);
   });
 
   it('leaves rows alone whose work it does not know', async () => {
@@ -390,7 +390,7 @@ describe('the outbox', () => {
     expect(await Outbox.findById('timer-a').lean()).toMatchObject({ state: 'waiting', tries: 0 });
   });
 
-  it('wakes on a write, polls by itself, and finishes what is under way on stop', async () => {
+  it('wakes on a write, polls automatically, and finishes running work on stop', async () => {
     let calls = 0;
     const loop = startLoop('test', 60_000, async () => {
       calls += 1;
@@ -473,7 +473,7 @@ describe('the outbox', () => {
     [550, 'Mailbox unavailable', 'waiting'],
     [451, '4.3.0 Try again later', 'waiting'],
   ])(
-    'keeps only the code of %i %s, and retries if it may be our fault: %s',
+    'stores only the code of %i %s, and retries if it may be our fault: %s',
     async (code, words, state) => {
       const { standInUrl, controlToken } = inject('services');
       const control = new StandInControl(standInUrl, controlToken);

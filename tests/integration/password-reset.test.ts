@@ -75,8 +75,8 @@ describe('asking for a link', () => {
   it('stores no token and mails the same one when the mail is rendered again', async () => {
     await ask(ada.email);
     const link = await linkFor(ada.email);
-    const kept = JSON.stringify([await AccountLink.find().lean(), await Outbox.find().lean()]);
-    expect(kept).not.toContain(link.token);
+    const stored = JSON.stringify([await AccountLink.find().lean(), await Outbox.find().lean()]);
+    expect(stored).not.toContain(link.token);
     const row = { _id: `mail:password-reset:${link.id}` };
     await Outbox.updateOne(row, { state: 'waiting', runAt: new Date(0) });
     expect(await linkFor(ada.email)).toEqual(link);
@@ -96,7 +96,7 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  it('changes the password, ends every session and tells the owner', async () => {
+  it('changes the password, ends every session and notifies the owner', async () => {
     const got = await reset(await adasLink());
     expect(got).toMatchObject({ status: 200, body: { message: MESSAGES.passwordChanged } });
     expect(got.setCookies.map((cookie) => cookie.split('=')[0])).toEqual(['eki.device']);
@@ -117,14 +117,14 @@ describe('a link', () => {
     expect(await reset(second)).toMatchObject(over);
   });
 
-  it('gives the hour’s links back, so that who mistypes the new password can ask again', async () => {
+  it('restores the hour’s links, so that a user who mistypes the new password can ask again', async () => {
     const [first] = [await adasLink(), await adasLink(), await adasLink()];
     expect((await reset(first)).status).toBe(200);
     await sendDue(new Date());
     expect((await reset(await adasLink())).status).toBe(200);
   });
 
-  it('has one winner of two at once', async () => {
+  it('has one winner of two concurrent uses', async () => {
     const link = await adasLink();
     const answers = await Promise.all([reset(link), reset(link, 'Different-88-kite')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -173,7 +173,7 @@ describe('a link', () => {
     expect(await reset(link)).toMatchObject({ status: 400, body: { message: MESSAGES.linkOver } });
   });
 
-  it('lets its owner sign in at once after strangers used up the tries', async () => {
+  it('lets its owner sign in immediately after strangers used up the tries', async () => {
     for (let tries = 0; tries < 6; tries += 1) await signIn('Wrong-99-horse');
     expect((await signIn(OLD)).status).toBe(429);
     const { cookie } = await reset(await adasLink());

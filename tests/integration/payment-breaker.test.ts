@@ -29,7 +29,7 @@ it('starts no payments at a silent provider, but still looks payments up', async
   }
   // The second attempt of the second payment was the fifth failure: no other was written down.
   expect(await Promise.all(checkouts.map(getAttempts))).toEqual([3, 2, undefined]);
-  // Who has a page of the provider open, and presses Pay again, keeps it.
+  // A customer with an open provider page gets the same page again.
   expect(await refusal(start(choosing))).toMatchObject({ code: 'upstream' });
   expect(await Payment.find({ userId: choosing.actor.userId }).lean()).toMatchObject([
     { status: 'pending' },

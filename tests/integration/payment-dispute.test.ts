@@ -35,7 +35,11 @@ async function deliver(body: string, now: Date): Promise<void> {
 }
 
 /** Brings the newest event of that kind about the transaction to us, and works it off. */
-async function hear(reference: string, what: 'create' | 'remind' | 'resolve', now = NOON) {
+async function receiveDispute(
+  reference: string,
+  what: 'create' | 'remind' | 'resolve',
+  now = NOON,
+) {
   const sent = await standIn().resendWebhooks(reference, `charge.dispute.${what}`);
   await deliver(sent.at(-1)?.body ?? '', now);
   await drainInbox(now);
@@ -48,7 +52,7 @@ async function bought(): Promise<string> {
   return payment.attempts[0]?.reference ?? '';
 }
 
-/** What stands on the house accounts that a dispute moves; the provider's without what was paid in. */
+/** Balances of the house accounts of a dispute; the provider's without the payments. */
 async function books(): Promise<Record<'provider' | 'suspense' | 'goodwill', number>> {
   const transfers = await LedgerTransfer.find({ _id: /^dispute:/ }).lean();
   const on = (account: string) =>
@@ -72,7 +76,7 @@ describe('a chargeback', () => {
   it('sits in suspense while open, shows on the payment, and emails staff once', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
     const payment = await Payment.findOne({ 'attempts.reference': reference }).lean().orFail();
     expect(payment.status).toBe('succeeded');
@@ -128,9 +132,9 @@ describe('a chargeback', () => {
   it('that we win moves the money back to the provider account', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     await standIn().resolveDispute(id, 'declined');
-    await hear(reference, 'resolve', minutesLater(5));
+    await receiveDispute(reference, 'resolve', minutesLater(5));
     expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
     expect(await LedgerTransfer.findById(`dispute:${id}:closed`).lean()).toMatchObject({
       type: 'dispute-close',
@@ -149,9 +153,9 @@ describe('a chargeback', () => {
   ])('that we lose costs the amount returned: %s', async (_, amount) => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     await standIn().resolveDispute(id, 'merchant-accepted', { amount });
-    await hear(reference, 'resolve');
+    await receiveDispute(reference, 'resolve');
     const goodwill = amount === 0 ? 0 : -amount;
     expect(await books()).toEqual({ provider: amount, suspense: 0, goodwill });
     expect(await LedgerTransfer.findById(`dispute:${id}:closed`).lean()).toMatchObject({
@@ -166,13 +170,13 @@ describe('a chargeback', () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference, { amount: 100_000 });
     await standIn().resolveDispute(id, 'merchant-accepted');
-    await hear(reference, 'resolve');
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'resolve');
+    await receiveDispute(reference, 'create');
     expect(await books()).toEqual({ provider: 100_000, suspense: 0, goodwill: -100_000 });
     await expectBooksToBalance();
   });
 
-  it('is read from the provider, whatever its event says', async () => {
+  it('is read from the provider, not from the event', async () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     const data = { id, status: 'resolved', resolution: 'merchant-accepted', refund_amount: 1 };
@@ -197,7 +201,7 @@ describe('a chargeback', () => {
     ];
     expect(await getMails(id)).toEqual([`mail:dispute:${id}:opened`, ...reminders]);
     await standIn().resolveDispute(id, 'declined');
-    await hear(reference, 'resolve', minutesLater(DAY_MIN));
+    await receiveDispute(reference, 'resolve', minutesLater(DAY_MIN));
     const sent = await standIn().resendWebhooks(reference, 'charge.dispute.remind');
     await deliver(`${sent.at(-1)?.body}\n`, minutesLater(3 * DAY_MIN));
     await drainInbox(minutesLater(3 * DAY_MIN));
@@ -212,7 +216,7 @@ describe('a chargeback', () => {
     const reference = await bought();
     const { id } = await standIn().openDispute(reference);
     await standIn().resolveDispute(id, 'withdrawn');
-    await hear(reference, 'resolve');
+    await receiveDispute(reference, 'resolve');
     expect(await books()).toEqual({ provider: 586_000, suspense: -586_000, goodwill: 0 });
     expect(await getDisputes(reference)).toMatchObject([{ outcome: 'unclear' }]);
     expect(await getMails(id)).toEqual([`mail:dispute:${id}:opened`, `mail:dispute:${id}:unclear`]);
@@ -222,9 +226,9 @@ describe('a chargeback', () => {
     const { reference } = await start(await readyToPay());
     await standIn().pay(reference, { currency: 'USD' });
     const { id } = await standIn().openDispute(reference);
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     await standIn().resolveDispute(id, 'merchant-accepted');
-    await hear(reference, 'resolve');
+    await receiveDispute(reference, 'resolve');
     expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
     expect(await getDisputes(reference)).toMatchObject([{ isBooked: false, outcome: 'lost' }]);
     expect(await getMails(id)).toEqual([`mail:dispute:${id}:lost`, `mail:dispute:${id}:opened`]);
@@ -235,7 +239,7 @@ describe('a chargeback', () => {
     const { id } = await standIn().openDispute(reference);
     const dispute = await cardProvider().findDispute(String(id));
     vi.spyOn(cardProvider(), 'findDispute').mockResolvedValue({ ...dispute, domain: 'live' });
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     expect(await books()).toEqual({ provider: 0, suspense: 0, goodwill: 0 });
     expect(await getDisputes(reference)).toMatchObject([{ isBooked: false, outcome: null }]);
     expect(await getMails(id)).toEqual([`mail:dispute:${id}:opened`]);
@@ -246,7 +250,7 @@ describe('a chargeback', () => {
     const { reference } = await start(checkout);
     await standIn().pay(reference);
     const { id } = await standIn().openDispute(reference);
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     expect((await LedgerTransfer.distinct('_id')).toSorted()).toEqual([
       `dispute:${id}:opened`,
       `settle:${reference}`,
@@ -260,7 +264,7 @@ describe('a chargeback', () => {
     await standIn().pay(reference);
     const { id } = await standIn().openDispute(reference);
     await emptyDatabase();
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     expect(await getMails(id)).toEqual([`mail:dispute:${id}:unknown`]);
     const [mail] = await sendDue(minutesLater(1));
     expect(mail?.subject).toBe(`Chargeback on an unknown payment: ${reference}`);
@@ -271,7 +275,7 @@ describe('a chargeback', () => {
     const { id } = await standIn().openDispute(reference);
     const match = `/dispute/${id}`;
     await standIn().addFault({ endpoint: 'dispute.fetch', kind: 'status', status: 503, match });
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     expect(await getDisputes(reference)).toBeUndefined();
     await drainInbox(minutesLater(1));
     expect(await getDisputes(reference)).toHaveLength(1);
@@ -285,12 +289,12 @@ describe('a refund of an order that is charged back', () => {
     const payment = await Payment.findOne({ userId: actor.userId }).lean().orFail();
     const reference = payment.attempts[0]?.reference ?? '';
     const { id } = await standIn().openDispute(reference, { amount });
-    await hear(reference, 'create');
+    await receiveDispute(reference, 'create');
     return { actor, orderId, reference, id };
   }
   const cancel = ({ orderId, actor }: Awaited<ReturnType<typeof disputed>>) =>
     cancelOrder(orderId, actor, minutesLater(1));
-  /** What stands in suspense and what the loss has come to. */
+  /** Balances of the suspense and loss accounts. */
   async function house() {
     const transfers = await LedgerTransfer.find().lean();
     const on = (account: string) =>
@@ -310,8 +314,8 @@ describe('a refund of an order that is charged back', () => {
       expect.objectContaining({ subject: expect.stringMatching(subject) }),
     );
     await standIn().resolveDispute(order.id, 'declined');
-    await hear(order.reference, 'resolve', minutesLater(5));
-    await hear(order.reference, 'resolve', minutesLater(6));
+    await receiveDispute(order.reference, 'resolve', minutesLater(5));
+    await receiveDispute(order.reference, 'resolve', minutesLater(6));
     expect(await getBalance(order.actor)).toBe(586_000);
     expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
     await expectBooksToBalance();
@@ -324,7 +328,7 @@ describe('a refund of an order that is charged back', () => {
     const order = await disputed();
     await cancel(order);
     await standIn().resolveDispute(order.id, 'merchant-accepted', { amount: taken });
-    await hear(order.reference, 'resolve', minutesLater(5));
+    await receiveDispute(order.reference, 'resolve', minutesLater(5));
     expect(await getBalance(order.actor)).toBe(left);
     // The refund that was not paid covers the loss.
     expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
@@ -334,7 +338,7 @@ describe('a refund of an order that is charged back', () => {
   it('covers the loss where the chargeback was lost before', async () => {
     const order = await disputed();
     await standIn().resolveDispute(order.id, 'merchant-accepted');
-    await hear(order.reference, 'resolve');
+    await receiveDispute(order.reference, 'resolve');
     await cancel(order);
     expect(await getBalance(order.actor)).toBe(0);
     expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
@@ -345,29 +349,35 @@ describe('a refund of an order that is charged back', () => {
     await cancel(order);
     expect(await getBalance(order.actor)).toBe(486_000);
     await standIn().resolveDispute(order.id, 'declined');
-    await hear(order.reference, 'resolve', minutesLater(5));
+    await receiveDispute(order.reference, 'resolve', minutesLater(5));
     expect(await getBalance(order.actor)).toBe(586_000);
   });
 
   it.each([
     ['declined', 586_000],
     ['merchant-accepted', 0],
-  ] as const)('is paid at most once when both happen together: %s', async (resolution, left) => {
-    for (let round = 0; round < 3; round += 1) {
-      const order = await disputed();
-      await standIn().resolveDispute(order.id, resolution);
-      await Promise.all([cancel(order), hear(order.reference, 'resolve', minutesLater(1))]);
-      await drainInbox(minutesLater(5));
-      expect(await getBalance(order.actor)).toBe(left);
-      expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
-    }
-    await expectBooksToBalance();
-  });
+  ] as const)(
+    'is paid at most once when both happen concurrently: %s',
+    async (resolution, left) => {
+      for (let round = 0; round < 3; round += 1) {
+        const order = await disputed();
+        await standIn().resolveDispute(order.id, resolution);
+        await Promise.all([
+          cancel(order),
+          receiveDispute(order.reference, 'resolve', minutesLater(1)),
+        ]);
+        await drainInbox(minutesLater(5));
+        expect(await getBalance(order.actor)).toBe(left);
+        expect(await house()).toEqual({ suspense: 0, goodwill: 0, escrow: 0 });
+      }
+      await expectBooksToBalance();
+    },
+  );
 
   it('is not given once more by ops', async () => {
     const { orderId, actor, id, reference } = await disputed();
     await standIn().resolveDispute(id, 'merchant-accepted');
-    await hear(reference, 'resolve');
+    await receiveDispute(reference, 'resolve');
     await Order.updateOne({ _id: orderId }, { statusRank: statusRank('Order Delivered') });
     const ops = await makeStaff();
     const got = await callRoute(refund, '/api/admin/job/refund', {

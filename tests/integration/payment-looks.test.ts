@@ -10,7 +10,7 @@ import { getBalance } from '../support/ledger';
 import { getOrders, readyToPay, start, startTwice } from '../support/paying';
 import { minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
-import { nextLook, reconcilePayments } from '../support/timers';
+import { getNextLookup, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 afterEach(() => vi.restoreAllMocks());
@@ -36,7 +36,7 @@ function answerLooks(reference: string, status: number): Promise<void> {
 /** Looks as often as that, each as soon as it is due. */
 async function look(reference: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    await reconcilePayments((await nextLook(reference)) ?? minutesLater(1));
+    await reconcilePayments((await getNextLookup(reference)) ?? minutesLater(1));
   }
 }
 
@@ -45,7 +45,7 @@ async function lookMails(reference: string): Promise<number> {
   return Outbox.countDocuments({ _id: `mail:look-failing:${payment?._id}` });
 }
 
-it('emails staff once about a payment whose lookups keep failing, and keeps looking', async () => {
+it('emails staff once about a payment whose lookups keep failing, and continues the lookups', async () => {
   const checkout = await readyToPay();
   const { reference } = await start(checkout);
   await standIn().pay(reference);
@@ -68,10 +68,10 @@ it('emails staff once about a payment whose lookups keep failing, and keeps look
     status: 'succeeded',
     failedLooks: 0,
   });
-  expect(await nextLook(reference)).toBeNull();
+  expect(await getNextLookup(reference)).toBeNull();
 });
 
-it('keeps looking up the other attempt of an order, which may be paid without a webhook', async () => {
+it('continues to look up the other attempt of an order, which may be paid without a webhook', async () => {
   const checkout = await readyToPay();
   const { first, second } = await startTwice(checkout);
   await standIn().pay(first);
@@ -83,17 +83,17 @@ it('keeps looking up the other attempt of an order, which may be paid without a 
   expect(await Payment.findOne({ 'attempts.reference': second }).lean()).toMatchObject({
     status: 'succeeded',
   });
-  expect(await nextLook(second)).toBeNull();
+  expect(await getNextLookup(second)).toBeNull();
 });
 
-it('emails nobody per payment while the provider is down', async () => {
+it('sends no email per payment while the provider is down', async () => {
   const { reference } = await start(await readyToPay());
   await answerLooks(reference, 503);
   await look(reference, FAILED_LOOKUPS + 1);
   expect(await lookMails(reference)).toBe(0);
 });
 
-it('limits how often waiting pages ask the provider, and serves its last answer meanwhile', async () => {
+it('limits how often waiting pages ask the provider, and serves its last answer in between', async () => {
   const checkout = await readyToPay();
   const { reference } = await start(checkout);
   const find = vi.spyOn(cardProvider(), 'find');
@@ -118,7 +118,7 @@ it('reads the payment once before asking the provider and once after its answer'
   await standIn().pay(reference);
   await settlePayment(reference, NOON);
   read.mockClear();
-  // Of one that is settled nobody needs to be asked.
+  // A settled payment needs no lookup.
   expect(await confirmPayment(reference, null, NOON)).toMatchObject({ state: 'succeeded' });
   expect(read).toHaveBeenCalledTimes(1);
 });

@@ -7,10 +7,10 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-it('is never mixed up with one’s own when both buy the same items', async () => {
+it('is never confused with one’s own when both buy the same items', async () => {
   const ada = await readyToPay();
   const { reference } = await start(ada);
-  // Paid, but not known yet: whoever asks about it makes an order of it.
+  // Paid, but not looked up yet: any lookup settles it into an order.
   await standIn().pay(reference);
 
   const efe = await createCustomer();

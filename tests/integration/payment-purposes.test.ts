@@ -1,4 +1,4 @@
-// A throw-away parcel shows that another thing to buy fits in, whoever pays for it.
+// A fictitious parcel purpose shows that payments support further purposes, with any method.
 import mongoose, { type Schema, type Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '@/lib/core/errors';
@@ -130,7 +130,7 @@ describe('a second kind of purchase', () => {
     expect(await Payment.countDocuments({ userId: actor.userId })).toBe(0);
   });
 
-  it('releases what it held when nobody pays, or when a newer payment replaces it', async () => {
+  it('releases its hold when it is not paid, or when a newer payment replaces it', async () => {
     const actor = await createCustomer();
     const first = await startParcel(actor, 'Hall 3');
     await startParcel(actor, 'Hall 3', minutesLater(1));
@@ -176,7 +176,7 @@ describe('a second kind of purchase', () => {
       const references: string[] = [];
       for (const begin of starts) {
         const { reference } = await begin();
-        // Paid, but nobody has asked the provider yet when the other one starts.
+        // Paid, but not looked up yet when the other one starts.
         await standIn().pay(reference);
         references.push(reference);
       }

@@ -19,12 +19,12 @@ afterEach(() => vi.restoreAllMocks());
 
 /** The next look at a payment gets the provider's word of it, with this changed. */
 async function answerOnce(reference: string, odd: Partial<CardPayment>): Promise<void> {
-  const said = await cardProvider().find(reference);
-  if (!said) throw new Error('the provider does not know it');
-  vi.spyOn(cardProvider(), 'find').mockResolvedValueOnce({ ...said, ...odd });
+  const evidence = await cardProvider().find(reference);
+  if (!evidence) throw new Error('the provider does not know it');
+  vi.spyOn(cardProvider(), 'find').mockResolvedValueOnce({ ...evidence, ...odd });
 }
 
-describe('a payment that doesn’t match what was asked for', () => {
+describe('a payment that doesn’t match the request', () => {
   it.each([
     ['less', 100_000],
     ['far more', 999_999],

@@ -199,7 +199,7 @@ describe('settling a payment', () => {
       state: 'in-wallet',
       isAsked: true,
       reason: 'sold-out',
-      // Without a session nobody is told the amount.
+      // Without a session the amount is not returned.
       why: 'Something in your cart sold out before your payment reached us.',
       orderId: null,
       amount: null,

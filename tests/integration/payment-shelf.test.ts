@@ -29,7 +29,7 @@ import { reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
-/** Someone has counted the shelf anew and forgot what is held. */
+/** A recount of the stock that ignores holds. */
 async function emptyShelf({ option }: Checkout): Promise<void> {
   const _id = `${option.productId}:${option.optionId}`;
   const level = await StockLevel.findById(_id).lean();
@@ -38,7 +38,7 @@ async function emptyShelf({ option }: Checkout): Promise<void> {
 }
 
 describe('stock counts that don’t add up', () => {
-  it('never keep a paid order from the customer', async () => {
+  it('never cost the customer a paid order', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await emptyShelf(checkout);
@@ -131,14 +131,14 @@ describe('units beyond what an account may hold', () => {
     await expectBooksToBalance();
   });
 
-  it('leave the stock unchanged when nobody pays', async () => {
+  it('leave the stock unchanged without a payment', async () => {
     const checkout = await wanting(8, await getShelf(10));
     await start(checkout);
     await reconcilePayments(minutesLater(16));
     expect(await getStock(checkout.option)).toEqual([10, 0, 0]);
   });
 
-  it('must be in stock when a payment starts: of two at the same moment, one gets them', async () => {
+  it('must be in stock when a payment starts: one of two concurrent payments gets them', async () => {
     const option = await getShelf(12);
     const rivals = [await wanting(8, option), await wanting(8, option)];
     const refused = await Promise.all(rivals.map((rival) => refusal(start(rival))));
@@ -159,7 +159,7 @@ describe('units beyond what an account may hold', () => {
     expect(await getStock(option)).toEqual([22, 30, 8]);
   });
 
-  it('go once, to whoever pays first', async () => {
+  it('are sold once, to the first payment', async () => {
     // Each holds five and needs three more, of five that are left for all.
     const option = await getShelf(20);
     const rivals = await Promise.all([8, 8, 8].map((pieces) => wanting(pieces, option)));
@@ -240,7 +240,7 @@ describe('a payment that the provider refuses to start', () => {
   });
 });
 
-describe('an account that keeps holding stock without paying', () => {
+describe('an account that repeatedly holds stock without paying', () => {
   const getPayment = (reference: string) =>
     Payment.findOne({ 'attempts.reference': reference }).lean();
 

@@ -24,14 +24,14 @@ useTestDatabase();
 afterEach(() => vi.restoreAllMocks());
 
 /** Does this once, when a payment being started reads its products: after the cart was looked at. */
-function whilePricing(meanwhile: () => PromiseLike<unknown>): void {
+function whilePricing(interfere: () => PromiseLike<unknown>): void {
   const read = vi.spyOn(Product, 'find').mockImplementationOnce((...args) => {
     read.mockRestore();
     const lean = async () => {
-      await meanwhile();
+      await interfere();
       return Product.find(...args).lean();
     };
-    // Only read as plain documents, like the query it stands for.
+    // Only read as plain documents, like the query it replaces.
     return { lean } as unknown as ReturnType<typeof Product.find>;
   });
 }
@@ -118,7 +118,7 @@ describe('two payments of one cart', () => {
     expect(await Payment.countDocuments({ userId: checkout.actor.userId })).toBe(1);
   });
 
-  it('never leave a second payment page beside an order when the first is paid meanwhile', async () => {
+  it('never leave a second payment page next to an order when the first is paid concurrently', async () => {
     const checkout = fromCart(await readyToPay());
     const { reference } = await start(checkout);
     whilePricing(async () => {
@@ -137,7 +137,7 @@ describe('two payments of one cart', () => {
     await expectBooksToBalance();
   });
 
-  it('give one order and no second page, whether start or settle first learns of the payment', async () => {
+  it('give one order and no second page, whether start or settle sees the payment first', async () => {
     const checkout = fromCart(await readyToPay());
     const { reference } = await start(checkout);
     await standIn().pay(reference);
@@ -148,7 +148,7 @@ describe('two payments of one cart', () => {
     await expectBooksToBalance();
   });
 
-  it('refuse the one that was replaced meanwhile, instead of opening a dead page', async () => {
+  it('refuse the one that was replaced concurrently, instead of opening a dead page', async () => {
     const checkout = await readyToPay();
     const slow = { endpoint: 'transaction.initialize', kind: 'delay', ms: 1_500 } as const;
     await standIn().addFault({ ...slow, match: checkout.actor.email });

@@ -198,8 +198,9 @@ describe('Pay pressed again after paying', () => {
         address: 'Hall 7, University of Benin',
         fingerprint: 'other',
       });
-      const wish = change === 'address' ? { address: other._id.toString() } : { isExpress: true };
-      const again = await start({ ...checkout, input: { ...checkout.input, ...wish } });
+      const changed =
+        change === 'address' ? { address: other._id.toString() } : { isExpress: true };
+      const again = await start({ ...checkout, input: { ...checkout.input, ...changed } });
       expect(again).toEqual({
         reference,
         url: `${process.env.APP_URL}/payment/callback?reference=${reference}&asked=elsewhere`,

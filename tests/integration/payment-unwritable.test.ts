@@ -24,7 +24,7 @@ describe('a paid order that can’t be saved', () => {
     expect(await getOrders(checkout.actor)).toHaveLength(1);
   });
 
-  it('goes to the wallet, emails customer and staff, and blocks nobody', async () => {
+  it('goes to the wallet, emails customer and staff, and blocks no other payment', async () => {
     const checkout = await readyToPay();
     const { reference } = await start(checkout);
     await Payment.updateOne(

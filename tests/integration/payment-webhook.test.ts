@@ -12,7 +12,7 @@ import { sendDue } from '../support/mails';
 import { getOrders, readyToPay, refusal, start } from '../support/paying';
 import { getStock, minutesLater, NOON } from '../support/shop';
 import { standIn } from '../support/stand-in';
-import { nextLook, reconcilePayments } from '../support/timers';
+import { getNextLookup, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 
@@ -38,8 +38,8 @@ describe('webhooks', () => {
     const raw = Buffer.from(JSON.stringify(sent));
     const key = process.env.PAYSTACK_SECRET_KEY ?? '';
     await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), NOON);
-    const kept = { raw: raw.toString() };
-    expect(await WebhookInbox.findOne(kept).lean()).toMatchObject({ event, reference: null });
+    const stored = { raw: raw.toString() };
+    expect(await WebhookInbox.findOne(stored).lean()).toMatchObject({ event, reference: null });
     expect(await drainInbox(NOON)).toBeGreaterThan(0);
   });
 
@@ -130,7 +130,7 @@ describe('the reconciler', () => {
       status: 'succeeded',
       hold: 'allocated',
     });
-    expect(await nextLook(reference)).toBeNull();
+    expect(await getNextLookup(reference)).toBeNull();
     expect(await getOrders(checkout.actor)).toHaveLength(1);
     expect(await getStock(checkout.option)).toEqual([8, 0, 2]);
     await expectBooksToBalance();

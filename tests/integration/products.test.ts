@@ -101,7 +101,7 @@ describe('a saved product', () => {
     expect(await Product.countDocuments({ vendorId: shop.vendorId })).toBe(1);
   });
 
-  it('keeps ratings, sold-out marks and counts when it is saved again', async () => {
+  it('retains ratings, sold-out marks and counts when it is saved again', async () => {
     const shop = await owner();
     const product = await sellAs(shop, {
       options: [
@@ -141,7 +141,7 @@ describe('a saved product', () => {
     expect((await saveAs(shop, again(product))).body.product.rev).toBe(2);
   });
 
-  it('is refused with what it is now when somebody else has saved it', async () => {
+  it('is refused with the current product when another member has saved it', async () => {
     const shop = await owner();
     const product = await sellAs(shop);
     const [first, second] = await Promise.all([
@@ -326,7 +326,7 @@ describe('another shop’s product', () => {
 });
 
 describe('the kitchen', () => {
-  it('marks things sold out, and changes neither products nor counts', async () => {
+  it('marks options sold out, and changes neither products nor counts', async () => {
     const shop = await owner();
     const product = await sellAs(shop, {
       options: [{ name: '', price: 900, tracked: true, count: 2 }],
@@ -357,7 +357,7 @@ describe('a count', () => {
     return { shop, option: { productId, optionId: options[0].optionId as string } };
   }
 
-  it('is set and added to, with what is held and sold inside it', async () => {
+  it('is set and increased, including held and sold units', async () => {
     const { shop, option } = await counted(5);
     const _id = `${option.productId}:${option.optionId}`;
     await StockLevel.updateOne({ _id }, { available: 2, reserved: 1, allocated: 2 });
@@ -375,14 +375,14 @@ describe('a count', () => {
     ]);
   });
 
-  it('takes what came in once when it is sent twice', async () => {
+  it('adds a delivery of goods once when it is sent twice', async () => {
     const { shop, option } = await counted(5);
     const body = { ...option, received: 10, commandId: 'received-01' };
     await Promise.all([stockAs(shop, body), stockAs(shop, body)]);
     expect(await getStock(option)).toEqual([15, 0, 0]);
   });
 
-  it('puts a product that was sold out back in stock, and the other way round', async () => {
+  it('moves a product from sold out to in stock, and back', async () => {
     const { shop, option } = await counted(0);
     const inStock = async () => (await readAs(shop, option.productId)).body.product.inStock;
     expect(await inStock()).toBe(false);

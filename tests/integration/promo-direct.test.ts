@@ -6,14 +6,20 @@ import type { PromoDoc } from '@/models/promo';
 import { Settings } from '@/models/settings';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, type DirectKind, getPay, makeSender, type Sender } from '../support/direct';
+import {
+  DIRECT_KINDS,
+  type DirectKind,
+  makeSender,
+  payDirect,
+  type Sender,
+} from '../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { createPromo, getUses } from '../support/promos';
 import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-/** Every hour is open, so that a test says what it says at night too. */
+/** Always open, so that the tests pass at night too. */
 const ALWAYS = [{ days: [0, 1, 2, 3, 4, 5, 6], open: '00:00', close: '24:00' }];
 beforeEach(() => Settings.updateOne({ _id: 'main' }, { serviceHours: ALWAYS }, { upsert: true }));
 
@@ -30,7 +36,7 @@ const getQuote = async (
 /** Pays for one with the code, by card or from the wallet, and returns its document. */
 async function place(kind: DirectKind, sender: Sender, promo: string, isByWallet: boolean) {
   const totalAmount = (await getQuote(kind, sender, promo)).total;
-  const { body } = await getPay(kind, sender, { given: { promo, totalAmount }, isByWallet });
+  const { body } = await payDirect(kind, sender, { given: { promo, totalAmount }, isByWallet });
   if (body.reference) {
     await standIn().pay(body.reference);
     await settlePayment(body.reference, new Date());
@@ -90,9 +96,9 @@ describe.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as con
       const [sender, promo] = [await makeSender(), await createPromo({ perUser: 1 })];
       const { total } = await getQuote(kind, sender, promo.code);
       const given = { promo: promo.code, totalAmount: total };
-      const first = await getPay(kind, sender, { given });
+      const first = await payDirect(kind, sender, { given });
       // Another one of its own: only the code is the same.
-      const second = await getPay(kind, { ...sender, addressId: toSpot() as never }, { given });
+      const second = await payDirect(kind, { ...sender, addressId: toSpot() as never }, { given });
       expect([first.status, second.status]).toEqual([200, 200]);
       expect(await getUses(promo)).toEqual([1, 0]);
       for (const { body } of [first, second]) {
@@ -110,7 +116,7 @@ describe.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as con
       const { total } = await getQuote(kind, sender, promo.code);
       await place(kind, sender, promo.code, false);
       const given = { promo: promo.code, totalAmount: total };
-      const other = await getPay(kind, { ...sender, addressId: toSpot() as never }, { given });
+      const other = await payDirect(kind, { ...sender, addressId: toSpot() as never }, { given });
       expect([other.status, other.body]).toMatchObject([
         409,
         { message: `You’ve already used ${promo.code}.`, quote: { promo: { saved: 0 } } },
@@ -129,12 +135,12 @@ it('leaves too little of a dispatch for a card: the quote and the call name the 
   const [sender, { code }] = [await makeSender(), await createPromo(FREE_DELIVERY)];
   const { total, cardProblem: message } = await getQuote(DIRECT_KINDS.dispatch, sender, code);
   const given = { promo: code, totalAmount: total };
-  const refused = await getPay(DIRECT_KINDS.dispatch, sender, { given });
+  const refused = await payDirect(DIRECT_KINDS.dispatch, sender, { given });
   expect([refused.status, refused.body]).toMatchObject([400, { field: 'totalAmount', message }]);
   expect(message).toBe(cardProblem(fromNaira(40)));
 });
 
-it('tells a guest nothing of a code', async () => {
+it('reveals nothing about a code to a guest', async () => {
   const { code } = await createPromo();
   const { body, calls } = DIRECT_KINDS.dispatch;
   const { totalAmount, ...asked } = body(toSpot());

@@ -245,7 +245,7 @@ describe('a promo paid with by card', () => {
     expect(await getUses(promo)).toEqual([1, 1]);
   });
 
-  it('counts a person’s accounts together, by mailbox and by phone', async () => {
+  it('counts a person’s accounts as one, by mailbox and by phone', async () => {
     const promo = await createPromo({ perUser: 1 });
     const mailbox = `ada.obi.${process.pid}`;
     const first = await createCustomer({ email: `${mailbox}@gmail.com`, phone: '+2348051112223' });
@@ -263,7 +263,7 @@ describe('a promo paid with by card', () => {
     expect(await getUses(promo)).toEqual([1, 0]);
   });
 
-  it('is used once by two accounts of one person that pay at once', async () => {
+  it('is used once by two accounts of one person that pay concurrently', async () => {
     const promo = await createPromo({ perUser: 1 });
     const phone = '+2348051112224';
     const pair = await Promise.all(
@@ -292,7 +292,7 @@ describe('a promo paid with by card', () => {
     await expectBooksToBalance();
   });
 
-  it('puts what is paid late into the wallet if somebody else has the last use', async () => {
+  it('credits a late payment to the wallet if another customer has the last use', async () => {
     const promo = await createPromo({ limit: 1 });
     const one = await shopper();
     const reference = await start(one, promo.code);
@@ -345,13 +345,19 @@ describe('a promo paid with by card', () => {
     const leaving = (naira: number) =>
       createPromo({ type: 'fixed', valueKobo: fromNaira(total - naira) });
     const [tooMuch, enough] = [await leaving(49.99), await leaving(50)];
-    const wish = { promo: tooMuch.code, totalAmount: 49.99 };
-    const refused = await refusal(pay(one, wish));
+    const change = { promo: tooMuch.code, totalAmount: 49.99 };
+    const refused = await refusal(pay(one, change));
     expect(refused).toMatchObject({ code: 'invalid', details: { field: 'totalAmount' } });
     expect(await getUses(tooMuch)).toEqual([0, 0]);
     expect(await start(one, enough.code)).toMatch(/^EKI-/);
     await fundWallet(one.actor, 4_999);
-    await payFromWallet('order', { ...one.input, ...wish }, one.actor, async () => undefined, NOON);
+    await payFromWallet(
+      'order',
+      { ...one.input, ...change },
+      one.actor,
+      async () => undefined,
+      NOON,
+    );
     expect(await getBalance(one.actor)).toBe(0);
     expect(await getOrders(one.actor)).toMatchObject([{ totalKobo: 4_999 }]);
     await expectBooksToBalance();
@@ -367,9 +373,9 @@ describe('a promo paid with from the wallet', () => {
     const input = { ...one.input, promo: promo.code, totalAmount: total };
     const key = randomUUID();
     const send = () =>
-      runOnce(`${one.actor.userId}:pay`, key, input, async (keep) => {
-        const keepBody = (body: unknown, session: never) => keep({ status: 200, body }, session);
-        const body = await payFromWallet('order', input, one.actor, keepBody as never, NOON);
+      runOnce(`${one.actor.userId}:pay`, key, input, async (store) => {
+        const storeBody = (body: unknown, session: never) => store({ status: 200, body }, session);
+        const body = await payFromWallet('order', input, one.actor, storeBody as never, NOON);
         return { status: 200, body };
       });
     for (let burst = 0; burst < 4; burst += 1) {

@@ -68,7 +68,7 @@ describe('POST /api/promo/apply', () => {
   it.each<[string, Partial<PromoDoc> | null, object, string]>([
     ['no code', null, { code: '  ' }, MESSAGES.enterPromo],
     ['what can’t be a code', null, { code: 'EKI 10%' }, MESSAGES.invalidPromo],
-    ['a code that nobody gave out', null, { code: 'NOBODYS' }, MESSAGES.invalidPromo],
+    ['an unknown code', null, { code: 'NOBODYS' }, MESSAGES.invalidPromo],
     [
       'a code that isn’t valid yet',
       { startsAt: new Date('2999-01-01') },

@@ -87,7 +87,7 @@ describe('subscribing', () => {
     expect(body).toEqual({ success: true, key: vapidPublicKey(VAPID_PRIVATE_KEY) });
   });
 
-  it('keeps one row for a browser that subscribes again, also twice at once', async () => {
+  it('stores one row for a browser that subscribes again, also concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => subscribeAs(phone)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(answers.filter(({ body }) => body.isNew)).toHaveLength(1);
@@ -101,11 +101,13 @@ describe('subscribing', () => {
     expect([await getSubscribed(ada), await getSubscribed(efe)]).toEqual([0, 1]);
   });
 
-  it('keeps the ten newest browsers of an account', async () => {
+  it('retains the ten newest browsers of an account', async () => {
     const endpoints = Array.from({ length: 12 }, (_, n) => `https://fcm.googleapis.com/send/${n}`);
     for (const endpoint of endpoints) await subscribeAs({ ...phone, endpoint });
-    const kept = await PushSubscription.find({ userId: ada.userId }).sort({ createdAt: 1 }).lean();
-    expect(kept.map(({ endpoint }) => endpoint)).toEqual(endpoints.slice(2));
+    const stored = await PushSubscription.find({ userId: ada.userId })
+      .sort({ createdAt: 1 })
+      .lean();
+    expect(stored.map(({ endpoint }) => endpoint)).toEqual(endpoints.slice(2));
   });
 
   it.each([
@@ -167,7 +169,7 @@ describe('the end of a session', () => {
   it.each<[string, Handler, (email: string) => object]>([
     ['a new password', changePassword, () => newPassword],
     ['a new email', editEmail, newEmail],
-  ])('keeps the messages of the browser that sets %s, and no other’s', async (_, call, getBody) => {
+  ])('continues for the browser that sets %s, and no other', async (_, call, getBody) => {
     const now = new Date();
     await User.updateOne({ _id: ada.userId }, { passwordHash: await hashPassword(PASSWORD) });
     const laptop = await standIn().addPushDevice();
@@ -197,7 +199,7 @@ describe('the end of a session', () => {
 });
 
 describe('a change of status', () => {
-  it('is told each browser, without the delivery code and amounts', async () => {
+  it('is sent to each browser, without the delivery code and amounts', async () => {
     const now = new Date();
     const laptop = await standIn().addPushDevice();
     await subscribeAs(phone);
@@ -219,7 +221,7 @@ describe('a change of status', () => {
     }
   });
 
-  it('keeps ids alone in the outbox, and writes no row while push messages are off', async () => {
+  it('stores only ids in the outbox, and no row while push messages are off', async () => {
     const now = new Date();
     const configured = env();
     const rows = () => Outbox.find({ 'work.name': 'push-notice' }).lean();
@@ -232,12 +234,12 @@ describe('a change of status', () => {
     expect(await rows()).toMatchObject([{ work: { ids: { ...ids, turn: 2, at: now.getTime() } } }]);
   });
 
-  it('is told once where the process died before it was sent', async () => {
+  it('is sent once if the process died before sending it', async () => {
     const now = new Date();
     await subscribeAs(phone);
     await moveOrder(now);
     await drainTimer(pushTimers.notice, now);
-    // Another process took the row, and was never heard of again.
+    // Another process took the row, and died.
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     const taken = await Outbox.updateMany(
       { 'work.name': 'push-device' },
@@ -283,7 +285,7 @@ describe('a change of status', () => {
     expect(await pushed(laptop)).toHaveLength(1);
   });
 
-  it('follows no redirect, and keeps the subscription', async () => {
+  it('does not follow redirects, and retains the subscription', async () => {
     const now = new Date();
     await subscribeAs(phone);
     await standIn().answerPush(phone.device, { status: 307 });
@@ -293,7 +295,7 @@ describe('a change of status', () => {
     expect(await Outbox.countDocuments({ 'work.name': 'push-device', state: 'done' })).toBe(1);
   });
 
-  it('is not told when it is long past', async () => {
+  it('is not sent when it is long past', async () => {
     const now = new Date();
     await subscribeAs(phone);
     await moveOrder(now);
@@ -301,7 +303,7 @@ describe('a change of status', () => {
     expect(await pushed(phone)).toEqual([]);
   });
 
-  it('tells nobody of another account’s order, also by an edited row', async () => {
+  it('never reveals another account’s order, also by an edited row', async () => {
     const now = new Date();
     const efe = await makePerson();
     await subscribeAs(phone, efe.cookie);

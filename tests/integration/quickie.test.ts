@@ -11,7 +11,7 @@ import { scopeActor } from '@/lib/core/roles';
 import type { ServiceKind } from '@/lib/core/service-kind';
 import { applyCommand } from '@/lib/moves/apply';
 import { orderService } from '@/lib/orders/order-service';
-import * as things from '@/lib/quickie/purchases';
+import * as purchases from '@/lib/quickie/purchases';
 import { quickieTimers, takeTurn } from '@/lib/quickie/turn';
 import { CHOICES, START_CHOICES } from '@/lib/quickie/words';
 import { resolveChat, takeChat } from '@/lib/support/chats';
@@ -24,7 +24,7 @@ import { User } from '@/models/user';
 import { callRoute } from '../support/call';
 import { sendChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { drainTimer } from '../support/drain';
 import { getBalance } from '../support/ledger';
 import { makeOrder } from '../support/orders';
@@ -68,7 +68,7 @@ const read = async (person: Person) =>
 const readLast = async (person: Person): Promise<MessageDto> =>
   (await read(person)).messages.at(-1);
 
-/** Sends a message, lets the worker run, and returns what Quickie said. */
+/** Sends a message, lets the worker run, and returns Quickie's answer. */
 async function ask(
   person: Person,
   message: string,
@@ -88,40 +88,40 @@ describe('Quickie’s answers', () => {
     expect(row).toMatchObject({ state: 'waiting' });
     const soon = new Date(Date.now() + 1_000);
     while ((await drainTimer(quickieTimers.turn, soon)) > 0);
-    const said = await botMessages(chatId);
-    expect(said).toMatchObject([{ clientMsgId: `quickie:${seq}`, choices: START_CHOICES }]);
-    expect(said[0]?.message).toMatch(/^Good (?:morning|afternoon|evening), Ada\. /);
+    const answers = await botMessages(chatId);
+    expect(answers).toMatchObject([{ clientMsgId: `quickie:${seq}`, choices: START_CHOICES }]);
+    expect(answers[0]?.message).toMatch(/^Good (?:morning|afternoon|evening), Ada\. /);
     await takeTurn(chatId, seq, NOON);
     expect(await botMessages(chatId)).toHaveLength(1);
   });
 
-  it('are said once by many workers at once', async () => {
+  it('are sent once by many concurrent workers', async () => {
     const { chatId, seq } = await write(ada, 'wallet balance');
     await Promise.all(Array.from({ length: 8 }, () => takeTurn(chatId, seq, NOON)));
     expect(await botMessages(chatId)).toMatchObject([{ message: 'Your wallet balance is ₦0.' }]);
   });
 
-  it('deal with all that was written meanwhile, and no row does it again', async () => {
+  it('answer all messages since the last answer, once', async () => {
     const first = await write(ada, 'how much is delivery');
     await write(ada, 'abeg');
     const { chatId, seq } = await write(ada, 'what time do you close?');
     await Promise.all([1, 2, 3].map((at) => takeTurn(chatId, at, NOON)));
-    const said = await botMessages(first.chatId);
-    expect(said).toMatchObject([{ clientMsgId: `quickie:${seq}`, seq: 4 }]);
-    expect(said[0]?.message).toBe('We’re open until 9\u00a0PM. We open at 8\u00a0AM every day.');
+    const answers = await botMessages(first.chatId);
+    expect(answers).toMatchObject([{ clientMsgId: `quickie:${seq}`, seq: 4 }]);
+    expect(answers[0]?.message).toBe('We’re open until 9\u00a0PM. We open at 8\u00a0AM every day.');
   });
 
-  it('keep their order while messages come and workers race', async () => {
+  it('stay in order while messages arrive and workers race', async () => {
     const { chatId } = await write(ada, 'how much is delivery');
     const run = async (seq: number) => takeTurn(chatId, seq, NOON);
     await Promise.all([run(1), write(ada, 'wallet balance').then(({ seq }) => run(seq))]);
-    const said = await botMessages(chatId);
-    const answered = said.map(({ clientMsgId }) => Number(clientMsgId.split(':')[1]));
+    const answers = await botMessages(chatId);
+    const answered = answers.map(({ clientMsgId }) => Number(clientMsgId.split(':')[1]));
     expect(answered).toEqual([...answered].sort((a, b) => a - b));
-    expect(said.at(-1)?.message).toContain('wallet balance');
+    expect(answers.at(-1)?.message).toContain('wallet balance');
   });
 
-  it('tell fees and areas from the rules', async () => {
+  it('derive fees and areas from the rules', async () => {
     expect((await ask(ada, 'how much is delivery')).message).toMatch(
       /₦400 for an order, and each extra shop adds ₦150.*dispatch starts at ₦500.*errand starts at ₦600, and each extra stop adds ₦200/,
     );
@@ -141,7 +141,7 @@ it('puts the question before an answer of the FAQ', async () => {
   );
 });
 
-it('says that cash is not taken, what it is, and until when we are open', async () => {
+it('answers about cash, about itself, and about opening hours', async () => {
   expect((await ask(ada, 'can i pay cash')).message).toMatch(
     /^Sorry, we don’t take cash.*card.*bank transfer.*wallet/,
   );
@@ -169,14 +169,14 @@ describe('a refund', () => {
     expect(status).toBe(200);
   }
 
-  it('that is in the wallet is named to who asks where it is, and to who demands one', async () => {
+  it('that is in the wallet is named when a customer asks for it or demands one', async () => {
     const orderId = await makeOrder(ada.userId, 'Order Delivered');
     await refunded(orderId, 1_200);
-    const told = `: we refunded ₦1,200 for order ${shortId(orderId)} to your Eki wallet\\.\n`;
+    const refundText = `: we refunded ₦1,200 for order ${shortId(orderId)} to your Eki wallet\\.\n`;
     for (const asked of ['where my refund', 'I need refund now']) {
-      const said = await ask(ada, asked, { at: new Date() });
-      expect(said.message).toMatch(new RegExp(`^Today, .*${told}`));
-      expect(said.choices).toEqual([CHOICES.wallet, CHOICES.person]);
+      const answer = await ask(ada, asked, { at: new Date() });
+      expect(answer.message).toMatch(new RegExp(`^Today, .*${refundText}`));
+      expect(answer.choices).toEqual([CHOICES.wallet, CHOICES.person]);
     }
     // An old one is no answer to a demand.
     const inAWeek = new Date(Date.now() + 7 * 86_400_000);
@@ -196,25 +196,25 @@ describe('a refund', () => {
       cookie: isoken.cookie,
     });
     expect(status).toBe(200);
-    const said = await ask(ada, 'where my refund', { at: new Date() });
-    expect(said.message).toMatch(
+    const answer = await ask(ada, 'where my refund', { at: new Date() });
+    expect(answer.message).toMatch(
       new RegExp(`^A refund for order ${shortId(orderId)} is waiting for our team to approve it`),
     );
-    expect(said.message).not.toContain('₦');
+    expect(answer.message).not.toContain('₦');
   });
 
   it('that isn’t there is no promise: a question gets the rule, a demand a person', async () => {
-    const said = await ask(ada, 'where my refund');
-    expect(said.message).toMatch(
+    const answer = await ask(ada, 'where my refund');
+    expect(answer.message).toMatch(
       /^I can’t see a refund for you.*talk to a person\.\nHow do refunds work\?\nIf a shop can’t/s,
     );
-    expect(said.choices).toEqual([CHOICES.person]);
+    expect(answer.choices).toEqual([CHOICES.person]);
     expect(await ask(ada, 'I need refund now')).toMatchObject({
       card: { type: 'hand-over', reason: 'money' },
     });
   });
 
-  it('of somebody else is nobody’s business', async () => {
+  it('of another customer is never revealed', async () => {
     const efe = await makePerson({ name: 'Efe Ero' });
     await refunded(await makeOrder(efe.userId, 'Order Delivered'), 900);
     expect((await ask(ada, 'where my refund', { at: new Date() })).message).toMatch(/^I can’t see/);
@@ -222,11 +222,11 @@ describe('a refund', () => {
 });
 
 describe('where it is', () => {
-  it('tells the status of the one that runs, with its card', async () => {
+  it('answers with the status of the ongoing one, and its card', async () => {
     const orderId = await makeOrder(ada.userId, 'Order Confirmed');
-    const said = await ask(ada, 'abeg where my food dey');
+    const answer = await ask(ada, 'abeg where my food dey');
     const name = `order ${shortId(orderId)}`;
-    expect(said).toMatchObject({
+    expect(answer).toMatchObject({
       message: expect.stringContaining(`Shop is preparing ${name}.`),
       about: { kind: 'order', id: orderId },
       card: { type: 'service', kind: 'order', id: orderId },
@@ -263,14 +263,14 @@ describe('where it is', () => {
     );
   });
 
-  it('says that there are others when it lists no more', async () => {
+  it('mentions further ones when it lists no more', async () => {
     for (let made = 0; made < 7; made += 1) await makeOrder(ada.userId, 'Order Confirmed');
     const asked = await ask(ada, 'where is my order');
     expect(asked.choices).toHaveLength(6);
     expect(asked.message).toBe('Which one? If it isn’t here, write its number.');
   });
 
-  it('says so when nothing runs, and how the last ended', async () => {
+  it('answers how the last one ended when none is ongoing', async () => {
     expect((await ask(ada, 'where is my order')).message).toBe('Nothing is on the way right now.');
     const orderId = await makeOrder(ada.userId, 'Order Delivered');
     expect((await ask(ada, 'where is my order')).message).toMatch(
@@ -286,7 +286,7 @@ describe('where it is', () => {
     const running = await makeOrder(ada.userId, 'Order Picked');
     await makeOrder(ada.userId, 'Order Cancelled');
     const last = await makeOrder(ada.userId, 'Order Delivered');
-    const listed = await things.listPurchases(
+    const listed = await purchases.listPurchases(
       scopeActor({ userId: ada.userId, roles: [] }, 'self'),
     );
     expect(listed.map(({ id }) => id).sort()).toEqual([running, last].sort());
@@ -295,7 +295,7 @@ describe('where it is', () => {
     expect(await of(running)).toMatchObject({ about: { kind: 'order', id: running } });
   });
 
-  it('knows nothing of somebody else’s', async () => {
+  it('reveals nothing of another customer’s', async () => {
     const efe = await makePerson({ name: 'Efe Ero' });
     const theirs = await makeOrder(efe.userId, 'Order Picked');
     const about = { kind: 'order', id: theirs } as const;
@@ -307,16 +307,16 @@ describe('where it is', () => {
       { $set: { about } },
     );
     await takeTurn(chatId, seq, NOON);
-    const said = await readLast(ada);
-    expect(said).toMatchObject({ about: null, card: null });
-    expect(said.message).toContain('I can’t find');
+    const answer = await readLast(ada);
+    expect(answer).toMatchObject({ about: null, card: null });
+    expect(answer.message).toContain('I can’t find');
     expect((await ask(ada, `cancel order ${shortId(theirs)}`)).message).toContain('I can’t find');
   });
 
   it('finds a dispatch and an errand by their words', async () => {
     const sender = await makeSender();
-    const dispatch = await getPlace(DIRECT_KINDS.dispatch, sender);
-    const errand = await getPlace(DIRECT_KINDS.errand, sender);
+    const dispatch = await placeDirect(DIRECT_KINDS.dispatch, sender);
+    const errand = await placeDirect(DIRECT_KINDS.errand, sender);
     expect(await ask(sender.person, 'where is my parcel', { at: new Date() })).toMatchObject({
       // At night riders are looked for in the morning.
       message: expect.stringContaining(`for dispatch ${shortId(dispatch)}`),
@@ -332,14 +332,14 @@ describe('where it is', () => {
 });
 
 describe('the delivery code', () => {
-  it('is named by a card and stands nowhere in the chat', async () => {
+  it('is shown by a card and never part of the chat', async () => {
     const orderId = await makeOrder(ada.userId, 'Order Picked');
-    const said = await ask(ada, 'what is my delivery code');
-    expect(said).toMatchObject({
+    const answer = await ask(ada, 'what is my delivery code');
+    expect(answer).toMatchObject({
       card: { type: 'code', kind: 'order', id: orderId },
       message: expect.stringContaining('only when you have it'),
     });
-    expect(said.message.replace(shortId(orderId), '')).not.toMatch(/\d/);
+    expect(answer.message.replace(shortId(orderId), '')).not.toMatch(/\d/);
     const done = await makeOrder(ada.userId, 'Order Delivered');
     const over = await ask(ada, 'my code', { about: { kind: 'order', id: done } });
     expect(over.message).toMatch(/delivered.*don’t need its code/);
@@ -379,7 +379,7 @@ describe('cancelling', () => {
     expect(await botMessages(chatId)).toHaveLength(2);
   });
 
-  it('and cancelling on its page at once refund once', async () => {
+  it('and cancelling on its page concurrently refund once', async () => {
     const { person, orderId, actor } = await bought();
     await ask(person, 'cancel my order');
     const { chatId, seq } = await write(person, 'yes');
@@ -392,11 +392,11 @@ describe('cancelling', () => {
     expect([await refunds(orderId), await getBalance(actor)]).toEqual([1, 586_000]);
   });
 
-  it('says the truth if the worker died between the cancellation and the answer', async () => {
+  it('answers correctly if the worker died between the cancellation and the answer', async () => {
     const { person, orderId, actor } = await bought();
     await ask(person, 'cancel my order');
     const { chatId, seq } = await write(person, 'yes');
-    const died = vi.spyOn(things, 'readPurchase').mockRejectedValueOnce(new Error('killed'));
+    const died = vi.spyOn(purchases, 'readPurchase').mockRejectedValueOnce(new Error('killed'));
     await expect(takeTurn(chatId, seq, later(1))).rejects.toThrow('killed');
     expect(died).toHaveBeenCalled();
     expect(await refunds(orderId)).toBe(1);
@@ -447,7 +447,7 @@ describe('cancelling', () => {
     expect(await Order.findById(orderId).lean()).toMatchObject({ statusRank: 0 });
   });
 
-  it('keeps the order when thanks and a no follow a yes before Quickie has answered', async () => {
+  it('does not cancel when thanks and a no come after a yes before Quickie has answered', async () => {
     const { person, orderId } = await bought();
     await ask(person, 'cancel my order');
     await write(person, 'Yes');
@@ -473,11 +473,11 @@ describe('calling a person', () => {
     ['dem don debit me two times', 'money', 'I’ve asked a person to check this.'],
     ['the rider threatened me', 'safety', 'I’m sorry.'],
     ['rider dey rude', 'rider', 'I’m sorry about that.'],
-  ])('at once: %s', async (sentence, reason, start) => {
-    const said = await ask(ada, sentence);
-    expect(said.card).toEqual({ type: 'hand-over', reason });
-    expect(said.message.startsWith(start)).toBe(true);
-    expect(said.message.endsWith('They’ll answer here by 12:30\u00a0PM.')).toBe(true);
+  ])('immediately: %s', async (sentence, reason, start) => {
+    const answer = await ask(ada, sentence);
+    expect(answer.card).toEqual({ type: 'hand-over', reason });
+    expect(answer.message.startsWith(start)).toBe(true);
+    expect(answer.message.endsWith('They’ll answer here by 12:30\u00a0PM.')).toBe(true);
     expect(await read(ada)).toMatchObject({ status: 'open' });
   });
 
@@ -493,7 +493,7 @@ describe('calling a person', () => {
     expect(await ask(ada, 'hello?')).toMatchObject({ card: { reason: 'safety' } });
   });
 
-  it('for a photo without words after one question, and at once for one with words', async () => {
+  it('for a photo without words after one question, and immediately for one with words', async () => {
     const photo = await makePhoto();
     const { body } = await sendChat(ada, { channel: 'quickie' }, photo);
     await takeTurn(body.chat._id, 1, NOON);
@@ -505,10 +505,10 @@ describe('calling a person', () => {
     expect(await readLast(efe)).toMatchObject({ card: { reason: 'photo' } });
   });
 
-  it('says at night when we are back, once a day', async () => {
+  it('states at night when support is back, once a day', async () => {
     const back = 'We’re back at 8\u00a0AM tomorrow, and answer by 8:30\u00a0AM.';
-    const said = await ask(ada, 'human please', { at: NIGHT });
-    expect(said.message).toBe(`I’ve asked a person to join. ${back}`);
+    const answer = await ask(ada, 'human please', { at: NIGHT });
+    expect(answer.message).toBe(`I’ve asked a person to join. ${back}`);
     const chatId = (await read(ada))._id;
     await Chat.updateOne({ _id: chatId }, { status: 'resolved', waitingSince: null });
     const at = new Date(NIGHT.getTime() + 3_600_000);
@@ -516,7 +516,7 @@ describe('calling a person', () => {
     expect(again.message).toBe('I’ve asked a person to join. They’ll answer here once we’re open.');
   });
 
-  it('tells who writes to a person at night when we are back, once a day', async () => {
+  it('answers customers of a support chat at night with the opening time, once a day', async () => {
     const toPerson = async (message: string, at: Date) => {
       const { body } = await sendChat(ada, { message, channel: 'support' });
       const turn = () => takeTurn(body.chat._id, body.sentMessage.seq, at);
@@ -551,27 +551,27 @@ describe('calling a person', () => {
     await takeTurn(chatId, seq, NOON);
     await write(ada, 'where is my order');
     await takeTurn(chatId, count + 1, NOON);
-    expect((await botMessages(chatId)).every((said) => said.seq <= count)).toBe(true);
+    expect((await botMessages(chatId)).every((answer) => answer.seq <= count)).toBe(true);
   });
 
-  it('leaves alone what was written to support, once Quickie has the chat again', async () => {
+  it('does not answer messages that were written to support after it has the chat again', async () => {
     await ask(ada, 'Talk to a person');
     await write(ada, 'the rider threatened me');
     await Chat.updateOne({ customerId: ada.userId }, { status: 'resolved', waitingSince: null });
     expect((await ask(ada, 'wallet balance')).message).toBe('Your wallet balance is ₦0.');
   });
 
-  it('is how a sentence ends on which it fails again and again', async () => {
+  it('follows a sentence on which it fails repeatedly', async () => {
     const { chatId, seq } = await write(ada, 'where is my order');
-    vi.spyOn(things, 'listPurchases').mockRejectedValue(new Error('broken'));
+    vi.spyOn(purchases, 'listPurchases').mockRejectedValue(new Error('broken'));
     let at = Date.now() + 1_000;
     for (let tries = 0; tries < 4; tries += 1, at += 60_000) {
       while ((await drainTimer(quickieTimers.turn, new Date(at))) > 0);
     }
-    const said = await botMessages(chatId);
-    expect(said).toMatchObject([
+    const answers = await botMessages(chatId);
+    expect(answers).toMatchObject([
       { clientMsgId: `quickie:${seq}`, card: { type: 'hand-over', reason: 'failed' } },
     ]);
-    expect(said[0]?.message).toMatch(/^Sorry, something went wrong/);
+    expect(answers[0]?.message).toMatch(/^Sorry, something went wrong/);
   });
 });

@@ -20,7 +20,7 @@ useTestDatabase();
 const ask = (body: object, cookie?: string) =>
   callRoute(quote, '/api/order/quote', { body, ...(cookie && { cookie }) });
 
-/** Somebody with an address, and something of which there are three pieces at ₦2,500. */
+/** A customer with an address, and a product with three pieces at ₦2,500. */
 async function shopper() {
   const person = await makePerson();
   const actor = customer(person.userId);
@@ -78,7 +78,7 @@ describe('POST /api/order/quote', () => {
     expect([status, body.message, body.field]).toEqual([400, MESSAGES.emptyCart, 'items']);
   });
 
-  it.each(['a guest', 'a stranger'])('refuses somebody else’s address: %s', async (who) => {
+  it.each(['a guest', 'a stranger'])('refuses another customer’s address: %s', async (who) => {
     const { item, address } = await shopper();
     const cookie = who === 'a stranger' ? (await makePerson()).cookie : undefined;
     const { status, body } = await ask({ items: [{ ...item, quantity: 1 }], address }, cookie);

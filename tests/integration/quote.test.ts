@@ -21,7 +21,7 @@ import { standIn } from '../support/stand-in';
 
 useTestDatabase();
 
-/** A checkout of a dish with add-ons beside something of which the pieces are counted. */
+/** A checkout of a dish with add-ons and a tracked product. */
 interface Meal extends Checkout {
   vendorId: string;
   dishId: string;
@@ -139,7 +139,7 @@ describe('prices in a payment', () => {
 });
 
 describe('a shop that is paused', () => {
-  it('schedules the order for when it reopens, and tells the customer first', async () => {
+  it('schedules the order for the reopening, and shows it to the customer first', async () => {
     const opens = minutesLater(120);
     await changeShop({ pausedUntil: opens })(bought);
     const quote = await refusedQuote(MESSAGES.timeChanged, { ...bought.input, scheduledFor: null });
@@ -151,7 +151,7 @@ describe('a shop that is paused', () => {
   });
 });
 
-it('sells tracked stock while any is left, whatever the in-stock flag says', async () => {
+it('sells tracked stock while any is left, regardless of the in-stock flag', async () => {
   await Product.updateOne({ _id: bought.option.productId }, { 'options.0.inStock': false });
   await start(bought);
   expect(await getStock(bought.option)).toEqual([9, 1, 0]);

@@ -16,7 +16,7 @@ import { Report } from '@/models/report';
 import type { ServiceDoc } from '@/models/service-fields';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, type DirectKind, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, type DirectKind, makeSender, placeDirect } from '../support/direct';
 import { makeOrder } from '../support/orders';
 import { makePerson, type Person } from '../support/people';
 import { makePhoto, uploadAs } from '../support/photos';
@@ -42,7 +42,7 @@ const direct = (kind: DirectKind, call: typeof reportOrder): Kind => ({
     (await callRoute(kind.calls.list, `/api/${kind.kind}/user`, { cookie })).body[kind.list],
   place: async () => {
     const sender = await makeSender();
-    return { person: sender.person, id: await getPlace(kind, sender) };
+    return { person: sender.person, id: await placeDirect(kind, sender) };
   },
 });
 

@@ -108,7 +108,7 @@ describe('a review', () => {
     },
   );
 
-  it('of somebody else’s order or an item that is not in it is refused as not found', async () => {
+  it('of another customer’s order or a foreign item is refused as not found', async () => {
     const missing = refused(404, MESSAGES.orderNotFound);
     expect(await send({}, await makePerson())).toMatchObject(missing);
     expect(await send({ itemId: 'item-2' })).toMatchObject(missing);
@@ -134,7 +134,7 @@ describe('a review', () => {
     expect(await Review.countDocuments({ productId })).toBe(0);
   });
 
-  it('sent twice is one; another text from a second screen is told of the first', async () => {
+  it('sent twice is stored once; another text from a second screen gets the first in reply', async () => {
     const { body } = await send();
     expect((await send()).body.review).toEqual(body.review);
     const other = await send({ text: 'Cold.' });
@@ -249,7 +249,7 @@ describe('the photo of a review', () => {
 });
 
 describe('at the same moment', () => {
-  it('two tries to review an item make one review', async () => {
+  it('stores one review for two concurrent tries', async () => {
     const got = await Promise.all([send(), send(), send({ text: 'Cold.' }), send()]);
     const ids = got.map(({ body }) => body.review.id);
     expect(new Set(ids).size).toBe(1);
@@ -397,7 +397,7 @@ describe('a reported review', () => {
     },
   );
 
-  it('that is kept leaves the list until somebody else reports it', async () => {
+  it('that ops keep leaves the list until another customer reports it', async () => {
     const { id } = (await send()).body.review;
     const { cookie } = await makeStaff();
     const isListed = async () =>
@@ -412,7 +412,7 @@ describe('a reported review', () => {
     expect(await isListed()).toBe(true);
   });
 
-  it('that is hidden cannot be changed, deleted or written anew by its author', async () => {
+  it('that is hidden cannot be changed, deleted or replaced by its author', async () => {
     const { id } = (await send()).body.review;
     const { cookie } = await makeStaff();
     await decide(hideReview, cookie, id);

@@ -34,7 +34,7 @@ describe('ops', () => {
     });
   });
 
-  it('give it to another rider: the first is free, hears no more and cannot know the code', async () => {
+  it('assign it to another rider: the first is free, leaves its room and cannot know the code', async () => {
     const [first, second] = [await makeRider(), await makeRider()];
     const { id, offerId } = await offerDispatch([first.userId]);
     await acceptOffer(offerId, first.actor, new Date());
@@ -44,8 +44,8 @@ describe('ops', () => {
     expect(after?.deliveryCode.sealed).not.toBe(before?.deliveryCode.sealed);
     expect(await Rider.findById(first.userId).lean()).toMatchObject({ load: 0 });
     expect(await Rider.findById(second.userId).lean()).toMatchObject({ load: 1 });
-    const told = await Outbox.find({ 'work.name': 'leave-room' }).lean();
-    const rooms = told.flatMap(({ work }) =>
+    const leaving = await Outbox.find({ 'work.name': 'leave-room' }).lean();
+    const rooms = leaving.flatMap(({ work }) =>
       work.ids.userId === first.userId ? [work.ids.room] : [],
     );
     expect(rooms).toEqual([`dispatch:${id}`]);

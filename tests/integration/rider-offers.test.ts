@@ -24,7 +24,7 @@ import { Outbox } from '@/models/outbox';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { recordEvents } from '../support/events';
 import {
   endSearches,
@@ -59,7 +59,7 @@ describe('the search for a rider', () => {
   it('starts when a dispatch is paid, and asks the best rider first', async () => {
     const near = await makeRider();
     await makeRider({ position: { latitude: 6.37, longitude: 5.63, accuracy: 5, at: new Date() } });
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     const offer = await getNextOffer(id);
     expect(offer?.riderIds).toEqual([near.userId]);
@@ -68,7 +68,7 @@ describe('the search for a rider', () => {
 
   it('asks three riders next, then everyone, each until its time is over', async () => {
     const riders = await Promise.all(Array.from({ length: 5 }, () => makeRider()));
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     const job = await getJob('dispatch', id);
     let now = job.nextOfferAt ?? new Date();
     const sizes: number[] = [];
@@ -92,14 +92,14 @@ describe('the search for a rider', () => {
       isOnline: true,
       position: { latitude: 6.4, longitude: 5.61, accuracy: 5, at: new Date() },
     });
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     await getJob('dispatch', id);
     expect(await getNextOffer(id)).toBeNull();
   });
 
-  it('finds a rider who comes online later at once', async () => {
+  it('immediately finds a rider who comes online later', async () => {
     const rider = await makeRider({ isOnline: false, position: null });
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     expect(await getNextOffer(id)).toBeNull();
     const { status } = await callRoute(presence, '/api/rider/presence', {
@@ -110,7 +110,7 @@ describe('the search for a rider', () => {
     expect((await getNextOffer(id))?.riderIds).toEqual([rider.userId]);
   });
 
-  it('ends with a cancelled dispatch, and whoever had the offer is told', async () => {
+  it('ends with a cancelled dispatch, and the rider with the offer is notified', async () => {
     const rider = await makeRider();
     const sender = await makeSender();
     const { id, offerId } = await offerDispatch([rider.userId], sender);
@@ -130,12 +130,12 @@ describe('a rider', () => {
   const goOnline = ({ actor }: RiderPerson, now: Date) =>
     setPresence({ isOnline: true, latitude: 6.4, longitude: 5.61 }, actor, now);
 
-  /** So many jobs that found nobody, the first one longest ago; `paid`: with a dispatch. */
+  /** Jobs that found no rider, the oldest first; `paid`: with a dispatch. */
   async function starve(count: number, paid = 1): Promise<string[]> {
     const sender = await makeSender();
     const ids: string[] = [];
     for (let made = 0; made < paid; made += 1) {
-      const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+      const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
       await getJob('dispatch', id, later(made - count));
       ids.push(id);
     }
@@ -175,7 +175,7 @@ describe('a rider', () => {
       // Declined and run out in turns.
       if (turn % 2 === 0) await declineOffer(offer?.id ?? '', rider.actor, now);
       else now = offer?.expiresAt ?? now;
-      // The phone tells where it is all the time.
+      // The phone reports its position all the time.
       await Rider.updateOne({ _id: rider.userId }, { 'position.at': now });
     }
     expect(offered).toEqual(jobs);
@@ -224,7 +224,7 @@ describe('a rider', () => {
       false,
     ],
   ];
-  it.each(cases)('is offered the next job at once when %s', async (_, closeBy, isAskedToo) => {
+  it.each(cases)('is immediately offered the next job when %s', async (_, closeBy, isAskedToo) => {
     const rider = await makeRider({ isOnline: false });
     const other = await makeRider({ isOnline: false });
     const [first, second] = await starve(2, 2);
@@ -242,7 +242,7 @@ describe('a rider', () => {
     expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([second]);
   });
 
-  it('is offered the next job at once when they have brought one', async () => {
+  it('is immediately offered the next job after a delivery', async () => {
     const rider = await makeRider();
     const mine = await takeDispatch(rider);
     await DeliveryJob.updateOne({ _id: mine }, { isExpress: true });
@@ -254,7 +254,7 @@ describe('a rider', () => {
     expect((await offersTo(rider, NOW)).map(({ jobId }) => jobId)).toEqual([waiting]);
   });
 
-  it('gets one offer of five jobs whose offers are made at once', async () => {
+  it('gets one offer of five jobs whose offers are made concurrently', async () => {
     const jobs = await starve(5);
     const rider = await makeRider();
     await DeliveryJob.updateMany({ isStarved: true }, { nextOfferAt: NOW });
@@ -267,8 +267,8 @@ describe('a rider', () => {
 describe('a lost timer', () => {
   const later = () => new Date(Date.now() + 60_000);
 
-  it('is looked for in 1,000 searches and questions about money at once', async () => {
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+  it('is found in one step among 1,000 searches and spend approvals', async () => {
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     const job = await getJob('dispatch', id);
     const [stop] = job.stops;
     const approval = { state: 'asked', amountKobo: 1, commandId: 'x', asks: 1 };
@@ -290,7 +290,7 @@ describe('a lost timer', () => {
 });
 
 describe('POST /api/rider/offer/accept', () => {
-  it('confirms and assigns a dispatch together', async () => {
+  it('confirms and assigns a dispatch in one step', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);
     const got = await acceptAs(rider, offerId);
@@ -363,7 +363,7 @@ describe('POST /api/rider/offer/accept', () => {
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 1 });
   });
 
-  it('gives the first answer to each of three that are sent at once', async () => {
+  it('gives the first answer to each of three concurrent calls', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);
     const answers = await Promise.all([1, 2, 3].map(() => acceptAs(rider, offerId)));
@@ -383,9 +383,9 @@ describe('POST /api/rider/offer/accept', () => {
 });
 
 describe('POST /api/rider/offer/decline', () => {
-  it('asks the rider no more for this job, and others at once', async () => {
+  it('never offers the rider this job again, and offers it to others immediately', async () => {
     const first = await makeRider();
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     const offer = await getNextOffer(id);
     expect(await declineAs(first, offer?.id ?? '')).toMatchObject({ status: 200 });
@@ -400,7 +400,7 @@ describe('POST /api/rider/offer/decline', () => {
 });
 
 describe('GET /api/rider/jobs', () => {
-  it('tells areas of an offer, but no name, phone, address or place', async () => {
+  it('shows the areas of an offer, but no name, phone, address or place', async () => {
     const rider = await makeRider();
     await offerDispatch([rider.userId]);
     const { body } = await getJobs(rider);
@@ -412,9 +412,9 @@ describe('GET /api/rider/jobs', () => {
     }
   });
 
-  it('tells the way to the first stop to 100 m, like the event of the offer', async () => {
+  it('gives the distance to the first stop to 100 m, like the event of the offer', async () => {
     const rider = await makeRider();
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     await getJob('dispatch', id);
     const emitted = recordEvents();
     await getNextOffer(id);
@@ -443,7 +443,7 @@ describe('GET /api/rider/jobs', () => {
   });
 });
 
-describe('a job that is given back', () => {
+describe('a job that is released', () => {
   it('frees the rider, is searched for again, and gets a new delivery code', async () => {
     const rider = await makeRider();
     const { id, offerId } = await offerDispatch([rider.userId]);

@@ -42,7 +42,7 @@ it('a job pays for the shops that are left, and a shop reads no reason of ops', 
   expect(JSON.stringify(ticket)).not.toContain('0803 123');
 });
 
-it('a rider who found nobody is paid, and reads it as pay', async () => {
+it('pays a rider who could not reach the customer, and lists it as pay', async () => {
   const rider = await makeRider();
   const id = await takeDispatch(rider);
   const now = new Date();
@@ -59,7 +59,7 @@ it('a rider who found nobody is paid, and reads it as pay', async () => {
   await expectBooksToBalance();
 });
 
-it('a dispatch that its rider gave back can be cancelled by its customer', async () => {
+it('lets the customer cancel a dispatch that its rider released', async () => {
   const rider = await makeRider();
   const sender = await makeSender();
   const { id, offerId } = await offerDispatch([rider.userId], sender);

@@ -22,7 +22,7 @@ import { Rider } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { expectBooksToBalance, fundWallet, getBalance } from '../support/ledger';
 import { makePhoto, uploadAs } from '../support/photos';
 import {
@@ -162,7 +162,7 @@ describe('POST /api/rider/job/stop', () => {
     expect((await stored(jobId)).stops[0]?.state).toBe('open');
   });
 
-  it('closes a stop once when two phones send it together', async () => {
+  it('closes a stop once when two phones send it concurrently', async () => {
     const { rider, jobId } = await withErrand();
     const receipts = [await getReceipt(rider), await getReceipt(rider)];
     const answers = await Promise.all(
@@ -267,7 +267,7 @@ describe('more than the budget', () => {
     });
   });
 
-  it('asks nothing beyond the limit of all budgets together', async () => {
+  it('cannot ask beyond the limit of the total budget', async () => {
     const made = await withErrand();
     const { got } = await spend(made, 20_001);
     expect(got).toMatchObject({
@@ -277,7 +277,7 @@ describe('more than the budget', () => {
     expect((await stored(made.jobId)).stops[0]?.approval).toBeNull();
   });
 
-  it('keeps to the limit where two stops ask before either is answered', async () => {
+  it('enforces the limit when two stops ask before either is answered', async () => {
     const made = await withErrand();
     const { sender, jobId } = made;
     await spend(made, 11_000);
@@ -295,7 +295,7 @@ describe('more than the budget', () => {
     await expectBooksToBalance();
   });
 
-  it('takes the money once when two phones agree together', async () => {
+  it('charges once when two phones agree concurrently', async () => {
     const made = await withErrand();
     await spend(made, 2_000);
     await fundWallet(made.sender.person, 200_000);
@@ -396,15 +396,15 @@ describe('GET /api/rider/jobs', () => {
   const jobs = ({ cookie }: { cookie: string }) =>
     callRoute(jobsCall, '/api/rider/jobs', { cookie });
 
-  it('says in the offer of an errand how much money of their own the rider needs', async () => {
+  it('shows in the offer of an errand how much of their own money the rider needs', async () => {
     const rider = await makeRider();
-    const id = await getPlace(DIRECT_KINDS.errand, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.errand, await makeSender());
     await getJob('errand', id);
     await getNextOffer(id);
     expect((await jobs(rider)).body.offer).toMatchObject({ refId: id, advance: 1_500 });
   });
 
-  it('tells for an hour how a job ended and what was paid for it, without what was spent', async () => {
+  it('shows for an hour how a job ended and its pay, without the spending', async () => {
     const made = await withErrand();
     await spend(made, 1_200);
     await finish(made);

@@ -97,7 +97,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/rider/job/arrive', () => {
-  it('notes the arrival, moves the rider there and tells the customer’s page', async () => {
+  it('stores the arrival, moves the rider there and notifies the customer’s page', async () => {
     const { rider, jobId } = await withDispatch();
     const { version } = await stored(jobId);
     const emitted = recordEvents();
@@ -127,7 +127,7 @@ describe('POST /api/rider/job/arrive', () => {
     expect(await stored(jobId)).toEqual(before);
   });
 
-  it('says how unsure a weak position is', async () => {
+  it('shows the accuracy of a weak position', async () => {
     const { rider, jobId } = await withDispatch();
     const got = await send(rider, 'arrive', { jobId, stop: 0, ...FAR_AWAY, accuracy: 900 });
     expect(got).toMatchObject({
@@ -139,14 +139,14 @@ describe('POST /api/rider/job/arrive', () => {
     });
   });
 
-  it('keeps the first time', async () => {
+  it('retains the first time', async () => {
     const { rider, jobId } = await withDispatch();
     const first = await send(rider, 'arrive', { jobId, stop: 0, ...HALL_1 });
     const again = await send(rider, 'arrive', { jobId, stop: 0, ...FAR_AWAY });
     expect(again.body.job).toEqual(first.body.job);
   });
 
-  it('takes an arrival that nobody could make in that time, and marks it', async () => {
+  it('accepts an impossibly fast arrival, and marks it', async () => {
     const { rider, jobId } = await withDispatch();
     const position = { ...FAR_AWAY, accuracy: 10, at: new Date(Date.now() - 10_000) };
     await Rider.updateOne({ _id: rider.userId }, { position });
@@ -175,7 +175,7 @@ describe('POST /api/rider/job/arrive', () => {
     expect((await stored(jobId)).stops[0]).toMatchObject({ isDoubtful: true });
   });
 
-  it('happens once when two phones send it together', async () => {
+  it('happens once when two phones send it concurrently', async () => {
     const { rider, jobId } = await withDispatch();
     const { version } = await stored(jobId);
     const body = { jobId, stop: 0, ...HALL_1 };
@@ -340,7 +340,7 @@ describe('POST /api/rider/job/deliver', () => {
     await expectBooksToBalance();
   });
 
-  it('needs no position: the code tells that the rider is there', async () => {
+  it('needs no position: the code proves that the rider is there', async () => {
     const { rider, jobId, code } = await carrying();
     const got = await send(rider, 'deliver', { jobId, code });
     expect(got.status).toBe(200);
@@ -348,7 +348,7 @@ describe('POST /api/rider/job/deliver', () => {
     expect(door).toMatchObject({ state: 'done', arrivedAt: door?.doneAt });
   });
 
-  it('gives a repeat the first answer, and happens once when sent twice together', async () => {
+  it('gives a repeat the first answer, and happens once when sent twice concurrently', async () => {
     const { rider, jobId, code } = await carrying();
     const body = { jobId, code, commandId: commandId() };
     const answers = await Promise.all([1, 2, 3].map(() => send(rider, 'deliver', body)));
@@ -362,7 +362,7 @@ describe('POST /api/rider/job/deliver', () => {
     });
   });
 
-  it('tells a repeat no person and no place an hour later', async () => {
+  it('returns no person and no place to a repeat an hour later', async () => {
     const { rider, jobId, code } = await carrying();
     const body = { jobId, code, commandId: commandId() };
     const first = await send(rider, 'deliver', body);
@@ -375,8 +375,11 @@ describe('POST /api/rider/job/deliver', () => {
     );
     const { job } = (await send(rider, 'deliver', body)).body;
     expect(job).toMatchObject({ status: 'Order Delivered', customer: '' });
-    const nobody = { name: '', phone: '', address: '', note: '', latitude: 0, longitude: 0 };
-    expect(job.stops).toEqual([expect.objectContaining(nobody), expect.objectContaining(nobody)]);
+    const noPerson = { name: '', phone: '', address: '', note: '', latitude: 0, longitude: 0 };
+    expect(job.stops).toEqual([
+      expect.objectContaining(noPerson),
+      expect.objectContaining(noPerson),
+    ]);
   });
 
   it('counts a wrong code that is sent again once', async () => {
@@ -390,7 +393,7 @@ describe('POST /api/rider/job/deliver', () => {
     }
   });
 
-  it('is locked after five wrong codes, and tells the customer', async () => {
+  it('is locked after five wrong codes, and notifies the customer', async () => {
     const { rider, jobId, code } = await carrying();
     const wrong = () => ({ jobId, code: anotherCode(code), commandId: commandId() });
     const answers = [];
@@ -411,7 +414,7 @@ describe('POST /api/rider/job/deliver', () => {
     expect(job.status).toBe('Order Delivered');
   });
 
-  it('counts five of 30 wrong codes at once, and tells all others that it is locked', async () => {
+  it('counts five of 30 concurrent wrong codes, and refuses the others as locked', async () => {
     const { rider, jobId, code } = await carrying();
     const wrong = () => ({ jobId, code: anotherCode(code), commandId: commandId() });
     const answers = await Promise.all(
@@ -479,7 +482,7 @@ describe('POST /api/rider/job/unreachable', () => {
   ])('is %s', async (_, given, status, isDoubtful) => {
     const { rider, jobId } = await waiting();
     await callTwice(rider, jobId);
-    // The way there took no time.
+    // The trip took no time.
     await DeliveryJob.updateOne({ _id: jobId }, { 'stops.1.isDoubtful': false });
     const door = (await stored(jobId)).stops[1] ?? HALL_1;
     const position = { latitude: door.latitude, longitude: door.longitude, ...given };
@@ -504,7 +507,7 @@ describe('POST /api/rider/job/unreachable', () => {
 });
 
 describe('POST /api/rider/job/give-back', () => {
-  it('frees the rider, counts, and searches for another at once', async () => {
+  it('frees the rider, counts, and immediately searches for another', async () => {
     const { rider, jobId } = await withDispatch();
     await send(rider, 'arrive', { jobId, stop: 0, ...HALL_1 });
     const before = await getCode('dispatch', jobId);
@@ -524,7 +527,7 @@ describe('POST /api/rider/job/give-back', () => {
     expect(await Rider.findById(rider.userId).lean()).toMatchObject({ load: 0, givenBack: 1 });
     const sealed = await Dispatch.findById(jobId).orFail().lean();
     const seen = toServiceDto(sealed, { rider: null, reports: [] }, { fromMin: 0, toMin: 5 });
-    // The customer is told, since they may have passed the first one on.
+    // The customer is notified, since they may have shared the first one.
     expect(seen).toMatchObject({ isCodeNew: true, deliveryCode: expect.stringMatching(/^\d{4}$/) });
     expect(await getCode('dispatch', jobId)).toHaveLength(before.length);
     // A repeat gets the first answer and gives nothing back again.

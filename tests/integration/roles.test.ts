@@ -157,7 +157,7 @@ describe('a call that asks for a recent sign-in', () => {
     expect((await get(pay, await signInAs(userId))).status).toBe(200);
   });
 
-  it('says nothing of it to others', async () => {
+  it('reveals nothing about it to others', async () => {
     const { cookie } = await makePerson();
     expect(await get(pay, cookie)).toMatchObject({ status: 404, body: { success: false } });
     expect((await get(pay)).status).toBe(404);

@@ -9,7 +9,7 @@ import { IdempotencyKey } from '@/models/idempotency-key';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
 import { makePerson, type Person } from '../support/people';
-import { counted, setCount } from '../support/rate-limits';
+import { getCount, setCount } from '../support/rate-limits';
 
 useTestDatabase();
 
@@ -125,7 +125,7 @@ describe('route(): one attempt, one answer', () => {
     expect(await attempt(key)).toMatchObject({ status: 200, body: { run: 2 } });
   });
 
-  it('keeps the answer of the run that took over, whatever the late one returns', async () => {
+  it('stores the answer of the run that took over, not of the late one', async () => {
     const key = randomUUID();
     const body = { totalAmount: 1 };
     const start = Date.now();
@@ -143,9 +143,9 @@ describe('route(): one attempt, one answer', () => {
           }),
         { now },
       );
-    const kept = () => IdempotencyKey.findById(`scope:${key}`).lean();
+    const readKey = () => IdempotencyKey.findById(`scope:${key}`).lean();
     const isLockedAt = (ms: number) =>
-      expect.poll(async () => (await kept())?.lockedUntil.getTime()).toBe(start + ms);
+      expect.poll(async () => (await readKey())?.lockedUntil.getTime()).toBe(start + ms);
 
     const first = late(at(0));
     await isLockedAt(15_000);
@@ -155,15 +155,15 @@ describe('route(): one attempt, one answer', () => {
     // The first fails while the second still runs: the claim is the second's and stays.
     endFirst(new Error('too late'));
     await expect(first).rejects.toThrow('too late');
-    expect(await kept()).toMatchObject({ state: 'running' });
-    // The third takes over and ends before the second: its answer is the one that is kept.
+    expect(await readKey()).toMatchObject({ state: 'running' });
+    // The third takes over and ends before the second: its answer is stored.
     const third = await runOnce('scope', key, body, async () => ({ status: 200, body: 'third' }), {
       now: at(30_002),
     });
     endLate();
     expect(await second).toEqual({ status: 200, body: 'late', isReplay: false });
     expect(third).toMatchObject({ body: 'third', isReplay: false });
-    expect(await kept()).toMatchObject({ state: 'finished', body: 'third' });
+    expect(await readKey()).toMatchObject({ state: 'finished', body: 'third' });
   });
 
   it('holds the key while it runs, up to a minute', async () => {
@@ -248,7 +248,7 @@ describe('route(): one attempt, one answer', () => {
         await late;
         return IdempotencyKey.updateOne(...args);
       };
-      // Only awaited, like the query it stands for.
+      // Only awaited, like the query it replaces.
       return take() as unknown as ReturnType<typeof IdempotencyKey.updateOne>;
     });
     const second = runOnce('scope', key, body, async () => ({ status: 200, body: 'second' }), {
@@ -278,7 +278,7 @@ describe('route(): one attempt, one answer', () => {
   it('counts payments in the database, where another process counts them too', async () => {
     const key = `payment:${person.userId}`;
     expect((await attempt(randomUUID())).status).toBe(200);
-    expect(await counted(key)).toBe(1);
+    expect(await getCount(key)).toBe(1);
     // All but one of the rest were started elsewhere.
     await setCount(key, LIMITS.payment.points - 1);
     expect((await attempt(randomUUID())).status).toBe(200);

@@ -62,7 +62,7 @@ describe('route(): who may call', () => {
     expect(got).toMatchObject({ status: 403, body: { success: false } });
   });
 
-  it('accepts a browser that sends no Origin but says same-origin', async () => {
+  it('accepts a browser that sends no Origin but Sec-Fetch-Site: same-origin', async () => {
     const headers = { origin: undefined, 'sec-fetch-site': 'same-origin' };
     expect((await send({ body: cart, headers })).status).toBe(200);
   });
@@ -241,7 +241,7 @@ describe('route(): large bodies', () => {
     callRoute(upload, '/api/files', { cookie, ...photoForm(Buffer.alloc(200_000), { name }) });
   const underWay = () => shared('bodies', () => ({ bytes: 0 }));
 
-  it('are three at once for one person, until one is done, refused or broken off', async () => {
+  it('are limited to three concurrent ones per person, until one is done, refused or aborted', async () => {
     const other = await makePerson();
     const first = await begin(person);
     const second = await begin(person, 'refused');
@@ -296,7 +296,7 @@ describe('route(): how refusals look', () => {
     expect(JSON.stringify(got.body)).not.toContain('secret');
   });
 
-  it('count calls per user, not per address, and say how long to wait', async () => {
+  it('count calls per user, not per address, and return how long to wait', async () => {
     const other = await makePerson();
     for (let call = 0; call < LIMITS.cart.points; call += 1) {
       expect((await send({ body: cart })).status).toBe(200);

@@ -74,7 +74,7 @@ describe('signing in with a second factor', () => {
     expect((await logIn(person, code)).status).toBe(401);
   });
 
-  it('lets one of two at once in by the same code', async () => {
+  it('lets one of two concurrent sign-ins use the same code', async () => {
     const person = await makeOwner();
     const { secret } = await setUp(person);
     const code = await codeAt(secret, 1);

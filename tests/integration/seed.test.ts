@@ -53,7 +53,7 @@ it.each(['notes', 'users'])(
   },
 );
 
-it('treats a database that only has indexes as empty, and keeps its schema record', async () => {
+it('treats a database that only has indexes as empty, and retains its schema record', async () => {
   await mongoose.connection.dropDatabase();
   await applySchema();
   expect(await isEmpty()).toBe(true);

@@ -51,7 +51,7 @@ const board = (state: 'new' | 'active' | 'done', { actor }: Member, now = minute
   readBoard({ state }, actor, now);
 
 describe('membership', () => {
-  it('is what the database says', async () => {
+  it('is read from the database', async () => {
     const { vendorIds } = await placedOfTwo();
     const member = await makeMember(...vendorIds);
     expect(await findMemberships(member.userId)).toEqual(
@@ -81,8 +81,8 @@ describe('membership', () => {
     );
     expect(orders).toMatchObject([{ orderId, vendorId: second, amount: 2_000 }]);
     expect(shops.map(({ vendorId }) => vendorId).sort()).toEqual([...vendorIds].sort());
-    const nobody = await makeMember();
-    expect(await refusal(board('new', nobody))).toMatchObject({ code: 'not_found' });
+    const stranger = await makeMember();
+    expect(await refusal(board('new', stranger))).toMatchObject({ code: 'not_found' });
     const foreign = { state: 'new', vendorId: first } as const;
     const other = await makeMember(second);
     expect(await refusal(readBoard(foreign, other.actor, NOON))).toMatchObject({
@@ -159,7 +159,7 @@ describe('the order board', () => {
     expect((await board('new', member, midnight)).takings).toEqual({ amount: 0, orders: 0 });
   });
 
-  it('says how the day goes', async () => {
+  it('summarises the day', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
     const [member, other] = await Promise.all(vendorIds.slice(0, 2).map((id) => makeMember(id)));
     if (!member || !other) throw new Error('two shops expected');
@@ -184,7 +184,7 @@ describe('the order board', () => {
     expect((await board('new', other, tomorrow)).today.rejected).toBe(0);
   });
 
-  it('says when the rider came to the shop', async () => {
+  it('shows when the rider arrived at the shop', async () => {
     const { orderId, vendorId, member } = await placedWithMember();
     await accept(orderId, member);
     await assign(orderId);
@@ -202,15 +202,15 @@ describe('the order board', () => {
     const { orderId, member } = await placedWithMember();
     await rejectOrder({ orderId, reason: 'Too busy' }, member.actor, minutesLater(1));
     const orders = mongoose.connection.collection('orders');
-    // As it is kept: kobo are 64-bit numbers there.
-    const kept = await orders.findOne(
+    // As stored: kobo are 64-bit integers.
+    const stored = await orders.findOne(
       { _id: new mongoose.Types.ObjectId(orderId) },
       { promoteLongs: false },
     );
     const ids = Array.from({ length: 65 }, () => new mongoose.Types.ObjectId());
     await orders.insertMany(
       ids.map((_id, at) => ({
-        ...kept,
+        ...stored,
         _id,
         paymentId: new mongoose.Types.ObjectId(),
         createdAt: new Date(NOON.getTime() - (at + 1) * 60_000),
@@ -235,7 +235,7 @@ describe('the order board', () => {
     expect(third).toMatchObject({ orders: { length: 6 }, nextBefore: null });
   });
 
-  it('tells nothing of another part, of the code, or of the customer', async () => {
+  it('shows nothing of another part, the code, or the customer', async () => {
     const { orderId, vendorIds, actor } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
     const member = await makeMember(first);
@@ -326,7 +326,7 @@ describe('a command of a shop', () => {
     expect(await refusal(markReady(other, member.actor, NOON))).toMatchObject({ code: 'conflict' });
   });
 
-  it('of two members at once goes through once', async () => {
+  it('of two members takes effect once when sent concurrently', async () => {
     const { orderId, vendorId, member } = await placedWithMember();
     const colleague = await makeMember(vendorId);
     const refusals = await Promise.all(
@@ -438,7 +438,7 @@ describe('the room of a shop', () => {
   const getEvents = (vendorId: string) =>
     emitted.flatMap(({ room, payload }) => (room === `vendor:${vendorId}` ? [payload] : []));
 
-  it('hears of a new order, of what is done with it, and of nothing else', async () => {
+  it('receives a new order and its changes, and nothing else', async () => {
     const { orderId, vendorIds } = await placedOfTwo();
     const [first = '', second = ''] = vendorIds;
     await accept(orderId, await makeMember(second));

@@ -54,7 +54,7 @@ describe('the sales of a shop', () => {
     expect(before).toMatchObject({ from: '2026-11-09', to: '2026-11-15', ...NONE });
   });
 
-  it('stand beside those of the period before, by then and in full', async () => {
+  it('are compared with the previous period, to the same time and in full', async () => {
     const { orderId, member } = await sold();
     await acceptOrder({ orderId, prepMinutes: 20 }, member.actor, minutesLater(9));
     const next = { from: '2026-11-22', to: '2026-11-22' };

@@ -104,7 +104,7 @@ describe('the settings of a shop', () => {
 });
 
 describe('days off', () => {
-  it('move the start of what is quoted and paid for, at once', async () => {
+  it('immediately move the start of quotes and payments', async () => {
     const checkout = await readyToPay(10);
     const product = await Product.findById(checkout.option.productId).orFail().lean();
     const { actor } = await makeMember(product.vendorId.toString());

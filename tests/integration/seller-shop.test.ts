@@ -39,7 +39,7 @@ const getQuote = async ({ checkout }: Shopping, now = NOON) =>
   quoteCart({ address: checkout.input.address, isExpress: false }, checkout.actor, now);
 
 describe('a shop that pauses', () => {
-  it('takes orders for after the pause, and at once when it ends it', async () => {
+  it('takes orders for after the pause, and immediately when it ends the pause', async () => {
     const shop = await shopping();
     const { actor } = shop.member;
     const paused = await pauseShop({ minutes: 30 }, actor, NOON);
@@ -66,11 +66,11 @@ describe('a shop that pauses', () => {
   it('is not paused by members of another', async () => {
     const { vendorId } = await shopping();
     const stranger = (await shopping()).member;
-    const nobody = await makeMember();
+    const outsider = await makeMember();
     const refusals = await Promise.all([
       refusal(pauseShop({ vendorId, minutes: 30 }, stranger.actor, NOON)),
       refusal(setBusy({ vendorId, minutes: 10 }, stranger.actor, NOON)),
-      refusal(pauseShop({ minutes: 30 }, nobody.actor, NOON)),
+      refusal(pauseShop({ minutes: 30 }, outsider.actor, NOON)),
     ]);
     expect(refusals.map((one) => one?.code)).toEqual(['not_found', 'not_found', 'not_found']);
     expect(await Vendor.findById(vendorId).lean()).toMatchObject({
@@ -81,7 +81,7 @@ describe('a shop that pauses', () => {
 });
 
 describe('a busy shop', () => {
-  it('tells customers a later arrival until it closes', async () => {
+  it('shows customers a later arrival until it closes', async () => {
     const shop = await shopping();
     const before = (await getQuote(shop)).delivery?.eta;
     expect(await setBusy({ minutes: 20 }, shop.member.actor, NOON)).toMatchObject({
@@ -137,7 +137,7 @@ describe('what a shop marks sold out', () => {
     expect(await paying(shop, opening)).toBeNull();
   });
 
-  it('is not back when the mark was made longer meanwhile', async () => {
+  it('does not return if the mark was extended', async () => {
     const { productId, member } = await shopping();
     const mark = (minutes: number) =>
       setStock(
@@ -218,7 +218,7 @@ describe('what a shop marks sold out', () => {
     expect(await Product.findById(productId).lean()).toEqual(before);
   });
 
-  it('counts once when two members mark different things at the same moment', async () => {
+  it('counts once when two members mark different options concurrently', async () => {
     const { productId, optionId, vendorId, member } = await shopping();
     const colleague = await makeMember(vendorId);
     await Promise.all([

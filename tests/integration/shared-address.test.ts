@@ -11,7 +11,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import { hashPassword } from '@/lib/users/passwords';
 import { User } from '@/models/user';
 import { useTestDatabase } from '../support/database';
-import { counted, setCount } from '../support/rate-limits';
+import { getCount, setCount } from '../support/rate-limits';
 import { createProduct, createVendor } from '../support/shop';
 import { visit } from '../support/visit';
 
@@ -47,7 +47,7 @@ it('gives sixty guests of one address suggestions, lists and quotes', async () =
   }
 });
 
-it('signs in sixty people of one address at once, also where few wrong passwords are left', async () => {
+it('signs in sixty people of one address concurrently, also when few wrong passwords are left', async () => {
   const passwordHash = await hashPassword(PASSWORD);
   const person = { name: 'Ada Obaseki', phone: '+2348031234567', passwordHash };
   await User.insertMany(
@@ -58,7 +58,7 @@ it('signs in sixty people of one address at once, also where few wrong passwords
   expect((await signIn(0, 'Wrong-99-horse')).status).toBe(401);
   await setCount(`pw-address:${WIFI}`, 270);
   expect(await statuses((guest) => signIn(guest))).toEqual(new Set([200]));
-  expect(await counted(`pw-address:${WIFI}`)).toBe(270);
+  expect(await getCount(`pw-address:${WIFI}`)).toBe(270);
   // What wrong passwords have closed stays closed for the right one too (decision 67).
   await setCount(`pw-address:${WIFI}`, 300);
   expect(await signIn(1)).toMatchObject({ status: 429, body: { message: MESSAGES.tooManyHere } });

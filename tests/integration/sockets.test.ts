@@ -15,7 +15,7 @@ import { SocketEvent } from '@/models/socket-event';
 import { SIGNED_OUT } from '@/server/handshakes';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { drainRoomsToLeave } from '../support/drain';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
@@ -26,7 +26,7 @@ import { closeSockets, connectSocket } from '../support/sockets';
 
 useTestDatabase();
 
-/** For what arrives by way of a change stream, which a busy machine delays. */
+/** For events of a change stream, which a busy machine delays. */
 const LONG = { timeout: 10_000 };
 
 const unhandled: unknown[] = [];
@@ -86,7 +86,7 @@ describe('state shared between processes', () => {
 
   it('lets a person in when the count can’t be written', async () => {
     const { cookie } = await makePerson();
-    // Nobody is asked about the first two.
+    // The first two need no lookup.
     for (const _ of [1, 2]) expect((await connectSocket(one, { cookie })).result).toBe('ok');
     const refused = refusingWrites();
     expect((await connectSocket(one, { cookie })).result).toBe('ok');
@@ -97,50 +97,53 @@ describe('state shared between processes', () => {
     const { cookie, userId } = await makePerson();
     const here = await connectSocket(two, { cookie });
     const there = await connectSocket(one, { cookie });
-    const heard: number[] = [];
+    const received: number[] = [];
     for (const { socket } of [here, there]) {
-      socket.on('order-updated', ({ version }: OrderSnapshot) => heard.push(version));
+      socket.on('order-updated', ({ version }: OrderSnapshot) => received.push(version));
     }
     const order = { id: 'a'.repeat(24), kind: 'order' as const, status: null, items: [] };
-    const tell = (version: number) =>
+    const publish = (version: number) =>
       emitToRoom(`user:${userId}`, 'order-updated', { ...order, version });
     // The server that was started last is the one of this process.
     const refused = refusingWrites();
-    expect(await tell(1)).toBe(false);
-    await expect.poll(() => heard, LONG).toEqual([1]);
+    expect(await publish(1)).toBe(false);
+    await expect.poll(() => received, LONG).toEqual([1]);
     refused.mockRestore();
-    expect(await tell(2)).toBe(true);
-    await expect.poll(() => heard, LONG).toEqual([1, 2, 2]);
+    expect(await publish(2)).toBe(true);
+    await expect.poll(() => received, LONG).toEqual([1, 2, 2]);
   });
 
-  it('delivers the events beside one that is too large to be shared', async () => {
+  it('delivers the other events when one is too large to be shared', async () => {
     const { cookie, userId } = await makePerson();
     const { socket } = await connectSocket(one, { cookie });
-    const heard: number[] = [];
-    socket.on('order-updated', ({ version }: OrderSnapshot) => heard.push(version));
+    const received: number[] = [];
+    socket.on('order-updated', ({ version }: OrderSnapshot) => received.push(version));
     const order = { id: 'a'.repeat(24), kind: 'order' as const, items: [] };
-    const tell = (version: number, status: string | null) =>
+    const publish = (version: number, status: string | null) =>
       emitToRoom(`user:${userId}`, 'order-updated', { ...order, version, status } as never);
     const tooLarge = 'x'.repeat(17 * 1024 * 1024);
     // The server that was started last is the one of this process.
-    const told = await Promise.all([
-      tell(1, null),
-      tell(2, tooLarge),
-      tell(3, null),
-      tell(4, null),
+    const published = await Promise.all([
+      publish(1, null),
+      publish(2, tooLarge),
+      publish(3, null),
+      publish(4, null),
     ]);
-    expect(told).toEqual([true, false, true, true]);
-    await expect.poll(() => heard.toSorted(), LONG).toEqual([1, 3, 4]);
+    expect(published).toEqual([true, false, true, true]);
+    await expect.poll(() => received.toSorted(), LONG).toEqual([1, 3, 4]);
   });
 
   it('takes a person out of one room in all of them, by a row of the outbox', async () => {
     const { cookie, userId } = await makePerson();
-    const [left, kept] = [`order:${await makeOrder(userId)}`, `order:${await makeOrder(userId)}`];
+    const [left, remaining] = [
+      `order:${await makeOrder(userId)}`,
+      `order:${await makeOrder(userId)}`,
+    ];
     const sockets: [SocketShop, Socket][] = [];
     for (const shop of [one, two]) {
       const { socket } = await connectSocket(shop, { cookie });
       sockets.push([shop, socket]);
-      for (const roomId of [left, kept]) await socket.emitWithAck('join-room', { roomId });
+      for (const roomId of [left, remaining]) await socket.emitWithAck('join-room', { roomId });
     }
     const work = leaveRoomWork({ userId, room: left });
     await inTransaction((session) => enqueue([{ id: 'leave', work }], session));
@@ -150,7 +153,7 @@ describe('state shared between processes', () => {
     expect(await drainRoomsToLeave(leaveRoom, new Date())).toBe(1);
     const rooms = () => sockets.flatMap(([shop, socket]) => getRooms(shop, socket));
     await expect.poll(rooms, LONG).not.toContain(left);
-    expect(rooms().filter((room) => room === kept)).toHaveLength(2);
+    expect(rooms().filter((room) => room === remaining)).toHaveLength(2);
     expect(rooms().filter((room) => room === `user:${userId}`)).toHaveLength(2);
   });
 
@@ -192,12 +195,14 @@ describe('the room of a shop', () => {
     return { socket, answer: await socket.emitWithAck('join-room', { roomId }) };
   };
 
-  it('is for its members alone, and only they hear what happens in it', async () => {
+  it('is for its members alone, and only they receive its events', async () => {
     const [vendorId, other] = ['a'.repeat(24), 'b'.repeat(24)];
     const room = `vendor:${vendorId}`;
-    const heard: string[] = [];
+    const received: string[] = [];
     const listen = (who: string, { socket }: Awaited<ReturnType<typeof join>>) =>
-      socket.on('vendor-order', ({ orderId }: VendorOrderEvent) => heard.push(`${who} ${orderId}`));
+      socket.on('vendor-order', ({ orderId }: VendorOrderEvent) =>
+        received.push(`${who} ${orderId}`),
+      );
     const member = await join((await makeMember(vendorId)).cookie, room);
     expect(member.answer).toEqual({
       ok: true,
@@ -224,7 +229,7 @@ describe('the room of a shop', () => {
     const part = { status: null, items: [], acceptBy: null, readyBy: null };
     const event = { ...part, orderId: 'order', vendorId, version: 1, isReminder: false };
     two.io.to(room).emit('vendor-order', { ...event, notice: 'placed' });
-    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['member order']);
+    await expect.poll(() => received, { timeout: 5_000 }).toEqual(['member order']);
   });
 });
 
@@ -252,7 +257,7 @@ describe('new connections', () => {
     });
   const opened = async () => (await open()).status;
 
-  it('are closed when nobody has signed in on them within ten seconds', async () => {
+  it('are closed without a sign-in within ten seconds', async () => {
     // The sockets of the tests before are gone.
     await expect.poll(() => one.io.engine.clientsCount, LONG).toBe(0);
     // Time passes by itself too, since connections are opened in turns that are milliseconds apart.
@@ -282,7 +287,7 @@ describe('new connections', () => {
     await countCall(SIGNED_OUT, '127.0.0.1', SIGNED_OUT.points - 300);
     expect(await count(350)).toBeGreaterThanOrEqual(50);
     expect((await open('eki.session=x')).status).toBe(403);
-    // Whoever is signed in gets in all the same, and requests of an open connection are not counted.
+    // Signed-in users still connect, and requests of an open connection are not counted.
     expect((await connectSocket(one, { cookie })).result).toBe('ok');
     expect((await open(cookie)).status).toBe(200);
   });
@@ -312,13 +317,13 @@ describe('the person behind a socket', () => {
       const { socket } = await connectSocket(two, { cookie: ada.cookie }, { isReconnecting: true });
       expect(await socket.emitWithAck('join-room', { roomId: room })).toMatchObject({ ok: true });
       expect(getRooms(two, socket)).toEqual(expect.arrayContaining([room, `user:${ada.userId}`]));
-      const heard: number[] = [];
-      socket.on('order-updated', ({ version }: OrderSnapshot) => heard.push(version));
+      const received: number[] = [];
+      socket.on('order-updated', ({ version }: OrderSnapshot) => received.push(version));
       const order = { id: 'a'.repeat(24), kind: 'order' as const, status: null, items: [] };
       const emit = (to: string, version: number) =>
         two.io.to(to).emit('order-updated', { ...order, version });
       emit(room, 2);
-      await expect.poll(() => heard, LONG).toEqual([2]);
+      await expect.poll(() => received, LONG).toEqual([2]);
 
       socket.io.opts.extraHeaders = { origin: two.url, cookie: next.cookie };
       const before = two.io.sockets.sockets.size;
@@ -327,13 +332,13 @@ describe('the person behind a socket', () => {
       emit(room, 3);
       await expect.poll(() => socket.connected, LONG).toBe(true);
       emit(`user:${next.userId}`, 4);
-      await expect.poll(() => heard, LONG).toEqual([2, 4]);
+      await expect.poll(() => received, LONG).toEqual([2, 4]);
       const others = getRooms(two, socket).filter((name) => !name.startsWith('session:'));
       expect(others.sort()).toEqual([socket.id, `user:${next.userId}`].sort());
     },
   );
 
-  it('never joins the room of somebody else’s order, even for a moment', async () => {
+  it('never joins the room of another customer’s order, even for a moment', async () => {
     const [owner, stranger] = [await makePerson(), await makePerson()];
     const room = `order:${await makeOrder(owner.userId)}`;
     const joined: string[] = [];
@@ -347,10 +352,10 @@ describe('the person behind a socket', () => {
   });
 
   it.each(Object.values(DIRECT_KINDS).map((kind) => [kind.kind, kind] as const))(
-    'joins the room of their own %s and hears of its cancellation; a stranger does not',
+    'joins the room of their own %s and receives its cancellation; a stranger does not',
     async (_name, kind) => {
       const sender = await makeSender();
-      const id = await getPlace(kind, sender);
+      const id = await placeDirect(kind, sender);
       const room = `${kind.kind}:${id}`;
       const stranger = await connectSocket(one, { cookie: (await makePerson()).cookie });
       expect(await stranger.socket.emitWithAck('join-room', { roomId: room })).toMatchObject({
@@ -366,10 +371,10 @@ describe('the person behind a socket', () => {
         status: 'Order Placed',
         items: [{ id: DIRECT, status: 'Order Placed' }],
       });
-      const heard = new Promise((resolve) => socket.once('order-updated', resolve));
+      const received = new Promise((resolve) => socket.once('order-updated', resolve));
       const body = { [kind.id]: id };
       await callRoute(kind.calls.cancel, '/', { body, cookie: sender.person.cookie });
-      expect(await heard).toMatchObject({
+      expect(await received).toMatchObject({
         id,
         kind: kind.kind,
         version: 2,
@@ -415,20 +420,20 @@ describe('the person behind a socket', () => {
         on: (event: 'data' | 'close', listener: (packet: string) => void) => void;
       };
     };
-    const heard: string[] = [];
-    engine.on('data', (packet) => heard.push(packet));
-    engine.on('close', () => heard.push('closed'));
+    const received: string[] = [];
+    engine.on('data', (packet) => received.push(packet));
+    engine.on('close', () => received.push('closed'));
     let { id = '' } = socket;
-    const comeAgain = async () => {
+    const reconnect = async () => {
       engine.write('1');
       await expect.poll(() => one.io.sockets.sockets.has(id), LONG).toBe(false);
-      const before = heard.length;
+      const before = received.length;
       engine.write('0');
-      await expect.poll(() => heard.length, LONG).toBeGreaterThan(before);
-      id = /"sid":"([^"]+)"/.exec(heard.at(-1) ?? '')?.[1] ?? '';
-      return heard.at(-1);
+      await expect.poll(() => received.length, LONG).toBeGreaterThan(before);
+      id = /"sid":"([^"]+)"/.exec(received.at(-1) ?? '')?.[1] ?? '';
+      return received.at(-1);
     };
-    return { write: engine.write.bind(engine), heard, comeAgain };
+    return { write: engine.write.bind(engine), received, reconnect };
   };
 
   it('is limited by connection, also when it leaves and is admitted again', async () => {
@@ -438,10 +443,10 @@ describe('the person behind a socket', () => {
       const ask = () => socket.emitWithAck('leave-room', { roomId: 'x' });
       const answers = await Promise.all(Array.from({ length: 10 }, ask));
       expect(answers).toEqual(Array(10).fill({ ok: true }));
-      const { write, heard, comeAgain } = getConnection(socket);
-      expect(await comeAgain()).toContain('sid');
+      const { write, received, reconnect } = getConnection(socket);
+      expect(await reconnect()).toContain('sid');
       write('27["leave-room",{"roomId":"x"}]');
-      await expect.poll(() => heard.at(-1), LONG).toContain('RATE_LIMITED');
+      await expect.poll(() => received.at(-1), LONG).toContain('RATE_LIMITED');
     } finally {
       vi.useRealTimers();
     }
@@ -449,10 +454,10 @@ describe('the person behind a socket', () => {
 
   it('is ended when it asks a fourth time to be admitted', async () => {
     const { socket } = await connectSocket(one, { cookie: (await makePerson()).cookie });
-    const { comeAgain } = getConnection(socket);
-    expect(await comeAgain()).toContain('sid');
-    expect(await comeAgain()).toContain('sid');
-    expect(await comeAgain()).toBe('closed');
+    const { reconnect } = getConnection(socket);
+    expect(await reconnect()).toContain('sid');
+    expect(await reconnect()).toContain('sid');
+    expect(await reconnect()).toBe('closed');
   });
 
   it('is ended when it doesn’t read what is sent to it', async () => {
@@ -463,12 +468,12 @@ describe('the person behind a socket', () => {
     const transport = socket.io.engine.transport as unknown as { ws: { pause: () => void } };
     transport.ws.pause();
     const text = 'x'.repeat(100_000);
-    const heard = vi.fn();
-    reader.socket.on('order-updated', heard);
+    const received = vi.fn();
+    reader.socket.on('order-updated', received);
     for (let sent = 0; sent < 200 && one.io.sockets.sockets.has(id); sent += 1) {
       const snapshot = { id: text, kind: 'order', version: sent, status: null, items: [] } as const;
       one.io.to(`user:${userId}`).emit('order-updated', { ...snapshot, items: [] });
-      await expect.poll(() => heard.mock.calls.length, LONG).toBe(sent + 1);
+      await expect.poll(() => received.mock.calls.length, LONG).toBe(sent + 1);
     }
     expect(one.io.sockets.sockets.has(id)).toBe(false);
     expect(reader.socket.connected).toBe(true);
@@ -505,15 +510,15 @@ describe('the person behind a socket', () => {
     const shop = await openShop();
     try {
       const { cookie, userId } = await makePerson();
-      const [gone, kept] = [await makeOrder(userId), await makeOrder(userId)];
+      const [gone, remaining] = [await makeOrder(userId), await makeOrder(userId)];
       const { socket } = await connectSocket(shop, { cookie });
-      for (const id of [gone, kept]) {
+      for (const id of [gone, remaining]) {
         await socket.emitWithAck('join-room', { roomId: `order:${id}` });
       }
       await Order.updateOne({ _id: gone }, { userId: new mongoose.Types.ObjectId() });
       await vi.advanceTimersByTimeAsync(5 * 60_000);
       await expect.poll(() => getRooms(shop, socket), LONG).not.toContain(`order:${gone}`);
-      expect(getRooms(shop, socket)).toContain(`order:${kept}`);
+      expect(getRooms(shop, socket)).toContain(`order:${remaining}`);
     } finally {
       vi.useRealTimers();
       await shop.close();

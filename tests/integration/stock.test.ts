@@ -27,7 +27,7 @@ async function buy(checkout: Checkout): Promise<string> {
   return String(order?._id);
 }
 
-it('counts units of one option together, whatever their add-ons', async () => {
+it('adds up units of one option, whatever their add-ons', async () => {
   const checkout = await readyToPay(10);
   const { actor, option } = checkout;
   const choice = { _id: new Types.ObjectId(), name: 'Extra', priceKobo: kobo(0), inStock: true };
@@ -51,7 +51,7 @@ it('counts units of one option together, whatever their add-ons', async () => {
 
 describe('the sold-out list', () => {
   /** The product's own word, and that of each of its options. */
-  async function told(productId: string): Promise<[product: boolean, ...options: boolean[]]> {
+  async function readFlags(productId: string): Promise<[product: boolean, ...options: boolean[]]> {
     const product = await Product.findById(productId).lean().orFail();
     return [product.inStock, ...product.options.map(({ inStock }) => inStock)];
   }
@@ -86,11 +86,11 @@ describe('the sold-out list', () => {
     const { productId } = checkout.option;
     const otherSize = await addSize(productId, 2);
     const orderId = await buy(checkout);
-    expect(await told(productId)).toEqual([true, false, true]);
+    expect(await readFlags(productId)).toEqual([true, false, true]);
     await buy(await wanting(otherSize));
-    expect(await told(productId)).toEqual([false, false, false]);
+    expect(await readFlags(productId)).toEqual([false, false, false]);
     await cancelOrder(orderId, checkout.actor, minutesLater(2));
-    expect(await told(productId)).toEqual([true, true, false]);
+    expect(await readFlags(productId)).toEqual([true, true, false]);
   });
 
   it('leaves out an option whose last units are only held for a payment', async () => {
@@ -98,10 +98,10 @@ describe('the sold-out list', () => {
     const { reference } = await start(holder);
     await buy(await wanting(holder.option));
     expect(await getStock(holder.option)).toEqual([0, 2, 2]);
-    expect(await told(holder.option.productId)).toEqual([true, true]);
+    expect(await readFlags(holder.option.productId)).toEqual([true, true]);
     await standIn().pay(reference);
     await settlePayment(reference, minutesLater(2));
     expect(await getStock(holder.option)).toEqual([0, 0, 4]);
-    expect(await told(holder.option.productId)).toEqual([false, false]);
+    expect(await readFlags(holder.option.productId)).toEqual([false, false]);
   });
 });

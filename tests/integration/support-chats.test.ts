@@ -35,7 +35,7 @@ import { SupportTicket } from '@/models/support-ticket';
 import { callRoute } from '../support/call';
 import { chatForm, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { chatNow, reply, say, type WaitingChat, waitingChat } from '../support/desk';
+import { chatNow, reply, type WaitingChat, waitingChat, writeToSupport } from '../support/desk';
 import { recordEvents } from '../support/events';
 import { makeOrder } from '../support/orders';
 import { makePerson } from '../support/people';
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 describe('taking a chat', () => {
-  it('has one winner among fifty at once, and tells the others who', async () => {
+  it('has one winner among fifty concurrent ones, and names it to the others', async () => {
     const { chatId } = await waitingChat(NOW);
     const staff = [isoken, osas, ops];
     const tries = Array.from({ length: 50 }, (_, index) => staff[index % 3] as StaffMember);
@@ -99,7 +99,7 @@ describe('taking a chat', () => {
   });
 });
 
-it('is in the audit log once an hour when somebody else opens it, however they read it', async () => {
+it('is in the audit log once an hour when another agent opens it, by any call', async () => {
   const { chatId } = await waitingChat(NOW);
   await takeChat({ chatId }, isoken.actor, NOW);
   const open = (who: StaffMember, rest = '') =>
@@ -111,7 +111,7 @@ it('is in the audit log once an hour when somebody else opens it, however they r
   expect(reads).toEqual([`read-chat ${osas.userId}`, `read-chat ${ops.userId}`].sort());
 });
 
-describe('a chat that somebody has', () => {
+describe('an assigned chat', () => {
   it('is answered by them, and handed on by anyone', async () => {
     const { chatId } = ada;
     expect((await post(take, { chatId })).body.chat.assignee.name).toBe('Isoken');
@@ -155,19 +155,21 @@ describe('resolving', () => {
       post(resolve, { chatId, seq: 2 }),
     ]);
     expect([one.body.chat.status, two.body.chat.status]).toEqual(['resolved', 'resolved']);
-    const said = await ChatMessage.find({ chatId, senderType: 'bot' }).lean();
-    expect(said).toMatchObject([{ card: { type: 'rating', episode: 1 }, channel: 'support' }]);
+    const botMessages = await ChatMessage.find({ chatId, senderType: 'bot' }).lean();
+    expect(botMessages).toMatchObject([
+      { card: { type: 'rating', episode: 1 }, channel: 'support' },
+    ]);
   });
 
   it.each([
     ['within a day in the same episode, with the same agent', HOUR, 1, true],
-    ['later in a new one, with nobody', 25 * HOUR, 2, false],
+    ['later in a new one, without assignee', 25 * HOUR, 2, false],
   ])('ends with the customer’s next message: %s', async (_name, after, episode, isSame) => {
     const chat = await waitingChat(NOW);
     const { chatId } = chat;
     await reply(isoken, chatId, NOW);
     await resolveChat({ chatId }, isoken.actor, NOW);
-    await say(chat, chatId, later(after));
+    await writeToSupport(chat, chatId, later(after));
     const now = await chatNow(chatId);
     expect(now).toMatchObject({ episode, status: 'open', resolvedAt: null });
     expect(now.assigneeId?.toString()).toBe(isSame ? isoken.userId : undefined);
@@ -177,7 +179,7 @@ describe('resolving', () => {
     expect(await ChatMessage.countDocuments({ chatId, senderType: 'bot' })).toBe(episode);
   });
 
-  it('lets the customer rate once, change it for a day, and nobody else', async () => {
+  it('lets only the customer rate, once, and change it for a day', async () => {
     const chat = await waitingChat(NOW);
     const { chatId } = chat;
     const given = { chatId, episode: 1, score: 4 };
@@ -221,7 +223,7 @@ describe('putting a chat off', () => {
       'work.ids.chatId': chatId,
     });
     expect(rows).toBe(1);
-    await say(chat, chatId, later(60_000));
+    await writeToSupport(chat, chatId, later(60_000));
     expect(await chatNow(chatId)).toMatchObject({ status: 'open', snoozedUntil: null });
     await post(snooze, { chatId, until });
     const back = await post(snooze, { chatId, until: null });
@@ -364,7 +366,7 @@ describe('asking for a refund', () => {
     expect(notes).toHaveLength(2);
     expect(notes[1]?.text).toMatch(text);
     expect(notes[1]?.unseenBy.map(String)).toEqual([isoken.userId]);
-    // What agents may say is in the wallet: nothing before ops have agreed.
+    // Agents may only report booked refunds: nothing before ops have approved.
     const { customer: shown } = await readSupportChat({ chatId, limit: 1 }, isoken.actor, NOW);
     const inWallet = handler === agree ? 500 : 0;
     expect(shown?.orders).toMatchObject([{ id, inWallet, refunded: inWallet }]);
@@ -372,11 +374,11 @@ describe('asking for a refund', () => {
 
   it.each<[string, () => Promise<object>, number]>([
     [
-      'of somebody else',
+      'of another customer',
       async () => ({ id: await makeOrder(osas.userId, 'Order Delivered') }),
       404,
     ],
-    ['that is under way', async () => ({ id: await makeOrder(ada.userId, 'Order Picked') }), 409],
+    ['that is ongoing', async () => ({ id: await makeOrder(ada.userId, 'Order Picked') }), 409],
     [
       'for more than was paid',
       async () => ({ id: await makeOrder(ada.userId, 'Order Delivered'), amount: 2_501 }),

@@ -15,7 +15,7 @@ import { Chat } from '@/models/chat';
 import { Outbox } from '@/models/outbox';
 import { openChat, withoutLimits } from '../support/chat';
 import { useTestDatabase } from '../support/database';
-import { atConsole, chatNow, reply, say, waitingChat } from '../support/desk';
+import { atConsole, chatNow, reply, waitingChat, writeToSupport } from '../support/desk';
 import { drainMails, drainTimer } from '../support/drain';
 import { makePerson } from '../support/people';
 import { makeStaff, type StaffMember } from '../support/staff';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 async function pass(seconds: number, ...here: StaffMember[]): Promise<void> {
   const end = now.getTime() + seconds * 1_000;
   while (now.getTime() < end) {
-    // An agent's page says every 20 s that they are there; without one, only what is due happens.
+    // An agent's page sends a heartbeat every 20 s; without one, only due work runs.
     const next = here.length > 0 ? now.getTime() + 20_000 : await nextDue();
     now = new Date(Math.min(end, next));
     for (const agent of here) await atConsole(agent, now);
@@ -56,7 +56,7 @@ async function nextDue(): Promise<number> {
   return row?.runAt.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-/** Does what is due, as two processes do at once. */
+/** Runs due work, as in two concurrent processes. */
 async function runTimers(): Promise<void> {
   const run = async (timer: Pick<Timer, 'name' | 'run'>) => {
     const taken = await Promise.all([drainTimer(timer, now), drainTimer(timer, now)]);
@@ -85,7 +85,7 @@ describe('a chat that waits', () => {
       const since = new Date(now.getTime() - (14 - index) * 1_000);
       ids.push((await waitingChat(since)).chatId);
     }
-    // All at once, in two processes that know of each other by the database alone.
+    // Concurrently, in two processes that share only the database.
     await Promise.all([assignWaitingChats(now), runTimers()]);
     expect([await getLoad(isoken), await getLoad(osas)]).toEqual([6, 6]);
     const left = await Chat.find({ assigneeId: null }).lean();
@@ -168,7 +168,7 @@ describe('a chat that waits', () => {
 });
 
 describe('an agent who lets a customer wait', () => {
-  it('loses the chat after three minutes, and it keeps its place', async () => {
+  it('loses the chat after three minutes, and the chat returns to its place in the queue', async () => {
     await come(isoken);
     const { chatId } = await waitingChat(now);
     await runTimers();
@@ -185,7 +185,7 @@ describe('an agent who lets a customer wait', () => {
     expect(await getAgent(chatId)).toBe('Osas');
   });
 
-  it('is told of it until somebody has answered', async () => {
+  it('is notified of it until an agent has answered', async () => {
     await come(isoken);
     const chat = await waitingChat(now);
     await runTimers();
@@ -210,7 +210,7 @@ describe('an agent who lets a customer wait', () => {
     expect(await getAgent(chatId)).toBeNull();
   });
 
-  it('keeps it by replying, until the customer writes again', async () => {
+  it('retains it by replying, until the customer writes again', async () => {
     await come(isoken);
     const chat = await waitingChat(now);
     await runTimers();
@@ -218,7 +218,7 @@ describe('an agent who lets a customer wait', () => {
     await reply(isoken, chat.chatId, now);
     await pass(600, isoken);
     expect(await getAgent(chat.chatId)).toBe('Isoken');
-    await say(chat, chat.chatId, now);
+    await writeToSupport(chat, chat.chatId, now);
     await pass(200, isoken);
     expect(await getAgent(chat.chatId)).toBeNull();
   });
@@ -248,8 +248,8 @@ describe('a snooze', () => {
     await takeChat({ chatId }, isoken.actor, now);
     await reply(isoken, chatId, now);
     const { lastSeq: seq } = await chatNow(chatId);
-    await say(chat, chatId, now, 'It is urgent');
-    // What somebody else says after it hides nothing.
+    await writeToSupport(chat, chatId, now, 'It is urgent');
+    // A later message of another author hides nothing.
     await reply(osas, chatId, now);
     const until = new Date(now.getTime() + 3_600_000).toISOString();
     const refused = { code: 'conflict', message: SUPPORT_MESSAGES.chatWrittenMeanwhile };
@@ -258,7 +258,7 @@ describe('a snooze', () => {
     );
     await expect(resolveChat({ chatId, seq }, isoken.actor, now)).rejects.toMatchObject(refused);
     await snoozeChat({ chatId, until, seq: seq + 1 }, isoken.actor, now);
-    await say(chat, chatId, now);
+    await writeToSupport(chat, chatId, now);
     expect(await chatNow(chatId)).toMatchObject({ status: 'open', snoozedUntil: null });
   });
 });

@@ -66,7 +66,7 @@ describe('the inbox', () => {
     expect(got.counts).toMatchObject({ queue: 2, mine: 0, all: 2, snoozed: 0 });
   });
 
-  it('carries the caller’s own chats beside the queue, as their own list has them', async () => {
+  it('contains the caller’s own chats next to the queue, as in their own list', async () => {
     const efe = await makePerson({ name: 'Efe Ero' });
     const efes = await write(efe, 'Please call me');
     await takeChat({ chatId: efes }, agent.actor, new Date());
@@ -81,14 +81,14 @@ describe('the inbox', () => {
     await Chat.deleteOne({ _id: efes });
   });
 
-  it('is read with a limit of its own, which never keeps an agent from a chat', () => {
+  it('is read with its own limit, which never blocks an agent from a chat', () => {
     const limitedAlike = Object.entries(ROUTES).filter(([, { limit }]) => limit === 'inbox');
     expect(limitedAlike.map(([name]) => name)).toEqual(['GET /api/support/inbox']);
     // What `components/support/list-reader.test.ts` counts with.
     expect(LIMITS.inbox).toMatchObject({ points: 240, windowS: 60 });
   });
 
-  it('finds nobody by one letter', async () => {
+  it('finds no one by one letter', async () => {
     expect((await inbox('?q=a')).chats).toEqual([]);
     expect((await inbox('?q=ad')).chats).toMatchObject([{ chatId }]);
   });
@@ -155,7 +155,7 @@ describe('the inbox', () => {
 });
 
 describe('a chat of support', () => {
-  it('stands with the customer’s orders and wallet, without a delivery code', async () => {
+  it('is shown with the customer’s orders and wallet, without a delivery code', async () => {
     await makeOrder(ada.userId, 'Order Delivered');
     const { status, body } = await chat(chatId);
     expect(status).toBe(200);
@@ -183,7 +183,7 @@ describe('a chat of support', () => {
     expect(JSON.stringify(body)).not.toMatch(/deliveryCode|sealed|pin/i);
   });
 
-  it('tells the address put first, else the one ordered to last, else the newest', async () => {
+  it('shows the default address, else the one ordered to last, else the newest', async () => {
     const person = await makePerson({ name: 'Efe Ero' });
     const id = await write(person, 'Where is it?');
     const address = async () => (await chat(id)).body.customer.address;

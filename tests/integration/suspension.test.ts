@@ -32,7 +32,7 @@ import { visit } from '../support/visit';
 
 useTestDatabase();
 
-/** For what arrives by way of a change stream, which a busy machine delays. */
+/** For events of a change stream, which a busy machine delays. */
 const LONG = { timeout: 10_000 };
 const PASSWORD = 'Correct-77-horse';
 
@@ -75,7 +75,7 @@ async function connectBoth({ cookie }: Person): Promise<Socket[]> {
 const getConnected = (sockets: readonly Socket[]) => sockets.map(({ connected }) => connected);
 
 describe('suspending an account', () => {
-  it('signs it out of every browser and process at once, and keeps it out until it is restored', async () => {
+  it('immediately signs it out of every browser and process, until it is restored', async () => {
     const person = await makePerson();
     await User.updateOne({ _id: person.userId }, { passwordHash: await hashPassword(PASSWORD) });
     const other = await signInAs(person.userId);
@@ -107,7 +107,7 @@ describe('suspending an account', () => {
     ]);
   });
 
-  it('disconnects by a row of the outbox whoever could not be told at once', async () => {
+  it('disconnects unreachable sockets later, by a row of the outbox', async () => {
     const person = await makePerson();
     const sockets = await connectBoth(person);
     const refused = (['insertMany', 'insertOne'] as const).map((write) =>
@@ -124,7 +124,7 @@ describe('suspending an account', () => {
     await expect.poll(() => getConnected(sockets), LONG).toEqual([false, false]);
   });
 
-  it('is done and noted once when it is sent twice, by one person or by two at once', async () => {
+  it('is done and audited once when sent twice, by one person or by two concurrently', async () => {
     const [once, raced] = [await makePerson(), await makePerson()];
     const why = because();
     const same = [await ask('suspend', once, ops, why), await ask('suspend', once, ops, why)];
@@ -138,7 +138,7 @@ describe('suspending an account', () => {
     expect((await ask('restore', await makePerson())).body.account.isSuspended).toBe(false);
   });
 
-  it('leaves one of two admins who suspend each other at once', async () => {
+  it('leaves one of two admins who suspend each other concurrently', async () => {
     const [one, two] = [await makeStaff('admin'), await makeStaff('admin')];
     const got = await Promise.all([ask('suspend', two, one), ask('suspend', one, two)]);
     expect(got.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -175,7 +175,7 @@ describe('suspending an account', () => {
     });
   });
 
-  it('takes a rider offline and pauses shops of nobody else until it is restored', async () => {
+  it('takes a rider offline and pauses only shops without other members, until it is restored', async () => {
     const person = await makePerson({ roles: ['customer', 'seller', 'rider'] });
     await addRider(person.userId);
     const [own, shared] = [await createVendor(), await createVendor()].map(String);
@@ -193,16 +193,16 @@ describe('suspending an account', () => {
     expect(await getPauses()).toEqual([null, null]);
   });
 
-  it('stops its deletion, which its owner can’t call off meanwhile', async () => {
+  it('stops its deletion, which its owner can’t cancel in the meantime', async () => {
     const { userId, ...person } = await makePerson();
     const deleteAt = new Date(Date.now() + 60_000);
     await User.updateOne({ _id: userId }, { deleteAt });
     await ask('suspend', { userId, ...person });
     const day = new Date(deleteAt.getTime() + 1);
     await deletionTimers.due.run({ userId, at: deleteAt.toISOString() }, day, 0);
-    const kept = await User.findById(userId).orFail().lean();
-    expect(kept.deleteAt?.getTime()).toBeGreaterThan(day.getTime());
-    // Whoever is restored has the whole time again.
+    const stored = await User.findById(userId).orFail().lean();
+    expect(stored.deleteAt?.getTime()).toBeGreaterThan(day.getTime());
+    // A restored account has the full period again.
     await ask('restore', { userId, ...person });
     const again = await User.findById(userId).orFail().lean();
     expect(again.deleteAt?.getTime()).toBeGreaterThan(Date.now() + 29 * 86_400_000);

@@ -15,7 +15,7 @@ import { drainTimer } from '../support/drain';
 import { expectBooksToBalance, getBalance } from '../support/ledger';
 import { placed, readyToPay, refusal, start } from '../support/paying';
 import { getStock, minutesLater, NOON } from '../support/shop';
-import { cancelUnaccepted, nextLook, reconcilePayments } from '../support/timers';
+import { cancelUnaccepted, getNextLookup, reconcilePayments } from '../support/timers';
 
 useTestDatabase();
 beforeEach(emptyDatabase);
@@ -96,8 +96,8 @@ describe('a timer', () => {
     await restoreTimers([timer], minutesLater(15));
     await drainTimer(timer, minutesLater(15));
     expect(rang).toEqual(['lost']);
-    const told = [{ timer: 'note', missing: 1 }, 'timers were missing and are set now'];
-    expect(error.mock.calls).toEqual([told]);
+    const logged = [{ timer: 'note', missing: 1 }, 'timers were missing and are set now'];
+    expect(error.mock.calls).toEqual([logged]);
   });
 });
 
@@ -131,7 +131,7 @@ describe('the timers of a purchase', () => {
   it('look a payment up after 1, 2, 5, 15 and 60 minutes, each setting the next', async () => {
     const { reference } = await start(await readyToPay());
     for (const minutes of [1, 2, 5, 15, 60, 120]) {
-      expect(await nextLook(reference)).toEqual(minutesLater(minutes));
+      expect(await getNextLookup(reference)).toEqual(minutesLater(minutes));
       expect(await reconcilePayments(minutesLater(minutes))).toBe(1);
     }
     expect(await Payment.findOne({ 'attempts.reference': reference }).lean()).toMatchObject({

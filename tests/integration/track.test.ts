@@ -11,7 +11,7 @@ import { DeliveryJob } from '@/models/delivery-job';
 import { Rider } from '@/models/rider';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { recordEvents } from '../support/events';
 import { makePerson, type Person } from '../support/people';
 import { getJob, makeRider, offerDispatch, type RiderPerson } from '../support/riders';
@@ -45,10 +45,10 @@ async function taken() {
 const SOON = new Date(Date.now() + 60_000);
 
 describe('GET /api/delivery/track', () => {
-  it('tells the customer that a rider is looked for, and since when', async () => {
+  it('shows the customer that a rider is searched, and since when', async () => {
     const sender = await makeSender();
     await makeRider();
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     const job = await getJob('dispatch', id);
     const { status, body } = await trackAs(sender.person, id);
     expect(status).toBe(200);
@@ -71,17 +71,17 @@ describe('GET /api/delivery/track', () => {
   });
 
   it.each([
-    ['nobody is asked yet', { turn: 0, nextOfferAt: new Date(Date.now() + 600_000) }, null],
+    ['no rider is asked yet', { turn: 0, nextOfferAt: new Date(Date.now() + 600_000) }, null],
     ['the first offer', { turn: 1, offers: [{ at: SOON, riderIds: [] }] }, SOON.toISOString()],
   ])('counts the search from the first offer: %s', async (_what, changes, since) => {
     const sender = await makeSender();
-    const id = await getPlace(DIRECT_KINDS.dispatch, sender);
+    const id = await placeDirect(DIRECT_KINDS.dispatch, sender);
     await getJob('dispatch', id);
     await DeliveryJob.updateOne({ _id: id }, { $set: changes });
     expect((await trackAs(sender.person, id)).body.tracking.search.since).toBe(since);
   });
 
-  it('tells who the rider is and roughly where, before the pick-up', async () => {
+  it('shows the rider and their rough position before the pick-up', async () => {
     const { id, customer } = await taken();
     const { body } = await trackAs(customer, id);
     expect(body.tracking).toMatchObject({
@@ -93,12 +93,12 @@ describe('GET /api/delivery/track', () => {
     expect(JSON.stringify(body)).not.toContain(String(AT.latitude));
   });
 
-  it('tells exactly where the rider is from the pick-up on, and nothing after the delivery', async () => {
+  it('shows the exact position from the pick-up on, and nothing after the delivery', async () => {
     const { id, rider, customer } = await taken();
     await move(id, pick, rider);
     await getJob('dispatch', id);
-    const way = await trackAs(customer, id);
-    expect(way.body.tracking.position).toMatchObject({ ...AT, isExact: true });
+    const afterPickup = await trackAs(customer, id);
+    expect(afterPickup.body.tracking.position).toMatchObject({ ...AT, isExact: true });
     await move(id, deliver, rider);
     await getJob('dispatch', id);
     const end = await trackAs(customer, id);
@@ -111,7 +111,7 @@ describe('GET /api/delivery/track', () => {
     });
   });
 
-  it('tells until when the rider waits at the door', async () => {
+  it('shows until when the rider waits at the door', async () => {
     const { id, rider, customer } = await taken();
     await move(id, pick, rider);
     await getJob('dispatch', id);
@@ -171,7 +171,7 @@ describe('a position of the rider', () => {
   });
   const later = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 
-  it('reaches the customer of a job under way, roughly before the pick-up, then exactly', async () => {
+  it('reaches the customer of an ongoing job, roughly before the pick-up, then exactly', async () => {
     const { id, rider } = await taken();
     expect(await storePosition(sent(later(5)), rider.actor, later(5))).toBe(true);
     await move(id, pick, rider);
@@ -190,26 +190,28 @@ describe('a position of the rider', () => {
     ]);
   });
 
-  it('is told at most every three seconds, and kept in the order of the phone’s clock', async () => {
+  it('is emitted at most every three seconds, and stored in the order of the phone’s clock', async () => {
     const { rider } = await taken();
     const now = later(5);
     expect(await storePosition(sent(later(5)), rider.actor, now)).toBe(true);
     expect(await storePosition(sent(later(6)), rider.actor, now)).toBe(false);
     expect(await storePosition(sent(later(2)), rider.actor, later(20))).toBe(false);
-    // Held back without network: kept, but not told again within the same moment.
+    // Delayed without network: stored, but not emitted again within the interval.
     expect(await storePosition(sent(later(9)), rider.actor, now)).toBe(true);
     expect(positions()).toHaveLength(1);
   });
 
-  it('is kept once when two pages send it at the same time', async () => {
+  it('is stored once when two pages send it concurrently', async () => {
     const { rider } = await taken();
     const [now, position] = [later(5), sent(later(5))];
-    const kept = await Promise.all([1, 2, 3].map(() => storePosition(position, rider.actor, now)));
-    expect(kept.filter(Boolean)).toHaveLength(1);
+    const stored = await Promise.all(
+      [1, 2, 3].map(() => storePosition(position, rider.actor, now)),
+    );
+    expect(stored.filter(Boolean)).toHaveLength(1);
     expect(positions()).toHaveLength(1);
   });
 
-  it('is told to nobody after the delivery, and not kept of a rider who is offline', async () => {
+  it('is not emitted after the delivery, and not stored for an offline rider', async () => {
     const { id, rider } = await taken();
     await move(id, pick, rider);
     await move(id, deliver, rider);

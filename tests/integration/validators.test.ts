@@ -6,7 +6,7 @@ import { useTestDatabase } from '../support/database';
 
 useTestDatabase({ hasExpiry: true });
 
-/** What holds accounts, goods, money or work: the database itself refuses what is no such thing. */
+/** Collections of accounts, goods, money and work, whose validators refuse malformed documents. */
 const GUARDED = [
   'Address',
   'Cart',

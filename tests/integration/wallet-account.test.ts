@@ -29,7 +29,7 @@ const toRow = ({ userId }: { userId: string }) => FundingAccount.findById(userId
 const getCode = async (actor: { userId: string }) => (await toRow(actor)).customerCode ?? '';
 
 /** Delivers the outcome of the customer's request. */
-async function hear(actor: ScopedActor<'self'>, event = OPENED): Promise<void> {
+async function receiveAccountEvent(actor: ScopedActor<'self'>, event = OPENED): Promise<void> {
   await deliverEvent(await getCode(actor), event, NOON);
   await drainInbox(NOON);
 }
@@ -43,7 +43,7 @@ describe('activating the wallet', () => {
     const actor = await createCustomer();
     const none = { bankName: null, accountNumber: null, accountName: null };
     expect(await activateWallet(actor, NOON)).toEqual({ status: 'pending', ...none });
-    await hear(actor);
+    await receiveAccountEvent(actor);
     const { accountNumber, bankName, customerCode } = await toRow(actor);
     expect(await activateWallet(actor, NOON)).toEqual({
       status: 'active',
@@ -58,10 +58,10 @@ describe('activating the wallet', () => {
     });
   });
 
-  it('opens one account when pressed twice at once, and when pressed again', async () => {
+  it('opens one account when requested twice concurrently, and when requested again', async () => {
     const actor = await createCustomer();
     await Promise.all([1, 2, 3].map(() => activateWallet(actor, NOON)));
-    await hear(actor);
+    await receiveAccountEvent(actor);
     await activateWallet(actor, minutesLater(5));
     expect(await getRequests(actor)).toHaveLength(1);
     expect(await cardProvider().findAccounts((await toRow(actor)).customerId ?? '')).toHaveLength(
@@ -89,7 +89,7 @@ describe('activating the wallet', () => {
     expect(await activateWallet(actor, NOON)).toMatchObject({ status: 'pending' });
     expect(await toRow(actor)).toMatchObject({ customerCode: null, leaseUntil: null });
     await lookUpAccounts(minutesLater(0.25));
-    await hear(actor);
+    await receiveAccountEvent(actor);
     expect(await activateWallet(actor, NOON)).toMatchObject({ status: 'active' });
   });
 
@@ -106,7 +106,7 @@ describe('activating the wallet', () => {
     expect(await getRequests(actor)).toHaveLength(1);
   });
 
-  it('goes on after a crash, and asks the provider again only once it cannot be under way', async () => {
+  it('resumes after a crash, and asks the provider again only when no request can be pending', async () => {
     const actor = await createCustomer();
     const down = { endpoint: 'account.assign', kind: 'status', match: actor.userId } as const;
     await standIn().addFault(down);
@@ -117,7 +117,7 @@ describe('activating the wallet', () => {
     await activateWallet(actor, minutesLater(1));
     expect(await getRequests(actor)).toHaveLength(0);
     await activateWallet(actor, minutesLater(3));
-    await hear(actor);
+    await receiveAccountEvent(actor);
     expect(await toRow(actor)).toMatchObject({ state: 'active' });
   });
 
@@ -127,10 +127,10 @@ describe('activating the wallet', () => {
     await activateWallet(actor, NOON);
     await standIn().waitForWebhook({ reference: await getCode(actor), state: 'due' });
     await standIn().setOptions({ assignOutcome: 'success' });
-    await hear(actor, REFUSED);
+    await receiveAccountEvent(actor, REFUSED);
     expect(await toRow(actor)).toMatchObject({ state: 'failed', checkAt: null });
     expect(await activateWallet(actor, minutesLater(1))).toMatchObject({ status: 'pending' });
-    await hear(actor);
+    await receiveAccountEvent(actor);
     expect(await toRow(actor)).toMatchObject({ state: 'active' });
   });
 
@@ -152,19 +152,19 @@ describe('activating the wallet', () => {
   it('opens one of their own for a customer whose e-mail was another’s before', async () => {
     const first = await createCustomer();
     await activateWallet(first, NOON);
-    await hear(first);
+    await receiveAccountEvent(first);
     await User.updateOne({ _id: first.userId }, { email: `moved-${first.email}` });
     const second = await createCustomer();
     await User.updateOne({ _id: second.userId }, { email: first.email });
     await activateWallet(second, NOON);
-    await hear(second);
+    await receiveAccountEvent(second);
     const [one, two] = [await toRow(first), await toRow(second)];
     expect(two).toMatchObject({ state: 'active', accountNumber: expect.any(String) });
     expect(two.accountNumber).not.toBe(one.accountNumber);
     expect(two.customerCode).not.toBe(one.customerCode);
   });
 
-  it('logs an event about a customer whom nobody knows', async () => {
+  it('logs an event about an unknown customer', async () => {
     const error = vi.spyOn(log(), 'error').mockReturnValue();
     const data = { customer: { customer_code: 'CUS_nobody' } };
     await receiveEvent({ event: OPENED, data }, NOON);

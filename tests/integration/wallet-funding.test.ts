@@ -54,7 +54,7 @@ async function sent({ pending = false, missed = false } = {}) {
   return { actor, accountNumber, reference };
 }
 
-const hear = async (reference: string) => {
+const receiveCharge = async (reference: string) => {
   await deliverEvent(reference, ARRIVED, NOON);
   await drainInbox(NOON);
 };
@@ -69,7 +69,7 @@ const ofReference = (reference: string) =>
   LedgerTransfer.find({ 'refs.attempt': reference }).lean();
 
 describe('a bank transfer to a customer’s account', () => {
-  it('is in the wallet once, told ten times by event and once by asking', async () => {
+  it('is booked once, after ten events and a lookup', async () => {
     const { actor, reference } = await sent();
     for (let time = 0; time < 10; time += 1) await deliverEvent(reference, ARRIVED, NOON);
     await Promise.all([drainInbox(NOON), drainInbox(NOON), bookBankTransfer(reference, NOON)]);
@@ -104,11 +104,11 @@ describe('a bank transfer to a customer’s account', () => {
   it('waits in suspense, with a mail to staff, when code and number are of different customers', async () => {
     const { actor, accountNumber, reference } = await sent();
     const other = await createCustomer();
-    // The number moved to somebody else's row: neither customer may get the money.
+    // The number moved to another customer's row: neither may get the money.
     await FundingAccount.updateOne({ _id: actor.userId }, { accountNumber: null });
     await openAccount(other);
     await FundingAccount.updateOne({ _id: other.userId }, { accountNumber });
-    for (let time = 0; time < 3; time += 1) await hear(reference);
+    for (let time = 0; time < 3; time += 1) await receiveCharge(reference);
     expect([await getBalance(actor), await getBalance(other)]).toEqual([0, 0]);
     const [transfer, ...others] = await ofReference(reference);
     expect(others).toEqual([]);
@@ -121,11 +121,11 @@ describe('a bank transfer to a customer’s account', () => {
     await expectBooksToBalance();
   });
 
-  it('is not booked in another currency, and staff are told once', async () => {
+  it('is not booked in another currency, and staff are notified once', async () => {
     const { actor, reference } = await sent({ pending: true });
     await standIn().pay(reference, { currency: 'USD' });
-    await hear(reference);
-    await hear(reference);
+    await receiveCharge(reference);
+    await receiveCharge(reference);
     expect(await getBalance(actor)).toBe(0);
     expect(await ofReference(reference)).toEqual([]);
     const mails = (await sendDue(NOON)).filter(({ subject }) => subject.includes(reference));
@@ -140,7 +140,7 @@ describe('a bank transfer to a customer’s account', () => {
     const { body } = await standIn().waitForWebhook(event);
     const number = JSON.parse(body).data.dedicated_account.account_number;
     const { reference = '' } = await standIn().creditAccount(number, 500_000);
-    await hear(reference);
+    await receiveCharge(reference);
     expect(await getBalance(actor)).toBe(500_000);
     expect((await getWallet(actor))?.account).toMatchObject({ status: 'active' });
   });
@@ -162,7 +162,7 @@ describe('a bank transfer to a customer’s account', () => {
 });
 
 describe('“I have sent it”', () => {
-  it('books what no event has told of', async () => {
+  it('books a transfer without an event', async () => {
     const { actor } = await sent();
     await checkTransfers(actor, NOON);
     expect(await getBalance(actor)).toBe(500_000);
@@ -183,14 +183,14 @@ describe('“I have sent it”', () => {
     expect(await getBalance(actor)).toBe(500_000);
   });
 
-  it('books once when pressed 8 times at once', async () => {
+  it('books once when pressed 8 times concurrently', async () => {
     const { actor } = await sent();
     await Promise.all(Array.from({ length: 8 }, () => checkTransfers(actor, NOON)));
     expect(await getBalance(actor)).toBe(500_000);
     await expectBooksToBalance();
   });
 
-  it('keeps what is on its way until it is settled', async () => {
+  it('lists a pending transfer until it is settled', async () => {
     const { actor, reference } = await sent({ pending: true });
     await checkTransfers(actor, NOON);
     const getPending = async () =>
@@ -198,13 +198,13 @@ describe('“I have sent it”', () => {
     expect(await getPending()).toMatchObject([{ amountKobo: 500_000 }]);
     expect(await getBalance(actor)).toBe(0);
     await standIn().pay(reference);
-    await hear(reference);
+    await receiveCharge(reference);
     expect(await getBalance(actor)).toBe(500_000);
     await checkTransfers(actor, NOON);
     expect(await getPending()).toEqual([]);
   });
 
-  it('says so when the provider is away, and when there is no account yet', async () => {
+  it('reports when the provider is down, and when there is no account yet', async () => {
     const { actor } = await sent();
     const { customerId } = await FundingAccount.findById(actor.userId).orFail().lean();
     const away = { endpoint: 'transaction.list', kind: 'status' } as const;
@@ -229,7 +229,7 @@ describe('“I have sent it”', () => {
     expect(await getBalance(actor)).toBe(500_000);
   });
 
-  it('tells staff once of a paid transfer that cannot be looked up, and books the others', async () => {
+  it('notifies staff once of a paid transfer that cannot be looked up, and books the others', async () => {
     const { actor, reference } = await sent();
     const paid = { status: 'success', amount: 500_000, createdAt: NOON };
     vi.spyOn(cardProvider(), 'listTransfers').mockResolvedValue([
@@ -265,7 +265,7 @@ describe('a bank transfer to the account of a deleted customer', () => {
     await deleteOnTheDay(actor.userId);
     expect(await User.exists({ _id: actor.userId })).toBeNull();
     await sendDue(NOON);
-    for (let time = 0; time < 2; time += 1) await hear(reference);
+    for (let time = 0; time < 2; time += 1) await receiveCharge(reference);
     const [transfer, ...others] = await ofReference(reference);
     expect(others).toEqual([]);
     expect(transfer?.entries).toContainEqual(
@@ -278,7 +278,7 @@ describe('a bank transfer to the account of a deleted customer', () => {
     await expectBooksToBalance();
   });
 
-  it('is never in a wallet that nobody has, when it arrives while the account is deleted', async () => {
+  it('is never in a wallet without an owner, when it arrives during the deletion of the account', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { actor, reference } = await sent();
       await Promise.all([deleteOnTheDay(actor.userId), bookBankTransfer(reference, NOON)]);

@@ -39,12 +39,12 @@ const pay = (input: Input, actor: ScopedActor<'self'>) =>
 
 /** Pays under a key, as the call does. */
 async function payUnder(key: string, input: Input, actor: ScopedActor<'self'>): Promise<unknown> {
-  const answer = await runOnce(`${actor.userId}:pay`, key, input, async (keep) => {
+  const answer = await runOnce(`${actor.userId}:pay`, key, input, async (store) => {
     const body = await payFromWallet(
       'order',
       input,
       actor,
-      (first, session) => keep({ status: 200, body: first }, session),
+      (first, session) => store({ status: 200, body: first }, session),
       NOON,
     );
     return { status: 200, body };
@@ -81,7 +81,7 @@ describe('paying from the wallet', () => {
     await expectBooksToBalance();
   });
 
-  it('says how much is missing, and changes nothing', async () => {
+  it('names the missing amount, and changes nothing', async () => {
     const { actor, input, option } = await readyToPay();
     await fundWallet(actor, TOTAL - 1_500);
     expect(await refusal(pay(input, actor))).toMatchObject({
@@ -133,12 +133,12 @@ describe('a wallet payment sent again', () => {
     const { actor, input } = await readyToPay();
     await fundWallet(actor, 2 * TOTAL);
     const key = randomUUID();
-    const dying = runOnce(`${actor.userId}:pay`, key, input, async (keep) => {
+    const dying = runOnce(`${actor.userId}:pay`, key, input, async (store) => {
       await payFromWallet(
         'order',
         input,
         actor,
-        (body, session) => keep({ status: 200, body }, session),
+        (body, session) => store({ status: 200, body }, session),
         NOON,
       );
       throw new Error('the process dies');
@@ -160,7 +160,7 @@ describe('a wallet payment sent again', () => {
       `${actor.userId}:pay`,
       key,
       input,
-      async (keep) => {
+      async (store) => {
         at += 16_000;
         await runOnce(`${actor.userId}:pay`, key, input, async () => ({ status: 200, body: {} }), {
           now,
@@ -169,7 +169,7 @@ describe('a wallet payment sent again', () => {
           'order',
           input,
           actor,
-          (answer, session) => keep({ status: 200, body: answer }, session),
+          (answer, session) => store({ status: 200, body: answer }, session),
           NOON,
         );
         return { status: 200, body };
@@ -182,7 +182,7 @@ describe('a wallet payment sent again', () => {
   });
 });
 
-describe('a wallet payment beside a card payment', () => {
+describe('a wallet payment next to a card payment', () => {
   it('replaces it; if the card is charged too, that money goes to the wallet', async () => {
     const checkout = await readyToPay();
     const { actor, input } = checkout;

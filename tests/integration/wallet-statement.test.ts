@@ -8,7 +8,7 @@ import { getWallet } from '@/lib/wallet/queries';
 import { FundingAccount } from '@/models/funding-account';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace } from '../support/direct';
+import { DIRECT_KINDS, placeDirect } from '../support/direct';
 import { makePerson, type Person } from '../support/people';
 import { createAddress, createCustomer, customer } from '../support/shop';
 
@@ -108,7 +108,7 @@ it('is for its owner alone', async () => {
 it('shows shopping money as pending until it is spent, and in the filter', async () => {
   const person = await makePerson();
   const addressId = await createAddress({ userId: person.userId, roles: ['customer'] });
-  const id = await getPlace(DIRECT_KINDS.errand, { person, addressId });
+  const id = await placeDirect(DIRECT_KINDS.errand, { person, addressId });
   const held = await listShoppingMoney(getActor(person));
   const wallet = await getWallet(getActor(person), { held, show: 'pending' });
   expect(wallet).toMatchObject({ held: 1_500, incoming: 0, nextBefore: null });
@@ -118,7 +118,7 @@ it('shows shopping money as pending until it is spent, and in the filter', async
   expect(await listShoppingMoney(await createCustomer())).toEqual([]);
 });
 
-it('shows a transfer on its way until it is booked, for three days at most', async () => {
+it('shows a pending transfer until it is booked, for three days at most', async () => {
   const person = await makePerson();
   const at = new Date();
   await FundingAccount.create({

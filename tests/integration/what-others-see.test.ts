@@ -33,7 +33,7 @@ useTestDatabase();
 /** Of a shop itself: its goods, words and people. They read no order. */
 const OF_THE_SHOP = /^\w+ \/api\/seller\/(?:alerts|export|import|product|shop|staff)/;
 
-/** Calls for sellers and riders alone, as far as they are about what somebody bought. */
+/** Calls for sellers and riders alone that concern a purchase. */
 const watched = (Object.entries(ROUTES) as [RouteName, RouteRow][])
   .filter(([, { roles }]) => roles !== 'anyone' && !roles.includes('customer'))
   .filter(([, { roles }]) => roles.includes('seller' as never) || roles.includes('rider' as never))
@@ -114,7 +114,7 @@ async function cook(orderId: string, otherId: string, member: Member): Promise<v
   });
 }
 
-/** The rider's side of the order, with what goes wrong on the way. */
+/** The rider's calls for the order, with failures. */
 async function bring(orderId: string, member: Member): Promise<void> {
   // Never the same by chance.
   await Order.updateOne({ _id: orderId }, { 'parts.0.pickup.pin': '471' });
@@ -205,7 +205,7 @@ describe('sellers and riders', () => {
 
   it('are mostly answered, so that there is something to see', () => {
     const refused = answers.filter(({ got }) => got.status >= 400);
-    // The wrong PIN, the wrong code, and nobody at the door too early.
+    // The wrong PIN, the wrong code, and an unreachable report that is too early.
     expect(refused.map(({ name }) => name.split('/').at(-1)).sort()).toEqual([
       'deliver',
       'pick',
@@ -280,7 +280,7 @@ describe('events', () => {
         expect(holdsNumber(text, lineKobo / 100), event).toBe(false);
       }
     }
-    // Positions are sent by sockets alone, and nobody writes here: they have tests of their own.
+    // Positions and messages are sent by sockets, which have their own tests.
     const isSilent = (name: string) =>
       ['rider-location', 'inbox-updated'].includes(name) ||
       ROOMS[name as ServerEventName].includes('chat');

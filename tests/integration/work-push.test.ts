@@ -15,7 +15,7 @@ import { vapidPublicKey } from '@/scripts/run/lib/secrets.mjs';
 import type { PushDevice } from '@/scripts/stand-ins/client';
 import { callRoute } from '../support/call';
 import { useTestDatabase } from '../support/database';
-import { DIRECT_KINDS, getPlace, makeSender } from '../support/direct';
+import { DIRECT_KINDS, makeSender, placeDirect } from '../support/direct';
 import { drainTimer } from '../support/drain';
 import { placed } from '../support/paying';
 import { makePerson, type Person } from '../support/people';
@@ -122,7 +122,7 @@ describe('a new order', () => {
     expect(await pushed(phone)).toEqual([]);
   });
 
-  it('rings as each member says, which the board shows them', async () => {
+  it('rings by each member’s choice, which the board shows', async () => {
     const { vendorId, member } = await ordered();
     const other = await makeMember(vendorId);
     await alert(member, { quietFrom: '22:00', quietTo: '07:00' });
@@ -139,7 +139,7 @@ describe('an offer', () => {
   async function offered() {
     const rider = await makeRider();
     const phone = await getDevice(rider);
-    const id = await getPlace(DIRECT_KINDS.dispatch, await makeSender());
+    const id = await placeDirect(DIRECT_KINDS.dispatch, await makeSender());
     const { nextOfferAt } = await getJob('dispatch', id);
     const now = nextOfferAt ?? new Date();
     await makeOffer(id, now);
@@ -164,7 +164,7 @@ describe('an offer', () => {
     expect(await pushed(phone)).toEqual([]);
   });
 
-  it('that somebody has taken rings no more', async () => {
+  it('that a member has taken stops ringing', async () => {
     const { phone, id, now } = await offered();
     await drainTimer(workPushTimers.ring, now);
     await DeliveryJob.updateOne({ _id: id }, { offer: null });

@@ -1,5 +1,5 @@
-// Lives of customers' money, in memory: what decides is the product's own pricing, promos and moves.
-// tests/chaos/money-sequences.test.ts plays the same on the real database, with fewer of them.
+// Random sequences of payments and moves in memory, decided by the product's own pricing, promos and moves.
+// tests/chaos/money-sequences.test.ts runs fewer of them on the real database.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '@/lib/delivery/fee';
@@ -63,7 +63,7 @@ const SHOPS = VENDORS.map(
   }),
 );
 
-const ANYTHING = {
+const NO_TERMS = {
   freeShipping: false,
   maxDiscountKobo: null,
   minSpendKobo: 0,
@@ -76,7 +76,7 @@ const ANYTHING = {
   valueBp: 0,
   valueKobo: 0,
 };
-/** Each kind of code, with how often everyone together may use it. */
+/** Each kind of code, with its total limit. */
 const PROMOS: { terms: PromoTerms; limit: number }[] = [
   { type: 'percentage', valueBp: 1_333, funder: 'platform' },
   { type: 'fixed', valueKobo: 33_333, funder: 'platform' },
@@ -84,7 +84,7 @@ const PROMOS: { terms: PromoTerms; limit: number }[] = [
   { type: 'percentage', valueBp: 500, freeShipping: true, funder: 'platform' },
   { type: 'percentage', valueBp: 9_999, vendorIds: [VENDORS[1]], funder: 'vendor' },
 ].map((terms, at) => ({
-  terms: { ...ANYTHING, id: `promo-${at}`, code: `CODE${at}`, ...terms } as PromoTerms,
+  terms: { ...NO_TERMS, id: `promo-${at}`, code: `CODE${at}`, ...terms } as PromoTerms,
   limit: 2,
 }));
 
@@ -117,26 +117,26 @@ const aStep = fc.record({
 });
 type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
 
-interface Bought {
+interface Purchase {
   state: OrderState;
   paidKobo: number;
   promo: OrderDraft['promo'];
-  /** What everyone but escrow has got of it, kobo. */
+  /** Net amount by party, kobo. */
   shares: Map<string, number>;
   isPromoFree: boolean;
 }
 
-/** `expect(actual).toBe(expected)`, which is slow, only where it fails. */
-function same<T>(actual: T, expected: T, what: string): void {
+/** Calls `expect`, which is slow, only for a failure. */
+function expectSame<T>(actual: T, expected: T, what: string): void {
   if (!Object.is(actual, expected)) expect(actual, what).toBe(expected);
 }
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((all, one) => all + one, 0);
 
 class Life {
   readonly books = new Map<string, number>();
-  readonly bought: Bought[] = [];
+  readonly purchases: Purchase[] = [];
   readonly #uses = PROMOS.map(() => 0);
-  #last: { of: Bought; command: OrderCommand; actor: OrderActor } | null = null;
+  #last: { purchase: Purchase; command: OrderCommand; actor: OrderActor } | null = null;
   #sent = 0;
 
   take(step: Step): void {
@@ -147,14 +147,14 @@ class Life {
     this.#expectEscrowToBeOwed();
   }
 
-  /** Books a transfer; a wallet and escrow never go below nothing. */
+  /** Books a transfer, and checks that wallet and escrow stay at 0 or more. */
   #post(postings: Record<string, number>): void {
-    same(sum(Object.values(postings)), 0, 'a transfer adds up');
+    expectSame(sum(Object.values(postings)), 0, 'a transfer adds up');
     for (const [account, amount] of Object.entries(postings)) {
       this.books.set(account, (this.books.get(account) ?? 0) + amount);
     }
     for (const account of ['customer', 'escrow']) {
-      same((this.books.get(account) ?? 0) >= 0, true, `${account} is not short`);
+      expectSame((this.books.get(account) ?? 0) >= 0, true, `${account} is not short`);
     }
   }
 
@@ -171,8 +171,8 @@ class Life {
       escrow: totalKobo + byPlatform,
     });
     if (promo) this.#uses[at] = (this.#uses[at] ?? 0) + 1;
-    this.bought.push({
-      state: getPlaced(draft, `order-${this.bought.length}`),
+    this.purchases.push({
+      state: placeOrder(draft, `order-${this.purchases.length}`),
       paidKobo: totalKobo,
       promo,
       shares: new Map(),
@@ -211,23 +211,27 @@ class Life {
     if (!draft || quote.promo?.message) return null;
     const shares = [...draft.items, ...draft.parts].map(({ promoKobo = 0 }) => promoKobo);
     const { discountKobo = 0, freeDeliveryKobo = 0 } = draft.promo ?? {};
-    same(sum(shares), discountKobo + freeDeliveryKobo, 'the shares of a promo add up');
-    same(sum(draft.parts.map(({ deliveryKobo }) => deliveryKobo)), draft.deliveryKobo, 'delivery');
+    expectSame(sum(shares), discountKobo + freeDeliveryKobo, 'the shares of a promo add up');
+    expectSame(
+      sum(draft.parts.map(({ deliveryKobo }) => deliveryKobo)),
+      draft.deliveryKobo,
+      'delivery',
+    );
     const fees = [
       ...draft.items.map(({ feeShareKobo }) => feeShareKobo),
       ...draft.parts.map(({ deliveryFeeShareKobo }) => deliveryFeeShareKobo),
     ];
-    same(sum(fees), draft.serviceFeeKobo, 'the shares of the service fee add up');
+    expectSame(sum(fees), draft.serviceFeeKobo, 'the shares of the service fee add up');
     return draft;
   }
 
-  /** Something that somebody can do with one of the orders; `cancel`: its customer cancels. */
+  /** Sends a command that is possible for one of the orders; `cancel`: by its customer. */
   #move({ does, choice, fault }: Step): void {
-    const of = this.bought[choice % Math.max(1, this.bought.length)];
-    if (!of) return;
+    const purchase = this.purchases[choice % Math.max(1, this.purchases.length)];
+    if (!purchase) return;
     const actors = does === 'cancel' ? [CUSTOMER] : ACTORS;
     const possible = actors.flatMap((actor) =>
-      nextSteps(of.state, actor)
+      nextSteps(purchase.state, actor)
         .filter(({ command }) => does === 'cancel' || command !== 'cancel' || choice % 7 === 0)
         .map((next) => ({ ...next, actor })),
     );
@@ -235,7 +239,7 @@ class Life {
     if (!next) return;
     const [first] = next.itemIds;
     this.#sent += 1;
-    // Every fact that any command asks for.
+    // The fields of every command.
     const command = {
       id: `command-${this.#sent}`,
       type: next.command,
@@ -249,69 +253,76 @@ class Life {
       ...(choice % 3 === 0 && next.command === 'cancel' && { itemIds: [first] }),
       ...(['ask', 'swap', 'drop'].includes(next.command) && { itemIds: [first] }),
       swap: { optionId: 'small', unitKobo: 1, lineKobo: 1, tracked: false },
-      vendorId: of.state.items.find(({ itemId }) => itemId === first)?.vendorId,
+      vendorId: purchase.state.items.find(({ itemId }) => itemId === first)?.vendorId,
       rider: { id: 'rider', isOnDuty: true, hasRoom: true, isOffered: true },
     } as unknown as OrderCommand;
-    this.#apply(of, command, next.actor);
+    this.#apply(purchase, command, next.actor);
   }
 
   #repeat(): void {
-    if (this.#last) this.#apply(this.#last.of, this.#last.command, this.#last.actor);
+    if (this.#last) this.#apply(this.#last.purchase, this.#last.command, this.#last.actor);
   }
 
-  #apply(of: Bought, command: OrderCommand, actor: OrderActor): void {
-    const result = transition(of.state, command, actor, NOON);
+  #apply(purchase: Purchase, command: OrderCommand, actor: OrderActor): void {
+    const result = transition(purchase.state, command, actor, NOON);
     if (!result.isAllowed) {
-      of.state = result.order ?? of.state;
+      purchase.state = result.order ?? purchase.state;
       return;
     }
-    if (result.isReplay) same(result.effects.length, 0, 'a repeat has no effects');
-    of.state = result.order;
-    this.#last = { of, command, actor };
-    for (const effect of result.effects) this.#book(of, effect);
+    if (result.isReplay) expectSame(result.effects.length, 0, 'a repeat has no effects');
+    purchase.state = result.order;
+    this.#last = { purchase, command, actor };
+    for (const effect of result.effects) this.#book(purchase, effect);
   }
 
-  #book(of: Bought, effect: Effect): void {
+  #book(purchase: Purchase, effect: Effect): void {
     if (effect.type === 'promo') {
-      same(of.isPromoFree, false, 'the use of a promo is given back once');
-      of.isPromoFree = true;
-      const at = PROMOS.findIndex(({ terms }) => terms.id === of.promo?.promoId);
+      expectSame(purchase.isPromoFree, false, 'the use of a promo is released once');
+      purchase.isPromoFree = true;
+      const at = PROMOS.findIndex(({ terms }) => terms.id === purchase.promo?.promoId);
       if (at >= 0) this.#uses[at] = (this.#uses[at] ?? 0) - 1;
     }
     if (effect.type !== 'money') return;
     const postings = Object.fromEntries(effect.amounts.map(({ party, amount }) => [party, amount]));
     this.#post(postings);
     for (const [party, amount] of Object.entries(postings)) {
-      of.shares.set(party, (of.shares.get(party) ?? 0) + amount);
+      purchase.shares.set(party, (purchase.shares.get(party) ?? 0) + amount);
     }
   }
 
-  /** Escrow holds what was paid for orders and has not left it, and nothing of those that are over. */
+  /** Escrow holds the money of ongoing orders, and none of completed ones. */
   #expectEscrowToBeOwed(): void {
-    const left = this.bought.map((of) => funded(of) + (of.shares.get('escrow') ?? 0));
-    same(this.books.get('escrow') ?? 0, sum(left), 'escrow is what is owed');
-    same(sum(this.books.values()), 0, 'the books balance');
-    this.bought.forEach((of, at) => {
-      const refunded = of.shares.get('customer') ?? 0;
-      same(refunded >= 0 && refunded <= of.paidKobo, true, 'no refund above what was paid');
-      if (of.state.statusRank >= statusRank('Order Delivered')) same(left[at], 0, 'none is left');
+    const left = this.purchases.map(
+      (purchase) => getFunded(purchase) + (purchase.shares.get('escrow') ?? 0),
+    );
+    expectSame(this.books.get('escrow') ?? 0, sum(left), 'escrow is what is owed');
+    expectSame(sum(this.books.values()), 0, 'the books balance');
+    this.purchases.forEach((purchase, at) => {
+      const refunded = purchase.shares.get('customer') ?? 0;
+      expectSame(
+        refunded >= 0 && refunded <= purchase.paidKobo,
+        true,
+        'no refund above what was paid',
+      );
+      if (purchase.state.statusRank >= statusRank('Order Delivered'))
+        expectSame(left[at], 0, 'none is left');
     });
     PROMOS.forEach(({ terms, limit }, at) => {
-      const users = this.bought.filter(
+      const users = this.purchases.filter(
         ({ promo, state }) =>
           promo?.promoId === terms.id && state.statusRank !== statusRank('Order Cancelled'),
       );
-      same(this.#uses[at], users.length, 'uses are those of orders that are not cancelled');
-      same(users.length <= limit, true, 'no promo beyond its limit');
+      expectSame(this.#uses[at], users.length, 'uses are those of orders that are not cancelled');
+      expectSame(users.length <= limit, true, 'no promo beyond its limit');
     });
   }
 }
 
-/** What came into escrow for an order. */
-const funded = ({ paidKobo, promo }: Bought) =>
+/** Kobo booked into escrow for an order. */
+const getFunded = ({ paidKobo, promo }: Purchase) =>
   paidKobo + (promo?.funder === 'platform' ? promo.discountKobo + promo.freeDeliveryKobo : 0);
 
-function getPlaced(draft: OrderDraft, orderId: string): OrderState {
+function placeOrder(draft: OrderDraft, orderId: string): OrderState {
   const placing = {
     id: `place ${orderId}`,
     type: 'place',
@@ -334,13 +345,13 @@ function getPlaced(draft: OrderDraft, orderId: string): OrderState {
 }
 
 // Seconds; more on a busy machine.
-it('whatever is funded, paid, cancelled, delivered and refunded, the money adds up', () => {
+it('balances the books after any sequence of funding, paying, cancelling, delivering and refunding', () => {
   const ends = { delivered: 0, cancelled: 0, deliveredWithPromo: 0, cancelledWithPromo: 0 };
   const steps = fc.array(aStep, { minLength: 8, maxLength: 18 });
   const property = fc.property(steps, (taken) => {
     const life = new Life();
     for (const step of taken) life.take(step);
-    for (const { state, promo } of life.bought) {
+    for (const { state, promo } of life.purchases) {
       const isOver = state.statusRank >= statusRank('Order Delivered');
       if (!isOver) continue;
       const end = state.statusRank === statusRank('Order Delivered') ? 'delivered' : 'cancelled';
@@ -349,6 +360,6 @@ it('whatever is funded, paid, cancelled, delivered and refunded, the money adds 
     }
   });
   fc.assert(property, { numRuns: SEQUENCES });
-  // It has been through all that it should be: else it proves little.
+  // Proves that the sequences reach every kind of end.
   for (const [end, times] of Object.entries(ends)) expect(times, end).toBeGreaterThan(20);
 }, 300_000);

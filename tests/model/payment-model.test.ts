@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY,
+  findViolation,
   GUARDS,
   type Guard,
   nextStates,
   type State,
   toName,
-  wrongWith,
 } from './payment-model';
 
-/** Goes through every state that can be reached, depth first, up to the first that is wrong. */
+/** Visits every reachable state, depth first, until the first violation. */
 function explore(...without: Guard[]): { states: State[]; wrong: string | null } {
   const guards = new Set(GUARDS.filter((guard) => !without.includes(guard)));
   const seen = new Set([toName(EMPTY)]);
@@ -17,7 +17,7 @@ function explore(...without: Guard[]): { states: State[]; wrong: string | null }
   const open = [EMPTY];
   for (let state = open.pop(); state; state = open.pop()) {
     states.push(state);
-    const wrong = wrongWith(state, guards);
+    const wrong = findViolation(state, guards);
     if (wrong) return { states, wrong };
     for (const next of nextStates(state, guards)) {
       const name = toName(next);
@@ -31,10 +31,10 @@ function explore(...without: Guard[]): { states: State[]; wrong: string | null }
 
 // Seconds each; more on a busy machine.
 describe('the life of a card payment', { timeout: 60_000 }, () => {
-  it('is correct in every state that crashes, repeats and late money can reach', () => {
+  it('is correct in every state reachable by crashes, repeats and late money', () => {
     const { states, wrong } = explore();
     expect(wrong).toBeNull();
-    // It has been through all that it should be: else it proves little.
+    // Proves that the search reaches every kind of state.
     const reached = new Set(
       states.flatMap(({ payments }) =>
         payments.flatMap(({ status, order, attempts }) => [
@@ -53,10 +53,10 @@ describe('the life of a card payment', { timeout: 60_000 }, () => {
   it.each<[violation: string, ...without: Guard[]]>([
     ['an order of a closed payment', 'only open ones are closed'],
     ['lost', 'late money to the wallet'],
-    ['two orders of one wish', 'idempotency key'],
+    ['two orders of one request', 'idempotency key'],
     ['a promo used beyond its limit', 'a late payment takes a free use of its promo'],
     ['a use that is lost', 'the use of a promo ends with its payment'],
-    // Each of these two is enough by itself; without both, a repeat books again.
+    // Either of the two is enough; without both, a repeat books twice.
     ['not booked exactly once', 'settle id', 'attempt taken once'],
   ])('breaks (%s) without: %s', (violation, ...without) => {
     expect(explore(...without).wrong).toBe(violation);

@@ -1,5 +1,5 @@
-// A customer, one wish to buy, the provider and two handlers of ours, as a machine of small steps.
-// What decides is the product's own; what the database does in one transaction is one step.
+// A customer with a purchase request, the provider and two of our handlers, as a state machine. Decisions
+// are the product's own code; a database transaction is one step.
 import {
   assessEvidence,
   isOpenPayment,
@@ -11,10 +11,10 @@ import {
 
 const AMOUNT = 1_000;
 const MAX_PAYMENTS = 2;
-/** Of the first payment, and of the second: enough for all that two can do to each other. */
+/** By payment: enough for every interaction of two payments. */
 const MAX_ATTEMPTS = [2, 1];
 
-/** What keeps the machine right; the tests take them away. */
+/** Rules that keep the machine correct; tests leave some out. */
 export const GUARDS = [
   'settle id',
   'attempt taken once',
@@ -28,20 +28,20 @@ export type Guard = (typeof GUARDS)[number];
 
 interface Attempt {
   atProvider: 'unknown' | 'open' | 'paid';
-  /** As we know it. */
+  /** According to our database. */
   isPaid: boolean;
   reason: WalletReason | null;
 }
 
 interface Payment {
-  /** What the customer wanted when it started. */
-  wish: number;
+  /** The customer's request when it started. */
+  request: number;
   status: PaymentStatus;
   attempts: Attempt[];
-  /** The customer has its page. */
-  isGiven: boolean;
+  /** Whether the customer has its page. */
+  hasPage: boolean;
   order: 'none' | 'placed' | 'cancelled';
-  /** Whether it is with the promo, which has one use. */
+  /** Whether it uses the promo, which has one use. */
   hasPromo: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Transfer {
   postings: Record<string, number>;
 }
 
-/** What a handler is at, with what it has read: that may be out of date when it writes. */
+/** A handler's current work, with data that may be stale when it writes. */
 type Work =
   | { does: 'start'; step: 'save' }
   | { does: 'start'; step: 'initialize' | 'open' | 'answer'; payment: number }
@@ -61,25 +61,25 @@ type Work =
 export interface State {
   payments: Payment[];
   transfers: Transfer[];
-  /** What the customer wants now: another cart is another wish, under another key. */
-  wish: number;
-  /** The wish's key: free, taken by a handler, or the payment whose page was its answer. */
+  /** The customer's current request: another cart is another request, under another key. */
+  request: number;
+  /** The request's idempotency key: free, taken by a handler, or the payment whose page was the answer. */
   key: 'free' | 'taken' | number;
   handlers: [Work, Work];
-  /** Who has the promo's use: nobody, a payment, or somebody else, who keeps it. */
+  /** The holder of the promo's use: none, a payment, or another customer, permanently. */
   use: 'free' | 'another' | number;
 }
 
 export const EMPTY: State = {
   payments: [],
   transfers: [],
-  wish: 0,
+  request: 0,
   key: 'free',
   handlers: [null, null],
   use: 'free',
 };
 
-/** Works and transfers are never changed, so that copies may share them. */
+/** Works and transfers are immutable, so that copies can share them. */
 const clone = ({ payments, transfers, handlers, ...rest }: State): State => ({
   payments: payments.map((of) => ({ ...of, attempts: of.attempts.map((one) => ({ ...one })) })),
   transfers: [...transfers],
@@ -87,7 +87,6 @@ const clone = ({ payments, transfers, handlers, ...rest }: State): State => ({
   ...rest,
 });
 
-/** The element at an index that the state itself holds. */
 function at<T>(list: readonly T[], index: number): T {
   const found = list[index];
   if (found === undefined) throw new Error(`the model has no ${index}`);
@@ -96,8 +95,8 @@ function at<T>(list: readonly T[], index: number): T {
 
 const getReference = (payment: number, attempt: number) => `EKI-${payment}-${attempt}`;
 
-/** What the provider would answer to a look, judged as the product does. */
-function look(state: State, payment: number, attempt: number) {
+/** The product's assessment of the provider's answer to a lookup. */
+function lookUp(state: State, payment: number, attempt: number) {
   const { atProvider } = at(at(state.payments, payment).attempts, attempt);
   const ours = { reference: getReference(payment, attempt), paymentId: `${payment}` };
   const money = { currency: 'NGN', domain: 'test' };
@@ -108,7 +107,7 @@ function look(state: State, payment: number, attempt: number) {
   );
 }
 
-/** Books a transfer; false, and nothing, where its id is taken. */
+/** Books a transfer. Returns false if its id is taken. */
 function post(state: State, guards: ReadonlySet<Guard>, id: string, to: Record<string, number>) {
   if (guards.has('settle id') && state.transfers.some((one) => one.id === id)) return false;
   state.transfers.push({ id, postings: to });
@@ -116,7 +115,7 @@ function post(state: State, guards: ReadonlySet<Guard>, id: string, to: Record<s
   return true;
 }
 
-/** The transaction that books a paid attempt; all of it or nothing. */
+/** The transaction that books a paid attempt. */
 function settle(before: State, guards: ReadonlySet<Guard>, payment: number, attempt: number) {
   const state = clone(before);
   const of = at(state.payments, payment);
@@ -139,7 +138,7 @@ function settle(before: State, guards: ReadonlySet<Guard>, payment: number, atte
   return state;
 }
 
-/** Whether an open payment has what its promo needs: its own use, or one that is free. */
+/** Whether an open payment has the use of its promo, or takes a free one. */
 function takeUse(state: State, guards: ReadonlySet<Guard>, payment: number): boolean {
   const { hasPromo, status } = at(state.payments, payment);
   if (!hasPromo || !isOpenPayment(status) || state.use === payment) return true;
@@ -149,12 +148,11 @@ function takeUse(state: State, guards: ReadonlySet<Guard>, payment: number): boo
   return true;
 }
 
-/** Gives the use back that a payment has. */
 function releaseUse(state: State, payment: number): void {
   if (state.use === payment) state.use = 'free';
 }
 
-/** Closes a payment that still waits to be paid. */
+/** Closes a payment that is not paid yet. */
 function close(
   state: State,
   payment: number,
@@ -168,7 +166,7 @@ function close(
 }
 
 /** The states that one step of a handler leads to. */
-function getSteps(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[] {
+function stepHandler(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[] {
   const work = state.handlers[handler];
   if (!work) return begin(state, guards, handler);
   const next = (change: (after: State) => Work) => {
@@ -177,7 +175,7 @@ function getSteps(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): Sta
     return after;
   };
   const crash = next((after) => {
-    // Its lease on the key ends.
+    // Its lease on the key expires.
     if (work.does === 'start' && after.key === 'taken') after.key = 'free';
     return null;
   });
@@ -186,7 +184,7 @@ function getSteps(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): Sta
     const settled = settle(state, guards, work.payment, work.attempt);
     const done = clone(settled);
     done.handlers[handler] = null;
-    // Where the answer of the commit is lost, the handler does it again.
+    // If the answer of the commit is lost, the handler retries.
     return [crash, settled, done];
   }
   return [crash, next((after) => finish(after, work.does, work.payment, guards))];
@@ -210,7 +208,7 @@ function finish(
 
 type Next = (change: (after: State) => Work) => State;
 
-/** Save, ask the provider (whose answer may be lost), note its page, answer (which may be lost). */
+/** Save, call the provider (whose answer may be lost), store its page, answer (which may be lost). */
 function startSteps(
   work: Extract<Work, { does: 'start' }>,
   next: Next,
@@ -221,11 +219,11 @@ function startSteps(
     const saved = next((after) => {
       for (const old of after.payments.keys()) close(after, old, 'superseded', guards);
       const attempts = [sent()];
-      const started = { status: 'initializing', isGiven: false, order: 'none' } as const;
+      const started = { status: 'initializing', hasPage: false, order: 'none' } as const;
       // Without a free use the customer accepts the price without the promo.
       const hasPromo = after.use === 'free';
       if (hasPromo) after.use = after.payments.length;
-      after.payments.push({ ...started, wish: after.wish, attempts, hasPromo });
+      after.payments.push({ ...started, request: after.request, attempts, hasPromo });
       return { does: 'start', step: 'initialize', payment: after.payments.length - 1 };
     });
     return [saved];
@@ -263,16 +261,16 @@ function startSteps(
     });
     return [open];
   }
-  return [true, false].map((isHeard) =>
+  return [true, false].map((isReceived) =>
     next((after) => {
       after.key = payment;
-      if (isHeard) getPayment(after).isGiven = true;
+      if (isReceived) getPayment(after).hasPage = true;
       return null;
     }),
   );
 }
 
-/** What an idle handler may be asked for. */
+/** The calls that an idle handler may receive. */
 function begin(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[] {
   const doing = (work: Work, change: (after: State) => void = () => {}) => {
     const after = clone(state);
@@ -281,7 +279,7 @@ function begin(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[
     return after;
   };
   const works = state.payments.flatMap((of, payment): Work[] => {
-    const verdicts = of.attempts.map((_, attempt) => look(state, payment, attempt));
+    const verdicts = of.attempts.map((_, attempt) => lookUp(state, payment, attempt));
     const settling = of.attempts.flatMap(({ isPaid }, attempt): Work[] =>
       !isPaid && verdicts[attempt] === 'paid' ? [{ does: 'settle', payment, attempt }] : [],
     );
@@ -292,13 +290,14 @@ function begin(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[
       ...(of.order === 'placed' ? [{ does: 'cancel', payment } as const] : []),
     ];
   });
-  const kept = typeof state.key === 'number' ? at(state.payments, state.key) : null;
-  const isStored = kept && (isOpenPayment(kept.status) || kept.attempts.some((one) => one.isPaid));
+  const stored = typeof state.key === 'number' ? at(state.payments, state.key) : null;
+  const isAnswered =
+    stored && (isOpenPayment(stored.status) || stored.attempts.some((one) => one.isPaid));
   const begun = works.map((work) => doing(work));
   if (guards.has('idempotency key')) {
-    // A twin is told to wait; a repeat gets the page again, or is told what became of its money.
+    // A concurrent call is refused; a repeat gets the page again, or the state of its payment.
     if (state.key === 'taken') return begun;
-    if (isStored) return [...begun, doing(null, (after) => give(after, state.key))];
+    if (isAnswered) return [...begun, doing(null, (after) => deliverPage(after, state.key))];
   }
   if (state.payments.length >= MAX_PAYMENTS) return begun;
   const taken = doing({ does: 'start', step: 'save' }, (after) => {
@@ -307,21 +306,21 @@ function begin(state: State, guards: ReadonlySet<Guard>, handler: 0 | 1): State[
   return [...begun, taken];
 }
 
-function give(after: State, key: State['key']): void {
-  if (typeof key === 'number') at(after.payments, key).isGiven = true;
+function deliverPage(after: State, key: State['key']): void {
+  if (typeof key === 'number') at(after.payments, key).hasPage = true;
 }
 
-/** The customer wants something else, once a page was given for what they wanted first. */
-function wishAnew(state: State): State[] {
-  if (state.wish > 0 || typeof state.key !== 'number') return [];
-  return [{ ...clone(state), wish: 1, key: 'free' }];
+/** The customer changes the request, after the page of the first one. */
+function changeRequest(state: State): State[] {
+  if (state.request > 0 || typeof state.key !== 'number') return [];
+  return [{ ...clone(state), request: 1, key: 'free' }];
 }
 
-/** The customer pays on a page they were given, however late; any attempt of it may be the one. */
+/** The customer pays any attempt of a payment whose page they have, however late. */
 function pay(state: State): State[] {
-  return state.payments.flatMap(({ isGiven, attempts }, payment) =>
+  return state.payments.flatMap(({ hasPage, attempts }, payment) =>
     attempts.flatMap(({ atProvider }, attempt) => {
-      if (!isGiven || atProvider !== 'open') return [];
+      if (!hasPage || atProvider !== 'open') return [];
       const after = clone(state);
       at(at(after.payments, payment).attempts, attempt).atProvider = 'paid';
       return [after];
@@ -329,7 +328,7 @@ function pay(state: State): State[] {
   );
 }
 
-/** The hold of a use ends before its payment does, or somebody else takes the use. */
+/** The hold of a use expires before its payment, or another customer takes the use. */
 function loseUse(state: State): State[] {
   const { use } = state;
   const holder = typeof use === 'number' ? state.payments[use] : null;
@@ -339,31 +338,31 @@ function loseUse(state: State): State[] {
   return use === 'free' ? [{ ...after, use: 'another' }] : [after];
 }
 
-/** All states that come right after this one. */
+/** Every direct successor of the state. */
 export function nextStates(state: State, guards: ReadonlySet<Guard>): State[] {
   return [
-    ...wishAnew(state),
+    ...changeRequest(state),
     ...pay(state),
     ...loseUse(state),
-    ...getSteps(state, guards, 0),
-    ...getSteps(state, guards, 1),
+    ...stepHandler(state, guards, 0),
+    ...stepHandler(state, guards, 1),
   ];
 }
 
-/** A state's name: the same for two that differ in which handler is at what, and in nothing else. */
-export function toName({ payments, transfers, wish, key, handlers, use }: State): string {
-  const each = payments.map(({ attempts, wish: its, status, isGiven, order, hasPromo }) => {
+/** A state's name, the same for states that differ only in which handler does which work. */
+export function toName({ payments, transfers, request, key, handlers, use }: State): string {
+  const each = payments.map(({ attempts, request: own, status, hasPage, order, hasPromo }) => {
     const paid = attempts.map(({ atProvider, isPaid, reason }) => [atProvider, isPaid, reason]);
-    return [its, status, isGiven, order, hasPromo, ...paid].join();
+    return [own, status, hasPage, order, hasPromo, ...paid].join();
   });
   const works = handlers.map((work) => JSON.stringify(work)).sort();
-  // The id of a transfer says where its money came from; the accounts, where it went.
+  // A transfer's id identifies the source of its money; the accounts, the destination.
   const moved = transfers.map(({ id, postings }) => [id, ...Object.keys(postings)].join());
-  return [each.join(';'), moved.join(';'), wish, key, use, ...works].join('|');
+  return [each.join(';'), moved.join(';'), request, key, use, ...works].join('|');
 }
 
-/** What is wrong with a state, in words; null for a good one. */
-export function wrongWith(state: State, guards: ReadonlySet<Guard>): string | null {
+/** The rule that a state violates; null if none. */
+export function findViolation(state: State, guards: ReadonlySet<Guard>): string | null {
   const sum = (account: string) =>
     state.transfers.reduce((total, { postings }) => total + (postings[account] ?? 0), 0);
   const orders = state.payments.filter(({ order }) => order !== 'none');
@@ -372,7 +371,8 @@ export function wrongWith(state: State, guards: ReadonlySet<Guard>): string | nu
   if (sum('escrow') < 0 || sum('wallet') < 0) return 'an account is below zero';
   if (sum('escrow') !== placed.length * AMOUNT) return 'escrow is not what orders were paid';
   if (orders.some(({ status }) => status !== 'succeeded')) return 'an order of a closed payment';
-  if (new Set(orders.map(({ wish }) => wish)).size < orders.length) return 'two orders of one wish';
+  if (new Set(orders.map(({ request }) => request)).size < orders.length)
+    return 'two orders of one request';
   const users = state.payments.filter(({ hasPromo, order }) => hasPromo && order === 'placed');
   if (users.length + Number(state.use === 'another') > 1) return 'a promo used beyond its limit';
   const user = typeof state.use === 'number' ? state.payments[state.use] : null;
@@ -382,7 +382,7 @@ export function wrongWith(state: State, guards: ReadonlySet<Guard>): string | nu
   for (const [payment, { attempts }] of state.payments.entries()) {
     for (const [attempt, { isPaid, atProvider }] of attempts.entries()) {
       if (booked(state, payment, attempt) !== Number(isPaid)) return 'not booked exactly once';
-      // Whatever happened before, the next look books it.
+      // In any case the next lookup books it.
       if (atProvider !== 'paid' || isPaid) continue;
       if (booked(settle(state, guards, payment, attempt), payment, attempt) !== 1) return 'lost';
     }

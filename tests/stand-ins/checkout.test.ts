@@ -103,7 +103,7 @@ describe('the hosted payment page', () => {
     await standIns.control.waitForWebhook({ reference: 'H-7' });
   });
 
-  it('can pay late', async () => {
+  it('supports late payments', async () => {
     await standIns.control.setOptions({ lateSeconds: null });
     const url = await open('H-8');
     expect((await press(url, { action: 'pay-late' })).text).toContain('Waiting for the bank');

@@ -35,14 +35,14 @@ describe('the map stand-in, through the real client', () => {
     expect(parts).toEqual(['Main', 'Gat']);
   });
 
-  it('needs three letters, ignores accents, returns at most five, and says when nothing matches', async () => {
+  it('needs three letters, ignores accents, returns at most five places, and ZERO_RESULTS without a match', async () => {
     expect((await suggest('ha')).data.status).toBe('ZERO_RESULTS');
     expect((await suggest('Ékosódin')).data.status).toBe('OK');
     expect((await suggest('ben')).data.predictions).toHaveLength(5);
     expect((await suggest('zzzz')).data).toMatchObject({ predictions: [], status: 'ZERO_RESULTS' });
   });
 
-  it('returns details, geocodes both ways, and fails on plan', async () => {
+  it('returns details, geocodes both ways, and fails as planned', async () => {
     const { predictions } = (await suggest('ekosodin gate')).data;
     const placeId = predictions[0]?.place_id ?? '';
     const details = await maps.placeDetails({
@@ -61,7 +61,7 @@ describe('the map stand-in, through the real client', () => {
       { endpoint: 'maps.autocomplete', kind: 'denied' },
       { endpoint: 'maps.autocomplete', kind: 'status', status: 500 },
     );
-    // The client repeats a call after a 5xx by itself, and turns REQUEST_DENIED into a 403.
+    // The client retries after a 5xx automatically, and turns REQUEST_DENIED into a 403.
     await expect(suggest('gate')).rejects.toMatchObject({
       response: { status: 403, data: { status: 'REQUEST_DENIED' } },
     });
@@ -106,14 +106,14 @@ describe('the mail stand-in', () => {
     expect(part.headers.get('content-security-policy')).toMatch(/^sandbox /);
   });
 
-  it('refuses mails as often as planned', async () => {
+  it('refuses the planned number of mails', async () => {
     await standIns.control.refuseMails(1, 451);
     await expect(transport().sendMail(letter)).rejects.toMatchObject({ responseCode: 451 });
     await transport().sendMail(letter);
     expect(await standIns.control.mails()).toHaveLength(1);
   });
 
-  it('keeps mails over kill -9', async () => {
+  it('retains mails over kill -9', async () => {
     await transport().sendMail(letter);
     await standIns.stop('SIGKILL');
     standIns = await RunningStandIns.start(folder, 'http://127.0.0.1:9');

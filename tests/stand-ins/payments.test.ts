@@ -132,14 +132,14 @@ describe('refused calls', () => {
 });
 
 describe('planned faults', () => {
-  it('can act and then lose the answer', async () => {
+  it('process a call and lose its answer', async () => {
     await standIns.control.addFault({ endpoint: 'transaction.initialize', kind: 'lost' });
     await expect(standIns.initialize('F-1')).rejects.toThrow();
     expect(await verify('F-1')).toMatchObject({ status: 'abandoned' });
     expect((await standIns.initialize('F-1')).body.code).toBe('duplicate_reference');
   });
 
-  it('answer 429 and 500 as often as planned', async () => {
+  it('answer the planned number of 429 and 500', async () => {
     await standIns.initialize('F-2');
     await standIns.control.addFault(
       { endpoint: 'transaction.verify', kind: 'status', status: 429 },
@@ -199,13 +199,13 @@ describe('planned faults', () => {
     await standIns.control.advanceClock(3_600_000);
     const webhooks = await standIns.control.webhooks({ event: 'charge.success' });
     expect(webhooks.map(({ reference }) => reference)).toEqual(['T-1', 'T-2', 'T-3']);
-    // Or they would come in the middle of the next test.
+    // Otherwise they would arrive during the next test.
     await app.waitForCount(3);
   });
 });
 
 describe('webhooks', () => {
-  it('are retried on a schedule until the answer is 200', async () => {
+  it('are retried on schedule until the answer is 200', async () => {
     await standIns.control.setOptions({ compression: 1_000_000 });
     app.answers.push(500, 302, 204);
     await standIns.initialize('W-1');
@@ -253,7 +253,7 @@ describe('webhooks', () => {
     expect(forged?.signature).not.toBe(getSignature(forged?.raw ?? ''));
   });
 
-  it('have the provider’s odd shapes in quirk mode', async () => {
+  it('have the provider’s irregular shapes in quirk mode', async () => {
     await standIns.control.setOptions({ quirks: true, refundStepSeconds: 0 });
     const forms = new Set<string>();
     for (let n = 1; n <= 8; n += 1) {

@@ -60,9 +60,9 @@ describe('the bank’s state', () => {
 
 describe('the stand-in process', () => {
   it('refuses production unless the sandbox is allowed', async () => {
-    const { code, said } = await refusedStart({ NODE_ENV: 'production' });
+    const { code, output } = await refusedStart({ NODE_ENV: 'production' });
     expect(code).toBe(1);
-    expect(said).toContain('ALLOW_SANDBOX');
+    expect(output).toContain('ALLOW_SANDBOX');
     const env = { PAYSTACK_SECRET_KEY: 'sk_test_a', ALLOW_SANDBOX: 'true' };
     expect(readSettings({ ...env, NODE_ENV: 'production' }).host).toBe('127.0.0.1');
   }, 30_000);

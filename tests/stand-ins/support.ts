@@ -67,7 +67,7 @@ export class RunningStandIns {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    // Tests look into answers of many shapes; each names the field it expects.
+    // Answers have many shapes: each test names the fields that it expects.
     return { status: response.status, body: (await response.json()) as ApiBody };
   }
 
@@ -96,15 +96,15 @@ export interface ApiBody {
   data: Record<string, unknown>;
 }
 
-/** Starts the process where it should refuse; gives its exit code and what it said. */
+/** Starts the process with settings that it should refuse. Returns its exit code and error output. */
 export async function refusedStart(extra: Record<string, string>) {
   const child = launch(temporaryFolder(), 'http://127.0.0.1:9', extra);
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, output };
 }
 
 export interface Received {
@@ -113,10 +113,10 @@ export interface Received {
   body: { event: string; data: Record<string, unknown> };
 }
 
-/** A small app that takes webhooks and answers as told. */
+/** A small app that receives webhooks and sends the planned answers. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  /** Statuses of the next answers; 200 when used up. */
+  /** Statuses of the next answers, then 200. */
   readonly answers: number[] = [];
   private readonly arrivals = new EventEmitter();
 
@@ -146,7 +146,7 @@ export class WebhookReceiver {
     response.writeHead(this.answers.shift() ?? 200).end();
   }
 
-  /** Resolves once so many webhooks have arrived since the last `clear`. */
+  /** Resolves once `count` webhooks have arrived since the last `clear`. */
   async waitForCount(count: number): Promise<void> {
     while (this.received.length < count) await once(this.arrivals, 'arrival');
   }

@@ -129,7 +129,7 @@ describe('outgoing transfers', () => {
       reference,
     });
 
-  it('resolve account names, or say there is none', async () => {
+  it('resolve account names, and refuse unknown accounts', async () => {
     const found = await standIns.paystack(
       'GET',
       '/bank/resolve?account_number=0123456789&bank_code=058',
@@ -154,7 +154,7 @@ describe('outgoing transfers', () => {
     expect((await send('PO short', 100)).status).toBe(400);
   });
 
-  it('end as instructed, and return the money when they fail', async () => {
+  it('end in the planned status, and return the money when they fail', async () => {
     await standIns.control.setOptions({ openingBalanceKobo: 1_000_000 });
     await send('po-0000000000000002', 100_000);
     await standIns.control.advanceClock(HOUR_MS);
@@ -183,7 +183,7 @@ describe('the test bank’s page', () => {
   const send = (form: Record<string, string>) =>
     fetch(bank(), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-  it('says how to get an account while there is none', async () => {
+  it('explains how to get an account when there is none', async () => {
     expect(await (await fetch(bank())).text()).toContain('Activate wallet');
   });
 

@@ -7,12 +7,11 @@ import { makePhoto, uploadAs } from './photos';
 
 const APPLY = { seller: applyToSell, rider: applyToRide };
 
-/** Saves or sends an application by its call. */
 export function apply(kind: ApplicationKind, { cookie }: Person, body: object): Promise<Got> {
   return callRoute(APPLY[kind], `/api/${kind}/apply`, { cookie, body });
 }
 
-/** All that an application of a kind needs, with papers uploaded by its applicant. */
+/** All fields of an application, with papers uploaded by its applicant. */
 export async function completeApplication(
   kind: ApplicationKind,
   person: Person,

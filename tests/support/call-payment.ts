@@ -5,6 +5,5 @@ import { callRoute, type Sent } from './call';
 
 const HANDLERS = { paystack: payByCard, wallet: payFromWallet };
 
-/** Calls the payment route of a type, as the payment dialog would. */
 export const callPayment = (method: keyof typeof HANDLERS, type: PaymentPurpose, sent: Sent) =>
   callRoute(HANDLERS[method], `/api/payment/${method}/${type}`, { ...sent, params: { type } });

@@ -5,7 +5,7 @@ type Handler = (
   context: { params: Promise<Record<string, string>> },
 ) => Promise<Response>;
 
-/** A call's request; by default what our own pages would send. */
+/** A call's request; the defaults are those of our own pages. */
 export interface Sent {
   method?: string;
   /** Sent as JSON. */
@@ -17,7 +17,6 @@ export interface Sent {
   params?: Record<string, string>;
 }
 
-/** A call's response. */
 export interface Got {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: each call has another body, which its test checks.

@@ -2,7 +2,6 @@ import { listProducts } from '@/lib/catalog/queries';
 import { productListQuery } from '@/lib/catalog/schemas';
 import { createProduct, createVendor } from './shop';
 
-/** The product list for a query. */
 export const listed = (given: Record<string, unknown> = {}) =>
   listProducts(productListQuery.parse(given));
 
@@ -10,7 +9,7 @@ export const listed = (given: Record<string, unknown> = {}) =>
 export async function eventually(check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 25_000;
   while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('the index did not follow within 25 s');
+    if (Date.now() > deadline) throw new Error('the index was not updated within 25 s');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

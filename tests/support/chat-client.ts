@@ -7,10 +7,9 @@ import { connectSocket, type Transports } from './sockets';
 const ACK_MS = 1_000;
 const RETRY_MS = 50;
 const PAGE = 20;
-/** Rarer than what the tests wait for live. */
+/** Longer than the tests wait for live events. */
 const POLL_MS = 15_000;
 
-/** What a client has of one chat. */
 interface Log {
   seen: MessageDto[];
   /** Running syncs wait for each other. */
@@ -18,9 +17,9 @@ interface Log {
 }
 
 /**
- * A client as the guarantee of the chat asks for: it sends until it is answered, asks for what it missed
- * after each reconnect and at each gap, and shows messages in order. Its line can be cut, and it loses a
- * share of the answers.
+ * A client as the chat's guarantee requires: it retries a message until it is answered, requests missed
+ * messages after each reconnect and at each gap, and shows messages in order. Its connection can be cut,
+ * and it loses a share of the answers.
  */
 export class ChatClient {
   readonly logs = new Map<string, Log>();
@@ -46,10 +45,10 @@ export class ChatClient {
     socket.io.reconnectionDelay(RETRY_MS);
     socket.io.reconnectionDelayMax(4 * RETRY_MS);
     socket.on('connect', () => void this.catchUp());
-    // An event may get lost, as when its process is killed.
+    // An event may be lost, for example when its process is killed.
     const poll = () => void (socket.connected && this.catchUp().catch(() => {}));
     setInterval(poll, POLL_MS).unref();
-    // A refused handshake is not tried again by itself.
+    // socket.io does not retry a refused handshake.
     socket.on('connect_error', () => {
       if (!socket.active) setTimeout(() => socket.connect(), 4 * RETRY_MS);
     });
@@ -60,7 +59,7 @@ export class ChatClient {
     await this.catchUp();
   }
 
-  /** Sends a message until it is answered. */
+  /** Retries until the message is answered. */
   async send(roomId: string, clientMsgId: string, message: string): Promise<void> {
     for (;;) {
       await this.ask('send-message', { roomId, clientMsgId, message });
@@ -68,7 +67,7 @@ export class ChatClient {
     }
   }
 
-  /** Cuts the line; the client comes back by itself. */
+  /** Cuts the connection; the client reconnects automatically. */
   cut(): void {
     this.socket?.io.engine?.close();
   }
@@ -96,7 +95,7 @@ export class ChatClient {
     return log.syncing;
   }
 
-  /** Sends an event until it is answered with `ok`. */
+  /** Retries until the event is answered with `ok`. */
   private async ask(event: string, input: object) {
     for (;;) {
       const answer = this.socket?.connected
@@ -112,7 +111,7 @@ export class ChatClient {
   }
 }
 
-/** Shows a message if it is the next or was shown already; false if something lies between. */
+/** Shows a message if it is the next. Returns false if there is a gap before it. */
 function take({ seen }: Log, message: MessageDto): boolean {
   const next = (seen.at(-1)?.seq ?? 0) + 1;
   if (message.seq === next) seen.push(message);

@@ -6,7 +6,7 @@ import { callRoute, type Got, type Sent } from './call';
 import type { Person } from './people';
 import { withoutWindows } from './rate-limits';
 
-/** What the browser sends with POST /api/chat/send. */
+/** The form of POST /api/chat/send. */
 export function chatForm(fields: Record<string, string>, attachment?: Buffer): Sent {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -14,7 +14,6 @@ export function chatForm(fields: Record<string, string>, attachment?: Buffer): S
   return { raw: form, headers: { 'content-type': undefined } };
 }
 
-/** Sends a message into the person's own chat by the call. */
 export function sendChat(
   { cookie }: Pick<Person, 'cookie'>,
   fields: Record<string, string>,
@@ -30,7 +29,7 @@ export async function openChat(person: Pick<Person, 'cookie'>): Promise<string> 
   return body.chat._id;
 }
 
-/** Lets everyone send as much as they like; limits have tests of their own. */
+/** Turns off rate limits, which have their own tests. */
 export function withoutLimits(): void {
   vi.spyOn(RateLimiterMongo.prototype, 'consume').mockResolvedValue(new RateLimiterRes());
   withoutWindows();

@@ -7,7 +7,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.resetModules();
-  // State shared by the server and Next's bundle.
+  // State that the server shares with Next's bundle.
   for (const name of Object.keys(globalThis)) {
     if (name.startsWith('eki')) Reflect.deleteProperty(globalThis, name);
   }

@@ -11,11 +11,11 @@ export const DATABASE = `${inject('services').databasePrefix}_${process.pid}`;
 Object.assign(process.env, testEnv(DATABASE));
 
 /**
- * Gives the test file an empty database with indexes and validators. Files that share a process share
- * its database too, which is emptied after each; of others it is dropped.
+ * Prepares an empty database with indexes and validators. Files that share a process also share its
+ * database, which is emptied after each file; otherwise it is dropped.
  *
- * Without TTL indexes, because tests with a fixed clock write rows that have long expired. `hasExpiry`
- * keeps those indexes, which a started server requires.
+ * Without TTL indexes, because tests with a fixed clock write rows that have long expired, unless
+ * `hasExpiry`: a started server requires them.
  */
 export function useTestDatabase({ hasExpiry = false } = {}): void {
   const isShared = inject('isShared');
@@ -46,7 +46,7 @@ export async function applyTestSchema(): Promise<void> {
   }
 }
 
-/** Deletes every document and keeps indexes and validators. */
+/** Deletes every document, but not indexes and validators. */
 export async function emptyDatabase(): Promise<void> {
   const { db } = mongoose.connection;
   for (const { collectionName } of (await db?.collections()) ?? []) {

@@ -1,5 +1,5 @@
-// A process that takes an order, a dispatch or an errand through its steps, at the times that it is told, until it
-// has written as often as it may: then it ends itself with SIGKILL. Bundled by the kill test.
+// A process that takes an order, a dispatch or an errand through its steps at the given times, and kills
+// itself with SIGKILL after the given number of writes. Bundled by the kill test.
 import { writeSync } from 'node:fs';
 import mongoose from 'mongoose';
 import { runOnce } from '@/lib/api/idempotency';
@@ -30,7 +30,7 @@ import { Order } from '@/models/order';
 import { MAILS, TIMERS } from '@/server/outbox';
 import { customer } from './shop';
 
-/** What somebody does, or nothing but the time going by. */
+/** An action of a person, or only the passing of time. */
 export type DeliveryStep = { minute: number } & (
   | { do: 'wait' }
   | { do: 'pay'; kind: ServiceKind; userId: string; body: object }
@@ -42,14 +42,14 @@ export type DeliveryStep = { minute: number } & (
   | StopWork
 );
 
-/** What the rider does at a stop (its `seq`). */
+/** An action of the rider at a stop (its `seq`). */
 interface Ride {
   do: 'arrive' | 'pick' | 'deliver';
   riderId: string;
   stop: number;
 }
 
-/** What the rider does at a stop of an errand; `isAsking`: they have to ask the customer first. */
+/** The rider closes a stop of an errand; `isAsking`: the customer must approve first. */
 interface StopWork {
   do: 'close';
   riderId: string;
@@ -58,21 +58,20 @@ interface StopWork {
   isAsking?: boolean;
 }
 
-/** The life of one process. */
 export interface DeliveryRun {
   /** ISO; minute 0. */
   start: string;
-  /** Those that are left; the process before may have died in the first. */
+  /** The remaining steps; the previous process may have died in the first. */
   steps: DeliveryStep[];
-  /** Which step of all the first is: the caller sends a repeat under the same key. */
+  /** Index of the first step: a repeat is sent under the same key. */
   first: number;
-  /** Known once it is paid for. */
+  /** Known once it is paid. */
   id?: string;
   /** Writes until the end; null: no end. */
   writes: number | null;
 }
 
-/** What the process tells as it goes along. */
+/** The progress that the process reports. */
 export type DeliveryNews =
   | { type: 'done'; step: number }
   | { type: 'paid'; id: string }
@@ -81,8 +80,8 @@ export type DeliveryNews =
 const run = JSON.parse(process.argv[2] ?? '') as DeliveryRun;
 let id = run.id ?? '';
 
-// At once: the process may have no other moment.
-const tell = (news: DeliveryNews) => writeSync(1, `${JSON.stringify(news)}\n`);
+// Synchronous: the process may be killed right after.
+const report = (news: DeliveryNews) => writeSync(1, `${JSON.stringify(news)}\n`);
 
 const getRider = (userId: string) => scopeActor({ userId, roles: ['rider'] }, 'rider');
 
@@ -92,20 +91,20 @@ async function take(step: DeliveryStep, key: string, now: Date): Promise<void> {
       return;
     case 'pay': {
       const { kind, userId } = step;
-      const answer = await runOnce(`${userId}:pay`, key, step.body, async (keep) => {
-        // The kind tells which input it is.
+      const answer = await runOnce(`${userId}:pay`, key, step.body, async (store) => {
+        // `kind` decides the type of the body.
         const input = step.body as PaymentInputs['order'];
         const body = await payFromWallet(
           kind as 'order',
           input,
           customer(userId),
-          (first, session) => keep({ status: 200, body: first }, session),
+          (first, session) => store({ status: 200, body: first }, session),
           now,
         );
         return { status: 200, body };
       });
       id = (answer.body as Record<string, string>)[`${kind}Id`] ?? '';
-      tell({ type: 'paid', id });
+      report({ type: 'paid', id });
       return;
     }
     case 'accept': {
@@ -116,14 +115,14 @@ async function take(step: DeliveryStep, key: string, now: Date): Promise<void> {
     }
     case 'online':
       for (const [index, riderId] of step.riderIds.entries()) {
-        // One nearer than the next.
+        // Each farther than the previous one.
         const place = { latitude: 6.4 + index * 0.004, longitude: 5.61, accuracy: 10 };
         await setPresence({ isOnline: true, ...place }, getRider(riderId), now);
       }
       return;
     case 'claim': {
       const job = await DeliveryJob.findById(id, { offer: 1, takenOfferId: 1 }).lean();
-      // What the phone shows, or showed when the call was sent first.
+      // The offer on the phone, or the taken one if the call is a repeat.
       const offerId = job?.offer?.id ?? job?.takenOfferId ?? '';
       await acceptOffer(offerId, getRider(step.riderId), now);
       return;
@@ -183,10 +182,10 @@ async function ride(
   await deliver({ jobId: id, commandId, code }, rider, now);
 }
 
-/** Does everything that is due, one row after the other: so no other transaction is open at the end. */
+/** Runs every due row sequentially, so that no other transaction is open at the end. */
 async function workUntilIdle(now: Date): Promise<void> {
   const send = async ({ to, subject }: { to: string; subject: string }) =>
-    void tell({ type: 'mail', to, subject });
+    void report({ type: 'mail', to, subject });
   const queue = outboxQueue([
     mailHandler({ send, concurrency: 1 }, MAILS),
     leaveRoomHandler(async () => true),
@@ -200,8 +199,8 @@ async function workUntilIdle(now: Date): Promise<void> {
   }
 }
 
-/** Ends this process when it has written so often: right after the database has confirmed it. */
-function endAfter(writes: number): void {
+/** Kills this process right after the database has confirmed its last write. */
+function killAfter(writes: number): void {
   let left = writes;
   const count = <T>(result: T): T => {
     left -= 1;
@@ -232,12 +231,12 @@ function endAfter(writes: number): void {
 }
 
 await connectDb();
-if (run.writes !== null) endAfter(run.writes);
+if (run.writes !== null) killAfter(run.writes);
 for (const [index, step] of run.steps.entries()) {
   const now = new Date(Date.parse(run.start) + step.minute * 60_000);
   const number = run.first + index;
   await take(step, `step-${String(number).padStart(16, '0')}`, now);
   await workUntilIdle(now);
-  tell({ type: 'done', step: number });
+  report({ type: 'done', step: number });
 }
 await mongoose.disconnect();

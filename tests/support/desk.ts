@@ -16,22 +16,25 @@ export interface WaitingChat extends Person {
 export async function waitingChat(now: Date, name = 'Ada Osagie'): Promise<WaitingChat> {
   const person = await makePerson({ name });
   const chatId = await openChat(person);
-  await say(person, chatId, now);
+  await writeToSupport(person, chatId, now);
   return { ...person, chatId };
 }
 
-/** Has the customer write to support. */
-export async function say({ userId }: Person, chatId: string, now: Date, message = 'Hello?') {
+export async function writeToSupport(
+  { userId }: Person,
+  chatId: string,
+  now: Date,
+  message = 'Hello?',
+) {
   const input = { clientMsgId: randomUUID(), message, channel: 'support' as const };
   return sendMessage(chatId, input, { userId, roles: ['customer'] }, now);
 }
 
-/** Has somebody of staff reply. */
 export async function reply({ actor }: StaffMember, chatId: string, now: Date) {
   return sendMessage(chatId, { clientMsgId: randomUUID(), message: 'On it' }, actor, now);
 }
 
-/** Somebody of staff is at the console at this time. */
+/** Sends the console's heartbeat of an agent. */
 export function atConsole({ actor }: StaffMember, now: Date): Promise<void> {
   return recordHeartbeat(scopeActor(actor, 'self'), now);
 }

@@ -1,4 +1,4 @@
-// Ends itself with SIGKILL inside a transaction that has changed the document `_id: 'shared'`.
+// Kills itself with SIGKILL inside a transaction that has changed the document `_id: 'shared'`.
 // node --import tsx tests/support/die-in-transaction.ts URI
 import mongoose from 'mongoose';
 

@@ -61,7 +61,7 @@ export const errandBody = (pickupAddress: unknown) => ({
   totalAmount: 3_000,
 });
 
-/** Dispatches and errands, with what tests need of each. */
+/** Dispatches and errands, with the service, model and calls of each. */
 export const DIRECT_KINDS = {
   dispatch: {
     kind: 'dispatch',
@@ -107,8 +107,7 @@ export async function makeSender(): Promise<Sender> {
   return { person, addressId: await createAddress(actor) };
 }
 
-/** Calls the payment route. */
-export function getPay(
+export function payDirect(
   { kind, body }: DirectKind,
   { person, addressId }: Sender,
   {
@@ -125,8 +124,8 @@ export function getPay(
 }
 
 /** Pays for one and returns its id. */
-export async function getPlace(kind: DirectKind, sender: Sender, given = {}): Promise<string> {
-  const { body } = await getPay(kind, sender, { given });
+export async function placeDirect(kind: DirectKind, sender: Sender, given = {}): Promise<string> {
+  const { body } = await payDirect(kind, sender, { given });
   if (!body.reference) throw new Error(`not started: ${JSON.stringify(body)}`);
   await standIn().pay(body.reference);
   const settled = await settlePayment(body.reference, new Date());

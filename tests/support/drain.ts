@@ -10,7 +10,7 @@ import {
 import { createRunner, type Queue } from '@/lib/platform/worker';
 import type { LeasedRow } from '@/models/leased-row';
 
-/** Runs one batch of a queue's due rows at a fixed time, and returns how many this runner took. */
+/** Runs one batch of a queue's due rows at a fixed time. Returns the number of rows taken. */
 async function drain<T extends LeasedRow>(queue: Queue<T>, now: Date): Promise<number> {
   const runner = createRunner(queue, { clock: () => now });
   const taken = await runner.fill();

@@ -1,6 +1,5 @@
 import { readEnv, setEnv } from '@/lib/platform/env';
 
-/** Settings of a process without any services. */
 const DEFAULTS = {
   NODE_ENV: 'test',
   APP_URL: 'http://localhost:3000',

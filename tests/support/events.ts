@@ -2,7 +2,7 @@ import { type SocketEmit, setSocketServer } from '@/lib/platform/realtime';
 
 type Sockets = Parameters<typeof setSocketServer>[0];
 
-/** Takes the place of this process's socket server: notes the events that are emitted from now on. */
+/** Replaces this process's socket server, and records the events emitted from now on. */
 export function recordEvents(): SocketEmit[] {
   const events: SocketEmit[] = [];
   const server = {

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 
 /**
- * Expects a sentence with these facts in it, or no sentence where there are none. How it is worded is
- * up to who writes it.
+ * Expects a text that contains these facts, or an empty one if there are none. Its wording is free.
  */
 export function expectFacts(text: string | null | undefined, facts: readonly string[]): void {
   const plain = (text ?? '').replaceAll('\u00a0', ' ');

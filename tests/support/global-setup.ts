@@ -14,11 +14,11 @@ import { freePortTriple } from '../../scripts/run/lib/ports.mjs';
 /** The services that every test file can use. */
 export interface Services {
   /**
-   * Connection strings without a database name: one for each worker, or one for all. TEST_MONGODB_URI
-   * has them with spaces between.
+   * Connection strings without a database name: one for each worker, or one for all. Separated by
+   * spaces in TEST_MONGODB_URI.
    */
   databaseUris: string[];
-  /** Begins the names of this run's databases. */
+  /** Prefix of the names of this run's databases. */
   databasePrefix: string;
   /** Kind of the local database; undefined for one from TEST_MONGODB_URI. */
   databaseKind: string | undefined;
@@ -47,7 +47,7 @@ const PREFIX = `eki_test_${randomBytes(4).toString('hex')}`;
 
 const children = new Children();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'eki-integration-'));
-/** The embedded database uses one core, so each worker has one of its own. */
+/** The embedded database uses one core, so each worker gets its own. */
 const WORKERS = 2;
 let uris: readonly string[] = [];
 let stopDatabases: () => Promise<unknown> = async () => {};
@@ -87,7 +87,6 @@ export async function setup(project: TestProject): Promise<void> {
   });
 }
 
-/** Starts the databases of this run. */
 async function ownDatabases() {
   const { MONGODB_URI: _, ...env } = process.env;
   const databases: Awaited<ReturnType<typeof openDatabase>>[] = [];
@@ -109,7 +108,6 @@ async function ownDatabases() {
   };
 }
 
-/** Drops the databases that workers have left. */
 async function dropDatabases(): Promise<void> {
   for (const uri of new Set(uris)) {
     await withAdmin(uri, async (_: Db, client: MongoClient) => {

@@ -1,5 +1,5 @@
-// Ends the process that loads it with `node --import` as `kill -9` would, between two steps of a payment
-// that KILL_AT names. The steps are seen from outside: calls of the card provider and database commands.
+// Loaded by `node --import`: kills the process with SIGKILL between two steps of a payment, named by
+// KILL_AT. The steps are observed from outside: calls of the card provider and database commands.
 import mongoose from 'mongoose';
 
 /** The steps that have happened at each point, in order; those in one transaction are of one session. */
@@ -32,7 +32,7 @@ globalThis.fetch = async (url, init) => {
   observe(`before fetch ${call}`);
   const response = await send(url, init);
   const { data } = await response.clone().json();
-  // Of a lookup: whether it was paid. A server looks up other payments too.
+  // The status of a lookup is part of the step: a server also looks up other, unpaid payments.
   observe(['after fetch', call, ...(data?.status ? [data.status] : [])].join(' '));
   return response;
 };

@@ -10,14 +10,13 @@ import { killAt } from './server-process';
 import { NOON, readyToPay as readyWith } from './shop';
 import { standIn } from './stand-in';
 
-/** What `readyToPay` costs, naira. */
+/** Total of `readyToPay`, naira. */
 export const TOTAL = 3_190; // 2,500 + 400 delivery + 290 service fee
 
 export const readyToPay = () => readyWith({ quantity: 1, totalAmount: TOTAL, stock: 1 });
 
-/** One step of a payment as a program: bundled once, for each start to be short. */
+/** One step of a payment as a program, bundled once so that each start is short. */
 const STEP = path.resolve(`node_modules/.cache/eki/payment-step-${process.pid}.mjs`);
-/** Builds the program for a test file. */
 export function usePaymentSteps(): void {
   beforeAll(() =>
     build({
@@ -34,7 +33,7 @@ export function usePaymentSteps(): void {
   afterAll(() => rmSync(STEP));
 }
 
-/** Runs a step in a child process that ends itself with SIGKILL at the point; fails if it survives. */
+/** Runs a step in a child process that kills itself at the point; fails if it survives. */
 export async function killedAt(point: string, step: PaymentStep): Promise<void> {
   const child = spawn(process.execPath, [STEP, JSON.stringify(step)], {
     env: { ...process.env, ...killAt(point) },
@@ -52,7 +51,7 @@ export async function killedAt(point: string, step: PaymentStep): Promise<void> 
   });
 }
 
-/** The same, paid at the provider and not settled. */
+/** An order paid at the provider, but not settled. */
 export async function paid() {
   const checkout = await readyToPay();
   const { reference } = await startCardPayment('order', checkout.input, checkout.actor, NOON);

@@ -18,7 +18,7 @@ export async function getBalance(actor: { userId: string }): Promise<number> {
   return account?.posted ?? 0;
 }
 
-/** Puts money into a customer's wallet, kobo. */
+/** `amount`: kobo. */
 export const fundWallet = ({ userId }: { userId: string }, amount: number) =>
   inTransaction((session) =>
     post(
@@ -40,8 +40,8 @@ export const fundWallet = ({ userId }: { userId: string }, amount: number) =>
 
 /**
  * Audits the ledger: every transfer adds up to 0, every personal account is the sum of its entries
- * with gapless numbers and correct running balances, escrow holds exactly what is unrefunded of
- * ongoing orders, dispatches and errands, and the provider's account is what it charged less its fees.
+ * with gapless numbers and correct running balances, escrow holds exactly the unrefunded money
+ * of ongoing orders, dispatches and errands, and the provider's account is the charges less its fees.
  */
 export async function expectBooksToBalance(): Promise<void> {
   const transfers = await LedgerTransfer.find().lean();
@@ -76,13 +76,13 @@ export async function expectBooksToBalance(): Promise<void> {
   // Completed ones have nothing left in escrow.
   const owed = [...orders, ...dispatches, ...errands]
     .filter(({ statusRank: rank }) => rank < statusRank('Order Delivered'))
-    .reduce((sum, one) => sum + one.totalKobo - one.refundedKobo + promoIn(one), 0);
+    .reduce((sum, one) => sum + one.totalKobo - one.refundedKobo + getPromoShare(one), 0);
   expect(sums.get('escrow:orders') ?? 0).toBe(owed);
   await expectProviderToAgree(transfers);
 }
 
-/** What the platform's promo pays of what is not cancelled. */
-function promoIn(doc: ServiceDoc & Partial<Pick<OrderDoc, 'items' | 'parts'>>): number {
+/** The platform's promo share of the items that are not cancelled, kobo. */
+function getPromoShare(doc: ServiceDoc & Partial<Pick<OrderDoc, 'items' | 'parts'>>): number {
   if (doc.promo?.funder !== 'platform') return 0;
   const { items, parts } = doc;
   if (!items || !parts) return doc.promo.discountKobo + doc.promo.freeDeliveryKobo;

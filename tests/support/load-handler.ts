@@ -5,11 +5,11 @@ import type { RouteName } from '@/lib/api/table';
 
 const APP = fileURLToPath(new URL('../../app', import.meta.url));
 
-/** The handler of a row, and the parameters that its file gets from the row's path. */
+/** The handler of a row, and the path parameters of its file. */
 export async function loadHandler(name: RouteName) {
   const [method = '', url = ''] = name.split(' ');
   const own = path.join(APP, url, 'route.ts');
-  // Rows that differ in their type alone share a file.
+  // Rows that differ only in their type share a file.
   const isShared = !existsSync(own);
   const file = isShared ? path.join(APP, path.dirname(url), '[type]', 'route.ts') : own;
   const handlers = await import(/* @vite-ignore */ pathToFileURL(file).href);

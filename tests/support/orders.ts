@@ -85,7 +85,7 @@ export async function makeOrder(
     version: 1,
     customerId: order.userId,
     partyIds: [userId],
-    // Its shop is made up, so there is nowhere to pick up.
+    // Its shop doesn't exist, so there is no pick-up.
     stops: [
       {
         seq: 0,

@@ -5,7 +5,7 @@ import { Children } from '../../scripts/run/lib/children.mjs';
 import { openDatabase } from '../../scripts/run/lib/database.mjs';
 import { signalTree } from '../../scripts/run/lib/signal-tree.mjs';
 
-/** A database server of one test file, which may stop and restart it. */
+/** A database server of one test file, which can stop and restart it. */
 export interface OwnDatabase {
   uri: (name: string) => string;
   /** Kills the server. */
@@ -42,7 +42,7 @@ export async function startOwnDatabase(
     start: async () => void (await start()),
     freeze: async () => {
       signalTree(pid(), 'SIGSTOP');
-      // One thread takes the signal and then stops the others: until it has its turn, they still answer.
+      // One thread receives the signal and stops the others, which answer until then.
       while (hasRunningThread(pid())) await new Promise((resolve) => setTimeout(resolve, 5));
     },
     thaw: () => signalTree(pid(), 'SIGCONT'),
@@ -59,15 +59,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a thread of this process has not stopped; false where the system doesn't tell. */
+/** Whether a thread of this process has not stopped; false without /proc. */
 function hasRunningThread(pid: number): boolean {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return false;
   return readdirSync(threads).some((thread) => {
     const file = path.join(threads, thread, 'stat');
-    // It may have ended since.
+    // The thread may have ended.
     const stat = existsSync(file) ? readFileSync(file, 'utf8') : ') T';
-    // After the name, which may hold spaces and brackets.
+    // The state follows the name, which may contain spaces and brackets.
     return stat.charAt(stat.lastIndexOf(')') + 2) !== 'T';
   });
 }

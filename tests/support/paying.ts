@@ -22,7 +22,6 @@ import { standIn } from './stand-in';
 export const readyToPay = (stock: number | null = 10) =>
   readyWith({ quantity: 2, totalAmount: 5_860, stock });
 
-/** Starts a card payment at the provider. */
 export async function startCardPayment<P extends PaymentPurpose>(
   kind: P,
   input: PaymentInputs[P],
@@ -34,7 +33,6 @@ export async function startCardPayment<P extends PaymentPurpose>(
   return started;
 }
 
-/** Starts the card payment of a checkout. */
 export const start = ({ input, actor }: Checkout, now = NOON) =>
   startCardPayment('order', input, actor, now);
 
@@ -56,10 +54,8 @@ export const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error : Promise.reject(error)),
   );
 
-/** A customer's stored orders. */
 export const getOrders = (actor: Actor) => Order.find({ userId: actor.userId }).lean();
 
-/** A paid order. */
 export interface Placed extends Checkout {
   orderId: string;
 }

@@ -1,4 +1,4 @@
-// One step of a payment in a process of its own, so that a test can kill it between two moves.
+// Runs one step of a payment in its own process, so that a test can kill it.
 import mongoose from 'mongoose';
 import { cancelOrder } from '@/lib/orders/commands';
 import { payByCard } from '@/lib/payments/open';
@@ -7,7 +7,6 @@ import { settlePayment } from '@/lib/payments/settle';
 import { connectDb } from '@/lib/platform/db';
 import { customer } from './shop';
 
-/** What the process is to do. */
 export type PaymentStep =
   | { do: 'start'; userId: string; address: string; totalAmount: number; now: string }
   | { do: 'settle'; reference: string; now: string }

@@ -5,7 +5,7 @@ import { openWallet } from '@/lib/wallet/ledger';
 import { User } from '@/models/user';
 import { unique } from './unique';
 
-/** A person with a browser. */
+/** A signed-in user. */
 export interface Person {
   userId: string;
   email: string;
@@ -29,7 +29,7 @@ export async function makePerson({
   return { userId, email, cookie: await signInAs(userId) };
 }
 
-/** The Cookie header of one more browser in which the user is signed in. */
+/** Signs the user in, in another browser. Returns its Cookie header. */
 export async function signInAs(userId: string): Promise<string> {
   const user = await User.findById(userId, { accessRev: 1 }).lean();
   return `${sessionCookieName()}=${await startSession({ userId, accessRev: user?.accessRev ?? null })}`;

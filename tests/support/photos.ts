@@ -4,7 +4,6 @@ import type { UploadPurpose } from '@/lib/files/policy';
 import { callRoute, type Sent } from './call';
 import type { Person } from './people';
 
-/** A photo of one colour. */
 export function makePhoto({
   width = 40,
   height = 30,
@@ -20,7 +19,7 @@ export function makePhoto({
     .toBuffer();
 }
 
-/** What the browser sends with POST /api/files. */
+/** The form of POST /api/files. */
 export function photoForm(
   photo: Buffer,
   { purpose = 'problem', name = 'photo.jpg' }: { purpose?: UploadPurpose; name?: string } = {},
@@ -28,7 +27,7 @@ export function photoForm(
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), name);
   form.set('purpose', purpose);
-  // The request itself adds the type with the form's boundary.
+  // `Request` adds the type with the form's boundary.
   return { raw: form, headers: { 'content-type': undefined } };
 }
 
@@ -44,7 +43,7 @@ export async function uploadAs(
   return body.fileId;
 }
 
-/** What the browser sends with POST /api/mail/contact. A field of undefined is left out. */
+/** The form of POST /api/mail/contact. Fields of undefined are left out. */
 export function contactForm(
   changes: Record<string, string | undefined> = {},
   attachment?: { bytes: Buffer; name?: string },

@@ -2,7 +2,7 @@ import type { ProductEntry } from '@/lib/catalog/index/types';
 
 let counter = 0;
 
-/** A product of the search index: a dish of vendor v1 for ₦1,000, newer than those made before. */
+/** A product of the search index: a dish of vendor v1 for ₦1,000, newer than the previous ones. */
 export function productEntry(name: string, given: Partial<ProductEntry> = {}): ProductEntry {
   counter += 1;
   return {

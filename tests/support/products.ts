@@ -7,7 +7,7 @@ import { makePhoto, uploadAs } from './photos';
 
 type Browser = Pick<Person, 'cookie'>;
 
-/** What a shop sends for shoes with one option; the test changes what it is about. */
+/** The fields of shoes with one option. */
 export const shoes = (changes: Record<string, unknown> = {}) => ({
   name: 'Canvas sneaker',
   category: 'Shoes',
@@ -27,7 +27,6 @@ export const readAs = ({ cookie }: Browser, productId: string): Promise<Got> =>
 export const stockAs = ({ cookie }: Browser, body: object): Promise<Got> =>
   callRoute(setStock, '/api/seller/stock', { cookie, body });
 
-/** Uploads a photo for a product. */
 export const photoAs = async (person: Browser): Promise<string> =>
   uploadAs(person, await makePhoto(), 'product');
 
@@ -39,12 +38,12 @@ export async function sellAs(person: Browser, changes: Record<string, unknown> =
   return body.product;
 }
 
-/** What the browser sends with POST /api/seller/import. */
+/** The form of POST /api/seller/import. */
 export function importForm(text: string | Uint8Array, fields: Record<string, string> = {}): Sent {
   const form = new FormData();
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   form.set('file', new Blob([new Uint8Array(bytes)], { type: 'text/csv' }), 'products.csv');
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  // The request itself adds the type with the form's boundary.
+  // `Request` adds the type with the form's boundary.
   return { raw: form, headers: { 'content-type': undefined } };
 }

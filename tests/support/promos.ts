@@ -18,7 +18,7 @@ export async function createPromo(terms: Partial<PromoDoc> = {}): Promise<PromoD
   return promo.toObject();
 }
 
-/** Uses of a promo: reserved, redeemed, by its redemptions; its own counters must agree. */
+/** Number of redemptions of a promo, reserved and redeemed, which its counters must match. */
 export async function getUses({ _id }: Pick<PromoDoc, '_id'>): Promise<[number, number]> {
   const rows = await PromoRedemption.find({ promoId: _id }).lean();
   const inState = (state: string) => rows.filter((row) => row.state === state).length;

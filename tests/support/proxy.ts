@@ -3,7 +3,6 @@ import http, { type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { ServerProcess } from './server-process';
 
-/** One address for several processes. */
 export interface AppProxy {
   url: string;
   port: number;
@@ -11,9 +10,9 @@ export interface AppProxy {
 }
 
 /**
- * One address in front of several processes, with sticky sessions: whoever sends the same cookie gets
- * the same process, and another one while that is down. Each visitor has an address of their own, as
- * behind a real proxy (`TRUSTED_PROXY_HOPS` 1).
+ * A proxy for several processes, with sticky sessions: the same cookie gets the same process, or another
+ * one while that is down. Each visitor has their own IP address, as behind a real proxy
+ * (`TRUSTED_PROXY_HOPS` 1).
  */
 export async function startProxy(targets: () => readonly ServerProcess[]): Promise<AppProxy> {
   const open = new Set<Socket>();
@@ -31,13 +30,13 @@ export async function startProxy(targets: () => readonly ServerProcess[]): Promi
         answer.pipe(response);
       });
       passed.on('error', (error: NodeJS.ErrnoException) => {
-        // A body would be lost with the process that refused it.
+        // A request body can't be sent twice.
         if (error.code === 'ECONNREFUSED' && request.method === 'GET') pass(others);
         else response.destroy();
       });
       request.pipe(passed);
     };
-    pass(portsFor(request, targets()));
+    pass(rankPorts(request, targets()));
   });
   server.on('connection', (socket) => {
     open.add(socket);
@@ -56,7 +55,7 @@ export async function startProxy(targets: () => readonly ServerProcess[]): Promi
         upstream.on('error', () => socket.destroy());
         upstream.on('close', () => socket.destroy());
         socket.on('close', () => upstream.destroy());
-        socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headLines(answer)}\r\n\r\n`);
+        socket.write(`HTTP/1.1 101 Switching Protocols\r\n${toHeaderLines(answer)}\r\n\r\n`);
         socket.write(first);
         upstream.write(head);
         upstream.pipe(socket).pipe(upstream);
@@ -68,7 +67,7 @@ export async function startProxy(targets: () => readonly ServerProcess[]): Promi
       });
       passed.end();
     };
-    pass(portsFor(request, targets()));
+    pass(rankPorts(request, targets()));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -87,8 +86,8 @@ const getVisitor = ({ headers }: IncomingMessage) =>
     .update(headers.cookie ?? '')
     .digest();
 
-/** The visitor's own process first. */
-function portsFor(request: IncomingMessage, targets: readonly ServerProcess[]): number[] {
+/** The process of the visitor's session first. */
+function rankPorts(request: IncomingMessage, targets: readonly ServerProcess[]): number[] {
   const first = (getVisitor(request)[0] ?? 0) % targets.length;
   return [...targets.slice(first), ...targets.slice(0, first)].map(({ port }) => port);
 }
@@ -106,7 +105,7 @@ function getOptions(request: IncomingMessage, port: number): http.RequestOptions
   };
 }
 
-const headLines = ({ headers }: IncomingMessage) =>
+const toHeaderLines = ({ headers }: IncomingMessage) =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\r\n');

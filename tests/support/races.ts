@@ -8,8 +8,8 @@ import { refusal } from './paying';
 export const LONG_MS = 900_000;
 
 /**
- * Runs two commands at the same moment, in some rounds with a start for one of them that is a little
- * longer than the command. Returns who was refused.
+ * Runs two commands concurrently; in some rounds one starts a little earlier than the other takes. Returns
+ * the refusal of each.
  */
 export async function race(
   round: number,
@@ -24,8 +24,8 @@ export async function race(
   return [one, two];
 }
 
-/** Tries until it is done or refused, as a client does that is told that we are too busy. */
-export async function decided(attempt: () => Promise<unknown>): Promise<AppError | null> {
+/** Retries while the service is too busy, as a client does. Returns the refusal; null if it succeeded. */
+export async function retryUntilDecided(attempt: () => Promise<unknown>): Promise<AppError | null> {
   for (;;) {
     try {
       const refused = await refusal(attempt());
@@ -36,7 +36,7 @@ export async function decided(attempt: () => Promise<unknown>): Promise<AppError
   }
 }
 
-/** The refunds that were booked for an order or a dispatch. */
+/** Number of refunds booked for an order or a dispatch. */
 export const getRefunds = (orderId: string) =>
   LedgerTransfer.countDocuments({
     'refs.orderId': orderId,

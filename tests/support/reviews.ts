@@ -3,7 +3,7 @@ import { Review, type ReviewDoc } from '@/models/review';
 
 const id = () => new Types.ObjectId();
 
-/** Stores a review by the user, of a product that does not exist unless one is given. */
+/** Stores a review by the user; without a `productId`, of a product that does not exist. */
 export async function makeReview(
   userId: string,
   {

@@ -14,7 +14,7 @@ import { DeliveryJob, type DeliveryJobDoc } from '@/models/delivery-job';
 import { Order } from '@/models/order';
 import { Rider, type RiderDoc } from '@/models/rider';
 import type { ServiceDoc } from '@/models/service-fields';
-import { DIRECT_KINDS, getPlace, makeSender, type Sender } from './direct';
+import { DIRECT_KINDS, makeSender, placeDirect, type Sender } from './direct';
 import { placedOfTwo } from './paying';
 import { makePerson, type Person } from './people';
 import { makeMember } from './sellers';
@@ -28,7 +28,7 @@ export interface RiderPerson extends Person {
   actor: ScopedActor<'rider'>;
 }
 
-/** Gives a user a rider's profile: approved and online near Hall 1, unless told otherwise. */
+/** Gives a user a rider's profile: approved and online near Hall 1, unless `given` differs. */
 export async function addRider(userId: string, given: Partial<RiderDoc> = {}): Promise<void> {
   await Rider.create({
     _id: new Types.ObjectId(userId),
@@ -55,7 +55,7 @@ export async function getJob(
   now = new Date(),
 ): Promise<DeliveryJobDoc & { state: DeliveryState }> {
   const { model, getState } = getService(kind);
-  // Paid for outside the service hours, it would wait for the next opening: tests run at any hour.
+  // Tests run at any hour: paid outside delivery hours, it would wait for the next opening.
   const doc = await model
     .findOneAndUpdate({ _id: id }, { scheduledFor: null }, { returnDocument: 'after' })
     .orFail()
@@ -71,7 +71,6 @@ export async function getJob(
   return { ...(await DeliveryJob.findById(id).orFail().lean()), state };
 }
 
-/** How far a delivery is. */
 export async function getDelivery(kind: ServiceKind, id: string): Promise<DeliveryState> {
   const { model, getState } = getService(kind);
   return deliveryState(getState(await model.findById(id).orFail().lean<ServiceDoc>()));
@@ -82,7 +81,7 @@ export async function offerDispatch(
   riderIds: readonly string[],
   sender?: Sender,
 ): Promise<{ id: string; offerId: string }> {
-  const id = await getPlace(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
+  const id = await placeDirect(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
   return { id, offerId: await offerTo(riderIds, 'dispatch', id) };
 }
 
@@ -99,7 +98,7 @@ async function offerTo(
     id: offerId,
     riderIds: [...riderIds],
     sentAt,
-    // Long enough for a slow machine.
+    // Enough for a slow machine.
     expiresAt: new Date(sentAt.getTime() + 3_600_000),
     scores: [],
   };
@@ -107,7 +106,7 @@ async function offerTo(
   return offerId;
 }
 
-/** Gives a job to a rider, by an offer that they accept. */
+/** Assigns a job to a rider, by an offer that they accept. */
 export async function takeJob(
   { actor, userId }: Pick<RiderPerson, 'actor' | 'userId'>,
   kind: ServiceKind,
@@ -121,7 +120,7 @@ export async function takeDispatch(
   rider: Pick<RiderPerson, 'actor' | 'userId'>,
   sender?: Sender,
 ): Promise<string> {
-  const id = await getPlace(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
+  const id = await placeDirect(DIRECT_KINDS.dispatch, sender ?? (await makeSender()));
   await takeJob(rider, 'dispatch', id);
   return id;
 }
@@ -131,12 +130,12 @@ export async function takeErrand(
   rider: Pick<RiderPerson, 'actor' | 'userId'>,
   sender?: Sender,
 ): Promise<string> {
-  const id = await getPlace(DIRECT_KINDS.errand, sender ?? (await makeSender()));
+  const id = await placeDirect(DIRECT_KINDS.errand, sender ?? (await makeSender()));
   await takeJob(rider, 'errand', id);
   return id;
 }
 
-/** An order of two shops, ready and given to the rider, with the PIN of each shop. */
+/** An order of two shops, accepted and assigned to the rider, with the PIN of each shop. */
 export async function takeOrder(rider: Pick<RiderPerson, 'actor' | 'userId'>) {
   const order = await placedOfTwo();
   const { orderId, vendorIds } = order;
@@ -152,7 +151,6 @@ export async function takeOrder(rider: Pick<RiderPerson, 'actor' | 'userId'>) {
   return { ...order, shops, pins };
 }
 
-/** The delivery code, as the customer reads it. */
 export async function getCode(kind: ServiceKind, id: string): Promise<string> {
   const doc = (await getService(kind).model.findById(id).lean()) as ServiceDoc | null;
   if (!doc) throw new Error(`no ${kind} ${id}`);
@@ -162,7 +160,7 @@ export async function getCode(kind: ServiceKind, id: string): Promise<string> {
 /** Four digits that are not this code. */
 export const anotherCode = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-/** Makes the offer that is due, and returns it; null if nobody can be asked. */
+/** Makes the offer that is due, and returns it; null without a candidate. */
 export async function getNextOffer(id: string, now = new Date()): Promise<DeliveryJobDoc['offer']> {
   await makeOffer(id, now);
   const job = await DeliveryJob.findById(id).lean();
@@ -178,7 +176,7 @@ export async function makeDueOffers(now: Date): Promise<void> {
   await makeDueOffers(now);
 }
 
-/** Ends what is searched for: riders of the next test would be offered it. */
+/** Ends every search, or riders of the next test would get its offers. */
 export async function endSearches(): Promise<void> {
   await DeliveryJob.updateMany({}, { nextOfferAt: null, isStarved: false, offer: null });
 }

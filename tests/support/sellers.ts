@@ -3,7 +3,6 @@ import { type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { VendorMember, type VendorMemberDoc } from '@/models/vendor-member';
 import { makePerson, type Person } from './people';
 
-/** Makes a user a member of a vendor. */
 export async function addMember(
   vendorId: string,
   userId: string,
@@ -16,7 +15,7 @@ export async function addMember(
   });
 }
 
-/** Someone who works for a vendor, with a browser. */
+/** A signed-in user who works for a vendor. */
 export interface Member extends Person {
   actor: ScopedActor<'vendor'>;
 }

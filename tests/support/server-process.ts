@@ -18,7 +18,7 @@ export interface ServerProcess {
   child: ChildProcess;
   port: number;
   url: string;
-  /** Everything it has written so far. */
+  /** Its output so far. */
   output: () => string;
   /** Exit code, once it has ended. */
   ended: Promise<number | null>;
@@ -108,13 +108,12 @@ export async function untilReady(server: ServerProcess): Promise<void> {
   throw new Error(`the server did not become ready:\n${server.output()}`);
 }
 
-/** Settings with which a process is killed at a point of `kill-at.mjs`. */
+/** Settings that kill a process at a point of `kill-at.mjs`. */
 export const killAt = (point: string) => ({
   KILL_AT: point,
   NODE_OPTIONS: `--import=${path.join(ROOT, 'tests/support/kill-at.mjs')}`,
 });
 
-/** Kills the server and waits for its end. */
 export async function killServer(server: ServerProcess | undefined): Promise<void> {
   if (!server || server.child.exitCode !== null) return;
   server.child.kill('SIGKILL');

@@ -28,7 +28,7 @@ export async function createCustomer(
   return { ...customer(user._id.toString()), email };
 }
 
-/** A customer with the given id, as a call of theirs knows them. */
+/** The actor of a customer's call. */
 export const customer = (userId: string): ScopedActor<'self'> =>
   scopeActor({ userId, roles: ['customer'] }, 'self');
 
@@ -116,7 +116,7 @@ export async function createProduct(
   return { productId, optionId: optionId.toString() };
 }
 
-/** Puts lines into the customer's account cart. */
+/** Replaces the customer's cart. */
 export async function fillCart(
   actor: Actor,
   wanted: readonly { productId: string; optionId: string; quantity: number }[],
@@ -132,7 +132,7 @@ export async function fillCart(
 export const NOON = new Date('2026-11-21T11:00:00Z');
 export const minutesLater = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
-/** A customer who may pay now. */
+/** A customer who is ready to pay. */
 export interface Checkout {
   actor: ScopedActor<'self'> & { email: string };
   option: { productId: string; optionId: string };
@@ -140,7 +140,7 @@ export interface Checkout {
 }
 
 /**
- * A customer with pieces of ₦2,500 in the cart and an address. totalAmount: what that costs in
+ * A customer with pieces of ₦2,500 in the cart and an address. totalAmount: the total in
  * naira, with ₦400 for delivery and the service fee.
  */
 export async function readyToPay({

@@ -8,7 +8,7 @@ import { endPart } from '../../server/stop';
 
 const CLOSE_MS = 5_000;
 
-/** Where this process keeps the socket server that it emits by. */
+/** Holds the socket server by which this process emits. */
 const own = shared<{ sockets?: unknown }>('sockets', () => ({}));
 
 export interface SocketShop {
@@ -17,7 +17,7 @@ export interface SocketShop {
   close: () => Promise<void>;
 }
 
-/** A socket server like those of two processes: they know of each other by the database alone. */
+/** A socket server as in its own process: it is connected to others only by the database. */
 export async function openShop(): Promise<SocketShop> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,15 +32,15 @@ export async function openShop(): Promise<SocketShop> {
   const close = () => {
     own.sockets = before;
     const closed = io.close();
-    // A server waits for its connections, and a browser may never say goodbye.
+    // A server waits for its connections, which a browser may never close.
     for (const connection of connections) connection.destroy();
-    // Nor does the database have to answer: the tests' connection to it has no time limit.
+    // The database may not answer either: the tests' connection has no timeout.
     return endPart('sockets', closed, CLOSE_MS);
   };
   return { url, io, close };
 }
 
-/** Two of them that have heard of each other. */
+/** Two socket servers that are connected to each other. */
 export async function openTwoShops(): Promise<[SocketShop, SocketShop]> {
   const shops: [SocketShop, SocketShop] = [await openShop(), await openShop()];
   const counts = () => Promise.all(shops.map(({ io }) => io.of('/').adapter.serverCount()));

@@ -1,13 +1,13 @@
 import { io, type Socket } from 'socket.io-client';
 import type { ServerProcess } from './server-process';
 
-/** How a handshake ended: 'ok', or the server's word against it. */
+/** Result of a handshake: 'ok', or the server's error message. */
 export interface Handshake {
   result: string;
   socket: Socket;
 }
 
-/** Ways to connect, the first one first. */
+/** In the order in which they are tried. */
 export type Transports = ('polling' | 'websocket')[];
 
 const open = new Set<Socket>();
@@ -35,7 +35,6 @@ export function connectSocket(
   });
 }
 
-/** Ends every socket of the test. */
 export function closeSockets(): void {
   for (const socket of open) socket.disconnect();
   open.clear();

@@ -12,7 +12,7 @@ export interface Import {
   /** `lib/core/money` for a file of ours (no ending), else the package or `node:` name. */
   target: string;
   isOurs: boolean;
-  /** Gone after compiling, so it brings nothing along. */
+  /** Removed by the compiler, so that nothing is loaded. */
   isType: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SourceFile {
   imports: Import[];
 }
 
-/** Reads every source file below the folders; folders that are not there are empty. Tests are left out. */
+/** Reads every source file below the folders, without tests; missing folders are empty. */
 export function readSources(folders: readonly string[]): SourceFile[] {
   return folders.flatMap((folder) =>
     filesBelow(folder).map((file) => {

@@ -4,7 +4,7 @@ import { type Role, type ScopedActor, scopeActor } from '@/lib/core/roles';
 import { Session } from '@/models/session';
 import { makePerson, type Person } from './people';
 
-/** Someone of staff, with a browser. */
+/** A signed-in member of staff. */
 export interface StaffMember extends Person {
   actor: ScopedActor<'staff'>;
 }
@@ -15,7 +15,7 @@ export async function makeStaff(role: Role = 'ops', name = 'Uwaila Ops'): Promis
   return { ...person, actor: scopeActor({ userId: person.userId, roles: [role] }, 'staff') };
 }
 
-/** Turns back the time of a person's sign-ins. */
+/** Backdates a person's sign-ins. */
 export async function signedInAgo({ userId }: Person, ms: number): Promise<void> {
   await Session.collection.updateMany(
     { userId: new mongoose.Types.ObjectId(userId) },
@@ -23,7 +23,7 @@ export async function signedInAgo({ userId }: Person, ms: number): Promise<void>
   );
 }
 
-/** A reason and a new command id, as every command of ops has. */
+/** The fields of every ops command: a reason and a new command id. */
 export const because = (reason = 'No rider took it for half an hour') => ({
   reason,
   commandId: randomUUID(),

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { StandInControl } from '@/scripts/stand-ins/client';
 
-/** Steers the stand-ins of this test run. */
+/** Controls the stand-ins of this test run. */
 export function standIn(): StandInControl {
   const { standInUrl, controlToken } = inject('services');
   return new StandInControl(standInUrl, controlToken);

@@ -8,7 +8,7 @@ import { Outbox } from '@/models/outbox';
 import { Payment } from '@/models/payment';
 import { drainTimer } from './drain';
 
-/** Does what a timer has due by then, also what that sets anew; returns how many rows it took. */
+/** Runs the rows of a timer that are due, also those they add. Returns the number of rows. */
 async function runTimer(timer: Pick<Timer, 'name' | 'run'>, now: Date): Promise<number> {
   let taken = 0;
   for (let more = 1; more > 0; taken += more) more = await drainTimer(timer, now);
@@ -26,7 +26,7 @@ export async function cancelUnaccepted(now: Date): Promise<number> {
   return runTimer(orderTimers.accept, now);
 }
 
-/** Drops the items about which customers have not answered by then. */
+/** Drops the items whose query the customer has not answered by then. */
 export async function endQueries(now: Date): Promise<number> {
   return runTimer(orderTimers.queryEnd, now);
 }
@@ -36,7 +36,7 @@ export async function remindVendors(now: Date): Promise<number> {
   return runTimer(orderTimers.vendorSilent, now);
 }
 
-/** Brings back what is due of what shops have marked sold out; returns how many rows it took. */
+/** Restocks options marked sold out until then. Returns the number of rows. */
 export async function restockDue(now: Date): Promise<number> {
   return runTimer(stockTimers.restock, now);
 }
@@ -46,8 +46,8 @@ export async function lookUpAccounts(now: Date): Promise<number> {
   return runTimer(accountTimers.account, now);
 }
 
-/** When a payment is next looked up; null if it is not. */
-export async function nextLook(reference: string): Promise<Date | null> {
+/** When a payment is next looked up; null if never. */
+export async function getNextLookup(reference: string): Promise<Date | null> {
   const payment = await Payment.findOne({ 'attempts.reference': reference }).lean();
   const row = await Outbox.findOne({
     _id: mongoose.trusted({ $regex: `^timer:payment-look:${payment?._id}:` }),

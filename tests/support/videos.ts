@@ -34,7 +34,7 @@ export function trackBox(
   return box('trak', Buffer.concat([box('tkhd', header), box('mdia', box('hdlr', handler))]));
 }
 
-/** An MP4 that says where it was taken. */
+/** An MP4 with the place where it was taken. */
 export function makeMp4({
   brand = 'isom',
   isLong = false,
@@ -50,7 +50,7 @@ export function makeMp4({
   ]);
 }
 
-/** An MP4 as a browser records it: its content comes behind what describes it. */
+/** An MP4 as a browser records it, with its content after its description. */
 export function makeFragments(): Buffer {
   return Buffer.concat([
     box('ftyp', Buffer.from('iso5')),
@@ -77,7 +77,7 @@ export function trackEntry(kind: 'pictures' | 'sound', width = 640): Buffer {
   return element(0xae, kind === 'pictures' ? element(0xe0, video) : NOTHING);
 }
 
-/** A WebM with tags that say where it was taken. `isOpen`: as a browser records it. */
+/** A WebM with the place where it was taken. `isOpen`: as a browser records it. */
 export function makeWebm({
   docType = 'webm',
   isOpen = false,

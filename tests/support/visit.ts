@@ -4,7 +4,7 @@ import type { CartDto } from '@/lib/cart/dto';
 import type { UserDto } from '@/lib/users/dto';
 import { callRoute, type Sent } from './call';
 
-/** What the answers of account, cart and addresses hold; tests look at what they expect. */
+/** Fields of the responses of account, cart and address calls. */
 interface Body extends CartDto {
   success: boolean;
   message: string;
@@ -19,11 +19,11 @@ interface Body extends CartDto {
 interface Visit extends Sent {
   /** With its query string. */
   path?: string;
-  /** The client's address. */
+  /** The client's IP address. */
   address?: string;
 }
 
-/** Calls a handler as a browser at an address would, and keeps its cookies as one. */
+/** Calls a handler from an IP address. Returns the cookies for the next call. */
 export async function visit(handler: Parameters<typeof callRoute>[0], options: Visit = {}) {
   const { path = '/', address = '10.0.0.1', headers, ...sent } = options;
   const got = await callRoute(handler, path, {

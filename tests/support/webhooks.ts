@@ -9,7 +9,7 @@ export async function receiveEvent(body: object | string, now: Date): Promise<vo
   await receiveWebhook(raw, createHmac('sha512', key).update(raw).digest('hex'), now);
 }
 
-/** Delivers the newest event of the provider under a reference, once it has made one. */
+/** Waits for an event of the provider for a reference, and delivers the newest. */
 export async function deliverEvent(reference: string, event: string, now: Date): Promise<void> {
   await standIn().waitForWebhook({ reference, event, state: 'due' });
   const sent = (await standIn().webhooks({ reference, event })).at(-1);

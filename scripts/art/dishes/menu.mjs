@@ -200,7 +200,7 @@ const okro = getSoup(
       return `<circle cx="${cx}" cy="${cy}" r="21" fill="#5B8A2A"/><circle cx="${cx}" cy="${cy}" r="14" fill="#A9CC6A"/><circle cx="${cx}" cy="${cy}" r="4" fill="#F4F0D0"/>`;
     }) +
     f.bits(r, x, y, k * 0.8, 22, ['#D93A22', '#F0702A'], 15) +
-    f.thing(p, 'shrimp', x - 50, y + 40, 150, 20) +
+    f.iconPart(p, 'shrimp', x - 50, y + 40, 150, 20) +
     f.meat(p, r, [[x + 66, y - 40]]),
 );
 const ewedu = getSoup(
@@ -482,13 +482,13 @@ export const MENU = {
       f.pool(p, r, 400, 470, 220, 220, '#9A5A34', { oils: 6 }) +
       f.lumps(r, 400, 470, 190, 190, 70, ['#A86A40', '#8E4E2A', '#B87A50'], 22) +
       f.pool(p, r, 396, 450, 122, 104, '#3A1A10', { oil: '#B33A12', oils: 26 }) +
-      f.thing(p, 'bread', 676, 430, 290, 8),
+      f.iconPart(p, 'bread', 676, 430, 290, 8),
     pack:
       tray(p, { split: 560 }) +
       f.pool(p, r, 334, 470, 190, 220, '#9A5A34', { oils: 6 }) +
       f.lumps(r, 334, 470, 166, 190, 70, ['#A86A40', '#8E4E2A'], 22) +
       f.pool(p, r, 330, 440, 110, 96, '#3A1A10', { oil: '#B33A12', oils: 20 }) +
-      f.thing(p, 'bread', 716, 470, 230, 4),
+      f.iconPart(p, 'bread', 716, 470, 230, 4),
   }),
   'yam-egg-sauce': (p, r) => ({
     serve:

@@ -292,5 +292,5 @@ export const sprig = (x, y, rotate = 0, k = 1) =>
   );
 
 /** An icon as part of a plate, with a soft shadow. */
-export const thing = (p, name, x, y, size, rotate = 0, rules = []) =>
+export const iconPart = (p, name, x, y, size, rotate = 0, rules = []) =>
   `<g filter="${p.def('<filter id="ID" x="-20%" y="-20%" width="140%" height="150%"><feDropShadow dx="3" dy="12" stdDeviation="9" flood-color="#2a0d00" flood-opacity=".36"/></filter>')}">${place(`<g transform="translate(-300 -300)">${icon(name, rules)}</g>`, x, y, rotate, size / 600)}</g>`;

@@ -11,7 +11,7 @@ sharp.cache(false);
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const FULL = 960;
 
-// Pictures on the way to their final form: packed lightly, since they are read again at once.
+// Intermediate pictures are compressed lightly, since they are read again immediately.
 export const FAST = { compressionLevel: 1 };
 
 /** One light a category: the tile, the card and the gallery of a product share it. */
@@ -60,7 +60,7 @@ async function fitted(object, width, height) {
   return { data, w, h };
 }
 
-/** Objects standing on the light: each { object, size, x, base, flip } in the 960 square. */
+/** Objects placed on the light: each { object, size, x, base, flip } in the 960 square. */
 async function stand(light, things, hot) {
   const layers = [];
   for (const { object, size = 600, x = 480, base = 780, flip, strength = 0.26 } of things) {
@@ -81,7 +81,7 @@ async function centredBase(object, size) {
   return Math.round(480 + h / 2 + 6);
 }
 
-/** The object tipped like a thing in a hand: turned and slightly foreshortened. */
+/** The object as if held in a hand: turned and slightly foreshortened. */
 async function tipped(object, degrees) {
   const lean = await sharp(object)
     .affine([0.97, degrees > 0 ? 0.07 : -0.07, 0, 0.99], {
@@ -125,7 +125,7 @@ async function closeUp(light, object, [fx, fy] = [0.5, 0.4], zoom = 1.9) {
     .toBuffer();
 }
 
-/** Every way a product can be photographed; the key of a view is also the file's suffix. */
+/** The views of a product; the key of a view is also the file's suffix. */
 export const VIEWS = {
   front: async ({ light, object, size = 600 }) =>
     stand(light, [{ object, size, base: await centredBase(object, size) }]),

@@ -1,4 +1,4 @@
-// Things of the market itself: a stall with a striped awning and a paper bag for food.
+// Objects of the market itself: a stall with a striped awning and a paper bag for food.
 import { shade } from '../lib/colour.mjs';
 
 const each = (n, draw) => Array.from({ length: n }, (_, i) => draw(i)).join('');

@@ -86,7 +86,7 @@ export const domeCup = (p, layers, { straw = '#E4484B', dots = [] } = {}) => {
   );
 };
 
-/** A glass jar of a cooked or dried thing: chin-chin, groundnuts, kilishi. */
+/** A glass jar of a cooked or dried snack: chin-chin, groundnuts, kilishi. */
 export const snackJar = (p, r, colour, lid) =>
   p.rect(130, 150, 340, 420, 64, '#EAF4FA', 18, { dark: 0.16 }) +
   each(130, () => {

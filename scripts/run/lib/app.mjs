@@ -47,7 +47,7 @@ export async function startStandIns({ children, env, dataDir }) {
   return { url, handle };
 }
 
-/** Starts the demo's actors: sellers and riders who act by themselves. */
+/** Starts the demo's actors: sellers and riders who act automatically. */
 export async function startActors({ children, env, dataDir }) {
   const { tsEnv, ...command } = typescript('scripts/actors/index.ts');
   const logFile = path.join(dataDir, 'logs', 'actors.log');
@@ -55,9 +55,8 @@ export async function startActors({ children, env, dataDir }) {
 }
 
 /**
- * As `npm start` starts it: room for what a second of messages leaves behind, so that less of it outlives
- * two small collections and waits for a large one, which holds up everybody, and for more of it until
- * a large one begins.
+ * The flags of `npm start`: with room for a second of messages in the young generation, fewer of them are
+ * promoted, and the old generation is collected later. A large collection blocks every request.
  */
 const SERVER_FLAGS = ['--max-semi-space-size=64', '--heap-growing-percent=150'];
 
@@ -78,7 +77,7 @@ export async function startServer({ children, env, dataDir, isDevelopment = fals
           'server/index.ts',
         ]
       : [...SERVER_FLAGS, path.join(ROOT, 'dist/server.js')],
-    // glibc keeps a pool of freed memory for each thread that renders pictures.
+    // glibc retains a pool of freed memory for each thread that renders pictures.
     env: { MALLOC_ARENA_MAX: '2', ...env },
     logFile,
     prefix: isDevelopment ? '  ' : undefined,

@@ -60,8 +60,8 @@ export function noteServing(env, pid, root = ROOT) {
 function servingPids(env, root) {
   const folder = buildFolder(env, root);
   if (!existsSync(folder)) return [];
-  const notes = readdirSync(folder).filter((name) => name.startsWith(SERVING));
-  return notes
+  const records = readdirSync(folder).filter((name) => name.startsWith(SERVING));
+  return records
     .map((name) => Number(name.slice(SERVING.length)))
     .filter((pid) => {
       if (isAlive(pid)) return true;
@@ -80,7 +80,7 @@ function isAlive(pid) {
 }
 
 /**
- * Builds pages and server if needed, and returns a text that says what was done. `onLine` receives the
+ * Builds pages and server if needed, and returns what was done, as text. `onLine` receives the
  * output. Throws RunError if the build fails, or if a running process still serves the last one.
  */
 export async function buildApp({ children, env, note = () => {}, onLine, root = ROOT }) {

@@ -1,4 +1,4 @@
-// Starts programs, keeps their output, and stops all of them, even if the runner crashes.
+// Starts programs, logs their output, and stops all of them, even if the runner crashes.
 import { spawn } from 'node:child_process';
 import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -26,8 +26,8 @@ export class Children {
   }
 
   /**
-   * Starts a program. Output goes to `logFile` (the previous one is kept as `.1`), to the terminal
-   * with `prefix`, or as it comes with `inherit`; the last lines are kept for a failure message.
+   * Starts a program. Output goes to `logFile` (the previous one becomes `.1`), to the terminal
+   * with `prefix`, or as it comes with `inherit`; the last lines are retained for a failure message.
    * Returns `{ name, pid, exited, tail, stop }`.
    */
   start({ name, command, args = [], env = process.env, cwd, logFile, prefix, inherit, onLine }) {
@@ -57,7 +57,7 @@ export class Children {
         take(error.message);
         resolve({ code: null, signal: null, error });
       });
-      // Kills helpers that the program left in its group: they would keep our pipes open.
+      // Kills helpers that the program left in its group: they would hold our pipes open.
       child.once('exit', () => signalTree(child.pid, 'SIGKILL'));
       child.once('close', (code, signal) => resolve({ code, signal }));
     });
@@ -91,7 +91,7 @@ export class Children {
     return { code: isTimedOut ? 1 : (code ?? 1), tail: handle.tail(), isTimedOut };
   }
 
-  /** Runs `work` after all programs have stopped, for cleaning up what was not started here. */
+  /** Runs `work` after all programs have stopped: cleans up what was not started here. */
   atEnd(work) {
     this.#atEnd.push(work);
   }
@@ -107,7 +107,6 @@ export class Children {
     return clean;
   }
 
-  /** Kills everything without waiting. */
   killAll() {
     this.#stopping = true;
     for (const handle of this.#running) signalTree(handle.pid, 'SIGKILL');
@@ -116,10 +115,10 @@ export class Children {
   #watch(handle, log) {
     if (handle.pid === undefined) return;
     this.#running.add(handle);
-    this.#tellGuard(`+${handle.pid}`);
+    this.#notifyGuard(`+${handle.pid}`);
     void handle.exited.then(() => {
       this.#running.delete(handle);
-      this.#tellGuard(`-${handle.pid}`);
+      this.#notifyGuard(`-${handle.pid}`);
       log?.end();
     });
   }
@@ -140,7 +139,7 @@ export class Children {
     return inTime;
   }
 
-  #tellGuard(line) {
+  #notifyGuard(line) {
     if (!this.#guard) {
       if (line.startsWith('-')) return;
       this.#guard = spawn(process.execPath, [GUARD], {
@@ -169,14 +168,14 @@ const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
  * Stops the children on Ctrl-C, SIGTERM and a closed terminal, then the runner; a second signal kills
  * everything. `exitCode` (default: the shell's code for the signal) is used if all ended in time.
  */
-export function stopOnSignals(children, { exitCode, say = () => {}, cleanup } = {}) {
+export function stopOnSignals(children, { exitCode, onStop = () => {}, cleanup } = {}) {
   for (const signal of Object.keys(EXIT_CODES)) {
     process.on(signal, async () => {
       if (children.isStopping) {
         children.killAll();
         process.exit(EXIT_CODES[signal]);
       }
-      say();
+      onStop();
       const clean = await children.stopAll();
       await cleanup?.();
       process.exit(clean ? (exitCode ?? EXIT_CODES[signal]) : 1);

@@ -21,10 +21,10 @@ export async function provideChromium({
   children,
   env = process.env,
   note = () => {},
-  say = () => {},
+  print = () => {},
 }) {
   const tried = [];
-  for (const way of [
+  for (const find of [
     named,
     shell,
     shellPackage,
@@ -33,7 +33,7 @@ export async function provideChromium({
     downloaded,
     packaged,
   ]) {
-    const file = await way({ children, env, note, tried });
+    const file = await find({ children, env, note, tried });
     if (children.isStopping) break;
     if (!file) continue;
     const { code, tail } = await children.run({
@@ -46,7 +46,7 @@ export async function provideChromium({
     });
     if (code === 0) return { file, version: tail.trim() };
     tried.push(`${file} does not start: ${firstLine(tail)}`);
-    say(tried.at(-1));
+    print(tried.at(-1));
   }
   throw new RunError(
     [
@@ -138,7 +138,7 @@ async function aptInstall({ children, env, note, tried }, name) {
       env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
       timeoutMs: PACKAGE_MS,
     });
-    // Even after a failed update the package may be known: the installation decides.
+    // After a failed update the package may still be known, so only the installation counts.
     if (code !== 0 && args[0] === 'install')
       tried.push(`"apt-get install ${name}" failed: ${tail.trim().split('\n').at(-1)}`);
   }

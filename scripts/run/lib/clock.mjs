@@ -9,14 +9,14 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const SHIFT_CLOCK = new URL('./shift-clock.mjs', import.meta.url).href;
 
 /**
- * Time until a clock in Lagos next shows `wish`, ms: "03:00", or with a weekday "sun-10:00". Throws
+ * Time until a clock in Lagos next shows `time`, ms: "03:00", or with a weekday "sun-10:00". Throws
  * RunError for anything else.
  */
-export function clockShift(wish, now = Date.now()) {
+export function clockShift(time, now = Date.now()) {
   const [, day, hour, minute] =
-    /^(?:(sun|mon|tue|wed|thu|fri|sat)-)?([01]\d|2[0-3]):([0-5]\d)$/.exec(wish) ?? [];
+    /^(?:(sun|mon|tue|wed|thu|fri|sat)-)?([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   if (hour === undefined)
-    throw new RunError(`--clock must be a time in Lagos like 03:00 or sun-10:00; it is "${wish}".`);
+    throw new RunError(`--clock must be a time in Lagos like 03:00 or sun-10:00; it is "${time}".`);
   const lagos = now + LAGOS_OFFSET_MS;
   const today = Math.floor(lagos / DAY_MS) * DAY_MS;
   let then = today + (Number(hour) * 60 + Number(minute)) * 60_000;
@@ -25,21 +25,21 @@ export function clockShift(wish, now = Date.now()) {
 }
 
 /**
- * Shift of a program's clock to show `wish`, ms, if one that shares its data was `reached` ms ahead
+ * Shift of a program's clock to show `time`, ms, if one that shares its data was `reached` ms ahead
  * before: for stored data, time must not go back. Throws like `clockShift`.
  */
-export function clockShiftFrom(reached, wish, now = Date.now()) {
-  return reached + clockShift(wish, now + reached);
+export function clockShiftFrom(reached, time, now = Date.now()) {
+  return reached + clockShift(time, now + reached);
 }
 
 /**
- * Shift of a demo's clock to show `wish`, ms; without one, the shift that its data has reached. Kept in
- * the data folder, because time must not go back for what is stored there. Throws like `clockShift`.
+ * Shift of a demo's clock to show `time`, ms; without one, the shift that its data has reached. Stored in
+ * the data folder, because time must not go back for its data. Throws like `clockShift`.
  */
-export function demoShift(dataDir, wish, now = Date.now()) {
+export function demoShift(dataDir, time, now = Date.now()) {
   const file = path.join(dataDir, 'clock.json');
   const reached = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).shiftMs : 0;
-  const shiftMs = wish ? clockShiftFrom(reached, wish, now) : reached;
+  const shiftMs = time ? clockShiftFrom(reached, time, now) : reached;
   if (shiftMs !== reached) {
     mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, JSON.stringify({ shiftMs }));

@@ -1,4 +1,4 @@
-// One local database server per data folder: started, found again, stopped.
+// Starts one local database server per data folder, or joins the one that is running.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Finds or starts a database in one of four ways: the first that works.
+// Finds or starts a database: the first of four kinds that works.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -69,8 +69,8 @@ export const DATABASE_KINDS = ENGINES.map((engine) => engine.kind);
 /**
  * Opens a database whose data lives in the folder `dataDir`.
  * `only` (one of DATABASE_KINDS) takes that kind instead of the first that works.
- * Without `isDurable` the embedded one waits for no disk when it commits: tests take half the time,
- * and lose data only if the machine itself goes down.
+ * Without `isDurable` the embedded one commits without waiting for the disk: tests take half the time,
+ * and lose data only if the machine goes down.
  * Returns `{ kind, label, uri(dbName), stop() }`, and the `pid` of one that runs here. Throws RunError naming what to install where nothing works.
  */
 export async function openDatabase({
@@ -78,7 +78,7 @@ export async function openDatabase({
   dataDir: folder,
   env = process.env,
   only,
-  say = () => {},
+  print = () => {},
   transactionSeconds = TRANSACTION_SECONDS,
   isDurable = true,
 }) {
@@ -89,8 +89,8 @@ export async function openDatabase({
   const tried = ['MONGODB_URI: not set'];
   for (const engine of ENGINES.filter(({ kind }) => !only || kind === only)) {
     try {
-      const command = await engine.provide({ children, env, dataDir, toolsDir, say });
-      reportIgnoredData(engine, dataDir, say);
+      const command = await engine.provide({ children, env, dataDir, toolsDir, print });
+      reportIgnoredData(engine, dataDir, print);
       const args = (port, storage) => engine.args(port, storage, { transactionSeconds, isDurable });
       const server = await serveDatabase({
         engine: { ...engine, command, args },
@@ -98,7 +98,7 @@ export async function openDatabase({
         dataDir,
       });
       const base = `mongodb://127.0.0.1:${server.port}/?replicaSet=${server.setName}`;
-      if (server.isNewHere) for (const line of tried.slice(1)) say(`no ${line}`);
+      if (server.isNewHere) for (const line of tried.slice(1)) print(`no ${line}`);
       const label = `${engine.label} on port ${server.port}${server.joined ? ', already running' : ''}`;
       return {
         kind: engine.kind,
@@ -189,15 +189,15 @@ function requireStarts(file, env) {
   );
 }
 
-/** Engines do not share files: if another one's hold earlier data, tells how to open them. */
-function reportIgnoredData(used, dataDir, say) {
+/** Engines do not share files: if another one's hold earlier data, prints how to open them. */
+function reportIgnoredData(used, dataDir, print) {
   if (holdsData(dataDir, used)) return;
   const other = ENGINES.find(
     (engine) => engine.folder !== used.folder && holdsData(dataDir, engine),
   );
   if (!other) return;
-  say(`${used.label} starts empty; earlier data stays in ${path.join(dataDir, other.folder)}`);
-  say(`(add "-- --database=${other.kind}" to the command to open that)`);
+  print(`${used.label} starts empty; earlier data stays in ${path.join(dataDir, other.folder)}`);
+  print(`(add "-- --database=${other.kind}" to the command to open that)`);
 }
 
 function holdsData(dataDir, { folder }) {

@@ -9,7 +9,7 @@ export async function withEnvFiles(env, isDevelopment) {
   const quiet = { info: () => {}, error: (...words) => console.error(...words) };
   const { combinedEnv } = nextEnv.loadEnvConfig(ROOT, isDevelopment, quiet);
   const all = { ...combinedEnv, ...env };
-  // Otherwise this flag would keep the app from rereading the files when they change.
+  // With this flag the app would not reread the files when they change.
   delete all.__NEXT_PROCESSED_ENV;
   return all;
 }

@@ -1,5 +1,5 @@
 // Finds or downloads a mongod by mongodb-memory-server-core, in a process of its own so that it can be
-// ended. Arguments: the folder to keep it in. The last line printed is "mongod <path>".
+// ended. Argument: the folder for it. The last line printed is "mongod <path>".
 
 import { DryMongoBinary } from 'mongodb-memory-server-core/lib/util/DryMongoBinary.js';
 import { MongoBinary } from 'mongodb-memory-server-core/lib/util/MongoBinary.js';
@@ -9,7 +9,7 @@ import { DEFAULT_VERSION } from 'mongodb-memory-server-core/lib/util/resolveConf
 const PROBE_MS = 4_000;
 const downloadDir = process.argv[2];
 const version = process.env.MONGOMS_VERSION ?? DEFAULT_VERSION;
-// The library checks neither certificates nor checksums unless it is told to.
+// The library checks neither certificates nor checksums unless asked to.
 process.env.npm_config_strict_ssl = 'true';
 process.env.MONGOMS_MD5_CHECK = 'true';
 

@@ -26,7 +26,7 @@ export function isInstalled(root = ROOT) {
   return existsSync(modules) && matchesNpmList(root);
 }
 
-/** Compares with the list that npm keeps of what it installed; optional packages may be absent. */
+/** Compares with npm's own list of installed packages; optional ones may be absent. */
 function matchesNpmList(root) {
   try {
     const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
@@ -42,15 +42,15 @@ function matchesNpmList(root) {
 
 /**
  * Installs if needed. `npm ci` first; where it refuses the lock because binaries of other platforms are
- * not listed in it, `npm install` without touching the lock. Returns what was done, in words.
- * Throws RunError with npm's own words when neither works.
+ * not listed in it, `npm install` without touching the lock. Returns what was done, as text.
+ * Throws RunError with npm's output when neither works.
  */
 export async function installPackages({
   children,
   root = ROOT,
   env = process.env,
   note = () => {},
-  say = () => {},
+  print = () => {},
 }) {
   if (isInstalled(root)) {
     mark(root);
@@ -66,10 +66,12 @@ export async function installPackages({
   if (exact.code !== 0 && children.isStopping) return 'stopped';
   if (exact.code !== 0) {
     if (!isLockRefused) throw failed('npm ci', exact.tail);
-    say(
+    print(
       'npm ci refuses package-lock.json, which misses packages of some platform; using npm install without changing the lock.',
     );
-    say('(after a change of dependencies: node scripts/lock-placeholders.mjs completes the lock)');
+    print(
+      '(after a change of dependencies: node scripts/lock-placeholders.mjs completes the lock)',
+    );
     note('npm install');
     const loose = await npm(children, ['install', '--no-save'], { root, env });
     if (loose.code !== 0) throw failed('npm install', loose.tail);

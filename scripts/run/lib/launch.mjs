@@ -20,7 +20,7 @@ import { explain, RunError, requireNode, step } from './steps.mjs';
 export async function launch(mode, argv) {
   const children = new Children();
   const startedAt = Date.now();
-  stopOnSignals(children, { exitCode: 0, say: () => console.log('\n  Stopping …') });
+  stopOnSignals(children, { exitCode: 0, onStop: () => console.log('\n  Stopping …') });
   try {
     requireNode();
     const { database, products, actors, clock, empty } = readOptions(argv, {
@@ -62,7 +62,7 @@ async function startEverything(children, mode, options) {
   const port = getPort(base);
   await requireFreePorts(port);
   const database = await step('Database', async (line) => {
-    const opened = await openDatabase({ children, dataDir, env: base, only, say: line.say });
+    const opened = await openDatabase({ children, dataDir, env: base, only, print: line.print });
     line.note(opened.label);
     return opened;
   });
@@ -112,8 +112,8 @@ async function startEverything(children, mode, options) {
 }
 
 /**
- * Brings indexes and validators up to date and fills an empty database with the demo data, and any
- * with `products` generated products besides; those that are there count. Throws RunError for a database that holds anything else, which is left as it is.
+ * Brings indexes and validators up to date and fills an empty database with the demo data. Adds
+ * generated products up to `products`. Throws RunError, and changes nothing, for a database with other data.
  */
 async function prepareData(children, env, products = 0) {
   await step('Indexes and demo data', async ({ note }) => {
@@ -132,7 +132,7 @@ async function prepareData(children, env, products = 0) {
 
 /**
  * Creates indexes and validators in a database without any data, and its first admin. Returns what the
- * command says about the account.
+ * command prints about the account.
  */
 async function prepareEmpty(children, env) {
   const run = (name, file, args = []) => runScript({ children, name, file, args, env });
@@ -151,7 +151,7 @@ async function watchUntilOneEnds(children, handles) {
   );
 }
 
-/** Of a start with --empty. */
+/** The account that a start with --empty creates. */
 const FIRST_ADMIN = 'admin@eki.example';
 
 const ACCOUNTS = [

@@ -19,7 +19,6 @@ export async function withAdmin(uri, work, timeoutMs = 1_500) {
   }
 }
 
-/** The address of one local server, talked to directly. */
 const directUri = (port) => `mongodb://127.0.0.1:${port}/?directConnection=true`;
 
 /**

@@ -1,11 +1,9 @@
-// Folders and programs.
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RunError } from './steps.mjs';
 
-/** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[\\/]$/, '');
 
 /** DATA_DIR as an absolute path (default `.data` in the project). */
@@ -34,7 +32,7 @@ function makeFolder(folder) {
 }
 
 /**
- * Where downloaded databases are kept: in the person's cache folder, so that tests, demo and other
+ * The folder of downloaded databases: in the person's cache folder, so that tests, demo and other
  * clones share them and deleting DATA_DIR loses only data; in DATA_DIR where the home is read-only.
  */
 export function getToolsDir(env = process.env) {

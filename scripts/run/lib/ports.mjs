@@ -1,4 +1,3 @@
-// Ports of this machine.
 import net from 'node:net';
 import { RunError } from './steps.mjs';
 

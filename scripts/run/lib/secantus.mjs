@@ -50,10 +50,10 @@ export function findPython(env) {
 }
 
 /**
- * The Python that has SecantusDB, in a private environment that is made on first use.
- * Throws an Error that says what is missing.
+ * The Python that has SecantusDB, in a private environment created on first use.
+ * Throws an Error that names what is missing.
  */
-export async function provideSecantusPython({ children, env, toolsDir, say }) {
+export async function provideSecantusPython({ children, env, toolsDir, print }) {
   const folder = path.join(toolsDir, `secantus-py-${SECANTUS_PYTHON.split('==')[1]}`);
   return withLock(`${folder}.lock`, async () => {
     const program = programIn(folder, 'python');
@@ -62,7 +62,7 @@ export async function provideSecantusPython({ children, env, toolsDir, say }) {
     const python = findPython(env);
     if (!python) throw new Error('no Python 3.10 to 3.13 was found');
     rmSync(folder, { recursive: true, force: true });
-    say(`installing ${SECANTUS_PYTHON} into ${folder}`);
+    print(`installing ${SECANTUS_PYTHON} into ${folder}`);
     await runOrThrow(children, env, 'python -m venv', python, ['-m', 'venv', folder]);
     const pip = [
       '-m',

@@ -29,11 +29,11 @@ export function vapidPublicKey(privateKey) {
 /** The secrets of a data folder; missing ones are generated and written with mode 0600. */
 export function developmentSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json');
-  const kept = readStored(file);
-  const secrets = { ...kept };
+  const stored = readStored(file);
+  const secrets = { ...stored };
   for (const [name, make] of Object.entries(MAKERS)) secrets[name] ??= make();
   mkdirSync(dataDir, { recursive: true });
-  if (JSON.stringify(kept) !== JSON.stringify(secrets)) {
+  if (JSON.stringify(stored) !== JSON.stringify(secrets)) {
     const temporary = `${file}.${process.pid}`;
     writeFileSync(temporary, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
     renameSync(temporary, file);

@@ -1,10 +1,10 @@
 /**
  * Sends a signal to a process started in a group of its own, and to that whole group.
- * Returns whether anyone was there to receive it.
+ * Returns whether any process received it.
  */
 export function signalTree(pid, signal) {
   try {
-    // Windows has no process groups; there only the process itself is reached.
+    // Windows has no process groups: only the process itself receives it.
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
     return true;
   } catch (error) {

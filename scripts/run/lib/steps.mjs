@@ -21,14 +21,14 @@ export function duration(ms) {
 }
 
 /**
- * Runs `work` under a title. `work` receives `{ note, say }`: `note` sets the words behind the title,
- * `say` prints a line of its own. On a terminal the line shows the seconds as they pass; elsewhere
- * a line every 20 s tells that the work goes on. A step that throws ends with its title alone.
+ * Runs `work` under a title. `work` receives `{ note, print }`: `note` sets the text behind the title,
+ * `print` prints a separate line. On a terminal the line shows the seconds as they pass; elsewhere
+ * a line every 20 s shows that the work continues. A step that throws ends with its title alone.
  */
 export async function step(title, work, { stream = process.stdout, now = Date.now } = {}) {
   const startedAt = now();
-  let words = '';
-  const label = () => (words ? `${title}: ${words}` : title);
+  let text = '';
+  const label = () => (text ? `${title}: ${text}` : title);
   const clear = () => stream.isTTY && stream.write('\r\x1b[K');
   const draw = () => {
     const line = `  … ${label()} (${duration(now() - startedAt)})`;
@@ -43,41 +43,41 @@ export async function step(title, work, { stream = process.stdout, now = Date.no
   };
   try {
     const result = await work({
-      note: (text) => {
-        words = text;
+      note: (words) => {
+        text = words;
       },
-      say: (text) => {
+      print: (line) => {
         clear();
-        stream.write(`    ${text}\n`);
+        stream.write(`    ${line}\n`);
       },
     });
     end('✓', label());
     return result;
   } catch (error) {
-    // The last note was about something that went well.
+    // The last note describes what succeeded before the failure.
     end('✗', title);
     throw error;
   }
 }
 
 /**
- * Begins `work` now, unseen. Returns a function that shows it as a step with the given title: what it
- * has said so far, then the rest as it comes. `work` receives what that of `step` does.
+ * Starts `work` in the background. Returns a function that shows it as a step with the given title: the
+ * output so far, then the rest as it arrives. `work` receives the same as that of `step`.
  */
 export function begin(work) {
-  const said = [];
+  const buffered = [];
   let line = {
-    note: (text) => said.push(['note', text]),
-    say: (text) => said.push(['say', text]),
+    note: (text) => buffered.push(['note', text]),
+    print: (text) => buffered.push(['print', text]),
   };
-  const outcome = work({ note: (text) => line.note(text), say: (text) => line.say(text) });
-  // Told where it is waited for.
+  const outcome = work({ note: (text) => line.note(text), print: (text) => line.print(text) });
+  // Reported where it is awaited.
   outcome.catch(() => {});
   return (title, options) =>
     step(
       title,
       (shown) => {
-        for (const [how, text] of said) shown[how](text);
+        for (const [method, text] of buffered) shown[method](text);
         line = shown;
         return outcome;
       },

@@ -21,10 +21,10 @@ const REAL_SERVICES = [
 
 /** Starts an empty database in this run's folder; returns a function that shows it as a step. */
 export function beginTestDatabase(context, name) {
-  return begin(async ({ note, say }) => {
+  return begin(async ({ note, print }) => {
     const dataDir = path.join(context.workDir, name);
     const { children, env, database: only } = context;
-    const database = await openDatabase({ children, dataDir, env, only, say, isDurable: false });
+    const database = await openDatabase({ children, dataDir, env, only, print, isDurable: false });
     note(database.label);
     return database;
   });
@@ -32,8 +32,8 @@ export function beginTestDatabase(context, name) {
 
 /**
  * The built app with its own database, data and ports: started for the first part that needs it.
- * Its clock goes `shiftMs` ahead of the machine's; a copy at another hour is stopped first, and so is one
- * with data where one without any (`isEmpty`) is asked for, which has a first admin.
+ * Its clock is `shiftMs` ahead of the machine's; `isEmpty` starts it with a first admin and no other
+ * data. A running copy that differs in either is stopped first.
  * Returns `{ url, pid, adminLink, env, databaseKind, databasePid, standInUrl, controlToken, databaseUri }`. Throws RunError when this run's build failed.
  */
 export async function runningApp(context, shiftMs = context.shiftMs ?? 0, isEmpty = false) {
@@ -50,7 +50,7 @@ export async function runningApp(context, shiftMs = context.shiftMs ?? 0, isEmpt
   return context.app;
 }
 
-/** Database with the demo data in it, and the environment of what runs on it. */
+/** A database with the demo data, and the environment of the app on it. */
 async function prepareDatabase(context, shiftMs) {
   const { children } = context;
   const database = await beginTestDatabase(context, 'e2e')('Database');
@@ -61,7 +61,7 @@ async function prepareDatabase(context, shiftMs) {
   for (const key of REAL_SERVICES) delete base[key];
   // Each journey has its own client address, so that they do not share limits.
   base.TRUSTED_PROXY_HOPS = '1';
-  // Asked for only by the journey about it, which answers in its place.
+  // Requested only by the journey about it, which answers the request itself.
   base.MESSENGER_WIDGET_URL = 'https://messenger.example/embed';
   const databaseUri = database.uri(name);
   const secrets = developmentSecrets(dataDir);
@@ -76,7 +76,7 @@ async function prepareDatabase(context, shiftMs) {
   return { databaseKind: database.kind, databasePid: database.pid, databaseUri, dataDir, env };
 }
 
-/** The same with another database, which holds nothing but a first admin. */
+/** The same with another database, which contains only a first admin. */
 async function prepareEmpty({ children }, ground, shiftMs) {
   const databaseUri = withDatabase(
     ground.databaseUri,
@@ -89,8 +89,8 @@ async function prepareEmpty({ children }, ground, shiftMs) {
     );
   await script('Indexes', 'scripts/sync-indexes.ts');
   const args = ['--email', 'admin@eki.example', '--name', 'First Admin'];
-  const said = await script('First admin', 'scripts/admin-grant.ts', args);
-  return { ...ground, databaseUri, env, adminLink: /https?:\S+/.exec(said)?.[0] };
+  const output = await script('First admin', 'scripts/admin-grant.ts', args);
+  return { ...ground, databaseUri, env, adminLink: /https?:\S+/.exec(output)?.[0] };
 }
 
 async function startApp(

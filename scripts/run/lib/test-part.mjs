@@ -21,7 +21,7 @@ export async function single(context, { name, command = process.execPath, args, 
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
 
-/** Runs a test program whose reporter leaves its counts in a file. `mayBeEmpty`: no test at all is no failure. */
+/** Runs a test program whose reporter leaves its counts in a file. `mayBeEmpty`: finding no test is not a failure. */
 export async function counted(context, { name, args, env, mayBeEmpty = false }) {
   const file = path.join(context.workDir, 'counts', `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -36,7 +36,7 @@ export async function counted(context, { name, args, env, mayBeEmpty = false }) 
 
 /**
  * The counts of a part from what its reporter left (null: nothing) and whether its program succeeded.
- * No counts, no test at all (unless that may be), or a failure outside of any test each count as one failed.
+ * Counts as one failed: no counts, no test (unless `mayBeEmpty`), or a failure outside of any test.
  */
 export function judge(counts, succeeded, mayBeEmpty = false) {
   if (!counts) return { passed: 0, failed: 1, skipped: 0 };

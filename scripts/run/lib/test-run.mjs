@@ -15,12 +15,12 @@ import { counted, runPart, single } from './test-part.mjs';
 const VITEST = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
 const PLAYWRIGHT = path.join(ROOT, 'node_modules/@playwright/test/cli.js');
 /**
- * The hours of Lagos at which pages are looked at: shops are open in the one, and Eki delivers to
- * nobody in the other. At the hour of the run, what is tested would depend on it.
+ * Hours of Lagos at which the journeys run: with shops open, and outside delivery hours. At the hour of
+ * the run itself, the results would depend on it.
  */
 const DAY = '10:00';
 const NIGHT = '03:00';
-/** What all journeys together may take: half of the fifteen minutes for everything. Reported, not asserted. */
+/** Time budget of all journeys: half of the fifteen minutes for everything. Reported, not asserted. */
 const JOURNEYS_BUDGET_MS = 7.5 * 60_000;
 
 const PARTS = [
@@ -55,7 +55,7 @@ export async function testRun(argv, defaults = {}) {
   const children = new Children();
   const context = { children };
   stopOnSignals(children, {
-    say: () => console.log('\nStopping …'),
+    onStop: () => console.log('\nStopping …'),
     cleanup: () => removeWork(context),
   });
   try {
@@ -166,13 +166,13 @@ function vitest(context, part, env = {}) {
 }
 
 async function integration(context, part = 'integration', env = {}) {
-  // Several of its files start the built server: one build for all of them, before they run side by side.
+  // Several of its files start the built server: one build for all of them, before they run in parallel.
   if (!context.isBuilt) await build(context);
   if (process.env.TEST_MONGODB_URI) return vitest(context, part, env);
   const open = context.database ?? beginTestDatabase(context, part);
   context.database = undefined;
   const first = await open('Database');
-  // The embedded database uses one core, so each of the two workers has one of its own.
+  // The embedded database uses one core, so each of the two workers gets its own.
   const second = await beginTestDatabase(context, `${part}-2`)('Second database');
   const uris = [first, second].map((database) => database.uri(''));
   const counts = await vitest(context, part, { ...env, TEST_MONGODB_URI: uris.join(' ') });
@@ -180,7 +180,6 @@ async function integration(context, part = 'integration', env = {}) {
   return counts;
 }
 
-/** Requests of every kind, as many as `--requests` says. */
 function fuzz(context) {
   const { requests } = context;
   return integration(
@@ -206,7 +205,7 @@ async function pageWeight(context) {
   });
 }
 
-/** The journeys with riders: first, while no other has left a delivery that is offered to them. */
+/** The journeys with riders: first, while no other has left a delivery to offer them. */
 async function e2eDelivery(context) {
   return journeys(context, {
     name: 'e2e-delivery',
@@ -258,7 +257,7 @@ async function journeys(context, { name, group, shiftMs, isEmpty }) {
     mayBeEmpty: context.grep !== undefined || context.rest.length > 0,
     env,
   });
-  // A market opens once: the second time it isn't empty.
+  // A rerun would find the market open already.
   if (counts.failed > 0 && !isEmpty && !context.children.isStopping) {
     console.log('\nOnce more, those that failed, for their traces: they stay failed.');
     await single(context, {
@@ -297,7 +296,7 @@ function table(results) {
     .join('\n');
 }
 
-/** What all of it took, and what the journeys did of that. */
+/** The total duration, and the share of the journeys. */
 function times(results) {
   const took = (parts) => parts.reduce((total, { ms }) => total + ms, 0);
   const journeysMs = took(results.filter(({ name }) => name.startsWith('e2e')));

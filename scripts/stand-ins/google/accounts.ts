@@ -1,4 +1,4 @@
-/** Who can sign in with the imitated Google: the demo accounts, and one the shop never saw. */
+/** Accounts of the imitated Google: the demo accounts, and two without an account at Eki. */
 const PEOPLE = [
   ['ada@eki.example', 'Ada Osaze'],
   ['new@eki.example', 'New Customer'],
@@ -16,7 +16,7 @@ export interface GoogleAccount {
   /** 21 digits, as Google's own subject ids. */
   sub: string;
   email: string;
-  /** Whether Google has seen that the email is theirs. */
+  /** Whether Google has verified the email. */
   isVerified: boolean;
   name: string;
 }

@@ -33,7 +33,7 @@ interface Grant {
   until: number;
 }
 
-/** The signing key is kept, so tokens stay valid over a restart. */
+/** Stored in a file, so that tokens stay valid over a restart. */
 function signingKey(stateDir: string): KeyObject {
   const file = path.join(stateDir, 'google-key.pem');
   if (!fs.existsSync(file)) {
@@ -44,7 +44,7 @@ function signingKey(stateDir: string): KeyObject {
   return createPrivateKey(fs.readFileSync(file));
 }
 
-function encoded(value: unknown): string {
+function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
@@ -202,7 +202,7 @@ class GoogleSignIn {
       exp: now + 3600,
       ...(nonce === null ? {} : { nonce }),
     };
-    const content = `${encoded({ alg: 'RS256', typ: 'JWT', kid: KEY_ID })}.${encoded(claims)}`;
+    const content = `${encode({ alg: 'RS256', typ: 'JWT', kid: KEY_ID })}.${encode(claims)}`;
     const signature = sign('RSA-SHA256', Buffer.from(content), this.key).toString('base64url');
     return `${content}.${signature}`;
   }
@@ -225,7 +225,7 @@ class GoogleSignIn {
     return { [KEY_ID]: createPublicKey(this.key).export({ type: 'spki', format: 'pem' }) };
   }
 
-  /** Identity Services as far as the shop uses them: a button that opens the choice in a window. */
+  /** The part of Identity Services that the shop uses: a button that opens the account choice in a window. */
   private buttonScript(): string {
     return `(() => {
   const issuer = ${JSON.stringify(this.issuer)};
@@ -271,7 +271,7 @@ class GoogleSignIn {
     const email = new URLSearchParams(call.body.toString('utf8')).get('email');
     const account = GOOGLE_ACCOUNTS.find((each) => each.email === email);
     const credential = account && this.idToken({ account, clientId, nonce: null });
-    // Base64url and JSON: nothing in it can end the script.
+    // Base64url and JSON cannot close the script tag.
     const sending = credential
       ? `opener?.postMessage(${JSON.stringify({ credential })}, ${JSON.stringify(origin)});`
       : '';

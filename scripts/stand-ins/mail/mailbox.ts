@@ -3,7 +3,6 @@ import path from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { Journal, RecordStore } from '../journal';
 
-/** A mail as it arrived. */
 export interface Mail {
   id: number;
   from: string;
@@ -26,7 +25,7 @@ function addressText(address: Address | undefined): string {
   return address.name ? `${address.name} <${address.address}>` : address.address;
 }
 
-/** Every mail ever accepted, newest last inside, durable before the sender hears "accepted". */
+/** Every accepted mail, stored durably before the sender receives "accepted". */
 export class Mailbox {
   readonly changes = new EventEmitter().setMaxListeners(0);
   private readonly journal: Journal;
@@ -63,28 +62,28 @@ export class Mailbox {
     return this.mails.all().reverse();
   }
 
-  /** Newest mail passing the test, or the first to come within `timeoutMs`; null if none did. */
+  /** Newest mail that passes the test, or the first to arrive within `timeoutMs`; null if none did. */
   waitFor(test: (mail: Mail) => boolean, timeoutMs: number): Promise<Mail | null> {
     const known = this.newestFirst().find(test);
     if (known) return Promise.resolve(known);
     return new Promise((resolve) => {
       const finish = (found: Mail | null) => {
         clearTimeout(timer);
-        this.changes.off('change', look);
+        this.changes.off('change', onChange);
         resolve(found);
       };
-      const look = (mail: Mail) => {
+      const onChange = (mail: Mail) => {
         if (test(mail)) finish(mail);
       };
       const timer = setTimeout(() => finish(null), timeoutMs);
       timer.unref();
-      this.changes.on('change', look);
+      this.changes.on('change', onChange);
     });
   }
 
   clear(): void {
     this.journal.reset();
-    this.mails.forget();
+    this.mails.clear();
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import type { Service } from '../service';
 import type { Settings } from '../settings';
 import { type Mail, Mailbox } from './mailbox';
 import { listPage, mailPage } from './pages';
-import { Refusals, SmtpDoor } from './smtp';
+import { Refusals, SmtpListener } from './smtp';
 
 const PAGE_HEADERS = {
   'content-security-policy':
@@ -18,10 +18,10 @@ const PART_HEADERS = {
 const refuseSchema = z.strictObject({
   count: z.int().min(0).max(10_000),
   code: z.int().min(400).max(599).default(451),
-  /** With the enhanced status that says whether the address or the sender is at fault. */
+  /** With the enhanced status code, which shows whether the address or the sender is at fault. */
   words: z.string().max(200).default('4.3.0 Try again later'),
 });
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 function find(mailbox: Mailbox, call: Call): Mail {
   const mail = mailbox.get(call.params.id ?? '');
@@ -33,19 +33,19 @@ async function waitForMail(mailbox: Mailbox, call: Call): Promise<Mail> {
   const to = call.query.get('to')?.toLowerCase() ?? '';
   const subject = call.query.get('subject')?.toLowerCase() ?? '';
   const after = call.query.get('after') ?? '';
-  const asked = Number(call.query.get('timeoutMs') ?? 10_000);
+  const requested = Number(call.query.get('timeoutMs') ?? 10_000);
   const found = await mailbox.waitFor(
     (mail) =>
       mail.to.toLowerCase().includes(to) &&
       mail.subject.toLowerCase().includes(subject) &&
       mail.at > after,
-    Math.min(Number.isFinite(asked) ? asked : 10_000, LONGEST_WAIT_MS),
+    Math.min(Number.isFinite(requested) ? requested : 10_000, MAX_WAIT_MS),
   );
   if (!found) throw new HttpError(408, 'No such mail within the time');
   return found;
 }
 
-function getRoutes(mailbox: Mailbox, refusals: Refusals): Route[] {
+function buildRoutes(mailbox: Mailbox, refusals: Refusals): Route[] {
   const get = (pattern: string, handle: Route['handle'], name = 'mail.read'): Route => ({
     method: 'GET',
     pattern,
@@ -86,16 +86,16 @@ function getRoutes(mailbox: Mailbox, refusals: Refusals): Route[] {
 export function mailService(settings: Settings): Service & { smtpPort(): number } {
   const mailbox = new Mailbox(settings.stateDir);
   const refusals = new Refusals();
-  const door = new SmtpDoor(mailbox, refusals);
+  const listener = new SmtpListener(mailbox, refusals);
   let port = settings.smtpPort;
   return {
     mount: '/mail',
-    routes: getRoutes(mailbox, refusals),
+    routes: buildRoutes(mailbox, refusals),
     start: async () => {
-      port = await door.start(settings.smtpPort, settings.host);
+      port = await listener.start(settings.smtpPort, settings.host);
     },
     stop: async () => {
-      await door.stop();
+      await listener.stop();
       mailbox.close();
     },
     smtpPort: () => port,

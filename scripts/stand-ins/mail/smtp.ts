@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Mailbox } from './mailbox';
 
-const LARGEST_MAIL_BYTES = 20 * 1024 * 1024;
+const MAX_MAIL_BYTES = 20 * 1024 * 1024;
 
 /** Refusals planned by control call. */
 export class Refusals {
@@ -16,7 +16,7 @@ export class Refusals {
     this.words = words;
   }
 
-  /** The error for this mail, if it is to be refused. */
+  /** The error for this mail, null to accept it. */
   take(): Error | null {
     if (this.left === 0) return null;
     this.left -= 1;
@@ -40,20 +40,20 @@ function toEnvelope(session: SMTPServerSession) {
   };
 }
 
-/** A mail server that takes everything, from anybody on this machine, and delivers nothing. */
-export class SmtpDoor {
+/** A mail server that accepts every mail from this machine and delivers none. */
+export class SmtpListener {
   private readonly server: SMTPServer;
 
   constructor(mailbox: Mailbox, refusals: Refusals) {
     this.server = new SMTPServer({
-      // Only test mail on loopback; offering TLS would need a certificate nobody trusts.
+      // Only test mail on loopback; TLS would need a trusted certificate.
       disabledCommands: ['STARTTLS'],
       authOptional: true,
       allowInsecureAuth: true,
       disableReverseLookup: true,
-      // The app keeps its connections open; stopping must not wait for it.
+      // Stopping must not wait for the app to close its connections.
       closeTimeout: 500,
-      size: LARGEST_MAIL_BYTES,
+      size: MAX_MAIL_BYTES,
       onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
       onData: (stream, session, done) => {
         readAll(stream)
@@ -68,7 +68,7 @@ export class SmtpDoor {
           );
       },
     });
-    // A client that drops its connection is no reason for the process to end.
+    // A client that drops its connection must not end the process.
     this.server.on('error', (error) => console.error(`smtp: ${error.message}`));
   }
 

@@ -12,9 +12,8 @@ export type Point = Place['location'];
 
 const FILE = new URL('../../../lib/addresses/gazetteer.json', import.meta.url);
 const ON_CAMPUS = /university of benin|ugbowo campus|uniben/;
-const FEWEST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
-/** The places of the delivery area, read once. */
 export function readGazetteer(): Place[] {
   return placeSchema.array().parse(JSON.parse(fs.readFileSync(FILE, 'utf8')));
 }
@@ -24,7 +23,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** A word of the description, where it stands. */
+/** A word of the description with its position. */
 interface Word {
   folded: string;
   offset: number;
@@ -39,7 +38,7 @@ function toWords(text: string): Word[] {
 
 export interface Match {
   place: Place;
-  /** Parts of the description that the words of the query begin. */
+  /** The parts of the description that match words of the query. */
   substrings: { offset: number; length: number }[];
 }
 
@@ -55,8 +54,8 @@ function findMatch(place: Place, query: Word[]): Match | null {
 }
 
 /**
- * Smaller comes first: the description begins with the input, then the place's own name holds it,
- * then on campus, then the shorter description.
+ * Sorts ascending: descriptions that begin with the input first, then names that contain it, then places
+ * on campus, then shorter descriptions.
  */
 function getRank(place: Place, input: string): [number, number, number] {
   const text = fold(place.description);
@@ -72,7 +71,7 @@ function getRank(place: Place, input: string): [number, number, number] {
 export function searchPlaces(places: Place[], input: string, limit: number): Match[] {
   const query = toWords(input);
   const folded = fold(input).trim();
-  if (folded.replace(/[^\p{L}\p{N}]/gu, '').length < FEWEST_LETTERS) return [];
+  if (folded.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_LETTERS) return [];
   const found = places.map((place) => findMatch(place, query)).filter((match) => match !== null);
   const ranked = found.map((match) => ({ match, rank: getRank(match.place, folded) }));
   ranked.sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2]);

@@ -17,7 +17,7 @@ function toPoint(value: string | null): Point | null {
     : null;
 }
 
-/** `components=country:ng|country:gh` allows Nigeria or names no country at all. */
+/** Whether `components=country:ng|country:gh` includes Nigeria or names no country. */
 function allowsNigeria(components: string | null): boolean {
   const countries = [...(components ?? '').matchAll(/country:([^|]+)/gi)].map(([, name]) => name);
   return countries.length === 0 || countries.some((name) => name?.toLowerCase() === 'ng');
@@ -53,8 +53,8 @@ function details(places: Place[], { query }: Call): Answer {
     ?.split(',')
     .map((field) => field.split('/')[0]);
   const entries = Object.entries(detailsShape(place));
-  const kept = wanted ? entries.filter(([name]) => wanted.includes(name)) : entries;
-  return { ...base, result: Object.fromEntries(kept), status: 'OK' };
+  const included = wanted ? entries.filter(([name]) => wanted.includes(name)) : entries;
+  return { ...base, result: Object.fromEntries(included), status: 'OK' };
 }
 
 function geocode(places: Place[], { query }: Call): Answer {
@@ -99,7 +99,7 @@ export function mapsService(): Service {
     pattern,
     name,
     handle: (call) =>
-      faults.around(
+      faults.applyTo(
         name,
         call,
         (status) => text(status, 'text/html', '<title>Error</title>Server error'),

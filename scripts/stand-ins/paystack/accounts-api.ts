@@ -102,7 +102,7 @@ export class AccountsApi {
   }
 
   private requery(call: Call) {
-    const account = this.bank.accounts.withKey(call.query.get('account_number') ?? '');
+    const account = this.bank.accounts.findByKey(call.query.get('account_number') ?? '');
     if (!account) throw notFound('Dedicated account not found', 'account_not_found');
     const last = account.lastRequeryAt;
     if (last !== null && this.bank.now() - last < REQUERY_PAUSE_MS) {

@@ -15,7 +15,7 @@ export interface Credit {
   pending: boolean;
 }
 
-/** Dedicated accounts: made, assigned with a result by webhook, credited by transfer. */
+/** Dedicated accounts: created, assigned with a result by webhook, credited by transfer. */
 export class Accounts implements DueSource {
   constructor(
     private readonly bank: Bank,
@@ -23,7 +23,7 @@ export class Accounts implements DueSource {
     private readonly webhooks: Webhooks,
   ) {}
 
-  /** The customer's account, made on first call. */
+  /** The customer's account, created on the first call. */
   create(customer: Customer, bankSlug: string): DedicatedAccount {
     const known = this.bank.accounts.find((each) => each.customerId === customer.id && each.active);
     if (known) return known;
@@ -43,7 +43,7 @@ export class Accounts implements DueSource {
     });
   }
 
-  /** Begins an assignment; the result comes by webhook. */
+  /** Starts an assignment; a webhook reports the result. */
   assign(customer: Customer, bankSlug: string): void {
     this.bank.assignments.save({
       id: this.bank.nextId(),
@@ -54,7 +54,7 @@ export class Accounts implements DueSource {
     this.bank.scheduler.wake();
   }
 
-  /** Money arrives. @returns null when it is missed for now. */
+  /** @returns null while the transfer is missed. */
   credit(account: DedicatedAccount, credit: Credit): Transaction | null {
     const { amountKobo, senderName, missed, pending } = credit;
     if (missed) {
@@ -88,8 +88,8 @@ export class Accounts implements DueSource {
     return { ...this.getDetails(account), customer: customerInside(this.getCustomer(account)) };
   }
 
-  /** An account with its owner and bank, for people. */
-  described(account: DedicatedAccount) {
+  /** An account with its owner and bank, for pages. */
+  withOwner(account: DedicatedAccount) {
     return {
       account,
       customer: this.getCustomer(account),

@@ -40,18 +40,18 @@ export function bankControlRoutes(
   };
   return [
     on('/accounts/:number/credit', (call, body) => {
-      const account = bank.accounts.withKey(call.params.number ?? '');
+      const account = bank.accounts.findByKey(call.params.number ?? '');
       if (!account) throw new HttpError(404, 'No dedicated account with this number');
       const { amount, ...rest } = creditSchema.parse(body);
       return accounts.credit(account, { amountKobo: amount, ...rest });
     }),
     on('/transfers/:reference', (call, body) => {
-      const transfer = bank.transfers.withKey(call.params.reference ?? '');
+      const transfer = bank.transfers.findByKey(call.params.reference ?? '');
       if (!transfer) throw new HttpError(404, 'No transfer with this reference');
       return transfers.shape(transfers.move(transfer, transferSchema.parse(body).status));
     }),
     on('/transactions/:reference/dispute', (call, body) => {
-      const transaction = bank.transactions.withKey(call.params.reference ?? '');
+      const transaction = bank.transactions.findByKey(call.params.reference ?? '');
       if (!transaction?.paidAt) throw new HttpError(404, 'No paid transaction with this reference');
       return disputes.open(transaction, openSchema.parse(body).amount);
     }),

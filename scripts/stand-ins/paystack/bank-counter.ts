@@ -22,8 +22,8 @@ const transferForm = z.object({
   way: z.enum(['now', 'missed']).default('now'),
 });
 
-/** What the page says after a transfer. */
-const SAID: Readonly<Record<string, string>> = {
+/** Notice after a transfer. */
+const NOTICES: Readonly<Record<string, string>> = {
   now: 'Sent. It should be in the wallet now.',
   missed: 'Sent. Now press “I have sent it” in the wallet.',
 };
@@ -33,7 +33,7 @@ export class BankCounter {
   constructor(
     private readonly bank: Bank,
     private readonly accounts: Accounts,
-    /** The list of banks, which the provider has at the same address: its callers send a key. */
+    /** The provider's list of banks, served at the same path to callers with a key. */
     private readonly listBanks: Route['handle'],
   ) {}
 
@@ -51,18 +51,18 @@ export class BankCounter {
   }
 
   private show(call: Call): Reply {
-    const text = SAID[call.query.get('sent') ?? ''];
+    const text = NOTICES[call.query.get('sent') ?? ''];
     return this.page(text ? { isGood: true, text } : null);
   }
 
   private send(call: Call): Reply {
     const form = Object.fromEntries(new URLSearchParams(call.body.toString('utf8')));
-    const wish = transferForm.safeParse(form);
-    if (!wish.success) {
+    const input = transferForm.safeParse(form);
+    if (!input.success) {
       return this.page({ isGood: false, text: 'Type an amount like 5,000 and a name.' }, 422);
     }
-    const { number, amount, sender, way } = wish.data;
-    const account = this.bank.accounts.withKey(number);
+    const { number, amount, sender, way } = input.data;
+    const account = this.bank.accounts.findByKey(number);
     if (!account) return this.page({ isGood: false, text: 'There is no such account.' }, 404);
     this.accounts.credit(account, {
       amountKobo: amount,
@@ -77,7 +77,7 @@ export class BankCounter {
     const accounts = this.bank.accounts
       .all()
       .filter(({ active }) => active)
-      .map((account) => this.accounts.described(account));
+      .map((account) => this.accounts.withOwner(account));
     return html(status, bankPage({ accounts, notice }), PAGE_HEADERS);
   }
 }

@@ -10,43 +10,41 @@ label{display:block;font-weight:600;font-size:14px;margin:14px 0 6px}
 label:first-of-type{margin-top:0}
 input,select{width:100%;min-height:48px;border:1.5px solid var(--border);border-radius:12px;background:var(--card);color:var(--ink);font:inherit;padding:0 14px}
 button{width:100%;min-height:52px;border:0;border-radius:26px;background:var(--adire);color:var(--on-adire);font:inherit;font-weight:700;cursor:pointer;margin-top:20px}
-.say{border-radius:14px;padding:14px 16px;margin:0 0 20px;font-weight:600}
-.say.good{background:var(--leaf-tint);color:var(--leaf)}
-.say.bad{background:var(--danger-tint);color:var(--danger)}
+.notice{border-radius:14px;padding:14px 16px;margin:0 0 20px;font-weight:600}
+.notice.good{background:var(--leaf-tint);color:var(--leaf)}
+.notice.bad{background:var(--danger-tint);color:var(--danger)}
 `;
 
-/** How a transfer goes, as the page offers it. */
-const TRANSFER_WAYS = {
+const TRANSFER_OUTCOMES = {
   now: 'It arrives right away',
   missed: 'Paystack misses it until “I have sent it” is pressed',
 } as const;
 
 export interface BankPageView {
   accounts: { account: DedicatedAccount; customer: Customer; bankName: string }[];
-  /** What was just done, or why it was not. */
+  /** The result of the last transfer. */
   notice: { isGood: boolean; text: string } | null;
 }
 
-/** A page on which a person sends money to a customer's account. */
 export function bankPage({ accounts, notice }: BankPageView): string {
   const options = accounts.map(({ account, customer, bankName }) => {
     const text = `${account.accountNumber} · ${bankName} · ${account.accountName} · ${customer.email}`;
     return `<option value="${escapeHtml(account.accountNumber)}">${escapeHtml(text)}</option>`;
   });
-  const ways = Object.entries(TRANSFER_WAYS).map(
+  const outcomes = Object.entries(TRANSFER_OUTCOMES).map(
     ([value, text]) => `<option value="${value}">${text}</option>`,
   );
   const form = `<form class="card" method="post">
 <label for="number">To account</label><select id="number" name="number" required>${options.join('')}</select>
 <label for="amount">Amount in naira</label><input id="amount" name="amount" inputmode="decimal" value="5000" required>
 <label for="sender">From</label><input id="sender" name="sender" value="OSAS OSAGIE" maxlength="60" required>
-<label for="way">What happens</label><select id="way" name="way">${ways.join('')}</select>
+<label for="way">What happens</label><select id="way" name="way">${outcomes.join('')}</select>
 <button>Send money</button>
 </form>`;
   const none =
     '<p class="card">No accounts yet. Log in to the shop, open My Wallet and press “Activate wallet”.</p>';
-  const said = notice
-    ? `<p class="say ${notice.isGood ? 'good' : 'bad'}" role="status">${escapeHtml(notice.text)}</p>`
+  const status = notice
+    ? `<p class="notice ${notice.isGood ? 'good' : 'bad'}" role="status">${escapeHtml(notice.text)}</p>`
     : '';
   return page(
     'Test bank · Eki',
@@ -54,6 +52,6 @@ export function bankPage({ accounts, notice }: BankPageView): string {
     `<header class="test">TEST BANK · no real money</header>
 <main><h1>Send a bank transfer</h1>
 <p class="lead">As if you did it in your bank’s app.</p>
-${said}${accounts.length > 0 ? form : none}</main>`,
+${status}${accounts.length > 0 ? form : none}</main>`,
   );
 }

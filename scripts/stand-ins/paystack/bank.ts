@@ -23,7 +23,7 @@ interface Setting {
 
 const FIRST_ID = 4_000_000_000;
 
-/** Everything the imitated provider knows. Written through to one append-only file. */
+/** The records of the imitated provider, written through to one append-only file. */
 export class Bank {
   readonly customers: RecordStore<Customer>;
   readonly transactions: RecordStore<Transaction>;
@@ -78,17 +78,25 @@ export class Bank {
     this.serial = this.lastSerial();
   }
 
-  /** Highest id ever given; a reset keeps it in a setting. */
+  /** Highest id ever assigned; a reset stores it in a setting. */
   private lastSerial(): number {
-    const ids = this.shelves().flatMap((shelf) => shelf.all().map((record) => record.id));
-    const kept = Number(this.settings.get('serial')?.value ?? FIRST_ID);
-    return ids.reduce((highest, id) => Math.max(highest, id), kept);
+    const ids = this.stores().flatMap((store) => store.all().map((record) => record.id));
+    const stored = Number(this.settings.get('serial')?.value ?? FIRST_ID);
+    return ids.reduce((highest, id) => Math.max(highest, id), stored);
   }
 
-  private shelves() {
+  private stores() {
     return [
-      ...[this.customers, this.transactions, this.refunds, this.webhooks, this.accounts],
-      ...[this.assignments, this.missedCredits, this.recipients, this.transfers, this.disputes],
+      this.customers,
+      this.transactions,
+      this.refunds,
+      this.webhooks,
+      this.accounts,
+      this.assignments,
+      this.missedCredits,
+      this.recipients,
+      this.transfers,
+      this.disputes,
     ];
   }
 
@@ -96,7 +104,7 @@ export class Bank {
     return this.currentOptions;
   }
 
-  /** Changes some options, keeps the others. @throws ZodError on a bad value. */
+  /** Changes the given options only. @throws ZodError on a bad value. */
   changeOptions(change: unknown): Options {
     const known = optionsSchema.partial().parse(change);
     const given = Object.entries(known).filter(([key]) => Object.hasOwn(Object(change), key));
@@ -115,7 +123,7 @@ export class Bank {
     this.scheduler.advance(ms);
   }
 
-  /** A number never given before, also not before a reset: ids of a bank do not come back. */
+  /** A number never used before, also not before a reset, as a real bank never reuses ids. */
   nextId(): number {
     this.serial += 1;
     return this.serial;
@@ -123,8 +131,8 @@ export class Bank {
 
   reset(): void {
     this.journal.reset();
-    for (const shelf of this.shelves()) shelf.forget();
-    this.settings.forget();
+    for (const store of this.stores()) store.clear();
+    this.settings.clear();
     this.settings.save({ id: 'serial', value: this.serial });
     this.currentOptions = defaultOptions;
     this.scheduler.resetClock();

@@ -15,23 +15,23 @@ export interface NewTransaction {
   ip: string;
 }
 
-/** A payment other than the one asked for: the fault "wrong amount" or "wrong currency". */
+/** A payment that differs from the request: the fault "wrong amount" or "wrong currency". */
 export interface OddSuccess {
   amount?: number | undefined;
   currency?: string | undefined;
 }
 
-/** Moves transactions: open, pay, decline, abandon. Pages, API and control calls all come here. */
+/** Moves transactions: open, pay, decline, abandon. Shared by pages, API and control calls. */
 export class Cashier implements DueSource {
   constructor(
     private readonly bank: Bank,
     private readonly webhooks: Webhooks,
   ) {}
 
-  /** The customer of this e-mail, made on first sight. */
+  /** The customer of this e-mail, created if new. */
   getCustomer(email: string): Customer {
     const key = email.trim().toLowerCase();
-    const known = this.bank.customers.withKey(key);
+    const known = this.bank.customers.findByKey(key);
     if (known) return known;
     const now = this.bank.now();
     return this.bank.customers.save({
@@ -47,29 +47,29 @@ export class Cashier implements DueSource {
     });
   }
 
-  customerOfTransaction(transaction: Transaction): Customer {
+  getTransactionCustomer(transaction: Transaction): Customer {
     const customer = this.bank.customers.get(transaction.customerId);
     if (!customer) throw new Error(`Transaction ${transaction.id} has no customer`);
     return customer;
   }
 
-  /** Opens a transaction. Until somebody tries to pay, its status is already `abandoned`. */
-  open(wish: NewTransaction): Transaction {
+  /** Opens a transaction. Like the provider's, it is `abandoned` until the first attempt to pay. */
+  open(request: NewTransaction): Transaction {
     return this.bank.transactions.save({
       id: this.bank.nextId(),
-      reference: wish.reference ?? randomCode(10),
+      reference: request.reference ?? randomCode(10),
       accessCode: randomCode(15),
-      customerId: this.getCustomer(wish.email).id,
-      requestedKobo: wish.amountKobo,
-      amountKobo: wish.amountKobo,
-      currency: wish.currency,
+      customerId: this.getCustomer(request.email).id,
+      requestedKobo: request.amountKobo,
+      amountKobo: request.amountKobo,
+      currency: request.currency,
       feesKobo: null,
-      callbackUrl: wish.callbackUrl,
-      metadata: wish.metadata,
+      callbackUrl: request.callbackUrl,
+      metadata: request.metadata,
       status: 'abandoned',
       channel: 'card',
       gatewayResponse: 'The transaction was not completed',
-      ip: wish.ip,
+      ip: request.ip,
       attempts: 0,
       errors: 0,
       history: [],
@@ -81,7 +81,7 @@ export class Cashier implements DueSource {
   }
 
   /**
-   * Receives a bank transfer to a dedicated account; the provider makes the reference. `isPending`:
+   * Receives a bank transfer to a dedicated account; the provider assigns the reference. `isPending`:
    * the bank has not settled it, and `pay` does.
    */
   receive(
@@ -122,7 +122,7 @@ export class Cashier implements DueSource {
     return received;
   }
 
-  /** Takes the money and makes the `charge.success` webhook. Paying twice changes nothing. */
+  /** Charges the card and emits `charge.success`. Paying twice changes nothing. */
   pay(transaction: Transaction, odd: OddSuccess = {}): Transaction {
     if (transaction.paidAt !== null) return transaction;
     const planned = this.bank.options.nextSuccess;
@@ -140,12 +140,12 @@ export class Cashier implements DueSource {
       paidAt: this.bank.now(),
       lateAt: null,
     });
-    const shape = transactionShape(paid, this.customerOfTransaction(paid));
+    const shape = transactionShape(paid, this.getTransactionCustomer(paid));
     this.webhooks.emit('charge.success', paid.reference, shape);
     return paid;
   }
 
-  /** The bank will say yes later: in the configured seconds, or only when told to. */
+  /** The bank approves later: after the configured seconds, or only by control call. */
   payLate(transaction: Transaction): Transaction {
     if (transaction.paidAt !== null) return transaction;
     const { lateSeconds } = this.bank.options;

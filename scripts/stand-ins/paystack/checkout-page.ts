@@ -25,10 +25,10 @@ input[aria-invalid=true]{border-color:var(--danger)}
 .btn{display:flex;align-items:center;justify-content:center;width:100%;min-height:52px;border:0;border-radius:26px;background:var(--adire);color:var(--on-adire);font:inherit;font-weight:700;cursor:pointer;text-decoration:none;margin-top:18px;padding:0 20px;text-align:center}
 .btn.line{background:transparent;color:var(--adire);box-shadow:inset 0 0 0 1.5px var(--adire);min-height:48px;margin-top:10px}
 .btn.quiet{background:var(--sand);color:var(--ink);box-shadow:inset 0 0 0 1px var(--line);min-height:48px;margin-top:10px}
-.say{border-radius:14px;padding:14px 16px;margin-top:20px;font-weight:600}
-.say.bad{background:var(--danger-tint);color:var(--danger)}
-.say.good{background:var(--leaf-tint);color:var(--leaf)}
-.say.wait{background:var(--mango-tint);color:var(--mango-text)}
+.notice{border-radius:14px;padding:14px 16px;margin-top:20px;font-weight:600}
+.notice.bad{background:var(--danger-tint);color:var(--danger)}
+.notice.good{background:var(--leaf-tint);color:var(--leaf)}
+.notice.wait{background:var(--mango-tint);color:var(--mango-text)}
 .foot{color:var(--ink-2);font-size:14px;text-align:center;margin-top:22px}
 `;
 
@@ -66,20 +66,20 @@ ${inner}
   );
 }
 
-function returnLink(view: CheckoutView, words: string): string {
+function returnLink(view: CheckoutView, label: string): string {
   if (view.returnUrl === null) return '';
-  return `<a class="btn" href="${escapeHtml(view.returnUrl)}">${words}</a>`;
+  return `<a class="btn" href="${escapeHtml(view.returnUrl)}">${label}</a>`;
 }
 
-function button(action: string, words: string, kind: string): string {
-  return `<button class="btn ${kind}" name="action" value="${action}">${words}</button>`;
+function button(action: string, label: string, kind: string): string {
+  return `<button class="btn ${kind}" name="action" value="${action}">${label}</button>`;
 }
 
 function cardFields(error: string | null): string {
   const described = error ? 'card-error card-hint' : 'card-hint';
   return `<label for="card">Card number</label>
 <input id="card" name="card" inputmode="numeric" autocomplete="off" value="${PAYING_CARD}" aria-describedby="${described}"${error ? ' aria-invalid="true"' : ''}>
-${error ? `<p class="say bad" id="card-error">${escapeHtml(error)}</p>` : ''}
+${error ? `<p class="notice bad" id="card-error">${escapeHtml(error)}</p>` : ''}
 <p class="hint" id="card-hint">${DECLINED_CARD} is declined.</p>
 <div class="pair">
 <div><label for="expiry">Expiry</label><input id="expiry" name="expiry" inputmode="numeric" autocomplete="off" value="12/30"></div>
@@ -87,12 +87,12 @@ ${error ? `<p class="say bad" id="card-error">${escapeHtml(error)}</p>` : ''}
 </div>`;
 }
 
-/** The page on which the customer decides what the bank will do. */
+/** The page on which the customer chooses the bank's answer. */
 export function payPage(view: CheckoutView): string {
   const { transaction } = view;
   const declined = transaction.status === 'failed';
   const notice = declined
-    ? '<p class="say bad" role="alert">Your bank declined this card. No money was taken. You can try again.</p>'
+    ? '<p class="notice bad" role="alert">Your bank declined this card. No money was taken. You can try again.</p>'
     : '';
   const pay = `${declined ? 'Try again: pay' : 'Pay'} ${nairaText(transaction.requestedKobo)}`;
   return frame(
@@ -123,7 +123,7 @@ export function closePage(view: CheckoutView): string {
     'Payment received',
     view,
     `<h1>Payment received</h1>
-<p class="say good" role="status">You can close this page. The bank will tell the shop.</p>`,
+<p class="notice good" role="status">You can close this page. The bank will tell the shop.</p>`,
   );
 }
 
@@ -133,7 +133,7 @@ export function paidPage(view: CheckoutView): string {
     'Payment received',
     view,
     `<h1>Payment received</h1>
-<p class="say good" role="status">This payment is complete. You won’t be charged again.</p>
+<p class="notice good" role="status">This payment is complete. You won’t be charged again.</p>
 ${returnLink(view, 'Return to Eki')}`,
   );
 }
@@ -144,7 +144,7 @@ export function waitingPage(view: CheckoutView): string {
     'Waiting for the bank',
     view,
     `<h1>Waiting for the bank</h1>
-<p class="say wait" role="status">The bank hasn’t decided yet. Wait here or go back to the shop.</p>
+<p class="notice wait" role="status">The bank hasn’t decided yet. Wait here or go back to the shop.</p>
 <a class="btn line" href="">Check again</a>
 ${returnLink(view, 'Return to Eki')}`,
   );
@@ -156,7 +156,7 @@ export function abandonedPage(view: CheckoutView): string {
     'Payment cancelled',
     view,
     `<h1>Payment cancelled</h1>
-<p class="say wait" role="status">No money was taken. You can close this page, or pay now.</p>
+<p class="notice wait" role="status">No money was taken. You can close this page, or pay now.</p>
 <a class="btn line" href="">Pay now</a>`,
   );
 }

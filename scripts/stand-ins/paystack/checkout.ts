@@ -14,7 +14,7 @@ import {
 import { notFound } from './errors';
 import type { Transaction } from './records';
 
-/** Form targets are left open: browsers apply that rule to the redirect back to the shop too. */
+/** Without form-action, which browsers also apply to the redirect back to the shop. */
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
@@ -57,7 +57,7 @@ export class Checkout {
   private view(transaction: Transaction, cardError: string | null = null): CheckoutView {
     return {
       transaction,
-      email: this.cashier.customerOfTransaction(transaction).email,
+      email: this.cashier.getTransactionCustomer(transaction).email,
       returnUrl: this.returnUrl(transaction),
       cardError,
     };

@@ -17,9 +17,9 @@ const resendSchema = z.strictObject({ reference: z.string(), event: z.string().o
 const refundSchema = z.strictObject({
   status: z.enum(['processing', 'processed', 'failed', 'needs-attention']),
 });
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
-/** Calls with which tests and people decide what the imitated provider does next. */
+/** Calls by which tests and people control the imitated provider. */
 export class Control {
   constructor(
     private readonly bank: Bank,
@@ -44,16 +44,16 @@ export class Control {
       on('GET', '/faults', () => this.faults.list()),
       on('POST', '/faults', (call) => this.addFaults(call)),
       on('DELETE', '/faults', ({ query }) => this.faults.clear(query.get('match'))),
-      on('GET', '/transactions/:reference', (call) => this.shown(this.find(call))),
+      on('GET', '/transactions/:reference', (call) => this.toShape(this.find(call))),
       on('POST', '/transactions/:reference/pay', (call) => this.pay(call)),
       on('POST', '/transactions/:reference/pay-late', (call) =>
-        this.shown(this.cashier.payLate(this.find(call))),
+        this.toShape(this.cashier.payLate(this.find(call))),
       ),
       on('POST', '/transactions/:reference/decline', (call) =>
-        this.shown(this.cashier.decline(this.find(call))),
+        this.toShape(this.cashier.decline(this.find(call))),
       ),
       on('POST', '/transactions/:reference/abandon', (call) =>
-        this.shown(this.cashier.abandon(this.find(call))),
+        this.toShape(this.cashier.abandon(this.find(call))),
       ),
       on('POST', '/refunds/:id', (call) => this.moveRefund(call)),
       on('GET', '/webhooks', (call) => this.listWebhooks(call)),
@@ -92,21 +92,21 @@ export class Control {
   }
 
   private find(call: Call): Transaction {
-    const transaction = this.bank.transactions.withKey(call.params.reference ?? '');
+    const transaction = this.bank.transactions.findByKey(call.params.reference ?? '');
     if (!transaction) throw new HttpError(404, 'No transaction with this reference');
     return transaction;
   }
 
-  private shown(transaction: Transaction) {
+  private toShape(transaction: Transaction) {
     return {
-      ...transactionShape(transaction, this.cashier.customerOfTransaction(transaction)),
+      ...transactionShape(transaction, this.cashier.getTransactionCustomer(transaction)),
       access_code: transaction.accessCode,
     };
   }
 
   private pay(call: Call) {
     const odd = oddSchema.parse(parseJson(call.body));
-    return this.shown(this.cashier.pay(this.find(call), odd));
+    return this.toShape(this.cashier.pay(this.find(call), odd));
   }
 
   private moveRefund(call: Call): Refund {
@@ -115,7 +115,7 @@ export class Control {
     return this.refunds.move(refund, refundSchema.parse(parseJson(call.body)).status);
   }
 
-  private wanted(call: Call): (webhook: Webhook) => boolean {
+  private toFilter(call: Call): (webhook: Webhook) => boolean {
     const { query } = call;
     const same = (name: string, value: string) => (query.get(name) ?? value) === value;
     return (webhook) =>
@@ -125,13 +125,13 @@ export class Control {
   }
 
   private listWebhooks(call: Call): Webhook[] {
-    return this.bank.webhooks.all().filter(this.wanted(call));
+    return this.bank.webhooks.all().filter(this.toFilter(call));
   }
 
   private async waitForWebhook(call: Call) {
-    const asked = Number(call.query.get('timeoutMs') ?? 10_000);
-    const timeoutMs = Math.min(Number.isFinite(asked) ? asked : 10_000, LONGEST_WAIT_MS);
-    const found = await this.webhooks.waitFor(this.wanted(call), timeoutMs);
+    const requested = Number(call.query.get('timeoutMs') ?? 10_000);
+    const timeoutMs = Math.min(Number.isFinite(requested) ? requested : 10_000, MAX_WAIT_MS);
+    const found = await this.webhooks.waitFor(this.toFilter(call), timeoutMs);
     if (!found) throw new HttpError(408, 'No such webhook within the time');
     return found;
   }

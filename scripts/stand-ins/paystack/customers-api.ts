@@ -53,7 +53,7 @@ export class CustomersApi {
   /** By code or by e-mail, as the provider allows both. */
   private find(codeOrEmail: string): Customer {
     const found =
-      this.bank.customers.withKey(codeOrEmail.toLowerCase()) ??
+      this.bank.customers.findByKey(codeOrEmail.toLowerCase()) ??
       this.bank.customers.find((each) => each.code === codeOrEmail);
     if (!found) throw notFound('Customer not found', 'customer_not_found');
     return found;

@@ -4,8 +4,8 @@ import type { Dispute, Transaction } from './records';
 import { customerInside, isoTime, transactionShape } from './shapes';
 import type { Webhooks } from './webhooks';
 
-/** The merchant's time to answer a chargeback, ms. */
-const ANSWER_MS = 3 * 86_400_000;
+/** Time for the merchant to answer a chargeback. */
+const ANSWER_TIMEOUT_MS = 3 * 86_400_000;
 
 /** Chargebacks, opened and closed by control call, announced by `charge.dispute.*`. */
 export class Disputes {
@@ -15,7 +15,7 @@ export class Disputes {
     private readonly webhooks: Webhooks,
   ) {}
 
-  /** `amountKobo`: a part of the transaction; all of it where nothing is said. */
+  /** `amountKobo`: the whole transaction by default. */
   open(transaction: Transaction, amountKobo = transaction.amountKobo): Dispute {
     const dispute = this.bank.disputes.save({
       id: this.bank.nextId(),
@@ -29,13 +29,12 @@ export class Disputes {
     return dispute;
   }
 
-  /** Asks the merchant once more for an answer. */
   remind(dispute: Dispute): Dispute {
     this.announce('remind', dispute);
     return dispute;
   }
 
-  /** `amountKobo`: what is given back, where that is not what was asked for. */
+  /** `amountKobo`: the amount returned; the disputed amount by default. */
   resolve(
     dispute: Dispute,
     resolution: NonNullable<Dispute['resolution']>,
@@ -61,7 +60,7 @@ export class Disputes {
   /** A dispute as the API and the events show it. */
   shape(dispute: Dispute): Record<string, unknown> {
     const transaction = this.getTransaction(dispute);
-    const customer = this.cashier.customerOfTransaction(transaction);
+    const customer = this.cashier.getTransactionCustomer(transaction);
     return {
       id: dispute.id,
       refund_amount: dispute.amountKobo,
@@ -73,7 +72,7 @@ export class Disputes {
       transaction: transactionShape(transaction, customer),
       transaction_reference: null,
       customer: customerInside(customer),
-      dueAt: isoTime(dispute.createdAt + ANSWER_MS),
+      dueAt: isoTime(dispute.createdAt + ANSWER_TIMEOUT_MS),
       createdAt: isoTime(dispute.createdAt),
     };
   }

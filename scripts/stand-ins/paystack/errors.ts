@@ -42,7 +42,7 @@ export function errorReply(error: ProviderError): Reply {
   });
 }
 
-/** What a planned 429 or 5xx looks like. */
+/** The reply of a planned 429 or 5xx. */
 export function faultReply(status: number): Reply {
   if (status === 429) {
     return errorReply(

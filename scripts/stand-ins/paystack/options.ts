@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the control calls can change about the imitated provider. Kept over restarts. */
+/** Options of the imitated provider, set by control calls and retained over restarts. */
 export const optionsSchema = z.strictObject({
   /** Smallest amount accepted by initialize, kobo. */
   minimumKobo: z.int().min(1).default(5_000),
@@ -10,13 +10,13 @@ export const optionsSchema = z.strictObject({
   lateSeconds: z.number().min(0).max(86_400).nullable().default(3),
   /** test: hourly for 10 hours; live: every 3 minutes four times, then hourly to 72 hours. */
   ladder: z.enum(['test', 'live']).default('test'),
-  /** The ladder's waits are divided by this. 720 turns an hour into five seconds. */
+  /** Divides the ladder's waits: 720 turns an hour into five seconds. */
   compression: z.number().min(1).max(10_000_000).default(720),
   /** How long a receiver may take, ms. */
   webhookDeadlineMs: z.int().min(10).max(30_000).default(30_000),
-  /** Other address for webhooks than the app's own; null: the app's. */
+  /** URL for webhooks; null: the app's. */
   webhookUrl: z.url().nullable().default(null),
-  /** Shapes as odd as the public samples. */
+  /** Irregular shapes, as in the provider's public samples. */
   quirks: z.boolean().default(false),
   quirkSeed: z.int().default(1),
   /** Applies to the next successful payment only. */
@@ -24,20 +24,20 @@ export const optionsSchema = z.strictObject({
     .strictObject({ amount: z.int().min(1).optional(), currency: z.string().length(3).optional() })
     .nullable()
     .default(null),
-  /** Where a refund ends, and how long each of its steps takes. */
+  /** Final status of a refund, and the duration of each step. */
   refundOutcome: z.enum(['processed', 'failed', 'needs-attention']).default('processed'),
   refundStepSeconds: z.number().min(0).max(86_400).default(2),
-  /** How an account assignment ends, and after how many seconds. */
+  /** Result of an account assignment, and its duration. */
   assignOutcome: z.enum(['success', 'failed']).default('success'),
   assignSeconds: z.number().min(0).max(86_400).default(2),
-  /** Where an outgoing transfer ends; pending: only by control call. */
+  /** Final status of an outgoing transfer; pending: decided only by control call. */
   transferOutcome: z
     .enum(['success', 'failed', 'reversed', 'otp', 'blocked', 'pending'])
     .default('success'),
   transferStepSeconds: z.number().min(0).max(86_400).default(2),
-  /** What a transfer reference used before gets: the first answer again, or a refusal. */
+  /** Answer to a transfer reference used before: the first answer, or a refusal. */
   transferReuse: z.enum(['return', 'refuse']).default('refuse'),
-  /** Money on the balance besides what was paid here, kobo. */
+  /** Balance before any payment, kobo. */
   openingBalanceKobo: z.int().min(0).default(0),
 });
 

@@ -3,12 +3,12 @@ import { invalidParams } from './errors';
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 100;
 
-function positive(text: string | null, otherwise: number): number {
+function toPositive(text: string | null, otherwise: number): number {
   const value = Number(text ?? otherwise);
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 }
 
-function moment(query: URLSearchParams, name: 'from' | 'to', otherwise: number): number {
+function parseTime(query: URLSearchParams, name: 'from' | 'to', otherwise: number): number {
   const text = query.get(name);
   if (text === null || text === '') return otherwise;
   const at = Date.parse(text);
@@ -18,11 +18,11 @@ function moment(query: URLSearchParams, name: 'from' | 'to', otherwise: number):
 
 /** One page of records, newest first, within `from` and `to`, with the provider's `meta`. */
 export function getPage<T extends { createdAt: number }>(records: T[], query: URLSearchParams) {
-  const from = moment(query, 'from', Number.NEGATIVE_INFINITY);
-  const to = moment(query, 'to', Number.POSITIVE_INFINITY);
+  const from = parseTime(query, 'from', Number.NEGATIVE_INFINITY);
+  const to = parseTime(query, 'to', Number.POSITIVE_INFINITY);
   const inside = records.filter((each) => each.createdAt >= from && each.createdAt <= to).reverse();
-  const perPage = Math.min(positive(query.get('perPage'), DEFAULT_PER_PAGE), MAX_PER_PAGE);
-  const page = positive(query.get('page'), 1);
+  const perPage = Math.min(toPositive(query.get('perPage'), DEFAULT_PER_PAGE), MAX_PER_PAGE);
+  const page = toPositive(query.get('page'), 1);
   const skipped = (page - 1) * perPage;
   return {
     rows: inside.slice(skipped, skipped + perPage),

@@ -15,13 +15,13 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Keys in another order, all the way down. */
-function shuffled(value: unknown, random: () => number): unknown {
-  if (Array.isArray(value)) return value.map((each) => shuffled(each, random));
+/** Shuffles the keys at every level. */
+function shuffleKeys(value: unknown, random: () => number): unknown {
+  if (Array.isArray(value)) return value.map((each) => shuffleKeys(each, random));
   if (!isObject(value)) return value;
   const order = Object.entries(value).map(([key, each]) => ({ key, each, rank: random() }));
   order.sort((a, b) => a.rank - b.rank);
-  return Object.fromEntries(order.map(({ key, each }) => [key, shuffled(each, random)]));
+  return Object.fromEntries(order.map(({ key, each }) => [key, shuffleKeys(each, random)]));
 }
 
 function oddMetadata(metadata: unknown, random: () => number): unknown {
@@ -40,8 +40,8 @@ function oddCustomer(customer: unknown, random: () => number): unknown {
 }
 
 /**
- * The same facts in the odd forms the provider's public samples show: metadata as text, names
- * null, ids as text, unknown fields, another order of keys. Amounts become text in refund events.
+ * The same data in the irregular forms of the provider's public samples: metadata and ids as text, names
+ * null, unknown fields, another order of keys, and amounts as text in refund events.
  */
 export function withQuirks(data: Json, event: string, random: () => number): Json {
   const odd: Json = { ...data, sandbox_extra: { note: null, tags: [] } };
@@ -50,8 +50,8 @@ export function withQuirks(data: Json, event: string, random: () => number): Jso
   if (event.startsWith('refund.') && typeof odd.amount === 'number' && random() < 0.7) {
     odd.amount = String(odd.amount);
   }
-  // `shuffled` gives an object for an object.
-  return shuffled(odd, random) as Json;
+  // `shuffleKeys` returns an object for an object.
+  return shuffleKeys(odd, random) as Json;
 }
 
 /** JSON with every `/` written `\/`, as some senders do. Still the same value. */

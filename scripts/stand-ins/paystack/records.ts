@@ -26,9 +26,9 @@ export interface Transaction {
   reference: string;
   accessCode: string;
   customerId: number;
-  /** What the shop asked for. */
+  /** The amount that the shop requested. */
   requestedKobo: number;
-  /** What was charged; differs only by control call. */
+  /** The amount charged; differs only by control call. */
   amountKobo: number;
   currency: string;
   feesKobo: number | null;
@@ -44,7 +44,7 @@ export interface Transaction {
   history: { type: string; message: string; time: number }[];
   createdAt: number;
   paidAt: number | null;
-  /** The bank will say yes at this moment ("pay late"); null otherwise. */
+  /** When the bank approves ("pay late"); null otherwise. */
   lateAt: number | null;
   /** Set when the money came by bank transfer to a dedicated account. */
   transfer: IncomingTransfer | null;
@@ -71,7 +71,7 @@ export interface Refund {
   merchantNote: string;
   createdAt: number;
   updatedAt: number;
-  /** Next step of pending → processing → processed; null when it stands still. */
+  /** Next step of pending → processing → processed; null if none is due. */
   stepAt: number | null;
   refundedAt: number | null;
 }
@@ -92,17 +92,17 @@ export interface Webhook {
   reference: string;
   /** Exact text of every attempt. */
   body: string;
-  /** Set by the fault plan: signed with a wrong key. */
+  /** Signed with a wrong key, by the fault plan. */
   badSignature: boolean;
   state: WebhookState;
   createdAt: number;
   nextAt: number | null;
-  /** Not sent before this one was tried; null: on its own. */
+  /** Sent only after the first attempt of this webhook; null: independent. */
   afterId: number | null;
   attempts: WebhookAttempt[];
 }
 
-/** A bank account kept for one customer, to fund a wallet by transfer. */
+/** A bank account of one customer, to fund a wallet by transfer. */
 export interface DedicatedAccount {
   id: number;
   customerId: number;
@@ -154,7 +154,7 @@ export interface Transfer {
   status: TransferStatus;
   createdAt: number;
   updatedAt: number;
-  /** When a pending transfer is decided; null when it stands still. */
+  /** When a pending transfer is decided; null if only by control call. */
   stepAt: number | null;
 }
 

@@ -20,7 +20,7 @@ export class RefundsApi {
   constructor(
     private readonly bank: Bank,
     private readonly refunds: Refunds,
-    private readonly show: Presenter,
+    private readonly presenter: Presenter,
   ) {}
 
   routes(): Route[] {
@@ -36,7 +36,7 @@ export class RefundsApi {
         method: 'GET',
         pattern: '/refund/:id',
         name: 'refund.fetch',
-        handle: (call) => envelope('Refund retrieved', this.show.refund(this.find(call))),
+        handle: (call) => envelope('Refund retrieved', this.presenter.refund(this.find(call))),
       },
       {
         method: 'POST',
@@ -66,15 +66,15 @@ export class RefundsApi {
       data.merchant_note ?? `${by} by sandbox@eki.example`,
     ]);
     return envelope('Refund has been queued for processing', {
-      ...this.show.refund(refund),
+      ...this.presenter.refund(refund),
       // Here, and only here, the provider sends the whole transaction.
-      transaction: this.show.transaction(transaction),
+      transaction: this.presenter.transaction(transaction),
     });
   }
 
   private getTransaction(idOrReference: string): Transaction {
     const transaction =
-      this.bank.transactions.withKey(idOrReference) ?? this.bank.transactions.get(idOrReference);
+      this.bank.transactions.findByKey(idOrReference) ?? this.bank.transactions.get(idOrReference);
     if (!transaction) throw notFound('Transaction not found', 'transaction_not_found');
     if (transaction.paidAt === null) {
       throw invalidParams('Only a successful transaction can be refunded');
@@ -98,7 +98,7 @@ export class RefundsApi {
     const { rows, meta } = getPage(refunds, call.query);
     return envelope(
       'Refunds retrieved',
-      rows.map((row) => this.show.refund(row)),
+      rows.map((row) => this.presenter.refund(row)),
       meta,
     );
   }
@@ -114,6 +114,9 @@ export class RefundsApi {
       );
     }
     const moved = this.refunds.move(refund, 'processing');
-    return envelope('Refund retried and has been queued for processing', this.show.refund(moved));
+    return envelope(
+      'Refund retried and has been queued for processing',
+      this.presenter.refund(moved),
+    );
   }
 }

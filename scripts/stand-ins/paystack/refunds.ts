@@ -13,13 +13,13 @@ export class Refunds implements DueSource {
     private readonly webhooks: Webhooks,
   ) {}
 
-  /** Kobo of a transaction not yet refunded and not on the way back. */
+  /** Kobo of a transaction that no refund, completed or pending, covers. */
   refundableKobo(transaction: Transaction): number {
-    const taken = this.bank.refunds
+    const claimed = this.bank.refunds
       .all()
       .filter((each) => each.transactionId === transaction.id && each.status !== 'failed')
       .reduce((sum, each) => sum + each.amountKobo, 0);
-    return transaction.amountKobo - taken;
+    return transaction.amountKobo - claimed;
   }
 
   open(transaction: Transaction, amountKobo: number, notes: [string, string]): Refund {
@@ -42,7 +42,7 @@ export class Refunds implements DueSource {
     return refund;
   }
 
-  /** Sets a status, announces it, and marks a transaction given back in full as reversed. */
+  /** Sets a status, announces it, and marks a fully refunded transaction as reversed. */
   move(refund: Refund, status: RefundStatus): Refund {
     const now = this.bank.now();
     const moved = this.bank.refunds.save({
@@ -85,17 +85,17 @@ export class Refunds implements DueSource {
 
   private closeTransaction(refund: Refund): void {
     const transaction = this.getTransaction(refund);
-    const back = this.bank.refunds
+    const refunded = this.bank.refunds
       .all()
       .filter((each) => each.transactionId === transaction.id && each.status === 'processed')
       .reduce((sum, each) => sum + each.amountKobo, 0);
-    if (back < transaction.amountKobo) return;
+    if (refunded < transaction.amountKobo) return;
     this.bank.transactions.save({ ...transaction, status: 'reversed' });
   }
 
   private announce(refund: Refund): void {
     const transaction = this.getTransaction(refund);
-    const customer = this.cashier.customerOfTransaction(transaction);
+    const customer = this.cashier.getTransactionCustomer(transaction);
     this.webhooks.emit(
       `refund.${refund.status}`,
       transaction.reference,

@@ -22,7 +22,7 @@ import { Transfers } from './transfers';
 import { BANK_LIST, TransfersApi } from './transfers-api';
 import { Webhooks } from './webhooks';
 
-function sameText(a: string, b: string): boolean {
+function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
@@ -38,7 +38,7 @@ function checkKey(call: Call, secretKey: string): void {
       'Use a test key here, and change the live key that was sent',
     );
   }
-  if (!sameText(given, secretKey)) {
+  if (!isSameText(given, secretKey)) {
     throw new ProviderError(
       401,
       given === '' ? 'Format is Authorization Bearer [secret key]' : 'Invalid key',
@@ -67,7 +67,7 @@ export function paystackService(settings: Settings, origin: () => string): Servi
   const webhooks = new Webhooks(bank, settings);
   const cashier = new Cashier(bank, webhooks);
   const refunds = new Refunds(bank, cashier, webhooks);
-  const show = new Presenter(bank, cashier);
+  const presenter = new Presenter(bank, cashier);
   const faults = new FaultPlan();
   const calls = new Map<string, number>();
   const accounts = new Accounts(bank, cashier, webhooks);
@@ -81,14 +81,14 @@ export function paystackService(settings: Settings, origin: () => string): Servi
     handle: (call) => {
       calls.set(route.name, (calls.get(route.name) ?? 0) + 1);
       checkKey(call, settings.secretKey);
-      return faults.around(route.name, call, faultReply, () => route.handle(call));
+      return faults.applyTo(route.name, call, faultReply, () => route.handle(call));
     },
   });
   const pageUrl = (code: string) => `${origin()}/paystack/checkout/${code}`;
   const api = [
-    ...new TransactionsApi(bank, cashier, webhooks, faults, show, pageUrl).routes(),
+    ...new TransactionsApi(bank, cashier, webhooks, faults, presenter, pageUrl).routes(),
     ...new CustomersApi(bank, cashier).routes(),
-    ...new RefundsApi(bank, refunds, show).routes(),
+    ...new RefundsApi(bank, refunds, presenter).routes(),
     ...new AccountsApi(bank, cashier, accounts).routes(),
     ...new TransfersApi(bank, transfers).routes(),
     disputeRoute(bank, disputes),

@@ -20,14 +20,14 @@ const initializeSchema = z.object({
   metadata: z.unknown().optional(),
 });
 
-/** Whole kobo given as a number or as digits; anything else is refused. */
+/** Whole kobo from a number or digits; null for anything else. */
 export function toKobo(value: unknown): number | null {
   const given = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof given === 'number' && Number.isSafeInteger(given) && given > 0 ? given : null;
 }
 
-/** Metadata sent as JSON text is kept as the object it stands for. */
-function getMetadata(value: unknown): unknown {
+/** Metadata sent as JSON text is stored as the object. */
+function parseMetadata(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? null;
   try {
     return JSON.parse(value);
@@ -36,7 +36,7 @@ function getMetadata(value: unknown): unknown {
   }
 }
 
-function getCallback(value: string | null | undefined): string | null {
+function parseCallback(value: string | null | undefined): string | null {
   if (!value) return null;
   const isWeb = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   if (!isWeb) throw invalidParams('Invalid callback url');
@@ -49,7 +49,7 @@ export class TransactionsApi {
     private readonly cashier: Cashier,
     private readonly webhooks: Webhooks,
     private readonly faults: FaultPlan,
-    private readonly show: Presenter,
+    private readonly presenter: Presenter,
     /** Public address of the hosted page for an access code. */
     private readonly pageUrl: (accessCode: string) => string,
   ) {}
@@ -84,7 +84,7 @@ export class TransactionsApi {
   }
 
   private async initialize(call: Call) {
-    const transaction = this.cashier.open(this.getWish(call));
+    const transaction = this.cashier.open(this.parseRequest(call));
     if (this.faults.take('transaction.initialize', 'payFirst', call))
       await this.payFirst(transaction);
     const { accessCode, reference } = transaction;
@@ -95,7 +95,7 @@ export class TransactionsApi {
     });
   }
 
-  /** Pays at once and lets the webhook arrive before the answer of initialize does. */
+  /** Pays immediately, so that the webhook arrives before the answer of initialize. */
   private async payFirst(transaction: Transaction): Promise<void> {
     this.cashier.pay(transaction);
     const { reference } = transaction;
@@ -106,13 +106,13 @@ export class TransactionsApi {
     );
   }
 
-  private getWish(call: Call): NewTransaction {
+  private parseRequest(call: Call): NewTransaction {
     const parsed = initializeSchema.safeParse(parseJson(call.body));
     if (!parsed.success) throw invalidParams('Invalid request body');
     const { data } = parsed;
     const email = z.email({ pattern: z.regexes.html5Email }).safeParse(data.email);
     if (!email.success) throw invalidParams('Invalid Email Address Passed');
-    const amountKobo = this.getAmount(data.amount);
+    const amountKobo = this.parseAmount(data.amount);
     if (data.currency !== 'NGN') {
       throw new ProviderError(
         403,
@@ -122,17 +122,17 @@ export class TransactionsApi {
       );
     }
     return {
-      reference: this.getReference(data.reference ?? ''),
+      reference: this.parseReference(data.reference ?? ''),
       email: email.data,
       amountKobo,
       currency: data.currency,
-      callbackUrl: getCallback(data.callback_url),
-      metadata: getMetadata(data.metadata),
+      callbackUrl: parseCallback(data.callback_url),
+      metadata: parseMetadata(data.metadata),
       ip: call.ip,
     };
   }
 
-  private getAmount(given: unknown): number {
+  private parseAmount(given: unknown): number {
     const { minimumKobo, maximumKobo } = this.bank.options;
     const amountKobo = toKobo(given);
     if (amountKobo === null) {
@@ -156,13 +156,13 @@ export class TransactionsApi {
     return amountKobo;
   }
 
-  private getReference(given: string | number): string | undefined {
+  private parseReference(given: string | number): string | undefined {
     const reference = String(given);
     if (reference === '') return undefined;
     if (!REFERENCE.test(reference)) {
       throw invalidParams('Invalid character in transaction reference');
     }
-    if (this.bank.transactions.withKey(reference)) {
+    if (this.bank.transactions.findByKey(reference)) {
       throw new ProviderError(
         400,
         'Duplicate Transaction Reference',
@@ -174,19 +174,19 @@ export class TransactionsApi {
   }
 
   private verify(call: Call) {
-    const transaction = this.bank.transactions.withKey(call.params.reference ?? '');
+    const transaction = this.bank.transactions.findByKey(call.params.reference ?? '');
     if (!transaction) {
       // Seen with both codes; the odd mode uses the other one.
       const status = this.bank.options.quirks ? 400 : 404;
       throw notFound('Transaction reference not found.', 'transaction_not_found', status);
     }
-    return envelope('Verification successful', this.show.transaction(transaction));
+    return envelope('Verification successful', this.presenter.transaction(transaction));
   }
 
   private fetch(call: Call) {
     const transaction = this.bank.transactions.get(call.params.id ?? '');
     if (!transaction) throw notFound('Transaction not found', 'transaction_not_found');
-    return envelope('Transaction retrieved', this.show.transaction(transaction));
+    return envelope('Transaction retrieved', this.presenter.transaction(transaction));
   }
 
   private list(call: Call) {
@@ -202,7 +202,7 @@ export class TransactionsApi {
     const { rows, meta } = getPage(wanted, query);
     return envelope(
       'Transactions retrieved',
-      rows.map((row) => this.show.transaction(row)),
+      rows.map((row) => this.presenter.transaction(row)),
       { total_volume: wanted.reduce((sum, each) => sum + each.amountKobo, 0), ...meta },
     );
   }

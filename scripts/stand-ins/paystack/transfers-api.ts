@@ -36,7 +36,7 @@ function resolve(accountNumber: string, bankCode: string): string {
   );
 }
 
-/** Found by the counter's route, whose address it shares. */
+/** Served by the bank counter's route, which has the same path. */
 export const BANK_LIST: Route = {
   method: 'GET',
   pattern: '/bank',
@@ -114,7 +114,7 @@ export class TransfersApi {
     if (!REFERENCE.test(reference)) {
       throw invalidParams('Your reference contains illegal special characters');
     }
-    const known = this.bank.transfers.withKey(reference);
+    const known = this.bank.transfers.findByKey(reference);
     if (known && this.bank.options.transferReuse === 'return') {
       return envelope('Transfer has been queued', this.transfers.shape(known));
     }
@@ -123,7 +123,7 @@ export class TransfersApi {
         'Please provide a unique reference. Reference already exists on a transfer',
       );
     }
-    const recipient = this.bank.recipients.withKey(parsed.data.recipient);
+    const recipient = this.bank.recipients.findByKey(parsed.data.recipient);
     if (!recipient) throw notFound('Recipient specified is invalid', 'recipient_not_found');
     const { reason } = parsed.data;
     const transfer = this.transfers.open({ reference, recipient, amountKobo, reason });
@@ -141,7 +141,7 @@ export class TransfersApi {
   }
 
   private verify(call: Call) {
-    const transfer = this.bank.transfers.withKey(call.params.reference ?? '');
+    const transfer = this.bank.transfers.findByKey(call.params.reference ?? '');
     if (!transfer) throw notFound('Transfer not found', 'transfer_not_found');
     return envelope('Transfer retrieved', this.transfers.shape(transfer));
   }

@@ -38,14 +38,14 @@ export function recipientShape(recipient: Recipient) {
   };
 }
 
-/** Money sent out: balance, transfers and their ends. */
+/** Outgoing money: the balance and its transfers. */
 export class Transfers implements DueSource {
   constructor(
     private readonly bank: Bank,
     private readonly webhooks: Webhooks,
   ) {}
 
-  /** What can be sent now, kobo: received less fees, refunds, and transfers not given back. */
+  /** Available balance, kobo: received money less fees, refunds and transfers that did not fail. */
   balanceKobo(): number {
     const received = this.bank.transactions
       .all()
@@ -63,19 +63,19 @@ export class Transfers implements DueSource {
   }
 
   /** @returns null when the balance does not cover amount and fee. */
-  open(wish: TransferInput): Transfer | null {
-    const feeKobo = outgoingTransferFeeKobo(wish.amountKobo);
-    if (wish.amountKobo + feeKobo > this.balanceKobo()) return null;
+  open(input: TransferInput): Transfer | null {
+    const feeKobo = outgoingTransferFeeKobo(input.amountKobo);
+    if (input.amountKobo + feeKobo > this.balanceKobo()) return null;
     const { transferOutcome, transferStepSeconds } = this.bank.options;
     const now = this.bank.now();
     const transfer = this.bank.transfers.save({
       id: this.bank.nextId(),
       code: `TRF_${randomCode(16)}`,
-      reference: wish.reference,
-      recipientId: wish.recipient.id,
-      amountKobo: wish.amountKobo,
+      reference: input.reference,
+      recipientId: input.recipient.id,
+      amountKobo: input.amountKobo,
       feeKobo,
-      reason: wish.reason,
+      reason: input.reason,
       status: transferOutcome === 'otp' ? 'otp' : 'pending',
       createdAt: now,
       updatedAt: now,

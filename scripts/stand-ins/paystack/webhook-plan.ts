@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What happens to webhooks made from now on; those that `match` leaves out go the normal way. */
+/** Faults of new webhooks; those that don't `match` are sent normally. */
 export const webhookPlanSchema = z.strictObject({
   /** Next N webhooks are never sent. */
   drop: z.int().min(0).default(0),
-  /** Wait before the first attempt, ms. */
+  /** Delay of the first attempt, ms. */
   delayMs: z.int().min(0).default(0),
-  /** Each webhook is sent this many times more. */
+  /** Number of extra copies of each webhook. */
   duplicate: z.int().min(0).max(100).default(0),
   /** Next N webhooks are collected and sent in reverse order. */
   reorder: z.int().min(0).max(100).default(0),
@@ -28,7 +28,7 @@ export const LADDERS = {
   live: [...Array<number>(4).fill(3 * MINUTE_MS), ...Array<number>(72).fill(HOUR_MS)],
 };
 
-/** Why an attempt got no answer, in the words of the network. */
+/** Why an attempt got no answer: the network's error message. */
 export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

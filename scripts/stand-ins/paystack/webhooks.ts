@@ -7,12 +7,12 @@ import { escapedSlashes, seededRandom, withQuirks } from './quirks';
 import type { Webhook, WebhookAttempt } from './records';
 import { getReason, LADDERS, type WebhookPlan, webhookPlanSchema } from './webhook-plan';
 
-/** The queue of webhooks: made, signed, sent, and sent again until the app answers 200. */
+/** The queue of webhooks: created, signed, sent, and retried until the app answers 200. */
 export class Webhooks implements DueSource {
-  /** Emits `change` with a webhook whenever one is made or its state moves. */
+  /** Emits `change` with each new or changed webhook. */
   readonly changes = new EventEmitter().setMaxListeners(0);
   private plan: WebhookPlan = webhookPlanSchema.parse({});
-  private readonly underWay = new Map<number, AbortController>();
+  private readonly inFlight = new Map<number, AbortController>();
 
   constructor(
     private readonly bank: Bank,
@@ -27,17 +27,17 @@ export class Webhooks implements DueSource {
     this.plan = plan;
   }
 
-  /** Makes the webhook of an event and, plan permitting, starts sending it. */
+  /** Creates the webhook of an event and sends it according to the plan. */
   emit(event: string, reference: string, data: Record<string, unknown>): Webhook {
-    const body = this.getBody(event, data);
-    const first = this.make(event, reference, body);
+    const body = this.buildBody(event, data);
+    const first = this.create(event, reference, body);
     const copies = this.isPlanned(body) ? this.plan.duplicate : 0;
-    for (let copy = 0; copy < copies; copy += 1) this.make(event, reference, body);
+    for (let copy = 0; copy < copies; copy += 1) this.create(event, reference, body);
     this.bank.scheduler.wake();
     return first;
   }
 
-  /** Sends the stored text of earlier webhooks once more. */
+  /** Resends the stored body of earlier webhooks. */
   resend(reference: string, event: string | undefined): Webhook[] {
     const seen = new Map<string, Webhook>();
     for (const webhook of this.bank.webhooks.all()) {
@@ -45,13 +45,13 @@ export class Webhooks implements DueSource {
       if (event === undefined || webhook.event === event) seen.set(webhook.event, webhook);
     }
     const again = [...seen.values()].map((webhook) =>
-      this.save({ ...this.fresh(webhook.event, reference, webhook.body), nextAt: this.bank.now() }),
+      this.save({ ...this.build(webhook.event, reference, webhook.body), nextAt: this.bank.now() }),
     );
     this.bank.scheduler.wake();
     return again;
   }
 
-  /** Sends everything held back, the latest first when it was held for reordering. */
+  /** Sends every held webhook, the latest first if held for reordering. */
   release(): number {
     const held = this.held();
     if (this.plan.reorder > 0) held.reverse();
@@ -67,7 +67,7 @@ export class Webhooks implements DueSource {
   }
 
   /**
-   * The first webhook, old or coming, that passes the test.
+   * The first webhook, existing or new, that passes the test.
    * @returns null when none did within `timeoutMs`.
    */
   waitFor(test: (webhook: Webhook) => boolean, timeoutMs: number): Promise<Webhook | null> {
@@ -76,15 +76,15 @@ export class Webhooks implements DueSource {
     return new Promise((resolve) => {
       const finish = (found: Webhook | null) => {
         clearTimeout(timer);
-        this.changes.off('change', look);
+        this.changes.off('change', onChange);
         resolve(found);
       };
-      const look = (webhook: Webhook) => {
+      const onChange = (webhook: Webhook) => {
         if (test(webhook)) finish(webhook);
       };
       const timer = setTimeout(() => finish(null), timeoutMs);
       timer.unref();
-      this.changes.on('change', look);
+      this.changes.on('change', onChange);
     });
   }
 
@@ -100,20 +100,20 @@ export class Webhooks implements DueSource {
     for (const webhook of due) void this.deliver(webhook);
   }
 
-  /** Cuts attempts under way; they count as not made. */
+  /** Aborts attempts in flight; they count as not made. */
   stop(): void {
-    for (const attempt of this.underWay.values()) attempt.abort(new Error('stopped'));
-    this.underWay.clear();
+    for (const attempt of this.inFlight.values()) attempt.abort(new Error('stopped'));
+    this.inFlight.clear();
   }
 
   private waiting(): Webhook[] {
     return this.bank.webhooks
       .allActive()
-      .filter((webhook) => webhook.state === 'due' && !this.underWay.has(webhook.id))
+      .filter((webhook) => webhook.state === 'due' && !this.inFlight.has(webhook.id))
       .filter((webhook) => !this.mustWait(webhook));
   }
 
-  /** True while the one released before it has not been tried: their order is to be kept. */
+  /** True until the first attempt of the one released before it, to preserve their order. */
   private mustWait({ afterId }: Webhook): boolean {
     const before = afterId === null ? undefined : this.bank.webhooks.get(afterId);
     return before?.state === 'due' && before.attempts.length === 0;
@@ -123,14 +123,14 @@ export class Webhooks implements DueSource {
     return this.bank.webhooks.allActive().filter((webhook) => webhook.state === 'held');
   }
 
-  private getBody(event: string, data: Record<string, unknown>): string {
+  private buildBody(event: string, data: Record<string, unknown>): string {
     const { quirks, quirkSeed } = this.bank.options;
     if (!quirks) return JSON.stringify({ event, data });
     const random = seededRandom(quirkSeed + this.bank.webhooks.size);
     return escapedSlashes(JSON.stringify({ event, data: withQuirks(data, event, random) }));
   }
 
-  private fresh(event: string, reference: string, body: string): Webhook {
+  private build(event: string, reference: string, body: string): Webhook {
     return {
       id: this.bank.nextId(),
       event,
@@ -145,8 +145,8 @@ export class Webhooks implements DueSource {
     };
   }
 
-  private make(event: string, reference: string, body: string): Webhook {
-    const webhook = this.fresh(event, reference, body);
+  private create(event: string, reference: string, body: string): Webhook {
+    const webhook = this.build(event, reference, body);
     if (!this.isPlanned(body)) return this.save({ ...webhook, nextAt: this.bank.now() });
     webhook.badSignature = this.countDown('badSignature');
     if (this.countDown('drop')) return this.save({ ...webhook, state: 'dropped' });
@@ -179,11 +179,11 @@ export class Webhooks implements DueSource {
 
   private async deliver(webhook: Webhook): Promise<void> {
     const attempt = new AbortController();
-    this.underWay.set(webhook.id, attempt);
+    this.inFlight.set(webhook.id, attempt);
     const result = await this.attempt(webhook, attempt.signal);
-    // A reset or a stop has forgotten this attempt meanwhile.
-    if (this.underWay.get(webhook.id) !== attempt) return;
-    this.underWay.delete(webhook.id);
+    // A reset or a stop has aborted this attempt.
+    if (this.inFlight.get(webhook.id) !== attempt) return;
+    this.inFlight.delete(webhook.id);
     this.save(this.afterAttempt(webhook, result));
     this.bank.scheduler.wake();
   }
@@ -199,7 +199,7 @@ export class Webhooks implements DueSource {
         headers: {
           'content-type': 'application/json',
           'user-agent': 'Paystack/2.0',
-          'x-paystack-signature': this.getSignature(webhook),
+          'x-paystack-signature': this.sign(webhook),
         },
         body: webhook.body,
         redirect: 'manual',
@@ -212,7 +212,7 @@ export class Webhooks implements DueSource {
     }
   }
 
-  private getSignature(webhook: Webhook): string {
+  private sign(webhook: Webhook): string {
     const key = webhook.badSignature ? 'sk_test_of_somebody_else' : this.settings.secretKey;
     return createHmac('sha512', key).update(webhook.body, 'utf8').digest('hex');
   }

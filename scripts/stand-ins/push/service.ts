@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type Call, HttpError, json, parseJson, type Reply, type Route, text } from '../http';
 import type { Service } from '../service';
 
-/** A browser that takes part, with the keys that only it has. */
+/** A subscribed browser, with its private keys. */
 interface Device {
   keys: ReturnType<typeof createECDH>;
   secret: Buffer;
@@ -29,9 +29,8 @@ export interface PushedMessage {
 }
 
 const answerSchema = z.object({
-  /** What the push service answers from now on. */
   status: z.int().min(200).max(599).default(201),
-  /** Before it answers, ms. */
+  /** Delay of the answer, ms. */
   delayMs: z.int().min(0).max(60_000).default(0),
 });
 
@@ -67,7 +66,7 @@ function checkSender(header: string | undefined, origin: string): void {
   throw new HttpError(401, 'VAPID token missing or wrong');
 }
 
-/** Reads a message as its browser does (RFC 8291). Throws HttpError 400 if it is not for it. */
+/** Reads a message as its browser does (RFC 8291). Throws HttpError 400 if it is encrypted for another. */
 function decrypt(body: Buffer, keys: Device['keys'], secret: Buffer): string {
   try {
     const salt = body.subarray(0, 16);
@@ -94,7 +93,7 @@ class PushHost {
 
   constructor(private readonly origin: () => string) {}
 
-  /** A new browser, with what its page would send to the shop. */
+  /** A new browser, with the subscription that its page would send to the shop. */
   addDevice(): Reply {
     const id = randomBytes(12).toString('base64url');
     const keys = createECDH('prime256v1');
@@ -154,7 +153,7 @@ class PushHost {
   }
 }
 
-/** The imitated push service of a browser, mounted at `/push`. Keeps nothing over a restart. */
+/** The imitated push service of a browser, mounted at `/push`. Stores nothing over a restart. */
 export function pushService(origin: () => string): Service {
   const host = new PushHost(origin);
   const control = (method: string, pattern: string, handle: Route['handle']): Route => ({

@@ -12,7 +12,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 const node = (code) => ({ command: process.execPath, args: ['-e', code] });
 const FOREVER = 'setInterval(() => {}, 1000); console.log("up")';
 
-/** Whether a process runs (one that ended and was not yet collected does not, where that can be told). */
+/** Whether a process runs; where /proc shows it, a zombie does not. */
 function runs(pid) {
   try {
     process.kill(pid, 0);
@@ -39,7 +39,7 @@ it('captures the output tail and exit code of a program', async () => {
   await children.stopAll();
 });
 
-it('a program that does not exist is a failure, not a crash', async () => {
+it('reports a program that does not exist as failed', async () => {
   const children = new Children();
   const outcome = await children.run({ name: 'p', command: '/nowhere/program' });
   expect(outcome).toMatchObject({ code: 1, tail: expect.stringContaining('ENOENT') });
@@ -64,7 +64,7 @@ it('stops the last started first', async () => {
   expect(() => children.start({ name: 'late', ...node('') })).toThrow(/stopping/);
 });
 
-it('kills what a program left running', async () => {
+it('kills the processes that a program left running', async () => {
   const children = new Children();
   const code = `const c = require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(FOREVER)}], { stdio: 'ignore' }); console.log(c.pid); c.unref()`;
   const { tail } = await children.run({ name: 'p', ...node(code) });

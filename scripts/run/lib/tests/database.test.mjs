@@ -10,7 +10,7 @@ import { findPython, findSecantusRust } from '../secantus.mjs';
 const scratch = mkdtempSync(path.join(tmpdir(), 'eki-db-'));
 const children = new Children();
 const bare = path.join(scratch, 'bare');
-/** A machine with Node alone, an empty cache, and no way out. */
+/** A machine with Node alone, an empty cache, and no internet access. */
 const env = {
   PATH: bare,
   HOME: scratch,
@@ -44,14 +44,14 @@ describe('connection strings', () => {
     expect(withDatabase(uri, name)).toBe(expected);
   });
 
-  it('refuses another scheme, and knows the name', () => {
+  it('refuses another scheme, and returns the database name', () => {
     expect(() => withDatabase('postgres://h/x', 'eki')).toThrow(/not a MongoDB connection string/);
     expect(getDatabaseName('mongodb://h/shop?x=1')).toBe('shop');
     expect(getDatabaseName('mongodb://h/?x=1')).toBe('eki');
   });
 });
 
-describe('the four ways', () => {
+describe('the four kinds of database', () => {
   it('names everything it tried and what to install where nothing works', async () => {
     const opened = openDatabase({ children, dataDir: path.join(scratch, 'none'), env });
     const message = await opened.catch((error) => error.message);
@@ -62,7 +62,7 @@ describe('the four ways', () => {
     expect(message).toContain('apt-get install python3-venv');
   });
 
-  it('tells why a mongod that is there was not used', async () => {
+  it('names the reason why an installed mongod was not used', async () => {
     const folder = path.join(scratch, 'broken');
     program(folder, 'mongod', '[ "$1" = --version ] && exit 0; echo "wrong data files"; exit 14');
     const broken = { ...env, PATH: `${folder}:${bare}:/bin` };
@@ -95,7 +95,7 @@ describe('the four ways', () => {
     expect(findSecantusRust({ env, dataDir, toolsDir })).toBe(own);
   });
 
-  it('passes over a Python that is too old or does not start', () => {
+  it('skips a Python that is too old or does not start', () => {
     const folder = path.join(scratch, 'pythons');
     program(folder, 'python3.13', 'exit 127');
     program(folder, 'python3.12', 'echo 3.9');
@@ -106,42 +106,42 @@ describe('the four ways', () => {
 });
 
 describe('a single-node replica set', () => {
-  /** A server that answers by command name and remembers what it was told. */
+  /** A server that answers by command name and records the commands. */
   function server(answers) {
-    const told = [];
+    const received = [];
     const command = async (sent) => {
       const name = Object.keys(sent)[0];
-      told.push(name);
+      received.push(name);
       const answer = answers[name];
       if (answer instanceof Error) throw answer;
       return answer ?? { ok: 1 };
     };
-    return { told, command };
+    return { received, command };
   }
 
-  it('is left alone when it is primary', async () => {
+  it('is not changed when it is primary', async () => {
     const admin = server({ hello: { isWritablePrimary: true, setName: 'eki' } });
     expect(await bringToPrimary(admin, 'h:1')).toBe('eki');
-    expect(admin.told).toEqual(['hello']);
+    expect(admin.received).toEqual(['hello']);
   });
 
   it('is initiated when it has no configuration', async () => {
     const admin = server({ hello: { isreplicaset: true }, replSetGetConfig: new Error('none') });
     expect(await bringToPrimary(admin, 'h:1')).toBeNull();
-    expect(admin.told).toEqual(['hello', 'replSetGetConfig', 'replSetInitiate']);
+    expect(admin.received).toEqual(['hello', 'replSetGetConfig', 'replSetInitiate']);
   });
 
   it('gets its new address when the port changed', async () => {
     const config = { _id: 'eki', version: 1, members: [{ _id: 0, host: 'h:1' }] };
     const admin = server({ hello: {}, replSetGetConfig: { config } });
     await bringToPrimary(admin, 'h:2');
-    expect(admin.told).toEqual(['hello', 'replSetGetConfig', 'replSetReconfig']);
+    expect(admin.received).toEqual(['hello', 'replSetGetConfig', 'replSetReconfig']);
   });
 
-  it('is waited for while the configuration is right', async () => {
+  it('is not changed while an election is under way', async () => {
     const config = { _id: 'eki', version: 1, members: [{ _id: 0, host: 'h:1' }] };
     const admin = server({ hello: {}, replSetGetConfig: { config } });
     expect(await bringToPrimary(admin, 'h:1')).toBeNull();
-    expect(admin.told).toEqual(['hello', 'replSetGetConfig']);
+    expect(admin.received).toEqual(['hello', 'replSetGetConfig']);
   });
 });

@@ -21,8 +21,8 @@ it('does not build under a running copy', async () => {
   );
 });
 
-it('builds when the copy that was noted is gone', async () => {
-  // No process has this number: it is above what systems give out.
+it('builds when the recorded copy is gone', async () => {
+  // Above the highest process id of any system.
   noteServing({}, 2 ** 30, root);
   await expect(buildApp({ children: noChildren, env: {}, root })).resolves.toBeTypeOf('string');
 });

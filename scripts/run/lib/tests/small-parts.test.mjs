@@ -65,16 +65,16 @@ describe('steps', () => {
     expect(lines).toEqual(['  ✓ Build: done (0.0 s)\n', '  ✗ Seed (0.0 s)\n']);
   });
 
-  it('shows what was begun before, with all that it said, where it is waited for', async () => {
+  it('shows background work with its earlier output when its step is awaited', async () => {
     const lines = [];
     const stream = { isTTY: false, write: (text) => lines.push(text) };
     let finish;
-    const shown = begin(async ({ note, say }) => {
-      say('fetched');
+    const shown = begin(async ({ note, print }) => {
+      print('fetched');
       await new Promise((resolve) => {
         finish = resolve;
       });
-      say('unpacked');
+      print('unpacked');
       note('ready');
       return 7;
     });
@@ -89,7 +89,7 @@ describe('steps', () => {
 describe('options', () => {
   const known = { values: ['only'], flags: ['fast'] };
 
-  it('reads both spellings and keeps the rest', () => {
+  it('reads both spellings and returns the rest', () => {
     expect(readOptions(['--only', 'unit', 'a.test.ts', '--fast'], known)).toEqual({
       rest: ['a.test.ts'],
       only: 'unit',
@@ -98,7 +98,7 @@ describe('options', () => {
     expect(readOptions(['--only=a=b'], known).only).toBe('a=b');
   });
 
-  it('reads a count as a number, and refuses what is none', () => {
+  it('reads a count as a number, and refuses anything else', () => {
     const counting = { counts: ['products'] };
     expect(readOptions(['--products', '300'], counting).products).toBe(300);
     expect(readOptions(['--products=0'], counting).products).toBe(0);
@@ -109,7 +109,7 @@ describe('options', () => {
     expect(() => readOptions(['--product=1'], counting)).toThrow(/Known: --products=…/);
   });
 
-  it('refuses what it does not know', () => {
+  it('refuses unknown options and missing values', () => {
     expect(() => readOptions(['--onyl=unit'], known)).toThrow(/Known: --only=…, --fast/);
     expect(() => readOptions(['--only'], known)).toThrow(/needs a value/);
   });
@@ -124,7 +124,7 @@ describe('ports and programs', () => {
     expect([getPort({}), getPort({ PORT: '' })]).toEqual([3000, 3000]);
   });
 
-  it('finds only what can be run', () => {
+  it('finds only executable programs', () => {
     const bin = folder('bin');
     writeFileSync(path.join(bin, 'tool'), '');
     expect(findProgram('tool', { env: { PATH: bin } })).toBeNull();
@@ -135,7 +135,7 @@ describe('ports and programs', () => {
 });
 
 describe('the data folder', () => {
-  it('is made with the folders above it', () => {
+  it('is created with its parents', () => {
     const wanted = path.join(folder('data'), 'a', 'b');
     requireDataDir(wanted);
     requireDataDir(wanted);
@@ -144,8 +144,8 @@ describe('the data folder', () => {
 
   it.each([
     ['a file is in the way', 'EEXIST', ''],
-    ['a file stands above it', 'ENOTDIR', 'deeper'],
-  ])('is refused with what to change where %s', (_case, code, below) => {
+    ['a file is its parent', 'ENOTDIR', 'deeper'],
+  ])('is refused, naming what to change, when %s', (_case, code, below) => {
     const file = path.join(folder('refused'), 'file');
     writeFileSync(file, '');
     const refused = () => requireDataDir(path.join(file, below));
@@ -153,17 +153,20 @@ describe('the data folder', () => {
     expect(refused).toThrow(/Set DATA_DIR to a folder that is yours/);
   });
 
-  it.runIf(process.platform === 'linux')('is refused where the system makes no folders', () => {
-    expect(() => requireDataDir('/proc/eki/data')).toThrow(/ENOENT/);
-  });
+  it.runIf(process.platform === 'linux')(
+    'is refused where the system cannot create folders',
+    () => {
+      expect(() => requireDataDir('/proc/eki/data')).toThrow(/ENOENT/);
+    },
+  );
 });
 
 describe('runs at another hour', () => {
   // A Saturday, 14:57 in Lagos.
   const now = Date.parse('2026-11-21T13:57:00Z');
-  const at = (wish) => new Date(now + clockShift(wish, now)).toISOString();
+  const at = (time) => new Date(now + clockShift(time, now)).toISOString();
 
-  it('goes ahead to the next such moment in Lagos', () => {
+  it('moves ahead to the next such time in Lagos', () => {
     expect(at('03:00')).toBe('2026-11-22T02:00:00.000Z');
     expect(at('15:00')).toBe('2026-11-21T14:00:00.000Z');
     expect(at('sun-10:00')).toBe('2026-11-22T09:00:00.000Z');
@@ -171,14 +174,14 @@ describe('runs at another hour', () => {
     expect(() => at('25:00')).toThrow(/--clock must be/);
   });
 
-  it('never goes back behind a clock that was ahead already', () => {
+  it('never moves back behind a clock that is already ahead', () => {
     const day = clockShift('10:00', now);
     const night = new Date(now + clockShiftFrom(day, '03:00', now)).toISOString();
     expect(night).toBe('2026-11-23T02:00:00.000Z');
     expect(clockShiftFrom(0, '03:00', now)).toBe(clockShift('03:00', now));
   });
 
-  it('keeps a demo at the hour that its data has reached', () => {
+  it('leaves a demo at the hour that its data has reached', () => {
     const dataDir = folder('demo-clock');
     expect(demoShift(dataDir, undefined, now)).toBe(0);
     const afternoon = demoShift(dataDir, '16:00', now);
@@ -187,7 +190,7 @@ describe('runs at another hour', () => {
     expect(demoShift(dataDir, '15:30', now)).toBeGreaterThan(afternoon);
   });
 
-  it('a program started so believes it, in every way to ask', () => {
+  it('shifts every way of reading the time in a program', () => {
     const script =
       'console.log(JSON.stringify([Date.now(), +new Date(), Date.parse(Date()), +new Date(0), new Date() instanceof Date]))';
     const day = 86_400_000;
@@ -197,13 +200,13 @@ describe('runs at another hour', () => {
     });
     const [fromNow, fromNew, fromCall, epoch, isDate] = JSON.parse(stdout);
     const tomorrow = Date.now() + day;
-    for (const told of [fromNow, fromNew, fromCall]) {
-      expect(Math.abs(told - tomorrow)).toBeLessThan(60_000);
+    for (const reported of [fromNow, fromNew, fromCall]) {
+      expect(Math.abs(reported - tomorrow)).toBeLessThan(60_000);
     }
     expect([epoch, isDate]).toEqual([0, true]);
   });
 
-  it('without a shift the environment is left alone', () => {
+  it('leaves the environment unchanged without a shift', () => {
     const env = { NODE_OPTIONS: '--max-old-space-size=900' };
     expect(atShiftedClock(env, 0)).toBe(env);
     expect(atShiftedClock(env, 5).NODE_OPTIONS).toMatch(/^--max-old-space-size=900 --import=file:/);
@@ -211,7 +214,7 @@ describe('runs at another hour', () => {
 });
 
 describe('secrets', () => {
-  it('are made once, for the owner alone, and completed when one is missing', () => {
+  it('are generated once, readable by the owner alone, and completed when one is missing', () => {
     const dataDir = folder('secrets');
     const first = developmentSecrets(dataDir);
     expect(first.AUTH_SECRET.length).toBeGreaterThanOrEqual(32);
@@ -225,7 +228,7 @@ describe('secrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8')).STANDIN_CONTROL_TOKEN).toBeTruthy();
   });
 
-  it('a damaged file is refused, not replaced', () => {
+  it('are not replaced when their file is damaged', () => {
     const dataDir = folder('damaged');
     writeFileSync(path.join(dataDir, 'secrets.json'), '{');
     expect(() => developmentSecrets(dataDir)).toThrow(/is damaged/);
@@ -264,7 +267,7 @@ describe('environment of the app', () => {
     });
   });
 
-  it('leaves a service alone whose key is set', () => {
+  it('does not redirect a service whose key is set', () => {
     const { app } = build({ PAYSTACK_SECRET_KEY: 'sk_test_mine', GOOGLE_MAPS_API_KEY: 'mine' });
     expect(app.PAYSTACK_SECRET_KEY).toBe('sk_test_mine');
     expect(app.PAYSTACK_URL).toBeUndefined();
@@ -277,7 +280,7 @@ describe('environment of the app', () => {
 });
 
 describe('installed and built', () => {
-  it('believes the list of npm, forgives absent optional packages, sees another version', () => {
+  it('compares with the list of npm: optional packages may be absent, versions may not differ', () => {
     const root = folder('installed');
     const write = (file, packages) => {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -295,7 +298,7 @@ describe('installed and built', () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  it('a change of a source asks for a build, a change of a test does not', () => {
+  it('needs a build after a change of a source, not of a test', () => {
     const root = folder('built');
     mkdirSync(path.join(root, 'lib'));
     mkdirSync(path.join(root, 'dist'));
@@ -334,13 +337,13 @@ describe('counts of a part', () => {
     expect(judge(counts, succeeded)).toMatchObject(expected);
   });
 
-  it('a choice that leaves nothing is no failure where that may be', () => {
+  it('accepts a selection without tests where that is allowed', () => {
     const none = { passed: 0, failed: 0, skipped: 0 };
     expect(judge(none, true, true)).toEqual(none);
     expect(judge(null, true, true)).toMatchObject({ failed: 1 });
   });
 
-  it('closes with one line', () => {
+  it('are printed in one line', () => {
     expect(closingLine('unit', { passed: 5, failed: 0, skipped: 0 })).toBe(
       'unit: 5 passed, 0 failed',
     );
