@@ -253,7 +253,7 @@ describe('what is the same for everyone', () => {
     ['/api/product/list?page=1', '/api/product/list?page=1', { 'x-eki-peer': '127.0.0.1' }],
     ['/no-such-page', '/missing', {}, 404],
   ])(
-    'is drawn from its address alone, at our own host: %s',
+    'is rendered from its address alone, at our own host: %s',
     async (path, url, ours, status = 200) => {
       for (const method of ['GET', 'HEAD']) {
         const { asked, body, headers, ...got } = await askAs(path, brought, method);
@@ -269,7 +269,7 @@ describe('what is the same for everyone', () => {
     },
   );
 
-  it('is drawn as data, whole and apart from the page, for a change of page within the app', async () => {
+  it('is rendered as complete data, cached apart from the page, for a navigation within the app', async () => {
     const from = { 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D', 'next-url': '/cart' };
     const data = await askAs('/faq?_rsc=abc', { ...brought, ...from, rsc: '1' });
     const headers = { rsc: '1', 'next-router-prefetch': '1', host: 'localhost:3000' };
@@ -284,12 +284,12 @@ describe('what is the same for everyone', () => {
     ['/admin', {}],
     ['/products', { rsc: '1', 'next-what-there-is-next': '1' }],
     ['/products', { rsc: '2' }],
-  ])('does not take in what is asked for one visitor: %s %j', async (path, headers) => {
+  ])('ignores what a single visitor sends: %s %j', async (path, headers) => {
     const { asked } = await askAs(path, { ...brought, ...headers });
     expect(asked).toMatchObject([{ url: path, headers: { cookie: brought.cookie } }]);
   });
 
-  it('is told by its tag: a browser that has it gets a word, one with another coding all of it', async () => {
+  it('answers 304 to its tag, and in full to the tag of another coding', async () => {
     const { headers } = await askAs('/faq', { 'accept-encoding': 'gzip' });
     const tag = { 'if-none-match': headers.get('etag') ?? '' };
     const known = await askAs('/faq', { ...tag, 'accept-encoding': 'gzip, deflate' });
@@ -304,17 +304,17 @@ describe('what is the same for everyone', () => {
   });
 });
 
-describe('with all drawings of a minute used up', () => {
-  it('draws nothing more for guests of the address, but sends what is kept', async () => {
+describe('with all renderings of a minute used up', () => {
+  it('renders nothing more for guests of the address, but sends cached pages', async () => {
     const renderList = async (_request: IncomingMessage, page: ServerResponse) =>
       void page.setHeader('content-type', 'text/html').end('a list');
     await withServer(renderList, async (port) => {
       const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
       expect((await get('/products?sort=price-asc')).status).toBe(200);
-      let drawings = 1;
-      while ((await pageRetryAfter(requestFrom('127.0.0.1'))) === null) drawings += 1;
+      let renderings = 1;
+      while ((await pageRetryAfter(requestFrom('127.0.0.1'))) === null) renderings += 1;
       // The tests before this one had a few.
-      expect(drawings).toBeGreaterThan(2_900);
+      expect(renderings).toBeGreaterThan(2_900);
       for (const path of ['/products', '/my-orders', '/order/x', '/admin/x']) {
         const refused = await get(path);
         expect(refused.status, path).toBe(429);
@@ -330,7 +330,7 @@ describe('with all drawings of a minute used up', () => {
     });
   });
 
-  it('draws for those who are signed in, up to a limit of their own', async () => {
+  it('renders for signed-in people, up to their own limit', async () => {
     const cookie = `eki.session=${await sealSession('sid', 'person')}`;
     expect(await pageRetryAfter(requestFrom('127.0.0.1'))).toBeGreaterThan(0);
     expect(await pageRetryAfter(requestFrom('203.0.113.2'))).toBeNull();

@@ -9,15 +9,20 @@ import { log } from '@/lib/platform/log';
 import { callRefusal, isCall } from './calls';
 import { headerPolicy, isStaffArea, pagePolicy } from './headers';
 import { readinessProblems } from './health';
-import { IN_PLACE, MISSING_FOR_STAFF, type MissingReason, NOT_FOUND_PAGES } from './not-found';
+import {
+  MISSING_FOR_STAFF,
+  type MissingReason,
+  NOT_FOUND_PAGE,
+  NOT_FOUND_PAGES,
+} from './not-found';
 import { type Address, readAddress } from './pages/address';
 import { dataHeaders, isKnownPath } from './pages/cacheable';
-import { type Drawn, draw, isHtml, type RenderWithNext } from './pages/draw';
-import { Drawings, TooManyDrawings } from './pages/drawings';
 import { hasConditions, withRightStatus } from './pages/file-conditions';
-import { pageRetryAfter, sendWait } from './pages/limits';
-import { sendDrawn, sendKept } from './pages/send';
-import { KeptPage, PageStore } from './pages/store';
+import { pageRetryAfter, sendRetryPage } from './pages/limits';
+import { CachedPage, PageCache } from './pages/page-cache';
+import { isHtml, type Rendered, type RenderWithNext, renderToBuffer } from './pages/render';
+import { RenderQueue, TooManyRenderings } from './pages/render-queue';
+import { sendCached, sendRendered } from './pages/send';
 import { beforeHeaders, sendCallError, sendJson, sendRedirect, sendText } from './response';
 import { SERVICE_WORKER_PATH, serviceWorkerScript } from './service-worker';
 import { canonicalPath, whyShopPageIsMissing } from './shop-paths';
@@ -31,9 +36,9 @@ interface Exchange {
   requestId: string;
   env: Env;
   render: RenderWithNext;
-  pages: PageStore;
-  /** Of pages that are for one visitor alone. */
-  ownDrawings: Drawings;
+  pages: PageCache;
+  /** For pages of a single visitor. */
+  ownRenderings: RenderQueue;
 }
 
 /** Answers the request and returns true, or returns false and leaves it to the next step. */
@@ -43,7 +48,7 @@ type Step = (exchange: Exchange) => boolean | Promise<boolean>;
 const STEPS: readonly Step[] = [
   rejectMalformedPath,
   rejectLargeBody,
-  sendCallForEveryone,
+  serveCachedCall,
   rejectUnknownCall,
   rejectWriteToPage,
   answerHealthCheck,
@@ -51,31 +56,31 @@ const STEPS: readonly Step[] = [
   // From here on: pages and files, by GET and HEAD.
   rejectUnreadableRouterState,
   redirectToAppHost,
-  sendKeptPage,
+  serveCachedPage,
   serveServiceWorker,
   serveNotFoundForReservedPath,
   sendFile,
   redirectToCanonicalPath,
   serveNotFoundForUnknownPath,
   serveNotFoundForMissingShopPage,
-  drawPageForEveryone,
-  drawPageForVisitor,
+  renderSharedPage,
+  renderOwnPage,
 ];
 
-/** All pages and calls that are kept, bytes. */
-const KEPT_BYTES = 96 * 1024 * 1024;
+/** All pages and calls in the cache, bytes. */
+const CACHE_BYTES = 96 * 1024 * 1024;
 /**
- * Drawings at once, and how many wait for their turn: about a second's worth. Two keep a core busy, and more
- * would only make kept pages wait for it. What is the same for
- * everyone and what is not have places of their own, so that neither takes those of the other.
+ * Concurrent renderings, and how many may wait: about a second's worth. Two keep a core busy; more would
+ * only delay cached pages. Shared pages and those of a single visitor have a queue each, so that neither
+ * starves the other.
  */
-const DRAWINGS = { atOnce: 2, waiting: 40 } as const;
-/** When to come again after too many drawings, s. */
+const RENDER_LIMITS = { concurrency: 2, waiting: 40 } as const;
+/** The retry-after of a 503 when the queue is full, s. */
 const BUSY_RETRY_S = 2;
 /** More than any call accepts; each call also has its own limit. */
 const MAX_BODY_BYTES = 26 * 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{7,63}$/;
-/** Files and pictures, which are not drawn. */
+/** Static files and pictures. */
 const FILE = /^\/(?:_next|art|fonts|og|pictures|screenshots)\//;
 
 /** The listener for all requests except socket.io's. */
@@ -83,16 +88,16 @@ export function createRequestListener(render: RenderWithNext, env: Env): Request
   const applyHeaders = headerPolicy(env);
   const getPolicy = pagePolicy(env);
   const warnOfProxy = unconfiguredProxyWarning(env);
-  const drawings = new Drawings(DRAWINGS);
-  const pages = new PageStore({
-    maxBytes: KEPT_BYTES,
+  const renderings = new RenderQueue(RENDER_LIMITS);
+  const pages = new PageCache({
+    maxBytes: CACHE_BYTES,
     catalogue: () => ({
       version: liveCatalogue()?.version ?? 0,
       isFollowed: isCatalogueFollowed(),
     }),
-    run: (work) => drawings.run(work),
+    run: (work) => renderings.run(work),
   });
-  const ownDrawings = new Drawings(DRAWINGS);
+  const ownRenderings = new RenderQueue(RENDER_LIMITS);
   return (request, response) => {
     warnOfProxy(request);
     const address = readAddress(request.url);
@@ -101,7 +106,7 @@ export function createRequestListener(render: RenderWithNext, env: Env): Request
     const requestId = setTrustedHeaders(request, policy);
     const exchange: Exchange = {
       ...{ request, response, address, path, requestId },
-      ...{ env, render, pages, ownDrawings },
+      ...{ env, render, pages, ownRenderings },
     };
     const logged = logOnClose(exchange);
     beforeHeaders(response, () => {
@@ -170,23 +175,23 @@ async function sendHealth({ response, path }: Exchange): Promise<boolean> {
   return true;
 }
 
-/** Answers a call from what is kept, before Next is asked at all. */
-function sendCallForEveryone(exchange: Exchange): boolean | Promise<boolean> {
+/** Answers a call from the cache, without Next's router. */
+function serveCachedCall(exchange: Exchange): boolean | Promise<boolean> {
   const { request, address, env, pages } = exchange;
   const { call } = address;
   if (!call || !isRead(request) || isDevelopment(env)) return false;
-  const kept = pages.current(call);
-  return kept ? sendKept(exchange, kept) : drawCallForEveryone(exchange, call);
+  const cached = pages.current(call);
+  return cached ? sendCached(exchange, cached) : renderSharedCall(exchange, call);
 }
 
-async function drawCallForEveryone(exchange: Exchange, call: string): Promise<boolean> {
+async function renderSharedCall(exchange: Exchange, call: string): Promise<boolean> {
   const { request, pages } = exchange;
-  // A call that has to be answered anew counts against who makes it.
+  // A call that isn't cached counts against its caller's limit.
   const { [PEER_HEADER]: peer, 'x-forwarded-for': forwarded } = request.headers;
   const counted = { [PEER_HEADER]: peer, ...(forwarded && { 'x-forwarded-for': forwarded }) };
-  const found = await pages.get(call, () => drawForEveryone(exchange, call, counted));
-  // What is not kept may be the refusal of somebody else's call.
-  return found instanceof KeptPage && sendKept(exchange, found);
+  const found = await pages.get(call, () => renderShared(exchange, call, counted));
+  // An answer that isn't cached may be the refusal of another caller: Next answers this one.
+  return found instanceof CachedPage && sendCached(exchange, found);
 }
 
 function handleCallWithNext(exchange: Exchange): boolean | Promise<boolean> {
@@ -242,11 +247,11 @@ function redirectToAppHost({ request, response, env }: Exchange): boolean {
   return true;
 }
 
-/** Sends a page as it is kept. It was there, and this was its address, when it was drawn. */
-function sendKeptPage(exchange: Exchange): boolean | Promise<boolean> {
-  const sheet = sheetFor(exchange);
-  const page = sheet && exchange.pages.current(sheet.key);
-  return page ? sendKept(exchange, page) : false;
+/** Sends a page from the cache. The steps below have been taken before it was rendered. */
+function serveCachedPage(exchange: Exchange): boolean | Promise<boolean> {
+  const cacheRequest = toCacheRequest(exchange);
+  const page = cacheRequest && exchange.pages.current(cacheRequest.key);
+  return page ? sendCached(exchange, page) : false;
 }
 
 async function serveServiceWorker({ response, path, env }: Exchange): Promise<boolean> {
@@ -259,11 +264,11 @@ async function serveServiceWorker({ response, path, env }: Exchange): Promise<bo
 
 async function serveNotFoundForReservedPath(exchange: Exchange): Promise<boolean> {
   if (!exchange.address.isReserved) return false;
-  await sendInPlace(exchange, 'missing');
+  await serveNotFoundPage(exchange, 'missing');
   return true;
 }
 
-/** Files go out as Next reads them. */
+/** Files are streamed by Next. */
 async function sendFile({ request, response, path, render }: Exchange): Promise<boolean> {
   if (!FILE.test(path) || hasConditions(request.headers)) return false;
   await render(request, response);
@@ -280,7 +285,7 @@ function redirectToCanonicalPath({ request, response, path }: Exchange): boolean
 async function serveNotFoundForUnknownPath(exchange: Exchange): Promise<boolean> {
   const { path, env } = exchange;
   if (isKnownPath(path) || FILE.test(path) || isDevelopmentTool(path, env)) return false;
-  await sendInPlace(exchange, 'missing');
+  await serveNotFoundPage(exchange, 'missing');
   return true;
 }
 
@@ -288,91 +293,91 @@ async function serveNotFoundForMissingShopPage(exchange: Exchange): Promise<bool
   const { path } = exchange;
   const reason = NOT_FOUND_PAGES.get(path) ?? (await whyShopPageIsMissing(path));
   if (!reason) return false;
-  await sendInPlace(exchange, reason);
+  await serveNotFoundPage(exchange, reason);
   return true;
 }
 
-/** Draws a page that is the same for everyone, or its data for a change of page within the app. */
-async function drawPageForEveryone(exchange: Exchange): Promise<boolean> {
+/** Renders a page that is the same for everyone, or its data for a navigation within the app. */
+async function renderSharedPage(exchange: Exchange): Promise<boolean> {
   const { request, response, pages } = exchange;
-  const sheet = sheetFor(exchange);
-  if (!sheet) return false;
+  const cacheRequest = toCacheRequest(exchange);
+  if (!cacheRequest) return false;
   const retryAfterS = await pageRetryAfter(request);
-  if (retryAfterS !== null) sendWait(response, 429, retryAfterS);
-  else await sendFound(exchange, await pages.get(sheet.key, sheet.drawing));
+  if (retryAfterS !== null) sendRetryPage(response, 429, retryAfterS);
+  else await sendFound(exchange, await pages.get(cacheRequest.key, cacheRequest.rendering));
   return true;
 }
 
-/** Draws a page for this visitor: their orders, a work area, data for a change of page in the app. */
-async function drawPageForVisitor(exchange: Exchange): Promise<boolean> {
-  const { request, response, ownDrawings } = exchange;
+/** Renders a page for this visitor alone: their orders, a work area. */
+async function renderOwnPage(exchange: Exchange): Promise<boolean> {
+  const { request, response, ownRenderings } = exchange;
   const retryAfterS = await pageRetryAfter(request);
-  if (retryAfterS !== null) sendWait(response, 429, retryAfterS);
-  else await sendFound(exchange, await ownDrawings.run(() => drawForVisitor(exchange)));
+  if (retryAfterS !== null) sendRetryPage(response, 429, retryAfterS);
+  else await sendFound(exchange, await ownRenderings.run(() => renderForVisitor(exchange)));
   return true;
 }
 
-/** Sends a page; in place of a 404 page of Next, which scripts fill in, ours that needs none. */
-async function sendFound(exchange: Exchange, found: KeptPage | Drawn): Promise<void> {
-  if (found instanceof KeptPage) await sendKept(exchange, found);
-  else if (found.status === 404 && isHtml(found)) await sendInPlace(exchange, 'missing');
-  else await sendDrawn(exchange, found);
+/** Sends a page; instead of Next's 404 page, which needs scripts, our own. */
+async function sendFound(exchange: Exchange, found: CachedPage | Rendered): Promise<void> {
+  if (found instanceof CachedPage) await sendCached(exchange, found);
+  else if (found.status === 404 && isHtml(found)) await serveNotFoundPage(exchange, 'missing');
+  else await sendRendered(exchange, found);
 }
 
 /** Answers 410 or 404 with the not-found page, without a redirect. */
-async function sendInPlace(exchange: Exchange, reason: MissingReason): Promise<void> {
-  const { request, path, pages, ownDrawings } = exchange;
-  const { status, path: inPlace } = IN_PLACE[reason];
-  const sheet = isStaffArea(path) ? null : sheetFor(exchange, inPlace);
-  if (sheet) {
-    const page = await pages.get(sheet.key, sheet.drawing);
-    if (page instanceof KeptPage) await sendKept(exchange, page, status);
-    else await sendDrawn(exchange, page);
+async function serveNotFoundPage(exchange: Exchange, reason: MissingReason): Promise<void> {
+  const { request, path, pages, ownRenderings } = exchange;
+  const { status, path: inPlace } = NOT_FOUND_PAGE[reason];
+  const cacheRequest = isStaffArea(path) ? null : toCacheRequest(exchange, inPlace);
+  if (cacheRequest) {
+    const page = await pages.get(cacheRequest.key, cacheRequest.rendering);
+    if (page instanceof CachedPage) await sendCached(exchange, page, status);
+    else await sendRendered(exchange, page);
     return;
   }
   const url = `${isStaffArea(path) ? MISSING_FOR_STAFF : inPlace}${queryString(request)}`;
   // Never a 304, which would say that the page exists.
   const { 'if-none-match': _, 'if-modified-since': __, ...headers } = request.headers;
-  const page = await ownDrawings.run(() => drawForVisitor(exchange, url, headers));
-  const { etag: ___, ...kept } = page.headers;
-  await sendDrawn(exchange, { ...page, headers: kept, status });
+  const page = await ownRenderings.run(() => renderForVisitor(exchange, url, headers));
+  const { etag: ___, ...rest } = page.headers;
+  await sendRendered(exchange, { ...page, headers: rest, status });
 }
 
 /**
- * What a page for everyone, or its data, is kept under, and how it is drawn. Null for other pages, and
- * for data of which more is asked than is the same for everyone.
+ * The cache key of the requested page or its data, and how to render it. Null for pages that differ
+ * between visitors, and for data requests that the cache doesn't know.
  */
-function sheetFor(exchange: Exchange, page = exchange.address.page) {
+function toCacheRequest(exchange: Exchange, page = exchange.address.page) {
   const { request, env } = exchange;
   if (!page || isDevelopment(env)) return null;
-  if (!isData(request)) return { key: page, drawing: () => drawForEveryone(exchange, page) };
+  if (!isData(request)) return { key: page, rendering: () => renderShared(exchange, page) };
   const headers = dataHeaders(request.headers);
   return (
     headers && {
       key: `${page} ${JSON.stringify(headers)}`,
-      drawing: () => drawForEveryone(exchange, page, headers),
+      rendering: () => renderShared(exchange, page, headers),
     }
   );
 }
 
-/** Draws from the address alone, and headers of ours: nothing else that a visitor sent gets into it. */
-function drawForEveryone(
+/** Renders from the key and our own headers alone, so that nothing a visitor sent gets into the page. */
+function renderShared(
   { render, env }: Exchange,
   url: string,
   headers: IncomingMessage['headers'] = {},
-): Promise<Drawn> {
-  return draw(render, { url, headers: { ...headers, host: new URL(env.APP_URL).host } });
+): Promise<Rendered> {
+  return renderToBuffer(render, { url, headers: { ...headers, host: new URL(env.APP_URL).host } });
 }
 
-async function drawForVisitor(
+async function renderForVisitor(
   { request, render }: Exchange,
   url = request.url ?? '/',
   headers = request.headers,
-): Promise<Drawn> {
-  // We pack it ourselves.
+): Promise<Rendered> {
+  // Encoded by `sendRendered`.
   const { 'accept-encoding': _, ...asked } = headers;
   return withRightStatus(
-    await draw(render, { method: request.method, url, headers: asked }),
+    await renderToBuffer(render, { method: request.method, url, headers: asked }),
     asked,
   );
 }
@@ -380,7 +385,7 @@ async function drawForVisitor(
 /** Answers an error thrown outside Next: 503 while the database is unavailable, else 500. */
 function sendFailure(exchange: Exchange, error: unknown): void {
   const { response, path, requestId } = exchange;
-  if (error instanceof TooManyDrawings && !response.headersSent) {
+  if (error instanceof TooManyRenderings && !response.headersSent) {
     sendBusy(exchange);
     return;
   }
@@ -396,7 +401,7 @@ function sendFailure(exchange: Exchange, error: unknown): void {
 
 function sendBusy({ response, path, requestId }: Exchange): void {
   if (!isCall(path)) {
-    sendWait(response, 503, BUSY_RETRY_S);
+    sendRetryPage(response, 503, BUSY_RETRY_S);
     return;
   }
   response.setHeader('retry-after', BUSY_RETRY_S);

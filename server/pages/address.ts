@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { callKey, pageKey } from './cacheable';
 
-/** What a request asks for. */
+/** The address of a request. */
 export interface Address {
   /** Decoded; empty if malformed. */
   path: string;
-  /** What is kept of a page for everyone, see `pageKey`; null for everything else. */
+  /** The cache key of a page that is the same for everyone, see `pageKey`; null otherwise. */
   page: string | null;
-  /** The same for a call. */
+  /** The cache key of a call, see `callKey`; null otherwise. */
   call: string | null;
-  /** Next would answer it, but must not. */
+  /** Next must not answer it. */
   isReserved: boolean;
 }
 
@@ -21,17 +21,17 @@ const DOT_SEGMENT = /(?:^|[/\\])\.{1,2}(?:[/\\]|$)/;
  */
 const RESERVED = /%2f|%5c|(?:\.|%2e)rsc$|^\/_global-error\/?$/i;
 
-/** Most requests are for the same few addresses, and reading one costs as much as answering it. */
-const known = new LRUCache<string, Address>({ max: 5_000 });
-/** Longer ones are nobody's bookmark. */
-const LONGEST_KNOWN = 200;
+/** Most requests are for few addresses, and parsing one costs as much as answering it from the cache. */
+const parsed = new LRUCache<string, Address>({ max: 5_000 });
+/** Longest URL that is remembered, in characters. */
+const MAX_REMEMBERED = 200;
 
 /** Reads path and query of a request. */
 export function readAddress(url = ''): Address {
-  const before = known.get(url);
+  const before = parsed.get(url);
   if (before) return before;
   const address = parse(url);
-  if (url.length <= LONGEST_KNOWN) known.set(url, address);
+  if (url.length <= MAX_REMEMBERED) parsed.set(url, address);
   return address;
 }
 

@@ -36,7 +36,7 @@ it.each([
   ...[`/shops/${ID}/page/0`, `/products/Shoes/${ID}/x`, `/products/Shoes/${ID.toUpperCase()}`].map(
     no,
   ),
-])('keeps the page %s under %s', (address, key) => {
+])('caches the page %s as %s', (address, key) => {
   expect(pageKey(...split(address))).toBe(key);
 });
 
@@ -50,7 +50,7 @@ it.each([
   [`/api/product/list?ids=${ID}`, null],
   ...['/api/product/list?x=1', '/api/product/list?page=1&page=2', '/api/seller/list?a'].map(no),
   ...['/api/user/is-auth', '/api/cart/get', '/api/seller/orders', '/api/seller/vendor/x'].map(no),
-])('keeps the call %s under %s', (address, key) => {
+])('caches the call %s as %s', (address, key) => {
   expect(callKey(...split(address))).toBe(key);
 });
 

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What is the same for everyone, by its decoded path, with the query that it reads. */
-type Kept = readonly [path: RegExp, query?: readonly string[]];
+/** A page or call that is the same for everyone: its decoded path, and the query that it reads. */
+type CacheRule = readonly [path: RegExp, query?: readonly string[]];
 
 const LIST = ['search', 'min', 'max', 'inStock', 'sort', 'page'];
 
-const PAGES: readonly Kept[] = [
+const PAGES: readonly CacheRule[] = [
   [/^\/$/],
   [/^\/products$/, LIST],
   [/^\/products\/[^/]+$/, LIST],
@@ -14,7 +14,7 @@ const PAGES: readonly Kept[] = [
   [/^\/(?:food|shops)\/[0-9a-f]{24}$/],
   [/^\/(?:food|shops)\/[0-9a-f]{24}\/page\/[1-9]\d{0,4}$/],
   [/^\/food\/[0-9a-f]{24}\/[0-9a-f]{24}$/],
-  // What the browser fills.
+  // Filled in by the browser.
   [/^\/(?:cart|wishlist|add-address|offline|loader|payment\/callback)$/],
   [/^\/(?:dispatch|dispatch-request|errand|errand-request|feedback)$/],
   [/^\/(?:reset-password|confirm-email|undo-email|give-up-wallet)$/],
@@ -25,18 +25,17 @@ const PAGES: readonly Kept[] = [
   [/^\/sitemaps\/[\w-]+\.xml$/],
 ];
 
-/** Pages of one visitor alone, and what else is there. */
+/** The other pages: those of one visitor, and the not-found pages. */
 const OTHERS: readonly RegExp[] = [
   /^\/my-orders$/,
   /^\/(?:order|dispatch|errand)\/[^/]+$/,
   /^\/(?:seller|rider|support|admin)(?:\/|$)/,
-  // Sent in place of what is not there.
   /^\/(?:gone|missing(?:\/staff)?)$/,
 ];
-/** Files of ours that Next sends: in the root by their names. */
+/** Files of `public` and Next's own, in the root. */
 const IN_ROOT = /^\/[^/]+\.\w+$/;
 
-const CALLS: readonly Kept[] = [
+const CALLS: readonly CacheRule[] = [
   [
     /^\/api\/product\/list$/,
     ['category', 'vendor', 'q', 'min', 'max', 'inStock', 'sort', 'page', 'limit', 'cursor'],
@@ -48,39 +47,40 @@ const CALLS: readonly Kept[] = [
 ];
 
 /**
- * The address that a page is kept under and drawn from: path and known query in a fixed order, and
- * nothing else of what was asked for. Null for a page that is not the same for everyone.
+ * The cache key of a page, from which it is also rendered: its path and known query in a fixed order,
+ * and nothing else of the request. Null for a page that is not the same for everyone.
  */
 export function pageKey(path: string, query: URLSearchParams): string | null {
   const known = getQuery(PAGES, path);
   return known && getAddress(path, known, query);
 }
 
-/** The headers by which Next tells what data of a page it wants in advance. */
+/** Next's headers for data that it prefetches. */
 const PREFETCH = ['next-router-prefetch', 'next-router-segment-prefetch'] as const;
 /**
- * Where a visitor comes from: Next leaves out what they have already. Left out of what is asked, all
- * get the whole.
+ * The page the visitor comes from, by which Next leaves out layouts that they have. Not passed on, so
+ * that everyone gets the same complete data.
  */
 const ORIGIN = new Set(['next-router-state-tree', 'next-url']);
 
 /**
- * The headers with which the data of a page is drawn for everyone, for a change of page within the app.
- * Null where more is asked than the cache knows of.
+ * The headers for rendering a page's data (Flight), which Next requests for a navigation within the app.
+ * Null for a request with a header of Next's that the cache doesn't know.
  */
 export function dataHeaders(asked: IncomingHttpHeaders): Record<string, string> | null {
-  const drawn: Record<string, string> = { rsc: '1' };
+  const rendered: Record<string, string> = { rsc: '1' };
   for (const name of PREFETCH) {
     const value = asked[name];
-    if (typeof value === 'string') drawn[name] = value;
+    if (typeof value === 'string') rendered[name] = value;
   }
-  const isKnown = (name: string) => name in drawn || ORIGIN.has(name) || !name.startsWith('next-');
-  return asked.rsc === '1' && Object.keys(asked).every(isKnown) ? drawn : null;
+  const isKnown = (name: string) =>
+    name in rendered || ORIGIN.has(name) || !name.startsWith('next-');
+  return asked.rsc === '1' && Object.keys(asked).every(isKnown) ? rendered : null;
 }
 
 /**
- * The same for a call. Null also with a parameter that the call does not know, or one given twice:
- * it refuses those.
+ * The cache key of a call. Null also for an unknown or a repeated parameter, which the call itself
+ * refuses.
  */
 export function callKey(path: string, query: URLSearchParams): string | null {
   const known = getQuery(CALLS, path);
@@ -91,7 +91,7 @@ export function callKey(path: string, query: URLSearchParams): string | null {
   return isClear ? getAddress(path, known, query) : null;
 }
 
-/** Whether there may be something at the path, as far as that is told by the path. */
+/** Whether the path belongs to a page or a file, as far as its form says. */
 export function isKnownPath(path: string): boolean {
   const bare = path === '/' ? path : path.replace(/\/$/, '');
   return (
@@ -99,13 +99,13 @@ export function isKnownPath(path: string): boolean {
   );
 }
 
-function getQuery(kept: readonly Kept[], path: string): readonly string[] | null {
-  const found = kept.find(([pattern]) => pattern.test(path));
+function getQuery(rules: readonly CacheRule[], path: string): readonly string[] | null {
+  const found = rules.find(([pattern]) => pattern.test(path));
   return found ? (found[1] ?? []) : null;
 }
 
 function getAddress(path: string, known: readonly string[], query: URLSearchParams): string {
-  const kept = known.flatMap((name) => query.getAll(name).map((value) => [name, value]));
+  const pairs = known.flatMap((name) => query.getAll(name).map((value) => [name, value]));
   const address = path.split('/').map(encodeURIComponent).join('/');
-  return kept.length > 0 ? `${address}?${new URLSearchParams(kept)}` : address;
+  return pairs.length > 0 ? `${address}?${new URLSearchParams(pairs)}` : address;
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Drawn } from './draw';
+import type { Rendered } from './render';
 
 const TEXT = { 412: 'Precondition Failed', 416: 'Range Not Satisfiable' } as const;
 
@@ -13,15 +13,18 @@ export function hasConditions(headers: IncomingHttpHeaders): boolean {
  * instead of 500. Next 16.4 finds the right status, then looks for an error page of the Pages Router;
  * without one it sends a plain 500.
  */
-export function withRightStatus(drawn: Drawn, asked: IncomingHttpHeaders): Drawn {
-  const status = unmetCondition(drawn, asked);
-  if (!status) return drawn;
-  const { etag: _, 'last-modified': __, 'content-length': ___, ...headers } = drawn.headers;
+export function withRightStatus(rendered: Rendered, asked: IncomingHttpHeaders): Rendered {
+  const status = unmetCondition(rendered, asked);
+  if (!status) return rendered;
+  const { etag: _, 'last-modified': __, 'content-length': ___, ...headers } = rendered.headers;
   const body = Buffer.from(TEXT[status]);
   return { status, headers: { ...headers, 'content-type': 'text/plain' }, body };
 }
 
-function unmetCondition({ status, headers }: Drawn, asked: IncomingHttpHeaders): 412 | 416 | null {
+function unmetCondition(
+  { status, headers }: Rendered,
+  asked: IncomingHttpHeaders,
+): 412 | 416 | null {
   // Only static files accept ranges.
   if (status !== 500 || headers['accept-ranges'] !== 'bytes') return null;
   if (String(headers['content-range'] ?? '').startsWith('bytes */')) return 416;

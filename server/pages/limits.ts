@@ -5,16 +5,16 @@ import { type CounterRule, countCall } from '@/lib/platform/rate-limit';
 import { readSessionCookie } from '@/lib/platform/session-token';
 
 /**
- * Pages drawn a minute for a signed-in user, and for all guests of an address: three for each of a
- * thousand people who share a campus's address, which is as much as a process draws (decision 72).
- * Pages that are kept are not counted.
+ * Renderings per minute for a signed-in user, and for all guests of an address: three for each of a
+ * thousand people who share a campus's address, which is what a process can render (decision 72).
+ * Cached pages don't count.
  */
 const RULES = {
-  user: { name: 'drawings', points: 300, windowS: 60, shared: false },
-  guests: { name: 'drawings:guests', points: 3_000, windowS: 60, shared: false },
+  user: { name: 'renderings', points: 300, windowS: 60, shared: false },
+  guests: { name: 'renderings:guests', points: 3_000, windowS: 60, shared: false },
 } as const satisfies Record<string, CounterRule>;
 
-/** Seconds to wait after too many drawings; null if the page may be drawn. */
+/** Seconds to wait after too many renderings; null if the page may be rendered. */
 export async function pageRetryAfter(request: IncomingMessage): Promise<number | null> {
   const session = await readSessionCookie(request.headers.cookie);
   try {
@@ -27,14 +27,18 @@ export async function pageRetryAfter(request: IncomingMessage): Promise<number |
   }
 }
 
-/** Says that a page has to wait, with a small page of its own; reloading it tries again. */
-export function sendWait(response: ServerResponse, status: 429 | 503, retryAfterS: number): void {
+/** Answers with a small page that asks to wait; reloading it tries again. */
+export function sendRetryPage(
+  response: ServerResponse,
+  status: 429 | 503,
+  retryAfterS: number,
+): void {
   response.statusCode = status;
   // Not with writeHead: `headerPolicy` reads the content type set here.
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.setHeader('cache-control', 'no-store');
   response.setHeader('retry-after', retryAfterS);
-  response.end(waitPage(WHY[status], retryAfterS));
+  response.end(retryPage(WHY[status], retryAfterS));
 }
 
 const WHY = {
@@ -42,7 +46,7 @@ const WHY = {
   503: 'Eki is very busy right now.',
 } as const;
 
-function waitPage(why: string, retryAfterS: number): string {
+function retryPage(why: string, retryAfterS: number): string {
   const wait = retryAfterS === 1 ? 'a second' : `${retryAfterS} seconds`;
   return `<!doctype html>
 <html lang="en-NG">

@@ -11,7 +11,7 @@ it.each([
   ['br;q=0, gzip', 'gzip'],
   ['br; q=0.000, gzip;q=0', 'identity'],
   ['*', 'identity'],
-])('packs for Accept-Encoding %s as %s', (accepted, coding) => {
+])('answers Accept-Encoding %s with %s', (accepted, coding) => {
   expect(codingFor(accepted)).toBe(coding);
 });
 

@@ -1,41 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Drawn } from './draw';
-import { type Coding, type KeptPage, pack, varyByCoding } from './store';
+import { type CachedPage, type Coding, encode, varyByCoding } from './page-cache';
+import type { Rendered } from './render';
 
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
 }
 
-/** Everyone's, and asked for anew each time. */
+/** For shared caches too, revalidated on each use. */
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const TEXT = /^text\/|json|javascript|xml|svg/;
-/** Less is not worth packing. */
-const MIN_PACKED_BYTES = 1_000;
+/** Smaller bodies aren't worth encoding. */
+const MIN_ENCODED_BYTES = 1_000;
 
 /**
- * Sends a page that is kept: to a browser that has it already just a word, and to HEAD the headers.
- * A page sent in place of another one (404, 410) is sent in full, without a tag.
+ * Sends a cached page: 304 to a browser that has it, headers alone to HEAD. A not-found page (404, 410)
+ * is always sent in full, without a tag.
  */
-export function sendKept(exchange: Exchange, page: KeptPage, status = 200): true | Promise<true> {
+export function sendCached(
+  exchange: Exchange,
+  page: CachedPage,
+  status = 200,
+): true | Promise<true> {
   const coding = codingFor(exchange.request.headers['accept-encoding']);
   const body = page.bodyIn(coding);
-  const send = (packed: Buffer) => sendPacked(exchange, page, { coding, body: packed, status });
-  // Only who asks first for a coding waits for it.
+  const send = (encoded: Buffer) => sendEncoded(exchange, page, { coding, body: encoded, status });
+  // Only the first request for a coding waits for it.
   return body instanceof Promise ? body.then(send) : send(body);
 }
 
-interface Packed {
+interface Encoded {
   coding: Coding;
   body: Buffer;
   status: number;
 }
 
-function sendPacked(exchange: Exchange, page: KeptPage, { coding, body, status }: Packed): true {
+function sendEncoded(
+  exchange: Exchange,
+  page: CachedPage,
+  { coding, body, status }: Encoded,
+): true {
   const { request, response } = exchange;
   copyHeaders(page.headers, response, Object.keys(page.headers));
-  // A proxy or browser would not know when a price changes: both ask again. Data has a page's address,
-  // and must never be taken for it.
+  // Browsers and proxies revalidate, since prices change at any time. Data shares its page's URL, so no
+  // shared cache may store it.
   const isData = request.headers.rsc !== undefined;
   response.setHeader('cache-control', isData ? 'private, no-cache' : PUBLIC);
   if (coding !== 'identity') response.setHeader('content-encoding', coding);
@@ -51,10 +59,10 @@ function sendPacked(exchange: Exchange, page: KeptPage, { coding, body, status }
   return true;
 }
 
-/** Sends what was drawn for one visitor. */
-export async function sendDrawn(
+/** Sends what was rendered for one visitor. */
+export async function sendRendered(
   exchange: Exchange,
-  { status, headers, body }: Drawn,
+  { status, headers, body }: Rendered,
 ): Promise<void> {
   const { request, response } = exchange;
   copyHeaders(headers, response, Object.keys(headers));
@@ -65,18 +73,18 @@ export async function sendDrawn(
   }
   const isText = TEXT.test(String(headers['content-type'] ?? ''));
   if (isText) response.setHeader('vary', varyByCoding(headers.vary));
-  const isPacked = isText && body.length >= MIN_PACKED_BYTES;
-  if (!isPacked || codingFor(request.headers['accept-encoding']) === 'identity') {
+  const isEncoded = isText && body.length >= MIN_ENCODED_BYTES;
+  if (!isEncoded || codingFor(request.headers['accept-encoding']) === 'identity') {
     sendBody(exchange, status, body);
     return;
   }
   response.removeHeader('etag');
   response.setHeader('content-encoding', 'gzip');
-  sendBody(exchange, status, await pack.gzip(body));
+  sendBody(exchange, status, await encode.gzip(body));
 }
 
 function copyHeaders(
-  headers: Drawn['headers'],
+  headers: Rendered['headers'],
   response: ServerResponse,
   names: readonly string[],
 ): void {

@@ -5,32 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Next's request handler. */
 export type RenderWithNext = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What is asked of Next. */
-export interface Sheet {
+/** A request to Next. */
+export interface PageRequest {
   method?: string | undefined;
   /** Path and query. */
   url: string;
   headers: IncomingMessage['headers'];
 }
 
-/** A whole answer of Next. */
-export interface Drawn {
+/** A complete answer of Next. */
+export interface Rendered {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-/** Longer than the database lets anyone wait: what has not ended by then never will, ms. */
-const LONGEST_MS = 20_000;
+/** Longer than any timeout of the database, ms. */
+const RENDER_TIMEOUT_MS = 20_000;
 
 /**
- * Next's answer to a request that has no connection, as a whole. Throws what Next threw, and after
- * 20 s: nobody else gets its place before.
+ * Returns Next's complete answer to a request without a connection. Rejects with what Next threw, and
+ * after 20 s, so that a rendering that never ends frees its place in the queue.
  */
-export async function draw(
+export async function renderToBuffer(
   render: RenderWithNext,
-  { method = 'GET', url, headers }: Sheet,
-): Promise<Drawn> {
+  { method = 'GET', url, headers }: PageRequest,
+): Promise<Rendered> {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method, url, headers });
   request.push(null);
@@ -39,7 +39,7 @@ export async function draw(
   const collect = (chunk: unknown): void => {
     if (typeof chunk === 'string' || chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
-  const drawn = new Promise<Drawn>((resolve) => {
+  const rendered = new Promise<Rendered>((resolve) => {
     response.write = (chunk: unknown) => {
       collect(chunk);
       return true;
@@ -55,11 +55,13 @@ export async function draw(
     };
   });
   const waiting = new AbortController();
-  const tooLate = sleep(LONGEST_MS, undefined, { signal: waiting.signal, ref: false }).then(() => {
-    throw new Error(`${url} was not drawn in time`);
-  });
+  const tooLate = sleep(RENDER_TIMEOUT_MS, undefined, { signal: waiting.signal, ref: false }).then(
+    () => {
+      throw new Error(`${url} was not rendered in time`);
+    },
+  );
   try {
-    return await Promise.race([render(request, response).then(() => drawn), tooLate]);
+    return await Promise.race([render(request, response).then(() => rendered), tooLate]);
   } finally {
     tooLate.catch(() => {});
     waiting.abort();
@@ -67,6 +69,6 @@ export async function draw(
 }
 
 /** Whether it is a page rather than a file or data. */
-export function isHtml({ headers }: Pick<Drawn, 'headers'>): boolean {
+export function isHtml({ headers }: Pick<Rendered, 'headers'>): boolean {
   return String(headers['content-type'] ?? '').startsWith('text/html');
 }

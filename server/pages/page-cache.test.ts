@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { Drawn } from './draw';
-import { KeptPage, PageStore } from './store';
+import { CachedPage, PageCache } from './page-cache';
+import type { Rendered } from './render';
 
-const page = (text: string, changes: Partial<Drawn> = {}): Drawn => ({
+const page = (text: string, changes: Partial<Rendered> = {}): Rendered => ({
   status: 200,
   headers: { 'content-type': 'text/html' },
   body: Buffer.from(text),
@@ -12,22 +12,22 @@ const page = (text: string, changes: Partial<Drawn> = {}): Drawn => ({
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A store on a clock and a catalogue of its own. `read` asks for a page and draws it as `text` says. */
-function makeStore(options: { maxBytes?: number; patienceMs?: number } = {}) {
-  const state = { version: 1, isFollowed: true, now: 0, text: 'first', drawings: 0 };
-  const store = new PageStore({
+/** A cache on a clock and a catalogue of its own. `read` asks for a page and renders it as `text` says. */
+function makeCache(options: { maxBytes?: number; staleTimeoutMs?: number } = {}) {
+  const state = { version: 1, isFollowed: true, now: 0, text: 'first', renderings: 0 };
+  const cache = new PageCache({
     maxBytes: 1_000_000,
     ...options,
     catalogue: () => state,
     now: () => state.now,
     run: (work) => work(),
   });
-  const draw = async (): Promise<Drawn> => {
-    state.drawings += 1;
+  const render = async (): Promise<Rendered> => {
+    state.renderings += 1;
     return page(state.text);
   };
-  const read = async (by = draw) => String((await store.get('/', by)).body);
-  return { state, store, draw, read };
+  const read = async (by = render) => String((await cache.get('/', by)).body);
+  return { state, cache, render, read };
 }
 
 it.each([
@@ -37,16 +37,16 @@ it.each([
   ['changes may be missed, within 2 s', { isFollowed: false, now: 1_999 }, 'first'],
   ['changes may be missed, from 2 s on', { isFollowed: false, now: 2_000 }, 'second'],
 ])('sends a page when %s', async (_when, change, expected) => {
-  const { state, read } = makeStore();
+  const { state, read } = makeCache();
   expect(await read()).toBe('first');
   Object.assign(state, change, { text: 'second' });
   expect(await read()).toBe(expected);
   expect(await read()).toBe(expected);
-  expect(state.drawings).toBe(expected === 'first' ? 1 : 2);
+  expect(state.renderings).toBe(expected === 'first' ? 1 : 2);
 });
 
-it('draws again what changed while it was drawn', async () => {
-  const { state, read } = makeStore();
+it('renders a page again that changed during its rendering', async () => {
+  const { state, read } = makeCache();
   await read(async () => {
     state.version += 1;
     return page('a mix');
@@ -55,14 +55,14 @@ it('draws again what changed while it was drawn', async () => {
   expect(await read()).toBe('first');
 });
 
-it('draws once for a hundred visitors', async () => {
-  const { state, read } = makeStore();
+it('renders once for a hundred visitors', async () => {
+  const { state, read } = makeCache();
   const seen = await Promise.all(Array.from({ length: 100 }, () => read()));
   expect(new Set(seen)).toEqual(new Set(['first']));
-  expect(state.drawings).toBe(1);
+  expect(state.renderings).toBe(1);
 });
 
-it.each<[string, Partial<Drawn>]>([
+it.each<[string, Partial<Rendered>]>([
   ['is missing', { status: 404 }],
   ['was removed', { status: 410 }],
   ['has moved', { status: 308 }],
@@ -70,36 +70,36 @@ it.each<[string, Partial<Drawn>]>([
   ['sets a cookie', { headers: { 'content-type': 'text/html', 'set-cookie': ['a=b'] } }],
   ['is a call that says no-store', { headers: { ...JSON_TYPE, 'cache-control': 'no-store' } }],
   ['is a call that says private', { headers: { ...JSON_TYPE, 'cache-control': 'private' } }],
-  ['is larger than a tenth of the store', { body: Buffer.alloc(80_000) }],
-])('never keeps what %s', async (_what, changes) => {
-  const { store } = makeStore();
-  const drawn = await store.get('/', async () => page('once', changes));
-  expect(drawn.body.equals(changes.body ?? Buffer.from('once'))).toBe(true);
-  expect(store.current('/')).toBeUndefined();
+  ['is larger than a tenth of the cache', { body: Buffer.alloc(80_000) }],
+])('never caches what %s', async (_what, changes) => {
+  const { cache } = makeCache();
+  const rendered = await cache.get('/', async () => page('once', changes));
+  expect(rendered.body.equals(changes.body ?? Buffer.from('once'))).toBe(true);
+  expect(cache.current('/')).toBeUndefined();
 });
 
-it('forgets a page that is there no more', async () => {
-  const { state, store, read } = makeStore();
+it('drops a page that no longer exists', async () => {
+  const { state, cache, read } = makeCache();
   await read();
   Object.assign(state, { version: 2, now: 2_000 });
-  expect(await store.get('/', async () => page('', { status: 404 }))).toMatchObject({
+  expect(await cache.get('/', async () => page('', { status: 404 }))).toMatchObject({
     status: 404,
   });
-  expect(store.current('/')).toBeUndefined();
+  expect(cache.current('/')).toBeUndefined();
 });
 
-const failing = async (): Promise<Drawn> => {
+const failing = async (): Promise<Rendered> => {
   throw new Error('no database');
 };
 const broken = async () => page('sorry', { status: 500 });
-const silent = () => new Promise<Drawn>(() => {});
+const silent = () => new Promise<Rendered>(() => {});
 
 it.each([
   ['throws', failing],
   ['answers an error', broken],
   ['does not end', silent],
-])('sends the old page while the database is away and its drawing %s', async (_what, fails) => {
-  const { state, read } = makeStore({ patienceMs: 1 });
+])('sends the old page while the database is away and its rendering %s', async (_what, fails) => {
+  const { state, read } = makeCache({ staleTimeoutMs: 1 });
   await read();
   Object.assign(state, { isFollowed: false, now: 60_000 });
   expect(await read(fails)).toBe('first');
@@ -108,25 +108,28 @@ it.each([
 it.each([
   ['throws', failing, 'no database'],
   ['answers an error', broken, 'sorry'],
-])('does not hide that its drawing %s while the database is there', async (_what, fails, seen) => {
-  const { state, read } = makeStore();
-  await read();
-  Object.assign(state, { version: 2, now: 60_000 });
-  expect(await read(fails).catch((error: Error) => error.message)).toBe(seen);
-});
+])(
+  'does not hide that its rendering %s while the database is there',
+  async (_what, fails, seen) => {
+    const { state, read } = makeCache();
+    await read();
+    Object.assign(state, { version: 2, now: 60_000 });
+    expect(await read(fails).catch((error: Error) => error.message)).toBe(seen);
+  },
+);
 
-it('lets go of the pages that were longest not asked for, by their bytes', async () => {
-  const { store } = makeStore({ maxBytes: 100_000 });
+it('evicts the least recently requested pages above its bytes', async () => {
+  const { cache } = makeCache({ maxBytes: 100_000 });
   for (let at = 0; at < 30; at += 1) {
-    await store.get(`/${at}`, async () => page('', { body: Buffer.alloc(5_000) }));
+    await cache.get(`/${at}`, async () => page('', { body: Buffer.alloc(5_000) }));
   }
-  expect(store.current('/0')).toBeUndefined();
-  expect(store.current('/29')).toBeInstanceOf(KeptPage);
+  expect(cache.current('/0')).toBeUndefined();
+  expect(cache.current('/29')).toBeInstanceOf(CachedPage);
 });
 
-it('packs a page once for each coding, with a tag of its own, also when it is drawn the same again', async () => {
-  const { state, store, draw } = makeStore();
-  const get = async () => (await store.get('/', draw)) as KeptPage;
+it('encodes a page once per coding, each with its own tag, and reuses that if it is rendered the same again', async () => {
+  const { state, cache, render } = makeCache();
+  const get = async () => (await cache.get('/', render)) as CachedPage;
   const before = await get();
   const [br, gzip] = [await before.bodyIn('br'), await before.bodyIn('gzip')];
   expect(String(brotliDecompressSync(br))).toBe('first');

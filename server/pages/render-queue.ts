@@ -1,0 +1,31 @@
+import { Slots } from '@/lib/platform/slots';
+
+/** The queue is full. */
+export class TooManyRenderings extends Error {
+  override readonly name = 'TooManyRenderings';
+}
+
+/** Limits concurrent and waiting renderings: under overload, a quick refusal is worth more than a late page. */
+export class RenderQueue {
+  private readonly slots: Slots;
+  private readonly limit: number;
+  private count = 0;
+
+  constructor({ concurrency, waiting }: { concurrency: number; waiting: number }) {
+    this.slots = new Slots(concurrency);
+    this.limit = concurrency + waiting;
+  }
+
+  /** Runs the work once a place is free. Throws TooManyRenderings if the queue is full. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.count >= this.limit) throw new TooManyRenderings();
+    this.count += 1;
+    await this.slots.take();
+    try {
+      return await work();
+    } finally {
+      this.slots.release();
+      this.count -= 1;
+    }
+  }
+}
