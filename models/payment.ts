@@ -1,6 +1,7 @@
 import 'server-only';
 import { Schema, type Types } from 'mongoose';
 import type { OwnerFields } from '@/lib/core/roles';
+import { SERVICE_KINDS, type ServiceKind } from '@/lib/core/service-kind';
 import type { DispatchDraft } from '@/lib/dispatch/draft';
 import type { ErrandDraft } from '@/lib/errands/draft';
 import type { OrderDraft } from '@/lib/orders/draft';
@@ -23,8 +24,7 @@ export interface PaymentDrafts {
   errand: ErrandDraft;
 }
 
-export type PaymentPurpose = keyof PaymentDrafts;
-const PAYMENT_PURPOSES: readonly PaymentPurpose[] = ['order', 'dispatch', 'errand'];
+export type PaymentPurpose = ServiceKind;
 
 export const PAYMENT_METHODS = ['card', 'wallet'] as const;
 
@@ -164,7 +164,7 @@ const disputeSchema = new Schema(
 const paymentSchema = new Schema(
   {
     userId: { type: Schema.Types.ObjectId, required: true },
-    purpose: { type: String, enum: PAYMENT_PURPOSES, required: true },
+    purpose: { type: String, enum: SERVICE_KINDS, required: true },
     subjectId: { type: Schema.Types.ObjectId, required: true },
     method: { type: String, enum: PAYMENT_METHODS, required: true },
     amountKobo: koboField,

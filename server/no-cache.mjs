@@ -1,6 +1,6 @@
 /**
- * Next's page cache, which keeps nothing: the pages of this process are in `server/pages/store.ts`. Without a
- * handler of ours Next would send what the build drew, and a build has no shop.
+ * Next's own page cache, switched off: this process caches pages in `server/pages/page-cache.ts`. Without
+ * a handler Next would send the pages of the build, which has no data.
  */
 export default class NoCache {
   async get() {

@@ -199,7 +199,7 @@ async function save(
   const bank = await bankAfter(change, open?.bank ?? null, actor);
   const write = () =>
     inTransaction(async (session) => {
-      const draft = await getDraft(kind, actor, session, now);
+      const draft = await findOrCreateDraft(kind, actor, session, now);
       const next = merge(draft, change, bank, now);
       next.files = await exchangeFiles(draft, change.files, actor, session, now);
       if (change.submit) await requireComplete(next, actor, session, now);
@@ -230,7 +230,7 @@ function requireDraft(doc: ApplicationDoc | null): void {
 }
 
 /** The actor's draft, a new one if there is none. */
-async function getDraft(
+async function findOrCreateDraft(
   kind: ApplicationKind,
   actor: Self,
   session: ClientSession,

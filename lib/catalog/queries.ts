@@ -179,7 +179,7 @@ export async function listVendorCards(
       return { vendor, sample: getSample(offer, productIds) };
     });
   const cards = await readCards(listed.flatMap(({ sample }) => sample.productIds));
-  const getPicture = new Map(cards.map((card) => [card._id, card.picture]));
+  const pictureById = new Map(cards.map((card) => [card._id, card.picture]));
   return listed.map(({ vendor, sample: { productIds, fromKobo, parts } }) => ({
     _id: vendor._id,
     businessName: vendor.businessName,
@@ -191,7 +191,7 @@ export async function listVendorCards(
     prepMinutes: vendor.prepMinutes,
     productCount: vendor.productCount,
     rating: vendor.rating,
-    pictures: productIds.flatMap((id) => getPicture.get(id) ?? []),
+    pictures: productIds.flatMap((id) => pictureById.get(id) ?? []),
     fromPrice: fromKobo === null ? null : toNaira(kobo(fromKobo)),
     parts,
   }));

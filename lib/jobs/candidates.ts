@@ -86,11 +86,11 @@ export async function findCandidates(
     .limit(MAX_CANDIDATES)
     .session(session)
     .lean();
-  return toCandidates(riders, session, now);
+  return loadCandidates(riders, session, now);
 }
 
 /** Riders as input of the policy, with their jobs and open offers. */
-export async function toCandidates(
+export async function loadCandidates(
   riders: readonly RiderDoc[],
   session: ClientSession | null,
   now: Date,

@@ -52,7 +52,7 @@ function sumCancelled(order: OrderState, itemIds: readonly string[]): { gross: K
  */
 export function getMoveAmounts(order: OrderState, move: Move): PartyAmount[] {
   const lines = order.items.filter(({ itemId }) => move.itemIds.includes(itemId));
-  const toVendors = lines.map(
+  const vendorAmounts = lines.map(
     (line): PartyAmount => ({
       party: `seller:${line.vendorId}`,
       amount: vendorShare(line, order.promoFunder),
@@ -61,12 +61,12 @@ export function getMoveAmounts(order: OrderState, move: Move): PartyAmount[] {
   const isCancelled = move.to === 'Order Cancelled';
   if (move.to === 'Order Delivered' || (isCancelled && move.fault === 'customer')) {
     const fees = sumKobo(lines.map(({ feeShareKobo }) => kobo(feeShareKobo)));
-    return [...fromParty('escrow', [...toVendors, { party: 'service-fee', amount: fees }])];
+    return [...fromParty('escrow', [...vendorAmounts, { party: 'service-fee', amount: fees }])];
   }
   if (!isCancelled) return [];
   return [
     ...toRefundAmounts(order, sumCancelled(order, move.itemIds)),
-    ...(move.from === 'Order Picked' ? fromParty('goodwill', toVendors) : []),
+    ...(move.from === 'Order Picked' ? fromParty('goodwill', vendorAmounts) : []),
   ];
 }
 

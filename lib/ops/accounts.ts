@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { restoreUser, suspendUser } from '@/lib/users/suspension';
 import { User } from '@/models/user';
@@ -54,7 +54,7 @@ async function change(
 ): Promise<AccountDto> {
   const about = { kind: 'account', refId: userId } as const;
   const doing: Doing<'account'> = { actor, action, commandId, reason, ...about, address, now };
-  const made = await inCommandTransaction(async (session) => {
+  const made = await inTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return null;
     await requireOthers(userId, actor, session, now);
     const changed = await make(session);
@@ -68,7 +68,7 @@ async function change(
     return changed;
   });
   made?.afterwards?.();
-  const { name, status } = await findUser(userId, actor);
+  const { name, status } = await requireUser(userId, actor);
   return { userId, name, isSuspended: status === 'suspended' };
 }
 
@@ -79,8 +79,8 @@ async function requireOthers(
   now: Date,
 ): Promise<void> {
   if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.suspendOwn);
-  const { roles } = await findUser(userId, actor, session);
-  const caller = await findUser(actor.userId, actor, session);
+  const { roles } = await requireUser(userId, actor, session);
+  const caller = await requireUser(actor.userId, actor, session);
   const isStaff = OPS_ROLES.some((role) => caller.roles.includes(role));
   if (caller.status !== 'active' || !isStaff) {
     throw new AppError('unauthenticated', MESSAGES.loginToContinue);
@@ -92,7 +92,7 @@ async function requireOthers(
   }
 }
 
-async function findUser(userId: string, actor: Staff, session: ClientSession | null = null) {
+async function requireUser(userId: string, actor: Staff, session: ClientSession | null = null) {
   const fields = { name: 1, status: 1, roles: 1 } as const;
   const user = await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, fields)
     .session(session)

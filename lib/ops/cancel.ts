@@ -16,9 +16,9 @@ import {
   type CallFacts,
   carryOut,
   type Facts,
-  findFacts,
   getJob,
   refusalFor,
+  requireFacts,
 } from './commands';
 import type { JobDto } from './dto';
 import type { CancelJobInput } from './schemas';
@@ -57,7 +57,7 @@ export async function cancelJob(
   const isWaiting = await once(async (session) => {
     const earlier = await doneBefore(of, ['cancel', 'ask-cancel'], session, given);
     if (earlier) return earlier === 'ask-cancel';
-    const facts = await findFacts(kind, id, actor, session);
+    const facts = await requireFacts(kind, id, actor, session);
     const cost = await getCost(of, cancel, facts, session);
     if (cost > 0) {
       await requireNoneWaiting(of, session);
@@ -82,7 +82,7 @@ export async function cancelAsAgreed(
   agreed: Kobo,
   session: ClientSession,
 ): Promise<void> {
-  const facts = await findFacts(doing.kind, doing.refId, doing.actor, session);
+  const facts = await requireFacts(doing.kind, doing.refId, doing.actor, session);
   const cost = await getCost(doing, cancel, facts, session);
   if (cost > agreed) throw new AppError('conflict', MESSAGES.orderMovedOn);
   await cancelWithin(doing, cancel, { amountKobo: agreed }, session);

@@ -137,10 +137,10 @@ export async function carryOut(
   session: ClientSession,
 ): Promise<void> {
   const { actor, commandId, kind, refId } = doing;
-  const before = await findFacts(kind, refId, actor, session);
+  const before = await requireFacts(kind, refId, actor, session);
   const { result, state } = await make(session, `ops:${actor.userId}:${commandId}`);
   if (!result.isAllowed) throw refusalFor(kind, result, state);
-  const after = await findFacts(kind, refId, actor, session);
+  const after = await requireFacts(kind, refId, actor, session);
   const facts = { before: getChanges(before), after: { ...getChanges(after), ...given } };
   await writeAudit(doing, facts, session);
 }
@@ -172,7 +172,7 @@ export interface Facts
  * Reads a job in the transaction. Throws AppError `not_found`, and `forbidden` for the actor's own
  * order and for one that they deliver, get or sell: nobody decides about their own money.
  */
-export async function findFacts(
+export async function requireFacts(
   kind: ServiceKind,
   id: string,
   actor: Staff,

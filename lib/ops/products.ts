@@ -5,8 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { PRODUCT_MESSAGES } from '@/lib/core/product-messages';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/moves/transaction';
-import { connectDb } from '@/lib/platform/db';
+import { connectDb, inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import { ANY_DATE } from '@/lib/platform/partial-index';
 import type { StaffProductDto } from '@/lib/products/dto';
@@ -36,7 +35,7 @@ export async function listProductsForOps(
     .sort({ 'takenDown.at': -1 })
     .limit(LIMIT)
     .lean<ProductDoc[]>();
-  return toStaffProducts(products.filter(({ status }) => status !== 'removed'));
+  return loadStaffProducts(products.filter(({ status }) => status !== 'removed'));
 }
 
 async function idsFor(q: string): Promise<string[]> {
@@ -47,18 +46,18 @@ async function idsFor(q: string): Promise<string[]> {
   return index.find({ text: q, inStockOnly: false, sort: 'featured', offset: 0, limit: LIMIT }).ids;
 }
 
-async function toStaffProducts(products: readonly ProductDoc[]): Promise<StaffProductDto[]> {
+async function loadStaffProducts(products: readonly ProductDoc[]): Promise<StaffProductDto[]> {
   const vendors = await Vendor.find(
     { _id: mongoose.trusted({ $in: products.map(({ vendorId }) => vendorId) }) },
     { businessName: 1 },
   ).lean();
-  const toName = new Map(vendors.map(({ _id, businessName }) => [_id.toString(), businessName]));
+  const nameById = new Map(vendors.map(({ _id, businessName }) => [_id.toString(), businessName]));
   return products.map(({ _id, name, category, vendorId, images, status, takenDown }) => ({
     productId: _id.toString(),
     name,
     category,
     vendorId: vendorId.toString(),
-    shop: toName.get(vendorId.toString()) ?? '',
+    shop: nameById.get(vendorId.toString()) ?? '',
     picture: images[0]?.src ?? null,
     isOnSale: status === 'live',
     takenDown: takenDown
@@ -87,7 +86,7 @@ export async function moderateProduct(
   const doing: Doing<'product'> = { actor, action, commandId, reason, ...about, address, now };
   const wanted = { _id: productId, ...ownedBy(actor, PRODUCT_OWNERS) };
   const own = await findMemberships(actor.userId);
-  await inCommandTransaction(async (session) => {
+  await inTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return;
     const product = await Product.findOne(wanted).session(session).lean<ProductDoc>();
     if (!product || product.status === 'removed')
@@ -109,7 +108,7 @@ export async function moderateProduct(
     await writeAudit(doing, facts, session);
   });
   const product = await Product.findOne(wanted).lean<ProductDoc>();
-  const [shown] = product ? await toStaffProducts([product]) : [];
+  const [shown] = product ? await loadStaffProducts([product]) : [];
   if (!shown) throw new AppError('not_found', MESSAGES.notFound);
   return shown;
 }

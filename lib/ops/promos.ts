@@ -5,7 +5,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import { fromNaira } from '@/lib/core/money';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inTransaction } from '@/lib/platform/db';
 import { ownedBy } from '@/lib/platform/ownership';
 import type { StaffPromoDto } from '@/lib/promos/dto';
 import { getStaffPromo } from '@/lib/promos/queries';
@@ -40,10 +40,10 @@ export async function savePromo(
     address,
     now,
   };
-  await inCommandTransaction(async (session) => {
+  await inTransaction(async (session) => {
     if (await doneBefore(doing, ['save-promo'], session)) return;
     const terms = getTerms(input);
-    const before = promoId ? await findPromo(promoId, actor, session) : null;
+    const before = promoId ? await requirePromo(promoId, actor, session) : null;
     if (!before) {
       if (await Promo.exists({ code }).session(session)) {
         throw new AppError('invalid', MESSAGES.promoTaken, { field: 'code' });
@@ -81,9 +81,9 @@ export async function endPromo(
     address,
     now,
   };
-  await inCommandTransaction(async (session) => {
+  await inTransaction(async (session) => {
     if (await doneBefore(doing, ['end-promo'], session)) return;
-    const { endsAt } = await findPromo(promoId, actor, session);
+    const { endsAt } = await requirePromo(promoId, actor, session);
     if (endsAt && endsAt <= now) throw new AppError('conflict', MESSAGES.promoOver, { next: [] });
     await Promo.updateOne({ _id: promoId }, { $set: { endsAt: now } }, { session });
     await writeAudit(doing, { before: { endsAt }, after: { endsAt: now } }, session);
@@ -96,7 +96,11 @@ function newId({ userId }: Staff, commandId: string): string {
   return createHash('sha256').update(`${userId}:${commandId}`).digest('hex').slice(0, 24);
 }
 
-async function findPromo(promoId: string, actor: Staff, session: ClientSession): Promise<PromoDoc> {
+async function requirePromo(
+  promoId: string,
+  actor: Staff,
+  session: ClientSession,
+): Promise<PromoDoc> {
   const promo = await Promo.findOne({ _id: promoId, ...ownedBy(actor, {}) })
     .session(session)
     .lean();

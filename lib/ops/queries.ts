@@ -107,7 +107,7 @@ export async function listJobs(query: JobsQuery, actor: Staff, now: Date): Promi
           'oldest',
         );
   return {
-    jobs: await toRows(page.found),
+    jobs: await loadRows(page.found),
     next: page.next,
     counts: {
       open: open.length,
@@ -308,7 +308,7 @@ async function findPeople(
 
 type People = Awaited<ReturnType<typeof findPeople>>;
 
-async function toRows(found: readonly JudgedJob[]): Promise<JobRowDto[]> {
+async function loadRows(found: readonly JudgedJob[]): Promise<JobRowDto[]> {
   const people = await findPeople(found.flatMap(({ job: { doc } }) => [doc.userId, doc.riderId]));
   return found.map((one) => toRow(one, people));
 }
@@ -667,7 +667,7 @@ export async function listApprovals(actor: Staff, now: Date): Promise<ApprovalsD
       .lean(),
   ]);
   return {
-    approvals: await toApprovals([...waiting, ...decided], actor),
+    approvals: await loadApprovals([...waiting, ...decided], actor),
     serverNow: now.toISOString(),
   };
 }
@@ -679,12 +679,12 @@ export async function getApproval(
   notFound: string,
 ): Promise<ApprovalDto> {
   const found = await Approval.findOne({ _id: id, ...ownedBy(actor, {}) }).lean();
-  const [approval] = found ? await toApprovals([found], actor) : [];
+  const [approval] = found ? await loadApprovals([found], actor) : [];
   if (!approval) throw new AppError('not_found', notFound);
   return approval;
 }
 
-async function toApprovals(found: readonly ApprovalDoc[], actor: Staff): Promise<ApprovalDto[]> {
+async function loadApprovals(found: readonly ApprovalDoc[], actor: Staff): Promise<ApprovalDto[]> {
   const [owners, names] = await Promise.all([findOwners(found), findClosing(found)]);
   const people = await findPeople([
     ...[...owners.values()].map(({ userId }) => userId),

@@ -24,7 +24,7 @@ import { ask, close, once, requireNoneWaiting, unchanged } from './approvals';
 import { type Doing, doneBefore, writeAudit } from './audit';
 import { cancelAsAgreed } from './cancel';
 import { decideClosing } from './closing';
-import { type CallFacts, findFacts, getJob } from './commands';
+import { type CallFacts, getJob, requireFacts } from './commands';
 import type { ApprovalDto, JobDto } from './dto';
 import { refundMails } from './mails';
 import { getApproval } from './queries';
@@ -71,7 +71,7 @@ async function refundOrAsk(
     amountKobo: amount,
   });
   if (earlier) return earlier === 'ask-refund';
-  const facts = await findFacts(of.kind, of.refId, of.actor, session);
+  const facts = await requireFacts(of.kind, of.refId, of.actor, session);
   requireRefundable(facts, amount);
   await requireNoneWaiting(of, session);
   if (!(await mayGiveAlone(facts, amount, of, session))) {
@@ -161,7 +161,7 @@ export async function agreeToApproval(
     if (String(approval.askedBy) === actor.userId) {
       throw new AppError('forbidden', MESSAGES.refundOwn);
     }
-    const facts = await findFacts(doing.kind, doing.refId, actor, session);
+    const facts = await requireFacts(doing.kind, doing.refId, actor, session);
     const amount = kobo(approval.amountKobo);
     await close(approval, 'agreed', doing, session);
     if (approval.cancel) {
@@ -182,7 +182,7 @@ export async function declineApproval(
   call: CallFacts,
 ): Promise<ApprovalDto> {
   await decide('decline', input, actor, call, async (doing, approval, session) => {
-    await findFacts(doing.kind, doing.refId, actor, session);
+    await requireFacts(doing.kind, doing.refId, actor, session);
     await close(approval, 'declined', doing, session);
     const after = { approvalId: approval._id.toString(), amountKobo: approval.amountKobo };
     await writeAudit(doing, { before: {}, after }, session);

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ScopedActor } from '@/lib/core/roles';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inTransaction } from '@/lib/platform/db';
 import type { StaffReviewDto } from '@/lib/reviews/dto';
 import { type Decision, decideOnReview } from '@/lib/reviews/moderation';
 import { getStaffReview } from '@/lib/reviews/queries';
@@ -21,7 +21,7 @@ export async function decideReview(
   const action = `${decision}-review` as const;
   const about = { kind: 'review', refId: reviewId } as const;
   const doing: Doing<'review'> = { actor, action, commandId, reason, ...about, address, now };
-  await inCommandTransaction(async (session) => {
+  await inTransaction(async (session) => {
     if (await doneBefore(doing, [action], session)) return;
     const given = { decision, version };
     const { before, after } = await decideOnReview(reviewId, given, actor, session, now);

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/core/errors';
 import { MESSAGES } from '@/lib/core/messages';
 import type { Role, ScopedActor, StaffRole } from '@/lib/core/roles';
 import { SUPPORT_MESSAGES } from '@/lib/core/support-messages';
-import { inCommandTransaction } from '@/lib/moves/transaction';
+import { inTransaction } from '@/lib/platform/db';
 import { disconnectWork, enqueue } from '@/lib/platform/outbox';
 import { ownedBy } from '@/lib/platform/ownership';
 import { userMails } from '@/lib/users/mails';
@@ -37,7 +37,7 @@ export async function grantRole(
   const { userId, role } = input;
   const { now } = call;
   const doing = toAction('grant-role', input, actor, call);
-  await inCommandTransaction(async (session) => {
+  await inTransaction(async (session) => {
     if (await doneBefore(doing, ['grant-role'], session, { role })) return;
     await requireAdmin(actor, session, now);
     await giveRole(userId, role, actor, session, now);
@@ -56,7 +56,7 @@ export async function giveRole(
   session: ClientSession,
   now: Date,
 ): Promise<void> {
-  const user = await findRoles(userId, actor, session);
+  const user = await requireRoles(userId, actor, session);
   if (user.status === 'suspended') throw new AppError('forbidden', SUPPORT_MESSAGES.roleSuspended);
   if (user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleHeld);
   await User.updateOne({ _id: userId }, { $addToSet: { roles: role } }, { session });
@@ -77,10 +77,10 @@ export async function revokeRole(
   const { userId, role } = input;
   const { now } = call;
   const doing = toAction('revoke-role', input, actor, call);
-  const afterwards = await inCommandTransaction(async (session) => {
+  const afterwards = await inTransaction(async (session) => {
     if (await doneBefore(doing, ['revoke-role'], session, { role })) return null;
     await requireAdmin(actor, session, now);
-    const user = await findRoles(userId, actor, session);
+    const user = await requireRoles(userId, actor, session);
     if (!user.roles.includes(role)) throw new AppError('conflict', SUPPORT_MESSAGES.roleNotHeld);
     const others = user.roles.filter((held) => held !== role);
     // Everybody with an account can shop.
@@ -109,10 +109,10 @@ export async function resetSecondFactor(
   const { now } = call;
   if (userId === actor.userId) throw new AppError('forbidden', SUPPORT_MESSAGES.factorOwn);
   const doing = toAction('reset-factor', input, actor, call);
-  const afterwards = await inCommandTransaction(async (session) => {
+  const afterwards = await inTransaction(async (session) => {
     if (await doneBefore(doing, ['reset-factor'], session)) return null;
     await requireAdmin(actor, session, now);
-    await findRoles(userId, actor, session);
+    await requireRoles(userId, actor, session);
     if (!(await dropSecondFactor(userId, session, now))) {
       throw new AppError('conflict', SUPPORT_MESSAGES.factorMissing);
     }
@@ -160,7 +160,7 @@ async function requireAnAdmin(session: ClientSession, now: Date): Promise<void> 
   if (left.matchedCount === 0) throw new AppError('conflict', SUPPORT_MESSAGES.lastAdmin);
 }
 
-async function findRoles(userId: string, actor: Staff, session: ClientSession | null = null) {
+async function requireRoles(userId: string, actor: Staff, session: ClientSession | null = null) {
   const user = await User.findOne({ _id: userId, ...ownedBy(actor, {}) }, { roles: 1, status: 1 })
     .session(session)
     .lean();
@@ -169,5 +169,5 @@ async function findRoles(userId: string, actor: Staff, session: ClientSession | 
 }
 
 async function getRoles(userId: string, actor: Staff): Promise<RolesDto> {
-  return { userId, roles: (await findRoles(userId, actor)).roles };
+  return { userId, roles: (await requireRoles(userId, actor)).roles };
 }

@@ -61,7 +61,7 @@ export async function listShops(query: ShopsQuery, actor: Staff, now: Date): Pro
   }
   const shown = found.slice(0, PAGE_SIZE);
   return {
-    shops: await toShopRows(shown, now),
+    shops: await loadShopRows(shown, now),
     next: found.length > PAGE_SIZE ? (shown.at(-1)?._id.toString() ?? null) : null,
     serverNow: now.toISOString(),
   };
@@ -71,7 +71,7 @@ function paperEnding(now: Date) {
   return mongoose.trusted({ $ne: null, $lte: endingBy(now) });
 }
 
-async function toShopRows(vendors: readonly VendorDoc[], now: Date): Promise<ShopRowDto[]> {
+async function loadShopRows(vendors: readonly VendorDoc[], now: Date): Promise<ShopRowDto[]> {
   const ids = vendors.map(({ _id }) => _id);
   const [owners, closing] = await Promise.all([findOwners(ids), findClosing('shop', ids, now)]);
   return Promise.all(
@@ -184,13 +184,13 @@ export async function listRiderProfiles(
     .lean();
   const shown = found.slice(0, PAGE_SIZE);
   return {
-    riders: await toRiderRows(shown, now),
+    riders: await loadRiderRows(shown, now),
     next: found.length > PAGE_SIZE ? (shown.at(-1)?._id.toString() ?? null) : null,
     serverNow: now.toISOString(),
   };
 }
 
-async function toRiderRows(riders: readonly RiderDoc[], now: Date): Promise<RiderRowDto[]> {
+async function loadRiderRows(riders: readonly RiderDoc[], now: Date): Promise<RiderRowDto[]> {
   const ids = riders.map(({ _id }) => _id);
   const [users, closing] = await Promise.all([
     User.find({ _id: mongoose.trusted({ $in: ids }) }, { name: 1, phone: 1 }).lean(),
@@ -246,7 +246,7 @@ export async function changeShop(
   const doing: Doing<'shop'> = { actor, action, commandId, reason, ...about, address, now };
   await once(async (session) => {
     if (await doneBefore(doing, [action], session)) return;
-    const vendor = await findShop(vendorId, actor, session);
+    const vendor = await requireShop(vendorId, actor, session);
     if (verb === 'close') {
       requireNotClosed(vendor.status);
       await askToClose(doing, session);
@@ -290,7 +290,7 @@ async function tell(
   await enqueue([standingMails.changed.entry({ what, refId, status, turn })], session, now);
 }
 
-async function findShop(
+async function requireShop(
   vendorId: string,
   actor: Staff,
   session: ClientSession,
@@ -309,7 +309,7 @@ async function findShop(
 
 async function getShop(vendorId: string, actor: Staff, now: Date): Promise<ShopRowDto> {
   const vendor = await Vendor.findOne({ _id: vendorId, ...ownedBy(actor, {}) }).lean<VendorDoc>();
-  const [shop] = vendor ? await toShopRows([vendor], now) : [];
+  const [shop] = vendor ? await loadShopRows([vendor], now) : [];
   if (!shop) throw new AppError('not_found', MESSAGES.notFound);
   return shop;
 }
@@ -352,7 +352,7 @@ export async function editShop(
   );
   await once(async (session) => {
     if (await doneBefore(doing, ['edit-shop'], session)) return;
-    const vendor = await findShop(vendorId, actor, session);
+    const vendor = await requireShop(vendorId, actor, session);
     requireNotClosed(vendor.status);
     await Vendor.updateOne({ _id: vendorId }, changes, { session });
     const before = Object.fromEntries(
@@ -407,7 +407,7 @@ export async function changeRider(
     await writeAudit(doing, { before: { status: from }, after: { status: to } }, session);
   });
   const rider = await Rider.findOne({ _id, ...ownedBy(actor, {}) }).lean();
-  const [row] = rider ? await toRiderRows([rider], now) : [];
+  const [row] = rider ? await loadRiderRows([rider], now) : [];
   if (!row) throw new AppError('not_found', MESSAGES.notFound);
   return { rider: row, isWaiting: verb === 'close' };
 }

@@ -26,7 +26,7 @@ import { Chat } from '@/models/chat';
 import type { SupportTicketDoc } from '@/models/support-ticket';
 import { ask, once, requireNoneWaiting } from './approvals';
 import { auditRead, type Doing, doneBefore, writeAudit } from './audit';
-import { type CallFacts, findFacts } from './commands';
+import { type CallFacts, requireFacts } from './commands';
 import { requireRefundable } from './refunds';
 
 // What support does that the audit log has to know.
@@ -56,7 +56,7 @@ export async function requestRefund(
         .lean();
       if (!chat) throw new AppError('not_found', MESSAGES.notFound);
       checkNotOwn(chat, actor);
-      const facts = await findFacts(kind, id, actor, session);
+      const facts = await requireFacts(kind, id, actor, session);
       if (String(facts.userId) !== chat.customerId.toString()) {
         throw new AppError('not_found', MESSAGES.notFound);
       }

@@ -83,9 +83,7 @@ async function lookUp(paymentId: string, n: number, now: Date): Promise<void> {
   }
   // Expires only if all attempts were just found unpaid.
   if (payment.expiresAt <= now && !results.some((result) => result !== 'done')) {
-    results.push(
-      await toLookupResult({ paymentId }, () => releaseAndClose(payment, 'expired', now)),
-    );
+    results.push(await runLookup({ paymentId }, () => releaseAndClose(payment, 'expired', now)));
   }
   await scheduleNextLookup(payment, results, now);
 }
@@ -93,16 +91,13 @@ async function lookUp(paymentId: string, n: number, now: Date): Promise<void> {
 /** Looks up one attempt and settles it if paid. A failure does not stop the other attempts. */
 function lookUpAttempt(payment: PaymentDoc, reference: string, now: Date): Promise<LookupResult> {
   const context = { paymentId: payment._id.toString(), reference };
-  return toLookupResult(context, async () => {
+  return runLookup(context, async () => {
     const { state } = await settlePayment(reference, now);
     if (state === 'settled') log().warn(context, 'a scheduled lookup found a paid attempt');
   });
 }
 
-async function toLookupResult(
-  context: object,
-  work: () => Promise<unknown>,
-): Promise<LookupResult> {
+async function runLookup(context: object, work: () => Promise<unknown>): Promise<LookupResult> {
   try {
     await work();
     return 'done';

@@ -41,13 +41,13 @@ export async function saveProduct(
 ): Promise<EditProductDto> {
   await connectDb();
   const { productId, rev, vendorId, commandId, images, ...edit } = input;
-  const known = productId === undefined ? null : await findOwn(productId, actor);
+  const known = productId === undefined ? null : await requireOwn(productId, actor);
   const shop = editorAt(actor, known ? known.vendorId.toString() : vendorId);
   if (known && vendorId !== undefined && vendorId !== shop.vendorId) throw notFound();
   const id = known?._id ?? newId(shop, commandId);
   try {
     await inTransaction(async (session) => {
-      const before = known ? await findOwn(id.toString(), shop, session) : null;
+      const before = known ? await requireOwn(id.toString(), shop, session) : null;
       if (before && before.rev !== (rev ?? 0)) throw new StaleProduct();
       await requireAllowed(input, before, shop, session);
       const pictures = await resolvePictures(images, before, shop, session, now);
@@ -99,7 +99,7 @@ export async function answerTakeDown(
   actor: Seller,
 ): Promise<EditProductDto> {
   await connectDb();
-  const { vendorId } = await findOwn(productId, actor);
+  const { vendorId } = await requireOwn(productId, actor);
   const shop = editorAt(actor, vendorId.toString());
   const answered = await Product.updateOne(
     {
@@ -125,7 +125,7 @@ export function editorAt(actor: Seller, vendorId: string | undefined): Shop {
   return shop;
 }
 
-async function findOwn(
+async function requireOwn(
   productId: string,
   actor: Seller,
   session: ClientSession | null = null,

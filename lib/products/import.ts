@@ -68,7 +68,7 @@ export async function fixImport(
   { importId, row, values, columns }: ImportFixInput,
   actor: Seller,
 ): Promise<ImportDto> {
-  const { found, shop } = await findImport(importId, actor);
+  const { found, shop } = await requireImport(importId, actor);
   const open = { _id: found._id, ...ownedBy(shop, PRODUCT_IMPORT_OWNERS), state: 'open' as const };
   const next = columns ? withColumns(found, columns) : found.columns;
   const set: Record<string, unknown> = { ...(columns && { columns: next }) };
@@ -106,7 +106,7 @@ export async function confirmImport(
   actor: Seller,
   now: Date,
 ): Promise<ImportedDto> {
-  const { found, shop } = await findImport(importId, actor);
+  const { found, shop } = await requireImport(importId, actor);
   const own = { _id: found._id, ...ownedBy(shop, PRODUCT_IMPORT_OWNERS) };
   if (found.state !== 'done') {
     const set = columns && found.state === 'open' ? { columns: withColumns(found, columns) } : {};
@@ -146,13 +146,13 @@ export async function confirmImport(
 
 /** How far an import is. Throws AppError `not_found` for another shop's. */
 export async function readImportState(importId: string, actor: Seller): Promise<ImportStateDto> {
-  const { found } = await findImport(importId, actor);
+  const { found } = await requireImport(importId, actor);
   return { importId, state: found.state, done: found.done, total: found.rows.length };
 }
 
 const leaseEnd = () => new Date(Date.now() + LEASE_MS);
 
-async function findImport(importId: string, actor: Seller) {
+async function requireImport(importId: string, actor: Seller) {
   await connectDb();
   const found = mongoose.isValidObjectId(importId)
     ? await ProductImport.findOne({
@@ -169,10 +169,10 @@ function withColumns(
   { columns }: ProductImportDoc,
   given: NonNullable<ImportFixInput['columns']>,
 ): ProductImportDoc['columns'] {
-  const getField = new Map(given.map(({ name, field }) => [name, field]));
+  const fieldByColumn = new Map(given.map(({ name, field }) => [name, field]));
   const next = columns.map(({ name, field }) => ({
     name,
-    field: getField.has(name) ? (getField.get(name) ?? null) : field,
+    field: fieldByColumn.has(name) ? (fieldByColumn.get(name) ?? null) : field,
   }));
   const fields = next.flatMap(({ field }) => field ?? []);
   if (new Set(fields).size < fields.length) {
@@ -182,7 +182,7 @@ function withColumns(
 }
 
 async function readImport(importId: string, shop: Shop): Promise<ImportDto> {
-  const { found } = await findImport(importId, shop);
+  const { found } = await requireImport(importId, shop);
   const { rows, products } = planImport(found, await readShop(found, shop, null));
   return {
     importId,

@@ -59,7 +59,7 @@ export async function listProducts(query: ProductsQuery, actor: Seller): Promise
       .lean<ProductDoc[]>(),
     countProducts(shop),
     listSections(shop),
-    findVendor(shop),
+    requireVendor(shop),
     listShops(actor),
   ]);
   const shown = found.slice(0, PAGE_SIZE);
@@ -140,7 +140,7 @@ async function listShops(actor: Seller): Promise<ProductsDto['shops']> {
   return vendors.map(({ _id, businessName }) => ({ vendorId: _id.toString(), name: businessName }));
 }
 
-async function findVendor(shop: Shop) {
+async function requireVendor(shop: Shop) {
   const vendor = await Vendor.findOne(ownedBy(shop, VENDOR_OWNERS), {
     businessName: 1,
     categories: 1,
@@ -184,7 +184,7 @@ export async function readEditShop(
   await connectDb();
   const shop = atOneShop(actor, vendorId);
   const [vendor, sections, groups] = await Promise.all([
-    findVendor(shop),
+    requireVendor(shop),
     listSections(shop),
     listGroups(shop),
   ]);
@@ -231,12 +231,12 @@ async function listStockChanges(
     { _id: mongoose.trusted({ $in: changes.map(({ byId }) => byId) }) },
     { name: 1 },
   ).lean();
-  const toName = new Map(users.map(({ _id, name }) => [_id.toString(), name]));
-  const getOption = new Map(options.map(({ optionId, name }) => [optionId, name]));
+  const nameById = new Map(users.map(({ _id, name }) => [_id.toString(), name]));
+  const optionNames = new Map(options.map(({ optionId, name }) => [optionId, name]));
   return changes.map(({ at, byId, optionId, kind, before, after, reason }) => ({
     at: at.toISOString(),
-    by: toName.get(byId.toString()) ?? 'A former member',
-    optionName: toOptionName(getOption.get(optionId.toString()) ?? ''),
+    by: nameById.get(byId.toString()) ?? 'A former member',
+    optionName: toOptionName(optionNames.get(optionId.toString()) ?? ''),
     kind,
     before,
     after,

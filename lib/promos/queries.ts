@@ -82,7 +82,7 @@ export async function quotePromo(
   const facts = await findPromo(code, actor);
   if (!facts) throw new AppError('invalid', MESSAGES.enterPromo, { field: 'code' });
   const total = fromNaira(orderTotal);
-  const lines = service === 'order' ? await toPromoLines(facts.terms, total, productIds) : [];
+  const lines = service === 'order' ? await loadPromoLines(facts.terms, total, productIds) : [];
   const deliveries = service === 'order' ? [] : [{ deliveryKobo: total, feeShareKobo: 0 }];
   const { quote } = pricePromo(facts, { service, lines, deliveries }, now);
   if (quote.message !== null || !quote.type) {
@@ -94,7 +94,7 @@ export async function quotePromo(
 }
 
 /** Splits an order of this price into what qualifies and the rest. */
-async function toPromoLines(
+async function loadPromoLines(
   terms: PromoTerms | null,
   total: Kobo,
   productIds: readonly string[],

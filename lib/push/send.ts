@@ -46,7 +46,7 @@ export const pushTimers = {
 async function fanOut(ids: PushNoticeIds, now: Date): Promise<void> {
   if (isExpired(ids, now)) return;
   await connectDb();
-  const subscriptions = await findActiveSubscriptions(ids.userId, now);
+  const subscriptions = await pruneSubscriptions(ids.userId, now);
   const rows = subscriptions.map(({ _id }) =>
     pushTimers.device.entry({ ...ids, subscriptionId: _id.toString() }, now),
   );
@@ -56,7 +56,7 @@ async function fanOut(ids: PushNoticeIds, now: Date): Promise<void> {
 const isExpired = ({ at }: PushNoticeIds, now: Date) => now.getTime() - at > PUSH_TTL_MS;
 
 /** The user's subscriptions with an active session; deletes the others. */
-export async function findActiveSubscriptions(userId: string, now: Date) {
+export async function pruneSubscriptions(userId: string, now: Date) {
   const all = await PushSubscription.find({ userId }).lean();
   const sessions = await Session.find(
     {
@@ -78,7 +78,7 @@ async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise
   if (isExpired(ids, now)) return;
   await connectDb();
   // Since the fan-out the session may have ended, or the browser may belong to another account.
-  const live = await findActiveSubscriptions(ids.userId, now);
+  const live = await pruneSubscriptions(ids.userId, now);
   const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
   // The list of push services may have been shortened since the subscription.
   if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;

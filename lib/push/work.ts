@@ -13,7 +13,7 @@ import { Order } from '@/models/order';
 import { PushSubscription } from '@/models/push-subscription';
 import { VendorMember } from '@/models/vendor-member';
 import { isPushEndpoint } from './policy';
-import { findActiveSubscriptions } from './send';
+import { pruneSubscriptions } from './send';
 import { toWorkMessage } from './texts';
 
 const deviceIds = workPushIds.extend({ userId: objectId, subscriptionId: objectId });
@@ -40,7 +40,7 @@ async function fanOut(ids: WorkPushIds, now: Date): Promise<void> {
   const users = ids.about === 'offer' ? [ids.to] : await findMembers(ids.to, now);
   const found = await Promise.all(
     users.map(async (userId) =>
-      (await findActiveSubscriptions(userId, now)).map(({ _id }) => ({
+      (await pruneSubscriptions(userId, now)).map(({ _id }) => ({
         ...ids,
         userId,
         subscriptionId: _id.toString(),
@@ -65,7 +65,7 @@ async function sendToDevice(ids: z.output<typeof deviceIds>, now: Date): Promise
   await connectDb();
   // Since the fan-out it may have been answered, or the member may have left.
   if (!(await isStillOpen(ids, now))) return;
-  const live = await findActiveSubscriptions(ids.userId, now);
+  const live = await pruneSubscriptions(ids.userId, now);
   const subscription = live.find(({ _id }) => _id.equals(ids.subscriptionId));
   if (!subscription || !isPushEndpoint(subscription.endpoint, env().PUSH_STAND_IN_URL)) return;
   const outcome = await sendPush(subscription, JSON.stringify(toWorkMessage(ids, now)), {

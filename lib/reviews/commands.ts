@@ -57,7 +57,7 @@ async function save(
   session: ClientSession,
   now: Date,
 ): Promise<ReviewDoc> {
-  const item = await findDelivered(input, actor, session);
+  const item = await requireDelivered(input, actor, session);
   const { orderId, itemId, rating, text, photoId, version } = input;
   const before = await Review.findOne({
     orderId,
@@ -89,7 +89,7 @@ async function save(
 }
 
 /** The customer's own delivered item. Throws AppError as `saveReview` does. */
-async function findDelivered(
+async function requireDelivered(
   { orderId, itemId }: Pick<SaveReviewInput, 'orderId' | 'itemId'>,
   actor: Self,
   session: ClientSession,

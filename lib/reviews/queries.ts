@@ -153,7 +153,7 @@ export async function listStaffReviews(
   ]);
   return {
     filter,
-    reviews: await toStaffReviews(found),
+    reviews: await loadStaffReviews(found),
     reported: waiting,
     serverNow: now.toISOString(),
   };
@@ -165,12 +165,12 @@ export async function getStaffReview(
   actor: ScopedActor<'staff'>,
 ): Promise<StaffReviewDto> {
   const found = await Review.find({ _id: reviewId, ...ownedBy(actor, {}) }).lean();
-  const [review] = await toStaffReviews(found);
+  const [review] = await loadStaffReviews(found);
   if (!review) throw new AppError('not_found', MESSAGES.reviewNotFound);
   return review;
 }
 
-async function toStaffReviews(reviews: readonly ReviewDoc[]): Promise<StaffReviewDto[]> {
+async function loadStaffReviews(reviews: readonly ReviewDoc[]): Promise<StaffReviewDto[]> {
   const vendorIds = reviews.map(({ vendorId }) => vendorId);
   const shops = await Vendor.find(
     { _id: mongoose.trusted({ $in: vendorIds }) },

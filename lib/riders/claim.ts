@@ -6,7 +6,7 @@ import { formatIsoDate } from '@/lib/core/format';
 import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { isBatchable, RIDER_CAPACITY } from '@/lib/delivery/assignment';
-import { findReadyTimes, toCandidates, toOpenJob } from '@/lib/jobs/candidates';
+import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/jobs/candidates';
 import { closeOffer, waveEntry } from '@/lib/jobs/offers';
 import { saveJob } from '@/lib/jobs/store';
 import { applyWithin } from '@/lib/moves/apply';
@@ -46,7 +46,7 @@ async function claim(
   })
     .session(session)
     .lean();
-  if (!job) return findTaken(offerId, actor, session);
+  if (!job) return requireTaken(offerId, actor, session);
   await checkRoom(job, userId, session, now);
   await reserveRider(new Types.ObjectId(userId), job._id, session, now);
   await assignTo(job, userId, actor, session, now);
@@ -58,7 +58,7 @@ const offeredTo = (offerId: string, riderId: string) =>
   ({ 'offer.id': toText(offerId), 'offer.riderIds': riderId }) as const;
 
 /** The job that the rider took by this offer before. Throws AppError `conflict` if there is none. */
-async function findTaken(
+async function requireTaken(
   offerId: string,
   actor: RiderActor,
   session: ClientSession,
@@ -80,7 +80,7 @@ async function checkRoom(
   const rider = await Rider.findById(riderId).session(session).lean();
   if (!rider || rider.jobIds.length === 0) return;
   const { position, vehicle } = rider;
-  const [candidate] = await toCandidates([rider], session, now);
+  const [candidate] = await loadCandidates([rider], session, now);
   const [current] = candidate?.activeJobs ?? [];
   if (!current) return;
   const ready = await findReadyTimes([job], session);

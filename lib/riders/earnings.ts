@@ -39,7 +39,7 @@ export async function readEarnings(
     day: sumPeriod(week.filter(({ at }) => at >= today)),
     week: { ...sumPeriod(week), days: toDays(week.filter(isPay), now) },
     balance: toNaira(page.balance),
-    entries: await toEarnings(page.entries),
+    entries: await loadEarnings(page.entries),
     nextBefore: page.nextBefore?.toString() ?? null,
   };
 }
@@ -109,7 +109,7 @@ function toDays(entries: readonly RiderEntry[], now: Date): EarningsDto['week'][
   });
 }
 
-async function toEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[]> {
+async function loadEarnings(entries: readonly RiderEntry[]): Promise<EarningDto[]> {
   const ids = entries.flatMap(({ orderId }) => (orderId ? [new Types.ObjectId(orderId)] : []));
   // The entries are of the rider's own account.
   const jobs = await DeliveryJob.find({ _id: mongoose.trusted({ $in: ids }) }, { stops: 1 }).lean();

@@ -5,7 +5,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { ScopedActor } from '@/lib/core/roles';
 import { getIneligibility, type Ineligible, type Vehicle } from '@/lib/delivery/assignment';
 import { straightMetres } from '@/lib/delivery/distance';
-import { findReadyTimes, toCandidates, toOpenJob } from '@/lib/jobs/candidates';
+import { findReadyTimes, loadCandidates, toOpenJob } from '@/lib/jobs/candidates';
 import { riderBefore } from '@/lib/jobs/holdings';
 import { type Applied, applyWithin } from '@/lib/moves/apply';
 import type { OrderCommand } from '@/lib/moves/state';
@@ -39,7 +39,7 @@ export async function assignByOps(
   actor: Staff,
   session: ClientSession,
 ): Promise<Applied> {
-  const job = await findJobForOps(jobId, session);
+  const job = await requireJobForOps(jobId, session);
   if (job.partyIds.includes(riderId)) throw new AppError('conflict', MESSAGES.riderIsParty);
   const service = getService(job.kind);
   const rider = { id: riderId, isOnDuty: true, hasRoom: true, isOffered: false };
@@ -70,12 +70,12 @@ export async function releaseByOps(
   actor: Staff,
   session: ClientSession,
 ): Promise<Applied> {
-  const job = await findJobForOps(jobId, session);
+  const job = await requireJobForOps(jobId, session);
   const command: OrderCommand = { id: commandId, type: 'release', reason };
   return applyWithin(getService(job.kind), jobId, command, actor, session, now);
 }
 
-async function findJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJobDoc> {
+async function requireJobForOps(jobId: string, session: ClientSession): Promise<DeliveryJobDoc> {
   const job = await DeliveryJob.findById(jobId).session(session).lean();
   if (!job) throw new AppError('not_found', MESSAGES.notFound);
   return job;
@@ -123,7 +123,7 @@ export async function listRidersForOps(jobId: string, now: Date): Promise<RiderC
       { _id: mongoose.trusted({ $in: riders.map(({ _id }) => _id) }) },
       { name: 1, phone: 1 },
     ).lean(),
-    toCandidates(riders, null, now),
+    loadCandidates(riders, null, now),
   ]);
   const byId = new Map(users.map((user) => [user._id.toString(), user]));
   const takenFrom = await findTakenFrom(job);

@@ -52,13 +52,13 @@ async function listEnded(actor: RiderActor, now: Date): Promise<EndedJobDto[]> {
     DeliveryJob.find(filter, { kind: 1 }).lean(),
     sumByJob(since, actor),
   ]);
-  const found = await Promise.all(jobs.map((job) => toEndedDto(job, paid)));
+  const found = await Promise.all(jobs.map((job) => loadEndedJob(job, paid)));
   return found
     .flatMap((job) => job ?? [])
     .sort((a, b) => Date.parse(b.endedAt) - Date.parse(a.endedAt));
 }
 
-async function toEndedDto(
+async function loadEndedJob(
   { _id, kind }: Pick<DeliveryJobDoc, '_id' | 'kind'>,
   paid: ReadonlyMap<string, number>,
 ): Promise<EndedJobDto | null> {
@@ -137,7 +137,7 @@ async function listJobs(actor: RiderActor, now: Date): Promise<JobDto[]> {
     return own ? [toTaken(job, own.doc)] : [];
   });
   const byTime = taken.sort((a, b) => a.takenAt - b.takenAt);
-  return Promise.all(byTime.map((one) => toOwnJob(one, now)));
+  return Promise.all(byTime.map((one) => loadOwnJob(one, now)));
 }
 
 /** The rider's own job, also when it is over; null for someone else's. */
@@ -145,7 +145,7 @@ export async function findJob(jobId: string, actor: RiderActor, now: Date): Prom
   await connectDb();
   const job = await DeliveryJob.findById(jobId).lean();
   const doc = job && (await findOwn(job, actor));
-  return doc && toOwnJob(toTaken(job, doc), now);
+  return doc && loadOwnJob(toTaken(job, doc), now);
 }
 
 /** The customer's own delivery; null for a malformed id and for someone else's. */
@@ -184,7 +184,7 @@ function toTaken(job: DeliveryJobDoc, doc: ServiceDoc): Taken {
   return { job, doc, order, takenAt: Number(assignedAt(order.events)) };
 }
 
-async function toOwnJob({ job, doc, order }: Taken, now: Date): Promise<JobDto> {
+async function loadOwnJob({ job, doc, order }: Taken, now: Date): Promise<JobDto> {
   return toJobDto(job, doc, order, await findHandoverRiders(job, order), now);
 }
 

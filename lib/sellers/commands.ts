@@ -26,7 +26,7 @@ import type {
   QueryInput,
   RejectInput,
 } from './schemas';
-import { findSwap } from './swaps';
+import { requireSwap } from './swaps';
 
 type Seller = ScopedActor<'vendor'>;
 
@@ -54,7 +54,7 @@ export function rejectOrder(input: RejectInput, actor: Seller, now: Date): Promi
 export async function askCustomer(input: QueryInput, actor: Seller, now: Date): Promise<TicketDto> {
   const seller = atShop(actor, input.vendorId);
   const { orderId, itemId, optionId } = input;
-  const swap = optionId === undefined ? null : await findSwap(orderId, itemId, optionId, seller);
+  const swap = optionId === undefined ? null : await requireSwap(orderId, itemId, optionId, seller);
   return send(input, { type: 'ask', itemIds: [itemId], swap }, seller, now);
 }
 

@@ -159,13 +159,13 @@ async function findTickets(
       .sort({ createdAt: 1, _id: 1 })
       .limit(LIST_LIMIT)
       .lean<TicketOrder[]>();
-    return { orders: await toTickets(open, seller, now), nextBefore: null };
+    return { orders: await loadTickets(open, seller, now), nextBefore: null };
   }
   const found = await findDone(board, before, now);
   const shown = found.slice(0, DONE_PAGE);
   const last = found.length > DONE_PAGE ? shown.at(-1) : undefined;
   return {
-    orders: await toTickets(shown, seller, now),
+    orders: await loadTickets(shown, seller, now),
     nextBefore: last ? `${last.createdAt.toISOString()}_${last._id}` : null,
   };
 }
@@ -232,13 +232,13 @@ export async function findTicket(
     TICKET_FIELDS,
   ).lean<TicketOrder>();
   if (!order) return null;
-  const [ticket] = await toTickets([order], actor, now);
+  const [ticket] = await loadTickets([order], actor, now);
   return ticket ?? null;
 }
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
-async function toTickets(
+async function loadTickets(
   orders: readonly TicketOrder[],
   seller: Seller,
   now: Date,
@@ -506,7 +506,7 @@ const OFF_SALE: Readonly<Record<Exclude<VendorStatus, 'open'>, string>> = {
 
 /** Whether a shop is on sale, open, paused or busy. */
 export async function findShopState(shop: Seller, now: Date): Promise<ShopStateDto> {
-  const { vendor, serviceHours } = await findShop(shop);
+  const { vendor, serviceHours } = await requireShop(shop);
   const { hours, daysOff, pausedUntil, busyMinutes, busyUntil, status } = vendor;
   const timetable = { hours, daysOff, pausedUntil: pausedUntil ?? null };
   const opening = openingText(timetable, now, serviceHours);
@@ -532,11 +532,11 @@ export async function findShopState(shop: Seller, now: Date): Promise<ShopStateD
 export async function getHours(
   shop: Seller,
 ): Promise<{ hours: OpeningHours[][]; daysOff: DaysOff[] }> {
-  const { vendor, serviceHours } = await findShop(shop);
+  const { vendor, serviceHours } = await requireShop(shop);
   return { hours: [vendor.hours, [...serviceHours]], daysOff: vendor.daysOff };
 }
 
-async function findShop(shop: Seller) {
+async function requireShop(shop: Seller) {
   await connectDb();
   const [vendor, { serviceHours }] = await Promise.all([
     Vendor.findOne(ownedBy(shop, VENDOR_OWNERS)).lean<VendorDoc>(),

@@ -64,13 +64,13 @@ export async function saveShop(
   const shop = atOneShopAs(MANAGERS, actor, input.vendorId);
   await connectDb();
   await inTransaction(async (session) => {
-    const fields = await toFields(input, shop, session, now);
+    const fields = await readFields(input, shop, session, now);
     await Vendor.updateOne(ownedBy(shop, VENDOR_OWNERS), { $set: fields }, { session });
   });
   return readShop({ vendorId: shop.vendorId }, actor, now);
 }
 
-async function toFields(
+async function readFields(
   { vendorId: _, logo, cover, daysOff, ...rest }: SaveShopInput,
   { userId, vendorId }: Seller & { vendorId: string },
   session: ClientSession,

@@ -57,7 +57,7 @@ export async function listStaff(
   return {
     shop: named,
     shops,
-    members: await toMembers(members, actor.userId, now),
+    members: await loadMembers(members, actor.userId, now),
     invitations: invitations.map(({ _id, email, role, expiresAt }) => ({
       id: _id.toString(),
       email,
@@ -67,7 +67,7 @@ export async function listStaff(
   };
 }
 
-async function toMembers(
+async function loadMembers(
   members: readonly { userId: Types.ObjectId; role: Membership['role'] }[],
   ownId: string,
   now: Date,

@@ -23,7 +23,7 @@ import { toStoredShelfDto } from './stock';
 type Seller = ScopedActor<'vendor'>;
 
 /** An item of the shop's part as it would be with another option, at today's price. */
-export async function findSwap(
+export async function requireSwap(
   orderId: string,
   itemId: string,
   optionId: string,

@@ -56,7 +56,7 @@ async function changeChat(
   await connectDb();
   await withLock(`chat:${chatId}`, () =>
     inTransaction(async (session) => {
-      const chat = await findForChange(chatId, actor, session);
+      const chat = await requireChat(chatId, actor, session);
       const changes = await change(chat, session);
       if (changes) await updateChat(chat, changes, session, now);
     }),
@@ -64,11 +64,7 @@ async function changeChat(
   return readInboxChat(chatId, actor);
 }
 
-async function findForChange(
-  chatId: string,
-  actor: Staff,
-  session: ClientSession,
-): Promise<ChatDoc> {
+async function requireChat(chatId: string, actor: Staff, session: ClientSession): Promise<ChatDoc> {
   const chat = await Chat.findOne({ _id: chatId, ...ownedBy(actor, {}) })
     .session(session)
     .lean();
@@ -360,7 +356,7 @@ export async function replyInChat(
 }
 
 /** Records that support has read up to a message, and the caller the notes that mention them. */
-export async function readUpTo(
+export async function markReadBySupport(
   { chatId, seq, owner }: ReadChatInput,
   actor: Staff,
 ): Promise<InboxChatDto> {

@@ -170,7 +170,7 @@ async function findMentions({ userId }: Staff): Promise<Set<string>> {
 
 /** Finds chats by the customer's phone number, email, order number, or words of their name. */
 async function findChats(q: string, actor: Staff): Promise<ChatPage> {
-  const filter = await toChatFilter(q);
+  const filter = await findChatFilter(q);
   if (!filter) return { chats: [], next: null };
   const chats = await Chat.find({ ...filter, ...ownedBy(actor, {}) })
     .sort({ lastMessageAt: -1 })
@@ -179,7 +179,7 @@ async function findChats(q: string, actor: Staff): Promise<ChatPage> {
   return { chats, next: null };
 }
 
-async function toChatFilter(q: string): Promise<object | null> {
+async function findChatFilter(q: string): Promise<object | null> {
   const text = cleanReference(q);
   const contact = contactFilter(text);
   if (contact) {

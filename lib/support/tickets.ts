@@ -15,7 +15,7 @@ import type { TicketReplyInput } from './schemas';
 
 type Staff = ScopedActor<'staff'>;
 
-async function findTicket(
+async function requireTicket(
   ticketId: string,
   actor: Staff,
   session: ClientSession,
@@ -42,7 +42,7 @@ export async function answerTicket(
   session: ClientSession,
   now: Date,
 ): Promise<SupportTicketDoc> {
-  const ticket = await findTicket(ticketId, actor, session);
+  const ticket = await requireTicket(ticketId, actor, session);
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);
   }
@@ -62,7 +62,7 @@ export async function closeTicket(
   actor: Staff,
   session: ClientSession,
 ): Promise<SupportTicketDoc> {
-  const ticket = await findTicket(ticketId, actor, session);
+  const ticket = await requireTicket(ticketId, actor, session);
   if (ticket.status === 'closed') {
     throw new AppError('conflict', SUPPORT_MESSAGES.ticketClosed);
   }

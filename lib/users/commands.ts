@@ -114,15 +114,15 @@ export async function signInWithGoogle(
   // Google has proved that the caller reads the mailbox.
   if (isNotMine) await yieldUnconfirmed(identity.email, new Date());
   const account =
-    (await findGoogleUser(identity)) ??
+    (await syncGoogleUser(identity)) ??
     (await createGoogleUser(identity)) ??
     // A concurrent call with this token has created it.
-    (await findGoogleUser(identity)) ??
+    (await syncGoogleUser(identity)) ??
     (await connectGoogle(identity, password, client, device));
   return completeSignIn(account, guestData, client, device);
 }
 
-async function findGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {
+async function syncGoogleUser({ sub, email }: GoogleIdentity): Promise<ProvedAccount | null> {
   await connectDb();
   const googleSub = toText(sub);
   const user = await User.findOne({ googleSub }, { accessRev: 1, googleEmail: 1 }).lean();

@@ -38,6 +38,7 @@ import { POST as sendReset } from '@/app/api/user/sendPasswordResetEmail/route';
 import { POST as updateWishes } from '@/app/api/user/wishListUpdate/route';
 import { GET as wallet } from '@/app/api/wallet/get/route';
 import { ANSWERS } from '@/lib/api/answers';
+import { catalogue } from '@/lib/catalog/live-index';
 import { settlePayment } from '@/lib/payments/settle';
 import { sessionCookieName } from '@/lib/platform/session-token';
 import { startSession } from '@/lib/users/sessions';
@@ -45,6 +46,7 @@ import { Dispatch } from '@/models/dispatch';
 import { Order } from '@/models/order';
 import { Payment } from '@/models/payment';
 import { callRoute } from '../support/call';
+import { eventually } from '../support/catalogue';
 import { chatForm } from '../support/chat';
 import { useTestDatabase } from '../support/database';
 import { DIRECT_KINDS, errandBody, makeSender, payDirect, placeDirect } from '../support/direct';
@@ -207,6 +209,7 @@ describe('JSON shapes of the specification', () => {
   });
 
   it('hold for products and vendors', async () => {
+    await eventually(async () => !!(await catalogue()).index.product(line.productId));
     const { products } = await ask(productList, '/api/product/list');
     const option = { _id: ID, name: 'Default Option', price: 2_500, offerPrice: null };
     expect(products).toContainEqual(

@@ -206,10 +206,10 @@ export class Partition {
       .sort((a, b) => a - b);
     let at = Math.max(0, query.offset - leaders.length);
     for (const place of places) if (place <= at) at += 1;
-    const isLeader = new Set(leaders);
+    const leaderSet = new Set(leaders);
     for (; at < items.length && page.length < query.limit; at += 1) {
       const item = items[at];
-      if (item && !isLeader.has(item)) page.push(item);
+      if (item && !leaderSet.has(item)) page.push(item);
     }
     return page;
   }

@@ -126,11 +126,11 @@ export async function refreshCatalogue(
     productIds.length > 0 ? Product.find(idIn(productIds), INDEX_FIELDS).lean<IndexedDoc[]>() : [],
     hasSettings ? readShownSettings() : state.settings,
   ]);
-  const getVendor = new Map(vendors.map((vendor) => [String(vendor._id), vendor]));
-  for (const id of vendorIds) putVendor(state, id, getVendor.get(id));
-  const getProduct = new Map(products.map((product) => [String(product._id), product]));
+  const vendorById = new Map(vendors.map((vendor) => [String(vendor._id), vendor]));
+  for (const id of vendorIds) putVendor(state, id, vendorById.get(id));
+  const productById = new Map(products.map((product) => [String(product._id), product]));
   for (const id of productIds) {
-    const product = getProduct.get(id);
+    const product = productById.get(id);
     if (product?.status === 'live') index.setProduct(toEntry(product));
     else index.removeProduct(id);
   }
