@@ -258,7 +258,7 @@ describe('what is the same for everyone', () => {
       for (const method of ['GET', 'HEAD']) {
         const { asked, body, headers, ...got } = await askAs(path, brought, method);
         expect(asked).toEqual([
-          { method: 'GET', url, headers: { ...ours, host: 'localhost:3000' } },
+          { method: 'GET', url, headers: { ...ours, host: 'localhost:3000', 'user-agent': 'eki' } },
         ]);
         // The whole of it, whatever part was asked for.
         expect([got.status, body]).toEqual([status, method === 'HEAD' ? '' : '0123456789']);
@@ -272,9 +272,20 @@ describe('what is the same for everyone', () => {
   it('is rendered as complete data, cached apart from the page, for a navigation within the app', async () => {
     const from = { 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D', 'next-url': '/cart' };
     const data = await askAs('/faq?_rsc=abc', { ...brought, ...from, rsc: '1' });
-    const headers = { rsc: '1', 'next-router-prefetch': '1', host: 'localhost:3000' };
+    const ours = { host: 'localhost:3000', 'user-agent': 'eki' };
+    const headers = { rsc: '1', 'next-router-prefetch': '1', ...ours };
     expect(data.asked).toEqual([{ method: 'GET', url: '/faq', headers }]);
     expect(data.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('is not cached if rendering its data failed, which Next answers with 200', async () => {
+    const render: typeof renderEmpty = async (_request, answer) => {
+      answer.setHeader('content-type', 'text/x-component').end('0:{}\n3:E{"digest":"1234"}\n');
+    };
+    await withServer(render, async (port) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/products`, { headers: { rsc: '1' } });
+      expect(answer.status).toBe(500);
+    });
   });
 
   it.each([
@@ -284,7 +295,7 @@ describe('what is the same for everyone', () => {
     ['/admin', {}],
     ['/products', { rsc: '1', 'next-what-there-is-next': '1' }],
     ['/products', { rsc: '2' }],
-  ])('ignores what a single visitor sends: %s %j', async (path, headers) => {
+  ])('is not what differs between visitors, or isn’t known: %s %j', async (path, headers) => {
     const { asked } = await askAs(path, { ...brought, ...headers });
     expect(asked).toMatchObject([{ url: path, headers: { cookie: brought.cookie } }]);
   });

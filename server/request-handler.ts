@@ -16,11 +16,17 @@ import {
   NOT_FOUND_PAGES,
 } from './not-found';
 import { type Address, readAddress } from './pages/address';
-import { dataHeaders, isKnownPath } from './pages/cacheable';
+import { dataHeaders, isKnownPath, isStaticPage } from './pages/cacheable';
 import { hasConditions, withRightStatus } from './pages/file-conditions';
 import { pageRetryAfter, sendRetryPage } from './pages/limits';
-import { CachedPage, PageCache } from './pages/page-cache';
-import { isHtml, type Rendered, type RenderWithNext, renderToBuffer } from './pages/render';
+import { CachedPage, type CacheRequest, PageCache } from './pages/page-cache';
+import {
+  isFailedData,
+  isHtml,
+  type Rendered,
+  type RenderWithNext,
+  renderToBuffer,
+} from './pages/render';
 import { RenderQueue, TooManyRenderings } from './pages/render-queue';
 import { sendCached, sendRendered } from './pages/send';
 import { beforeHeaders, sendCallError, sendJson, sendRedirect, sendText } from './response';
@@ -37,8 +43,16 @@ interface Exchange {
   env: Env;
   render: RenderWithNext;
   pages: PageCache;
-  /** For pages of a single visitor. */
-  ownRenderings: RenderQueue;
+  queues: Queues;
+}
+
+/** A queue for each kind of rendering, so that none starves another. */
+interface Queues {
+  /** Pages that are the same for everyone. */
+  shared: RenderQueue;
+  /** Pages of a single visitor. */
+  own: RenderQueue;
+  calls: RenderQueue;
 }
 
 /** Answers the request and returns true, or returns false and leaves it to the next step. */
@@ -71,8 +85,7 @@ const STEPS: readonly Step[] = [
 const CACHE_BYTES = 96 * 1024 * 1024;
 /**
  * Concurrent renderings, and how many may wait: about a second's worth. Two keep a core busy; more would
- * only delay cached pages. Shared pages and those of a single visitor have a queue each, so that neither
- * starves the other.
+ * only delay cached pages.
  */
 const RENDER_LIMITS = { concurrency: 2, waiting: 40 } as const;
 /** The retry-after of a 503 when the queue is full, s. */
@@ -88,16 +101,18 @@ export function createRequestListener(render: RenderWithNext, env: Env): Request
   const applyHeaders = headerPolicy(env);
   const getPolicy = pagePolicy(env);
   const warnOfProxy = unconfiguredProxyWarning(env);
-  const renderings = new RenderQueue(RENDER_LIMITS);
   const pages = new PageCache({
     maxBytes: CACHE_BYTES,
     catalogue: () => ({
       version: liveCatalogue()?.version ?? 0,
       isFollowed: isCatalogueFollowed(),
     }),
-    run: (work) => renderings.run(work),
   });
-  const ownRenderings = new RenderQueue(RENDER_LIMITS);
+  const queues: Queues = {
+    shared: new RenderQueue(RENDER_LIMITS),
+    own: new RenderQueue(RENDER_LIMITS),
+    calls: new RenderQueue(RENDER_LIMITS),
+  };
   return (request, response) => {
     warnOfProxy(request);
     const address = readAddress(request.url);
@@ -105,8 +120,15 @@ export function createRequestListener(render: RenderWithNext, env: Env): Request
     const policy = getPolicy(path);
     const requestId = setTrustedHeaders(request, policy);
     const exchange: Exchange = {
-      ...{ request, response, address, path, requestId },
-      ...{ env, render, pages, ownRenderings },
+      request,
+      response,
+      address,
+      path,
+      requestId,
+      env,
+      render,
+      pages,
+      queues,
     };
     const logged = logOnClose(exchange);
     beforeHeaders(response, () => {
@@ -180,16 +202,20 @@ function serveCachedCall(exchange: Exchange): boolean | Promise<boolean> {
   const { request, address, env, pages } = exchange;
   const { call } = address;
   if (!call || !isRead(request) || isDevelopment(env)) return false;
-  const cached = pages.current(call);
+  const cached = pages.current({ key: call });
   return cached ? sendCached(exchange, cached) : renderSharedCall(exchange, call);
 }
 
 async function renderSharedCall(exchange: Exchange, call: string): Promise<boolean> {
-  const { request, pages } = exchange;
+  const { request, pages, queues } = exchange;
   // A call that isn't cached counts against its caller's limit.
   const { [PEER_HEADER]: peer, 'x-forwarded-for': forwarded } = request.headers;
   const counted = { [PEER_HEADER]: peer, ...(forwarded && { 'x-forwarded-for': forwarded }) };
-  const found = await pages.get(call, () => renderShared(exchange, call, counted));
+  const found = await pages.get({
+    key: call,
+    run: (work) => queues.calls.run(work),
+    render: () => renderShared(exchange, call, counted),
+  });
   // An answer that isn't cached may be the refusal of another caller: Next answers this one.
   return found instanceof CachedPage && sendCached(exchange, found);
 }
@@ -250,7 +276,7 @@ function redirectToAppHost({ request, response, env }: Exchange): boolean {
 /** Sends a page from the cache. The steps below have been taken before it was rendered. */
 function serveCachedPage(exchange: Exchange): boolean | Promise<boolean> {
   const cacheRequest = toCacheRequest(exchange);
-  const page = cacheRequest && exchange.pages.current(cacheRequest.key);
+  const page = cacheRequest && exchange.pages.current(cacheRequest);
   return page ? sendCached(exchange, page) : false;
 }
 
@@ -304,16 +330,16 @@ async function renderSharedPage(exchange: Exchange): Promise<boolean> {
   if (!cacheRequest) return false;
   const retryAfterS = await pageRetryAfter(request);
   if (retryAfterS !== null) sendRetryPage(response, 429, retryAfterS);
-  else await sendFound(exchange, await pages.get(cacheRequest.key, cacheRequest.rendering));
+  else await sendFound(exchange, await pages.get(cacheRequest));
   return true;
 }
 
 /** Renders a page for this visitor alone: their orders, a work area. */
 async function renderOwnPage(exchange: Exchange): Promise<boolean> {
-  const { request, response, ownRenderings } = exchange;
+  const { request, response, queues } = exchange;
   const retryAfterS = await pageRetryAfter(request);
   if (retryAfterS !== null) sendRetryPage(response, 429, retryAfterS);
-  else await sendFound(exchange, await ownRenderings.run(() => renderForVisitor(exchange)));
+  else await sendFound(exchange, await queues.own.run(() => renderForVisitor(exchange)));
   return true;
 }
 
@@ -326,19 +352,24 @@ async function sendFound(exchange: Exchange, found: CachedPage | Rendered): Prom
 
 /** Answers 410 or 404 with the not-found page, without a redirect. */
 async function serveNotFoundPage(exchange: Exchange, reason: MissingReason): Promise<void> {
-  const { request, path, pages, ownRenderings } = exchange;
+  const { request, response, path, pages, queues } = exchange;
   const { status, path: inPlace } = NOT_FOUND_PAGE[reason];
-  const cacheRequest = isStaffArea(path) ? null : toCacheRequest(exchange, inPlace);
+  const cacheRequest = isStaffArea(path) ? null : toNotFoundRequest(exchange, inPlace);
   if (cacheRequest) {
-    const page = await pages.get(cacheRequest.key, cacheRequest.rendering);
+    const page = await pages.get(cacheRequest);
     if (page instanceof CachedPage) await sendCached(exchange, page, status);
     else await sendRendered(exchange, page);
+    return;
+  }
+  const retryAfterS = await pageRetryAfter(request);
+  if (retryAfterS !== null) {
+    sendRetryPage(response, 429, retryAfterS);
     return;
   }
   const url = `${isStaffArea(path) ? MISSING_FOR_STAFF : inPlace}${queryString(request)}`;
   // Never a 304, which would say that the page exists.
   const { 'if-none-match': _, 'if-modified-since': __, ...headers } = request.headers;
-  const page = await ownRenderings.run(() => renderForVisitor(exchange, url, headers));
+  const page = await queues.own.run(() => renderForVisitor(exchange, url, headers));
   const { etag: ___, ...rest } = page.headers;
   await sendRendered(exchange, { ...page, headers: rest, status });
 }
@@ -347,26 +378,48 @@ async function serveNotFoundPage(exchange: Exchange, reason: MissingReason): Pro
  * The cache key of the requested page or its data, and how to render it. Null for pages that differ
  * between visitors, and for data requests that the cache doesn't know.
  */
-function toCacheRequest(exchange: Exchange, page = exchange.address.page) {
-  const { request, env } = exchange;
+function toCacheRequest(exchange: Exchange): CacheRequest | null {
+  const { request, address, env } = exchange;
+  const { page } = address;
   if (!page || isDevelopment(env)) return null;
-  if (!isData(request)) return { key: page, rendering: () => renderShared(exchange, page) };
+  if (!isData(request)) return cacheRequestFor(exchange, page);
   const headers = dataHeaders(request.headers);
-  return (
-    headers && {
-      key: `${page} ${JSON.stringify(headers)}`,
-      rendering: () => renderShared(exchange, page, headers),
-    }
-  );
+  return headers && cacheRequestFor(exchange, page, headers);
 }
 
-/** Renders from the key and our own headers alone, so that nothing a visitor sent gets into the page. */
-function renderShared(
+/** The same for a not-found page, of which there is one for all requests. */
+function toNotFoundRequest(exchange: Exchange, page: string): CacheRequest | null {
+  if (isDevelopment(exchange.env)) return null;
+  const isForData = exchange.request.headers.rsc === '1';
+  const cacheRequest = cacheRequestFor(exchange, page, isForData ? { rsc: '1' } : undefined);
+  return { ...cacheRequest, isStatic: true };
+}
+
+function cacheRequestFor(
+  exchange: Exchange,
+  page: string,
+  headers?: Record<string, string>,
+): CacheRequest {
+  return {
+    key: headers ? `${page} ${JSON.stringify(headers)}` : page,
+    isStatic: isStaticPage(page),
+    run: (work) => exchange.queues.shared.run(work),
+    render: () => renderShared(exchange, page, headers),
+  };
+}
+
+/**
+ * Renders from the key and our own headers alone, so that nothing a visitor sent gets into the page.
+ * `user-agent`: without one, Next ignores `htmlLimitedBots` and may send the metadata after the head.
+ */
+async function renderShared(
   { render, env }: Exchange,
   url: string,
   headers: IncomingMessage['headers'] = {},
 ): Promise<Rendered> {
-  return renderToBuffer(render, { url, headers: { ...headers, host: new URL(env.APP_URL).host } });
+  const own = { ...headers, host: new URL(env.APP_URL).host, 'user-agent': 'eki' };
+  const rendered = await renderToBuffer(render, { url, headers: own });
+  return isFailedData(rendered) ? { ...rendered, status: 500 } : rendered;
 }
 
 async function renderForVisitor(

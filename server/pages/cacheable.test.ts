@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callKey, pageKey } from './cacheable';
+import { callKey, dataHeaders, pageKey } from './cacheable';
 
 const ID = 'a'.repeat(24);
 const split = (address: string) => {
@@ -52,6 +52,25 @@ it.each([
   ...['/api/user/is-auth', '/api/cart/get', '/api/seller/orders', '/api/seller/vendor/x'].map(no),
 ])('caches the call %s as %s', (address, key) => {
   expect(callKey(...split(address))).toBe(key);
+});
+
+it.each([
+  [{}, {}],
+  [{ 'next-router-prefetch': '2' }, { 'next-router-prefetch': '2' }],
+  [{ 'next-router-prefetch': 'x' }, {}],
+  [{ 'next-router-segment-prefetch': '/_tree' }, {}],
+  [
+    { 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+    { 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+  ],
+  [
+    { 'next-router-prefetch': '1', 'next-router-segment-prefetch': `/${'x'.repeat(301)}` },
+    { 'next-router-prefetch': '1' },
+  ],
+  [{ 'next-url': '/cart', 'next-router-state-tree': '[]' }, {}],
+  [{ 'next-what-there-is-next': '1' }, null],
+])('renders data requested with %j with %j', (asked, headers) => {
+  expect(dataHeaders({ rsc: '1', ...asked })).toEqual(headers && { rsc: '1', ...headers });
 });
 
 function no(address: string): [string, null] {

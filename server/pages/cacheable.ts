@@ -5,7 +5,8 @@ type CacheRule = readonly [path: RegExp, query?: readonly string[]];
 
 const LIST = ['search', 'min', 'max', 'inStock', 'sort', 'page'];
 
-const PAGES: readonly CacheRule[] = [
+/** Pages that show the catalogue. */
+const CATALOGUE_PAGES: readonly CacheRule[] = [
   [/^\/$/],
   [/^\/products$/, LIST],
   [/^\/products\/[^/]+$/, LIST],
@@ -14,6 +15,12 @@ const PAGES: readonly CacheRule[] = [
   [/^\/(?:food|shops)\/[0-9a-f]{24}$/],
   [/^\/(?:food|shops)\/[0-9a-f]{24}\/page\/[1-9]\d{0,4}$/],
   [/^\/food\/[0-9a-f]{24}\/[0-9a-f]{24}$/],
+  [/^\/sitemap\.xml$/],
+  [/^\/sitemaps\/[\w-]+\.xml$/],
+];
+
+/** Pages that stay as they are until the next release. */
+const STATIC_PAGES: readonly CacheRule[] = [
   // Filled in by the browser.
   [/^\/(?:cart|wishlist|add-address|offline|loader|payment\/callback)$/],
   [/^\/(?:dispatch|dispatch-request|errand|errand-request|feedback)$/],
@@ -21,11 +28,11 @@ const PAGES: readonly CacheRule[] = [
   [/^\/(?:seller|rider)\/apply$/],
   // Texts.
   [/^\/(?:faq|customer-terms|rider-terms|seller-terms)$/],
-  [/^\/sitemap\.xml$/],
-  [/^\/sitemaps\/[\w-]+\.xml$/],
 ];
 
-/** The other pages: those of one visitor, and the not-found pages. */
+const PAGES = [...CATALOGUE_PAGES, ...STATIC_PAGES];
+
+/** Pages of a single visitor, and the not-found pages. */
 const OTHERS: readonly RegExp[] = [
   /^\/my-orders$/,
   /^\/(?:order|dispatch|errand)\/[^/]+$/,
@@ -55,27 +62,30 @@ export function pageKey(path: string, query: URLSearchParams): string | null {
   return known && getAddress(path, known, query);
 }
 
-/** Next's headers for data that it prefetches. */
-const PREFETCH = ['next-router-prefetch', 'next-router-segment-prefetch'] as const;
+/** Next's headers for data that it prefetches, and the values that mean something. */
+const PREFETCH = 'next-router-prefetch';
+const PREFETCHES: readonly unknown[] = ['1', '2', '3'];
+const SEGMENT = 'next-router-segment-prefetch';
+const SEGMENT_PATH = /^\/[\w!$%()*+,.:;=@[\]~/-]{1,300}$/;
 /**
  * The page the visitor comes from, by which Next leaves out layouts that they have. Not passed on, so
  * that everyone gets the same complete data.
  */
-const ORIGIN = new Set(['next-router-state-tree', 'next-url']);
+const ORIGIN = ['next-router-state-tree', 'next-url'] as const;
+const DATA_HEADERS = new Set<string>([PREFETCH, SEGMENT, ...ORIGIN]);
 
 /**
  * The headers for rendering a page's data (Flight), which Next requests for a navigation within the app.
  * Null for a request with a header of Next's that the cache doesn't know.
  */
 export function dataHeaders(asked: IncomingHttpHeaders): Record<string, string> | null {
-  const rendered: Record<string, string> = { rsc: '1' };
-  for (const name of PREFETCH) {
-    const value = asked[name];
-    if (typeof value === 'string') rendered[name] = value;
-  }
-  const isKnown = (name: string) =>
-    name in rendered || ORIGIN.has(name) || !name.startsWith('next-');
-  return asked.rsc === '1' && Object.keys(asked).every(isKnown) ? rendered : null;
+  const isKnown = (name: string) => DATA_HEADERS.has(name) || !name.startsWith('next-');
+  if (asked.rsc !== '1' || !Object.keys(asked).every(isKnown)) return null;
+  const { [PREFETCH]: prefetch, [SEGMENT]: segment } = asked;
+  // Next ignores other values, which would only multiply the entries of a page.
+  if (typeof prefetch !== 'string' || !PREFETCHES.includes(prefetch)) return { rsc: '1' };
+  const isSegment = prefetch === '1' && typeof segment === 'string' && SEGMENT_PATH.test(segment);
+  return { rsc: '1', [PREFETCH]: prefetch, ...(isSegment && { [SEGMENT]: segment }) };
 }
 
 /**
@@ -89,6 +99,11 @@ export function callKey(path: string, query: URLSearchParams): string | null {
   const isClear =
     new Set(names).size === names.length && names.every((name) => known.includes(name));
   return isClear ? getAddress(path, known, query) : null;
+}
+
+/** Whether a page of this key stays as it is until the next release. */
+export function isStaticPage(key: string): boolean {
+  return getQuery(STATIC_PAGES, key) !== null;
 }
 
 /** Whether the path belongs to a page or a file, as far as its form says. */

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { CachedPage, PageCache } from './page-cache';
+import { CachedPage, type CacheRequest, PageCache } from './page-cache';
 import type { Rendered } from './render';
 
 const page = (text: string, changes: Partial<Rendered> = {}): Rendered => ({
@@ -12,7 +12,13 @@ const page = (text: string, changes: Partial<Rendered> = {}): Rendered => ({
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A cache on a clock and a catalogue of its own. `read` asks for a page and renders it as `text` says. */
+const toRequest = (key: string, render: CacheRequest['render']): CacheRequest => ({
+  key,
+  run: (work) => work(),
+  render,
+});
+
+/** A cache with its own clock and catalogue. `read` requests a page, which renders `text`. */
 function makeCache(options: { maxBytes?: number; staleTimeoutMs?: number } = {}) {
   const state = { version: 1, isFollowed: true, now: 0, text: 'first', renderings: 0 };
   const cache = new PageCache({
@@ -20,13 +26,12 @@ function makeCache(options: { maxBytes?: number; staleTimeoutMs?: number } = {})
     ...options,
     catalogue: () => state,
     now: () => state.now,
-    run: (work) => work(),
   });
   const render = async (): Promise<Rendered> => {
     state.renderings += 1;
     return page(state.text);
   };
-  const read = async (by = render) => String((await cache.get('/', by)).body);
+  const read = async (by = render) => String((await cache.get(toRequest('/', by))).body);
   return { state, cache, render, read };
 }
 
@@ -73,19 +78,39 @@ it.each<[string, Partial<Rendered>]>([
   ['is larger than a tenth of the cache', { body: Buffer.alloc(80_000) }],
 ])('never caches what %s', async (_what, changes) => {
   const { cache } = makeCache();
-  const rendered = await cache.get('/', async () => page('once', changes));
+  const rendered = await cache.get(toRequest('/', async () => page('once', changes)));
   expect(rendered.body.equals(changes.body ?? Buffer.from('once'))).toBe(true);
-  expect(cache.current('/')).toBeUndefined();
+  expect(cache.current({ key: '/' })).toBeUndefined();
 });
 
 it('drops a page that no longer exists', async () => {
   const { state, cache, read } = makeCache();
   await read();
   Object.assign(state, { version: 2, now: 2_000 });
-  expect(await cache.get('/', async () => page('', { status: 404 }))).toMatchObject({
+  expect(await cache.get(toRequest('/', async () => page('', { status: 404 })))).toMatchObject({
     status: 404,
   });
-  expect(cache.current('/')).toBeUndefined();
+  expect(cache.current({ key: '/' })).toBeUndefined();
+});
+
+it.each([400, 429, 500])(
+  'does not drop a page because a request for it was answered %i',
+  async (status) => {
+    const { state, cache, read } = makeCache();
+    await read();
+    Object.assign(state, { version: 2, now: 2_000 });
+    await cache.get(toRequest('/', async () => page('refused', { status })));
+    Object.assign(state, { isFollowed: false, now: 60_000 });
+    expect(await read(broken)).toBe('first');
+  },
+);
+
+it('never renders a static page again', async () => {
+  const { state, cache, render } = makeCache();
+  const request = { ...toRequest('/cart', render), isStatic: true };
+  await cache.get(request);
+  Object.assign(state, { version: 2, isFollowed: false, now: 60_000, text: 'second' });
+  expect(String((await cache.get(request)).body)).toBe('first');
 });
 
 const failing = async (): Promise<Rendered> => {
@@ -121,15 +146,15 @@ it.each([
 it('evicts the least recently requested pages above its bytes', async () => {
   const { cache } = makeCache({ maxBytes: 100_000 });
   for (let at = 0; at < 30; at += 1) {
-    await cache.get(`/${at}`, async () => page('', { body: Buffer.alloc(5_000) }));
+    await cache.get(toRequest(`/${at}`, async () => page('', { body: Buffer.alloc(5_000) })));
   }
-  expect(cache.current('/0')).toBeUndefined();
-  expect(cache.current('/29')).toBeInstanceOf(CachedPage);
+  expect(cache.current({ key: '/0' })).toBeUndefined();
+  expect(cache.current({ key: '/29' })).toBeInstanceOf(CachedPage);
 });
 
 it('encodes a page once per coding, each with its own tag, and reuses that if it is rendered the same again', async () => {
   const { state, cache, render } = makeCache();
-  const get = async () => (await cache.get('/', render)) as CachedPage;
+  const get = async () => (await cache.get(toRequest('/', render))) as CachedPage;
   const before = await get();
   const [br, gzip] = [await before.bodyIn('br'), await before.bodyIn('gzip')];
   expect(String(brotliDecompressSync(br))).toBe('first');

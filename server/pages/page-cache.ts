@@ -27,6 +27,9 @@ const MAX_AGE_MS = 2_000;
 /** Without the change stream: how long a rendering may take before the old page is sent, ms. */
 const STALE_TIMEOUT_MS = 1_000;
 
+/** Statuses that mean that there is no such page (any more); others refuse a single caller or fail. */
+const IS_OVER = /^(?:3..|404|410)$/;
+
 /** The state of the catalogue. */
 export interface CatalogueStatus {
   /** Grows with each change that a shopper can see. */
@@ -56,7 +59,7 @@ export class CachedPage {
   readonly body: Buffer;
   /** The catalogue's version when rendering began. */
   readonly version: number;
-  /** When its rendering, or the last failed attempt to render it again, began; epoch ms. */
+  /** When its rendering, or the last failed attempt to render it again, began, by `now`. */
   checkedAt: number;
   private readonly encoded: Map<Coding, Buffer | Promise<Buffer>>;
   private readonly tag: string;
@@ -93,11 +96,20 @@ export class CachedPage {
   }
 }
 
+/** A page or call to be cached. */
+export interface CacheRequest {
+  key: string;
+  /** Nothing in the catalogue changes it. */
+  isStatic?: boolean;
+  /** Runs the rendering, limiting how many run concurrently. */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+  render: () => Promise<Rendered>;
+}
+
 interface Options {
   maxBytes: number;
   catalogue: () => CatalogueStatus;
-  /** Runs a rendering, limiting how many run concurrently. */
-  run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** A clock that never goes back, ms. */
   now?: () => number;
   staleTimeoutMs?: number;
 }
@@ -113,7 +125,11 @@ export class PageCache {
   private readonly renderings = new Map<string, Promise<CachedPage | Rendered>>();
   private readonly options: Required<Options>;
 
-  constructor({ now = Date.now, staleTimeoutMs = STALE_TIMEOUT_MS, ...options }: Options) {
+  constructor({
+    now = () => performance.now(),
+    staleTimeoutMs = STALE_TIMEOUT_MS,
+    ...options
+  }: Options) {
     this.options = { ...options, now, staleTimeoutMs };
     this.pages = new LRUCache({
       maxSize: options.maxBytes,
@@ -125,9 +141,12 @@ export class PageCache {
   }
 
   /** Returns the page if it may be sent without rendering it again. */
-  current(key: string): CachedPage | undefined {
+  current({
+    key,
+    isStatic = false,
+  }: Pick<CacheRequest, 'key' | 'isStatic'>): CachedPage | undefined {
     const page = this.pages.get(key);
-    if (!page) return undefined;
+    if (!page || isStatic) return page;
     const { version, isFollowed } = this.options.catalogue();
     const isFresh = isFollowed && page.version === version;
     return isFresh || this.options.now() - page.checkedAt < MAX_AGE_MS ? page : undefined;
@@ -135,14 +154,15 @@ export class PageCache {
 
   /**
    * Returns the page, rendered if necessary; concurrent callers share one rendering. An answer that must
-   * not be cached is returned as rendered. Rejects with the errors of `renderPage` and `run`.
+   * not be cached is returned as rendered. Rejects with the errors of `render` and `run`.
    */
-  async get(key: string, renderPage: () => Promise<Rendered>): Promise<CachedPage | Rendered> {
-    const page = this.current(key);
+  async get(request: CacheRequest): Promise<CachedPage | Rendered> {
+    const page = this.current(request);
     if (page) return page;
+    const { key } = request;
     let rendering = this.renderings.get(key);
     if (!rendering) {
-      rendering = this.render(key, renderPage).finally(() => this.renderings.delete(key));
+      rendering = this.render(request).finally(() => this.renderings.delete(key));
       this.renderings.set(key, rendering);
     }
     const old = this.pages.peek(key);
@@ -150,26 +170,21 @@ export class PageCache {
     return Promise.race([rendering, sleep(this.options.staleTimeoutMs, old, { ref: false })]);
   }
 
-  private async render(
-    key: string,
-    renderPage: () => Promise<Rendered>,
-  ): Promise<CachedPage | Rendered> {
-    const { catalogue, run, now } = this.options;
+  private async render({ key, run, render }: CacheRequest): Promise<CachedPage | Rendered> {
+    const { catalogue, now } = this.options;
     const before = this.pages.peek(key);
     try {
       const { rendered, version, at } = await run(async () => {
         const begun = { version: catalogue().version, at: now() };
-        return { ...begun, rendered: await renderPage() };
+        return { ...begun, rendered: await render() };
       });
       if (isCacheable(rendered)) {
         const page = new CachedPage(rendered, { version, at, before });
         this.pages.set(key, page);
         return page;
       }
-      if (rendered.status < 500 || !before || catalogue().isFollowed) {
-        this.pages.delete(key);
-        return rendered;
-      }
+      if (IS_OVER.test(String(rendered.status))) this.pages.delete(key);
+      if (rendered.status < 500 || !before || catalogue().isFollowed) return rendered;
     } catch (error) {
       if (!before || catalogue().isFollowed) throw error;
     }

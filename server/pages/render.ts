@@ -68,6 +68,15 @@ export async function renderToBuffer(
   }
 }
 
+/** The row of an error in Next's data; redirects and `notFound()` are rows with a digest of Next's. */
+const ERROR_ROW = /(?:^|\n)[0-9a-f]*:E\{"digest":"(?!NEXT_)/;
+
+/** Whether rendering data failed: Next then answers 200 with an error for the browser to show. */
+export function isFailedData({ headers, body }: Rendered): boolean {
+  const isData = String(headers['content-type'] ?? '').startsWith('text/x-component');
+  return isData && ERROR_ROW.test(body.toString());
+}
+
 /** Whether it is a page rather than a file or data. */
 export function isHtml({ headers }: Pick<Rendered, 'headers'>): boolean {
   return String(headers['content-type'] ?? '').startsWith('text/html');

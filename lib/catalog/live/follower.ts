@@ -189,20 +189,30 @@ export class CatalogueFollower {
   private async applyChanges(): Promise<void> {
     await this.pause(GATHER_MS);
     while (this.state && this.hasChanges()) {
+      const before = this.state;
       const productIds = take(this.products);
       const vendorIds = take(this.vendors);
       const others = take(this.others);
       const hasSettings = others.includes(SETTINGS);
-      try {
-        const changed = await refreshCatalogue(this.state, { productIds, vendorIds, hasSettings });
-        this.state = changed;
-        this.isBehind = false;
-        if (hasSettings || vendorIds.length > 0) this.watchClock(changed);
-      } catch (error) {
-        this.isBehind = true;
+      const putBack = () => {
         for (const id of productIds) this.products.add(id);
         for (const id of vendorIds) this.vendors.add(id);
         for (const name of others) this.others.add(name);
+      };
+      try {
+        const changed = await refreshCatalogue(before, { productIds, vendorIds, hasSettings });
+        // A reload has replaced the index meanwhile: the new one needs the changes too.
+        if (this.state.index !== before.index) {
+          putBack();
+          continue;
+        }
+        // The clock may have counted meanwhile: no two states share a version.
+        this.state = { ...changed, version: this.state.version + 1 };
+        this.isBehind = false;
+        if (hasSettings || vendorIds.length > 0) this.watchClock(this.state);
+      } catch (error) {
+        this.isBehind = true;
+        putBack();
         log().warn({ err: error }, 'catalogue change could not be read');
         await this.pause(1_000);
       }
