@@ -38,6 +38,8 @@ function keptText(page: Page): Promise<string> {
 
 test('the header, which is taller offline, hides no focused link', async ({ page, context }) => {
   await page.goto(`/food/${vendorId('crumbs-and-cream')}`);
+  // Its script would otherwise be fetched offline, which the browser reports.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   await context.setOffline(true);
   await expect(page.getByText(/^You’re offline/)).toBeVisible();
   await page
