@@ -45,7 +45,7 @@ const FILES: readonly [FileField, string][] = [
   ['cover', 'Cover'],
 ];
 
-/** An application with its papers and what the system has checked, and the decision about it. */
+/** One application with its papers and automatic checks, and the decision on it. */
 export function ApplicationView({ userId, id }: { userId: string; id: string }) {
   const { data, error, refetch } = useReading<ApplicationPageDto>({
     userId,
@@ -243,7 +243,7 @@ function Papers({ application: { files } }: { application: ApplicationDto }) {
   );
 }
 
-/** Opens a paper in a new tab; a PDF is saved. Nothing is loaded before that: looking is recorded. */
+/** Opens a paper in a new tab; a PDF is downloaded. Loaded only on tap, because each view is audited. */
 function PaperLink({ file: { fileId, isPdf }, text }: { file: ApplicationFileDto; text: string }) {
   return (
     <a

@@ -43,7 +43,7 @@ function getTone({ command, status }: JobEventDto): string {
     : 'bg-tint text-adire';
 }
 
-/** What happened, newest first. */
+/** Events of the job, newest first. */
 export function JobTimeline({ job }: { job: JobDto }) {
   const now = new Date(job.serverNow);
   return (
@@ -100,7 +100,7 @@ function Why({ event: { reason, told, fault } }: { event: JobEventDto }) {
   );
 }
 
-/** The ledger's lines, and what staff did. */
+/** Ledger entries and staff actions. */
 export function JobMoney({ job }: { job: JobDto }) {
   const now = new Date(job.serverNow);
   const { money, audit } = job;

@@ -25,7 +25,6 @@ const LISTS = [
   ['staff', 'Staff', 'staff'],
 ] as const;
 
-/** The values of the address's query. */
 interface Filters {
   q: string;
   role: string;
@@ -38,18 +37,18 @@ function useFilters(): Filters {
   return { q: of('q'), role: of('role'), cursor: of('cursor') };
 }
 
-/** Without what is empty. */
+/** Omits empty values. */
 function given(filters: Partial<Filters>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 }
 
 interface PeopleViewProps {
   userId: string;
-  /** Whose page is shown beside the list. */
+  /** Id of the person whose page is shown next to the list. */
   chosen?: { personId: string; isAdmin: boolean };
 }
 
-/** People by name, contact or purchase, and the page of one of them. */
+/** Search for people by name, contact or purchase, with the page of one of them. */
 export function PeopleView({ userId, chosen }: PeopleViewProps) {
   const filters = useFilters();
   const query = new URLSearchParams(given({ ...filters }));
@@ -234,7 +233,7 @@ const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'Admin',
 };
 
-/** "Rider and customer": what matters most first. */
+/** "Rider and customer": the most important role first. */
 function rolesText(roles: readonly Role[]): string {
   const names = [...roles].reverse().map((role) => ROLE_NAMES[role]);
   return names

@@ -21,13 +21,13 @@ import { useReading } from './use-reading';
 
 interface PersonPaneProps {
   personId: string;
-  /** The caller. */
+  /** The signed-in member of staff. */
   userId: string;
-  /** Whether the caller gives and takes roles. */
+  /** Whether they may grant and revoke roles. */
   isAdmin: boolean;
 }
 
-/** Somebody with their roles, purchases, wallet, devices, and what staff noted and did. */
+/** A person with their roles, purchases, wallet, devices, staff notes and staff actions. */
 export function PersonPane({ personId, userId, isAdmin }: PersonPaneProps) {
   const { data, error, refetch } = useReading<{ person: PersonPageDto }>({
     userId,
