@@ -35,9 +35,9 @@ interface JobsViewProps {
   presence: Presence;
   steps: Steps;
   chime: ReturnType<typeof useChime>;
-  /** Whether the screen is kept on. */
+  /** Whether the screen stays awake. */
   screen: WakeLockState;
-  /** By the server's clock. */
+  /** Server time. */
   now: Date;
 }
 
@@ -198,7 +198,7 @@ const PAUSED = {
 
 interface WaitingProps extends Pick<RiderStateDto, 'pausedBecause' | 'pausedReason'> {
   isOnline: boolean;
-  /** The phone tells where it is. */
+  /** State of the phone's location. */
   isPlaced: boolean;
 }
 
@@ -250,7 +250,7 @@ function SoundLine({ chime }: { chime: JobsViewProps['chime'] }) {
   );
 }
 
-/** The jobs under way; with two, the one to go on with is chosen here. */
+/** The jobs under way; with two, the rider chooses here which to continue. */
 function JobList({ jobs, steps }: { jobs: readonly JobDto[]; steps: Steps }) {
   return (
     <section aria-labelledby="jobs-under-way" className="mt-4">
