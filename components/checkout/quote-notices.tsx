@@ -9,12 +9,12 @@ import type { Checkout } from './use-checkout';
 
 interface QuoteNoticesProps {
   checkout: Checkout;
-  /** Where the choice of another address leads back to; the cart's lines can be changed there alone. */
+  /** Where choosing another address returns to; only the cart page lets lines be changed. */
   from: 'cart' | 'pay';
   className?: string;
 }
 
-/** Why there is no total, or when the order is prepared, each with the way to mend it. */
+/** Why there is no total, or when the order is prepared, each with a fix. */
 export function QuoteNotices({ checkout, from, className }: QuoteNoticesProps) {
   const { quote, isStuck, isOnline, quoteError, isAsking, retry } = checkout;
   const change = (
@@ -29,7 +29,7 @@ export function QuoteNotices({ checkout, from, className }: QuoteNoticesProps) {
         role="alert"
         className={className}
         action={
-          // The address is not theirs any more.
+          // The address was deleted or belongs to another account.
           quoteError.status === 404 ? (
             change
           ) : (
@@ -74,7 +74,7 @@ interface ToldProps {
   className: string | undefined;
 }
 
-/** Why this is more than one order, and what would make it one. */
+/** Why this needs more than one order, and how to reduce it to one. */
 function ExcessNotice({ checkout, quote, className }: ToldProps) {
   const { excessVendorIds } = quote;
   const names = quote.shops
@@ -97,7 +97,7 @@ function ExcessNotice({ checkout, quote, className }: ToldProps) {
   );
 }
 
-/** When it is prepared, and in the cart how to have a part of it sooner. */
+/** When it is prepared; in the cart also how to get a part of it sooner. */
 function OpeningNotice({ checkout, quote, from, className }: ToldProps & { from: 'cart' | 'pay' }) {
   const { late } = quote;
   return (
@@ -117,7 +117,7 @@ function OpeningNotice({ checkout, quote, from, className }: ToldProps & { from:
   );
 }
 
-/** Takes the lines of these shops out of the cart, to the wishlist. */
+/** Moves the lines of these shops from the cart to the wishlist. */
 function LeaveShops({
   checkout,
   vendorIds,

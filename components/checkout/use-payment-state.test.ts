@@ -22,7 +22,7 @@ describe('a server that answers 429', () => {
 
 describe('a page that has seen a declined card', () => {
   type State = PaymentStateDto['state'];
-  const told = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
+  const toState = (state: State, isAsked: boolean, amount: number | null = null): PaymentStateDto => ({
     kind: 'order',
     state,
     isAsked,
@@ -43,11 +43,11 @@ describe('a page that has seen a declined card', () => {
     ['waiting', 'waiting', false, 'waiting'],
     [null, 'waiting', false, 'waiting'],
   ])('shows, after %s and then %s (provider asked: %s): %s', (before, now, isAsked, shown) => {
-    expect(lastWord(before ? told(before, true) : undefined, told(now, isAsked)).state).toBe(shown);
+    expect(lastWord(before ? toState(before, true) : undefined, toState(now, isAsked)).state).toBe(shown);
   });
 
-  it('still takes the rest of a newer answer', () => {
-    const now = told('waiting', false, 5_860);
-    expect(lastWord(told('failed', true), now)).toEqual({ ...now, state: 'failed' });
+  it('still takes the other fields of a newer answer', () => {
+    const now = toState('waiting', false, 5_860);
+    expect(lastWord(toState('failed', true), now)).toEqual({ ...now, state: 'failed' });
   });
 });
