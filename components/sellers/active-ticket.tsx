@@ -93,7 +93,7 @@ export function PreparingTicket({ ticket, now, commands, isFilled = false }: Act
   );
 }
 
-/** An order that waits for its rider. */
+/** An order that is waiting for its rider. */
 export function ReadyTicket({ ticket, now, commands }: ActiveTicketProps) {
   const { text, tag } = waiting(ticket.readyAt, now);
   const { rider, pin } = ticket;

@@ -21,7 +21,7 @@ import { hourText } from './board-text';
 import { changeText, dayText, getDays, periodText, type Span, stepFrom } from './sales-period';
 import { SellerLoading, SellerMain, ShopSelect } from './seller-parts';
 
-/** The chart library is large, and the tables are there at once. */
+/** The chart library is large and loads after the tables. */
 const TakingsChart = dynamic(() => import('./sales-charts').then((all) => all.TakingsChart), {
   ssr: false,
   loading: () => <Skeleton className="h-56" />,
@@ -32,7 +32,7 @@ const SPAN_TEXTS = [
   ['week', 'Week'],
   ['month', 'Month'],
 ] as const;
-/** Best sellers that are listed one by one. */
+/** Best sellers that are listed individually. */
 const BEST = 6;
 
 interface SalesProps {

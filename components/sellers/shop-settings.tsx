@@ -30,7 +30,7 @@ import { HoursEditor } from './hours-editor';
 import { SellerLoading, SellerMain, ShopSelect, SMALL_CONTROL } from './seller-parts';
 import { StandingNotice } from './standing-notice';
 
-/** What is changed and not saved. */
+/** Unsaved changes. */
 interface Draft {
   description?: string;
   phone?: string;
@@ -43,7 +43,7 @@ interface Draft {
   cover?: string | null;
 }
 
-/** What is wrong, by the field that the server names. */
+/** The error, by the field that the server names. */
 interface Problem {
   field: string;
   text: string;
@@ -55,7 +55,7 @@ interface ShopSettingsProps {
   area: StaffAreaName;
 }
 
-/** A shop's words, pictures, hours, days off and promises. */
+/** A shop's texts, pictures, hours, days off and preparation times. */
 export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProps) {
   const [vendorId, setVendorId] = useState(first);
   const [draft, setDraft] = useState<Draft>({});
@@ -108,7 +108,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
   }
 
   const toError = (field: string) => (problem?.field === field ? problem.text : null);
-  // The others are said where the button is.
+  // Errors of other fields are shown next to the button.
   const hasField = ['description', 'phone', 'landmark'].includes(problem?.field ?? '');
   return (
     <SellerMain
