@@ -31,10 +31,10 @@ interface CustomerPaneProps {
   chatId: string;
   userId: string;
   customer: SupportCustomerDto;
-  /** The order that saved replies and refunds are about. */
+  /** The order that saved replies and refunds refer to. */
   chosen: CustomerServiceDto | null;
   isOnline: boolean;
-  /** Whether the caller may open what ops see. */
+  /** Whether the agent may open pages of ops. */
   isOps: boolean;
   now: Date;
   onChoose: (service: CustomerServiceDto) => void;
@@ -43,7 +43,7 @@ interface CustomerPaneProps {
   onHelp: () => void;
 }
 
-/** Who writes: their contacts, what they bought, and their wallet. */
+/** The customer: contacts, purchases and wallet. */
 export function CustomerPane(props: CustomerPaneProps) {
   const { customer, userId, isOnline, isOps, now, onBack, onTicket, onHelp } = props;
   const { name, phone, email, address, since, orders, dispatches, errands, totals, ratings } =
@@ -182,7 +182,7 @@ function Section({ title, count, beside, children }: SectionProps) {
   );
 }
 
-/** Shown before the rest is asked for. */
+/** Rows shown before the list is expanded. */
 const FIRST = 3;
 
 const SMALL =
@@ -290,7 +290,7 @@ function Services(props: ServicesProps) {
 
 const LINES = { order: 'line', dispatch: 'drop-off', errand: 'stop' } as const;
 
-/** What became of the money, else how much of it there is. */
+/** Status of the money, or its amount. */
 function moneyText({ refundAsked, refunded, kind, lines }: CustomerServiceDto): string {
   if (refundAsked !== null) return `refund of ${formatNaira(refundAsked)} waits for ops`;
   if (refunded > 0) return `${formatNaira(refunded)} refunded`;
