@@ -81,7 +81,7 @@ describe('trackedTitle', () => {
     expect(trackedTitle(tracking(given), NOW)).toBe(title);
   });
 
-  it('is the order’s own for one that is not tracked', () => {
+  it('is null without tracking', () => {
     expect(trackedTitle(null, NOW)).toBeNull();
   });
 });
@@ -225,8 +225,8 @@ describe('trackSentence', () => {
   });
 });
 
-describe('trackSentence while riders are asked', () => {
-  it('names the first stop that is still to be made', () => {
+describe('trackSentence during the search for a rider', () => {
+  it('names the first remaining stop', () => {
     const stops = [stop({ state: 'skipped' }), stop({ seq: 1, area: EKOSODIN }), home({ seq: 2 })];
     const asking = tracking({
       stops,
