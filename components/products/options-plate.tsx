@@ -211,7 +211,7 @@ function OptionFields(props: OptionFieldsProps) {
   );
 }
 
-/** What is wrong with an offer while it is typed. */
+/** The error of an offer while it is typed. */
 function offerError({ price, offerPrice }: DraftOption): string | null {
   const [full, offer] = [parseNaira(price), parseNaira(offerPrice)];
   return full !== null && offer !== null && offer >= full
@@ -219,7 +219,7 @@ function offerError({ price, offerPrice }: DraftOption): string | null {
     : null;
 }
 
-/** Says how many pieces are in the shop, or how many came in. */
+/** Sets the number of pieces in the shop, or adds a delivery to it. */
 function CountSheet({
   saved,
   editor,
