@@ -15,7 +15,7 @@ import type { Draft, SaveState } from './use-application';
 
 interface ApplyHeadProps {
   title: string;
-  /** Of each part, whether it is done; the current one. */
+  /** Which parts are complete; the current one. */
   parts: readonly boolean[];
   current: number | null;
   /** "Step 1 of 3 · Your business". */
@@ -24,7 +24,7 @@ interface ApplyHeadProps {
   onBack?: (() => void) | undefined;
 }
 
-/** Title, progress and what is saved. */
+/** Title, progress and save state. */
 export function ApplyHead({ title, parts, current, where, draft, onBack }: ApplyHeadProps) {
   return (
     <>
@@ -87,7 +87,7 @@ function Saved({ state }: { state: SaveState }) {
   );
 }
 
-/** What Eki asked to change, on top of the form. */
+/** The changes that Eki asked for, above the form. */
 export function AskedNotice({ application }: { application: ApplicationDto | null }) {
   const [last] = application?.decisions ?? [];
   if (last?.decision !== 'ask') return null;
@@ -100,12 +100,12 @@ export function AskedNotice({ application }: { application: ApplicationDto | nul
 }
 
 interface ChecklistProps {
-  /** Each thing, and where it is filled in. */
+  /** Each requirement, and where it is filled in. */
   things: readonly { text: string; fields: readonly string[]; onOpen: () => void }[];
   missing: readonly { field: string }[];
 }
 
-/** What is done and what is left, what is left first. */
+/** Complete and missing requirements, missing ones first. */
 export function Checklist({ things, missing }: ChecklistProps) {
   const lacks = (fields: readonly string[]) => missing.some(({ field }) => fields.includes(field));
   const left = things.filter(({ fields }) => lacks(fields));
@@ -177,7 +177,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** One of several that can be chosen. */
+/** One radio option. */
 export function Choice({ isOn, onPress, children }: ChoiceProps) {
   return (
     <button
@@ -194,7 +194,7 @@ export function Choice({ isOn, onPress, children }: ChoiceProps) {
   );
 }
 
-/** The box that accepts the terms. */
+/** The checkbox that accepts the terms. */
 export function AcceptTerms({ draft, name, href }: { draft: Draft; name: string; href: string }) {
   return (
     <Box className="py-2!">
