@@ -13,7 +13,7 @@ import { SavedLists } from './saved-lists';
 import { SavedNotice } from './saved-notice';
 import { useReturn } from './use-return';
 
-/** The page that was asked for, where something of it may be saved. */
+/** The requested page, if parts of it may be saved. */
 interface Wanted {
   kind: ServiceKind | null;
   id: string;
@@ -34,8 +34,8 @@ function wantedPage(path: string): Wanted {
 const neverChanges = () => () => {};
 
 /**
- * Stands in for a page that can't be reached: what is saved of it on this device, or what else works.
- * The address stays the page's own, so it comes back by itself.
+ * Replaces a page that can't be reached: shows what is saved of it on this device, or what else works.
+ * The address is still the page's own, so that it can load again automatically.
  */
 export function OfflineView() {
   const path = useSyncExternalStore(
@@ -72,7 +72,7 @@ export function OfflineView() {
   );
 }
 
-/** What is saved; null until it is read. Goes at once when its account signs out in another tab. */
+/** Saved data; null until it is read. Cleared immediately when its account signs out in another tab. */
 function useSaved(): Saved | null {
   const [saved, setSaved] = useState<Saved | null>(null);
   const { user } = useSession();
@@ -90,7 +90,7 @@ function useSaved(): Saved | null {
   return saved;
 }
 
-/** For sellers, riders and staff: nothing of their work is kept on the device. */
+/** For sellers, riders and staff: none of their data is saved on the device. */
 function StaffOffline({ isTrying, retry }: { isTrying: boolean; retry: () => void }) {
   return (
     <EmptyState
@@ -112,7 +112,7 @@ function StaffOffline({ isTrying, retry }: { isTrying: boolean; retry: () => voi
 interface NothingProps {
   isTrying: boolean;
   retry: () => void;
-  /** An order was asked for that isn't saved here. */
+  /** The requested order isn't saved here. */
   isDetail?: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { paths } from '@/lib/core/paths';
 
-/** Time between two looks whether the server answers again, ms. */
+/** Interval of checks whether the server is reachable again, ms. */
 const LOOK_MS = 15_000;
-/** The first one: the line may have come back while this page was loading, ms. */
+/** Delay of the first check: the network may have returned while this page was loading, ms. */
 const FIRST_LOOK_MS = 3_000;
 const TIMEOUT_MS = 8_000;
 
@@ -17,13 +17,13 @@ async function isServerBack(): Promise<boolean> {
   }
 }
 
-/** Loads the page that was asked for; the offline page itself leads home. */
+/** Loads the requested page; the offline page itself leads home. */
 function leave(): void {
   if (window.location.pathname === paths.offline()) window.location.replace(paths.home());
   else window.location.reload();
 }
 
-/** Goes back to the page that was asked for as soon as the server answers, or when asked to try. */
+/** Returns to the requested page as soon as the server answers, or on a manual retry. */
 export function useReturn(): { isTrying: boolean; retry: () => void } {
   const [isTrying, setTrying] = useState(false);
 
