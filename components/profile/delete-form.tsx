@@ -13,7 +13,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { DeletionDto } from '@/lib/users/dto';
 import { getProof, NO_PROOF, OwnerProof, type ProofConfig } from './owner-proof';
 
-/** Schedules the deletion; says first what goes, what stays and what it waits for (spec §5). */
+/** Schedules the deletion; first lists what is deleted, what is retained and what blocks it (spec §5). */
 export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: DeletionDto }) {
   const form = useForm({
     initial: { ...NO_PROOF, confirmation: false as boolean, giveUp: false as boolean },

@@ -27,7 +27,7 @@ const CODE_FIELD = {
   required: true,
 } as const;
 
-/** Sets up the app that gives codes for signing in, or switches it off. */
+/** Sets up an authenticator app, or switches it off. */
 export function SecondFactorForm({ isOn, ...proof }: ProofConfig & { isOn: boolean }) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
