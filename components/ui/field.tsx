@@ -10,7 +10,7 @@ interface FieldText {
   label: ReactNode;
   /** Help that stays visible while typing. */
   hint?: ReactNode;
-  /** What is wrong and how to fix it. */
+  /** The error and how to fix it. */
   error?: string | null | undefined;
   /** Adds "(optional)" to the label. */
   isOptional?: boolean;
