@@ -69,7 +69,7 @@ export function ApplicationView({ userId, id }: { userId: string; id: string }) 
           </h1>
         </div>
       }
-      beside={data ? <StateTag page={data} /> : null}
+      aside={data ? <StateTag page={data} /> : null}
     >
       {data ? (
         <>
@@ -177,7 +177,7 @@ function Facts({ page }: { page: ApplicationPageDto }) {
     <Plate
       title={shop ? 'The shop' : 'The rider'}
       id="facts"
-      beside={
+      aside={
         application.submittedAt ? (
           <span className="text-ink-2">
             applied {formatWhen(application.submittedAt, new Date(serverNow))}
@@ -226,7 +226,7 @@ function Papers({ application: { files } }: { application: ApplicationDto }) {
     <Plate
       title="Documents"
       id="papers"
-      beside={<span className="text-ink-2">each look is recorded</span>}
+      aside={<span className="text-ink-2">each look is recorded</span>}
     >
       {given.length === 0 ? (
         <p className="px-4 pb-4 text-ink-2">None any more.</p>
@@ -280,7 +280,7 @@ function Checks({ page }: { page: ApplicationPageDto }) {
     <Plate
       title="Checks"
       id="checks"
-      beside={
+      aside={
         <span className="text-ink-2">
           {passed} passed{passed < checks.length ? `, ${checks.length - passed} for you` : ''}
         </span>

@@ -109,7 +109,7 @@ export function JobMoney({ job }: { job: JobDto }) {
       <Plate
         title="Money"
         id="job-money"
-        beside={<span className="text-xs text-ink-2">from the ledger</span>}
+        aside={<span className="text-xs text-ink-2">from the ledger</span>}
       >
         <dl>
           <Line name="Delivery fee" amount={money.deliveryFee} />

@@ -88,7 +88,7 @@ export function JobView({ userId, initial }: { userId: string; initial: JobDto }
           </h1>
         </>
       }
-      beside={
+      aside={
         <>
           <StatusTag status={job.status} />
           <Tag tone="quiet">{KIND_NAMES[job.kind]}</Tag>

@@ -81,7 +81,7 @@ export function JobsView({ userId }: { userId: string }) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Deliveries</h1>}
-      beside={
+      aside={
         <p className="text-ink-2">
           {data ? `${plural(data.counts.open, 'open delivery', 'open deliveries')}` : ''}
         </p>

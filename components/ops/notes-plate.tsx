@@ -38,7 +38,7 @@ export function NotesPlate({ personId, notes, chatId, onChanged }: NotesPlatePro
     <Plate
       title="Notes"
       id="notes"
-      beside={<span className="text-ink-2">only staff see them</span>}
+      aside={<span className="text-ink-2">only staff see them</span>}
     >
       <ul>
         {notes.map(({ id, author, text: written, at }) => (

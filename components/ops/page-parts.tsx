@@ -27,13 +27,13 @@ export const URGENT_BUTTON = `${BUTTON} bg-adire text-adire-ink hover:brightness
 export function OpsMain({
   area = 'ops',
   title,
-  beside,
+  aside,
   children,
 }: {
   area?: StaffAreaName;
   title: ReactNode;
   /** In the row of the heading, after it. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -45,7 +45,7 @@ export function OpsMain({
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <StaffMenuButton area={area} />
         {title}
-        {beside}
+        {aside}
       </div>
       {children}
     </main>
@@ -86,12 +86,12 @@ export function TabList({ label, tabs }: TabListProps) {
 export function Plate({
   title,
   id,
-  beside,
+  aside,
   children,
 }: {
   title: string;
   id: string;
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -103,7 +103,7 @@ export function Plate({
         <h2 id={id} className="text-base">
           {title}
         </h2>
-        {beside}
+        {aside}
       </div>
       {children}
     </section>

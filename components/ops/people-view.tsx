@@ -61,7 +61,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">People</h1>}
-      beside={
+      aside={
         <StaffSearch
           label="Name, email, phone or order number"
           q={filters.q}

@@ -34,7 +34,7 @@ export function PromosView({ userId }: { userId: string }) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Promo codes</h1>}
-      beside={
+      aside={
         <button
           type="button"
           aria-haspopup="dialog"

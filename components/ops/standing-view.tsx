@@ -85,7 +85,7 @@ export function ShopsView({ userId }: { userId: string }) {
   return (
     <OpsMain
       title={<h1 className="text-lg wide:text-2xl">Shops</h1>}
-      beside={
+      aside={
         <StaffSearch
           label="Name of the shop"
           q={query.q ?? ''}

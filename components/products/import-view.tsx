@@ -175,7 +175,7 @@ export function ImportView({ vendorId }: { vendorId?: string }) {
         <Plate
           id="file"
           title="File"
-          beside={
+          aside={
             data ? (
               <>
                 <span className="min-w-0 flex-1 text-ink-2">
@@ -320,7 +320,7 @@ function Columns({ data: { columns }, onChange }: ColumnsProps) {
     <Plate
       id="columns"
       title="Columns"
-      beside={
+      aside={
         <span className="text-ink-2">
           {plural(columns.length, 'column')} found, {matched} matched. Check that each goes to the
           right place.
@@ -369,7 +369,7 @@ function Rows({ data, onFix }: RowsProps) {
     <Plate
       id="rows"
       title="Check the rows"
-      beside={
+      aside={
         <div className="ml-auto">
           <FilterTabs
             options={ROW_FILTERS}

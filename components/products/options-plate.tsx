@@ -31,7 +31,7 @@ export function OptionsPlate({ editor }: { editor: Editor }) {
     <Plate
       id="options"
       title="Options and prices"
-      beside={options.length > 1 ? <span className="text-ink-2">customers choose one</span> : null}
+      aside={options.length > 1 ? <span className="text-ink-2">customers choose one</span> : null}
     >
       <ul>
         {options.map((option, at) => (

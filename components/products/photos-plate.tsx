@@ -107,7 +107,7 @@ export function PhotosPlate({ editor: { draft, errors, change } }: { editor: Edi
     <Plate
       id="photos"
       title="Photos"
-      beside={
+      aside={
         <span className="text-ink-2">
           {images.length} of {MAX_IMAGES}
         </span>

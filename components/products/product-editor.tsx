@@ -216,7 +216,7 @@ function OnSale({ editor: { draft, errors, change, loaded } }: { editor: Editor 
     <Plate
       id="on-sale"
       title="On sale"
-      beside={
+      aside={
         <span className="ml-auto">
           <Switch
             tone="go"

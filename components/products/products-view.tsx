@@ -104,7 +104,7 @@ export function ProductsView({ userId, area }: { userId: string; area: StaffArea
           ) : null}
         </div>
       }
-      beside={
+      aside={
         canEdit ? (
           <>
             <a href={paths.sellerImport(shopQuery)} className={SMALL_BUTTON}>

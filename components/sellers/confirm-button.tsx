@@ -15,7 +15,7 @@ interface ConfirmButtonProps {
   isBusy: boolean;
   onConfirm: () => void;
   /** Shown next to the button until it asks. */
-  beside?: ReactNode;
+  aside?: ReactNode;
 }
 
 /** A button for an action that can't be undone: the first tap asks, the second confirms. */
@@ -25,7 +25,7 @@ export function ConfirmButton({
   isFilled = false,
   isBusy,
   onConfirm,
-  beside,
+  aside,
 }: ConfirmButtonProps) {
   const [asked, setAsked] = useState<Confirmation | null>(null);
   const yesRef = useRef<HTMLButtonElement>(null);
@@ -56,7 +56,7 @@ export function ConfirmButton({
           >
             {children}
           </button>
-          {beside}
+          {aside}
         </>
       ) : (
         <>

@@ -13,12 +13,12 @@ interface SellerMainProps {
   area: StaffAreaName;
   title: string;
   /** In the row of the heading, after it. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }
 
 /** Main area of a seller page, with its heading. */
-export function SellerMain({ area, title, beside, children }: SellerMainProps) {
+export function SellerMain({ area, title, aside, children }: SellerMainProps) {
   return (
     <main
       id="main"
@@ -28,7 +28,7 @@ export function SellerMain({ area, title, beside, children }: SellerMainProps) {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <StaffMenuButton area={area} />
         <h1 className="text-lg wide:text-2xl">{title}</h1>
-        {beside}
+        {aside}
       </div>
       {children}
     </main>

@@ -114,7 +114,7 @@ export function ShopSettings({ userId, vendorId: first, area }: ShopSettingsProp
     <SellerMain
       area={area}
       title="Shop and hours"
-      beside={
+      aside={
         data ? (
           <>
             <Tag tone={data.shop.isOpen ? 'go' : 'wait'}>{data.shop.hours}</Tag>
@@ -366,7 +366,7 @@ function Hours(props: HoursProps) {
     <Plate
       title="Opening hours"
       id="opening-hours"
-      beside={
+      aside={
         service ? (
           <p className="text-ink-2">
             Eki delivers from {formatClock(service.open)} to {formatClock(service.close)}
@@ -502,7 +502,7 @@ function TakingOrders({ shop, prepMinutes, onPrep, onPaused }: TakingOrdersProps
     <Plate
       title="Taking orders"
       id="taking-orders"
-      beside={
+      aside={
         <Tag tone={pausedUntil ? 'wait' : isOpen ? 'go' : 'quiet'} className="ml-auto">
           {pausedUntil ? 'Paused' : isOpen ? 'Yes' : 'Closed'}
         </Tag>

@@ -64,7 +64,7 @@ export function ShopStaff({ userId, firstVendorId }: { userId: string; firstVend
     <SellerMain
       area="seller"
       title="Staff"
-      beside={
+      aside={
         data ? (
           <>
             <p className="text-ink-2">

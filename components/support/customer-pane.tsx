@@ -165,17 +165,17 @@ function Contact({ icon, text, href }: { icon: IconName; text: string; href: str
 interface SectionProps {
   title: string;
   count?: number;
-  beside?: ReactNode;
+  aside?: ReactNode;
   children: ReactNode;
 }
 
-function Section({ title, count, beside, children }: SectionProps) {
+function Section({ title, count, aside, children }: SectionProps) {
   return (
     <section className="border-b border-line px-4 py-3.5 text-sm last-of-type:border-b-0">
       <div className="mb-1.5 flex items-baseline gap-1.5">
         <h3 className="font-sans text-sm font-bold">{title}</h3>
         {count === undefined ? null : <span className="text-ink-2 tabular">{count}</span>}
-        {beside ? <span className="ml-auto">{beside}</span> : null}
+        {aside ? <span className="ml-auto">{aside}</span> : null}
       </div>
       {children}
     </section>
@@ -213,7 +213,7 @@ function Services(props: ServicesProps) {
     <Section
       title={title}
       count={total}
-      beside={
+      aside={
         services.length > FIRST ? (
           <button
             type="button"

@@ -40,7 +40,7 @@ export function RepliesView({ userId, area }: { userId: string; area: StaffAreaN
     <OpsMain
       area={area}
       title={<h1 className="text-lg wide:text-2xl">Saved replies</h1>}
-      beside={
+      aside={
         query.data && query.data.canned.length > 0 ? <span className="ml-auto">{add}</span> : null
       }
     >

@@ -32,7 +32,7 @@ export function ReportView({ userId, area }: { userId: string; area: StaffAreaNa
     <OpsMain
       area={area}
       title={<h1 className="text-lg wide:text-2xl">Reports</h1>}
-      beside={
+      aside={
         <fieldset className="ml-auto flex flex-wrap rounded-3xl bg-sand p-0.75">
           <legend className="sr-only">How far back</legend>
           {RANGES.map((range) => (
@@ -174,7 +174,7 @@ function ChartPlate({ title, unit, rows }: ChartProps) {
     <Plate
       title={title}
       id={id}
-      beside={
+      aside={
         <button
           type="button"
           aria-pressed={isTable}
