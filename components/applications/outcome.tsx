@@ -101,7 +101,7 @@ export function Waiting({ application, userId }: OutcomeProps) {
         </button>
       </div>
       {isAsking ? (
-        <WithdrawSheet {...{ application, userId }} onClose={() => setAsking(false)} />
+        <WithdrawSheet application={application} userId={userId} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineProblem, QuoteLineDto } from '@/lib/pricing/quote';
-import { cartLines, getDetail, groupByShop, lineId, wantedLine } from './cart-lines';
+import { cartLines, getDetail, groupByShop, lineId, toLineInput } from './cart-lines';
 
 const id = (digit: string) => digit.repeat(24);
 const [JOLLOF, REGULAR, FISH] = [id('1'), id('2'), id('4')];
@@ -60,7 +60,7 @@ describe('lines of the cart', () => {
 
   it('are sent to the server as product, option and add-ons', () => {
     const [line] = cartLines(getCart(2), new Map());
-    expect(line && wantedLine(line)).toEqual({
+    expect(line && toLineInput(line)).toEqual({
       productId: JOLLOF,
       optionId: REGULAR,
       addonIds: [FISH],

@@ -45,7 +45,7 @@ export function cartLines(items: CartItems, quoted: ReadonlyMap<string, QuoteLin
 }
 
 /** How payment and quote calls identify a line. */
-export function wantedLine({
+export function toLineInput({
   productId,
   key,
   quantity,

@@ -26,7 +26,7 @@ export function ConfirmPayment() {
   const router = useRouter();
   const { user } = useSession();
   const reference = params.get('reference') ?? params.get('trxref');
-  const { payment, isUnreachable, isUnknownReference, askAgain } = usePaymentState(reference);
+  const { payment, isUnreachable, isUnknownReference, retry } = usePaymentState(reference);
   const state = payment?.state ?? null;
   const orderId = payment?.orderId ?? null;
   const kind = payment?.kind ?? 'order';
@@ -69,7 +69,7 @@ export function ConfirmPayment() {
         amount={payment?.amount ?? null}
         isPaid={state === 'succeeded'}
         isUnreachable={isUnreachable}
-        onAsk={askAgain}
+        onAsk={retry}
       />
     );
   }
@@ -81,7 +81,7 @@ export function ConfirmPayment() {
       why={payment?.why ?? null}
       amount={payment?.amount ?? null}
       isSignedIn={user !== null}
-      onLogin={() => openAuth({ after: askAgain })}
+      onLogin={() => openAuth({ after: retry })}
     />
   );
 }

@@ -12,7 +12,7 @@ import type { DirectQuoteDto } from '@/lib/pricing/quote';
 /** Debounce of changes, ms. */
 const PAUSE_MS = 300;
 /** Refresh interval of an open form's quote, ms, because prices and opening hours change. */
-const AGAIN_MS = 60_000;
+const REFRESH_MS = 60_000;
 
 export interface DirectQuoted {
   /** The latest quote, perhaps for the request before its last change; null before the first. */
@@ -53,7 +53,7 @@ export function useDirectQuote(
         return answer.quote;
       },
       staleTime: 15_000,
-      refetchInterval: AGAIN_MS,
+      refetchInterval: REFRESH_MS,
       refetchOnWindowFocus: true,
     },
     queryClient,

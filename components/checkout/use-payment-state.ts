@@ -45,7 +45,7 @@ export function usePaymentState(reference: string | null) {
     /** The request failed; this reveals nothing about the payment. */
     isUnreachable: isUnreachable(query.error) || query.fetchStatus === 'paused',
     isUnknownReference: reference === null || isUnknownReference(query.error),
-    askAgain: () => void query.refetch(),
+    retry: () => void query.refetch(),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lineId, wantedLine } from '@/components/cart/cart-lines';
+import { lineId, toLineInput } from '@/components/cart/cart-lines';
 import { type CartItems, listLines } from '@/lib/cart/policy';
 import { type ApiError, apiPost } from '@/lib/client/api';
 import { queryClient } from '@/lib/client/query-client';
@@ -14,9 +14,9 @@ import type { QuoteDto, QuoteLineDto } from '@/lib/pricing/quote';
 /** Debounce of cart changes, ms. */
 const PAUSE_MS = 300;
 /** Refresh interval of an open cart's quote, ms, because prices, stock and opening hours change. */
-const AGAIN_MS = 60_000;
+const REFRESH_MS = 60_000;
 
-interface Wanted {
+interface QuoteRequest {
   /** Null until the stored cart has been read. */
   items: CartItems | null;
   /** Owner of the cart; null for a guest. */
@@ -47,7 +47,7 @@ const NOTHING = { owner: null as string | null, quote: null as QuoteDto | null }
  * Quotes the cart, again after each change, and shows the last quote until the next one arrives. Answers
  * are cached by request, so a late answer to an older request changes nothing.
  */
-export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Quoted {
+export function useQuote({ items, owner, address, isExpress, promo }: QuoteRequest): Quoted {
   const [last, setLast] = useState(NOTHING);
   const [known, setKnown] = useState<ReadonlyMap<string, QuoteLineDto>>(new Map());
   // Never another account's quote; a guest's remains valid right after sign-in.
@@ -63,7 +63,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Q
       queryFn: async ({ signal }) => {
         const body: QuoteCall = {
           items: (JSON.parse(asked ?? '[]') as ReturnType<typeof listLines>).map(
-            ([productId, key, quantity]) => wantedLine({ productId, key, quantity }),
+            ([productId, key, quantity]) => toLineInput({ productId, key, quantity }),
           ),
           ...(address && { address }),
           isExpress,
@@ -78,7 +78,7 @@ export function useQuote({ items, owner, address, isExpress, promo }: Wanted): Q
         return answer.quote;
       },
       staleTime: 15_000,
-      refetchInterval: AGAIN_MS,
+      refetchInterval: REFRESH_MS,
       refetchOnWindowFocus: true,
     },
     queryClient,

@@ -48,10 +48,10 @@ export function useDispatchRequest(
     values.promo,
   );
 
-  async function findErrors(wanted: ReturnType<typeof toDispatch>): Promise<DispatchErrors> {
+  async function findErrors(request: ReturnType<typeof toDispatch>): Promise<DispatchErrors> {
     const { payDispatchInput } = await loadDispatchSchemas();
     // The amount comes from the server and isn't known yet.
-    const result = payDispatchInput.safeParse({ ...wanted, totalAmount: 0 });
+    const result = payDispatchInput.safeParse({ ...request, totalAmount: 0 });
     const issues = (result.error?.issues ?? []).map(({ path, message: text }) => ({
       path: path.join('.'),
       message: text,
@@ -66,9 +66,9 @@ export function useDispatchRequest(
       return null;
     }
     // Right after sign-in the addresses may still be loading.
-    const wanted = toDispatch(values, saved ?? (await addresses.refetch()).data ?? []);
+    const request = toDispatch(values, saved ?? (await addresses.refetch()).data ?? []);
     try {
-      const found = await findErrors(wanted);
+      const found = await findErrors(request);
       setErrors(found);
       if (Object.keys(found).length > 0) {
         focusFirstError(form.current);
@@ -82,7 +82,7 @@ export function useDispatchRequest(
       setMessage(quoted.quote.message);
       return null;
     }
-    return wanted;
+    return request;
   }
 
   const setLoading = useCallback((field: DispatchField, isLoading: boolean): void => {

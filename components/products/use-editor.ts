@@ -238,8 +238,17 @@ export function useEditor({ productId: givenId, vendorId, copyOf }: EditorOption
   }
 
   return {
-    ...{ loaded, draft, errors, failure, message, isBusy, changed },
-    ...{ load, change, save, setStock },
+    loaded,
+    draft,
+    errors,
+    failure,
+    message,
+    isBusy,
+    changed,
+    load,
+    change,
+    save,
+    setStock,
     reset: () => {
       if (!loaded) return;
       setDraft(loaded.base);

@@ -86,7 +86,7 @@ export function RateItem({ orderId, userId, item, saved }: RateItemProps) {
         />
       ) : (
         <ReviewForm
-          {...{ orderId, userId, item, review }}
+          orderId={orderId} userId={userId} item={item} review={review}
           onSaved={(stored) => {
             setReview(stored);
             setEditing(false);

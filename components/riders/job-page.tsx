@@ -24,8 +24,8 @@ import {
   BARE_BUTTON,
   BIG_BUTTON,
   CallLink,
-  type Line,
-  LineNotice,
+  type ConnectionState,
+  ConnectionNotice,
   StoredNotice,
 } from './rider-parts';
 import { cancelCause, KIND_TEXT, nearness, placeTitle } from './rider-text';
@@ -47,7 +47,7 @@ interface JobPageProps {
   jobId: string;
   data: RiderData;
   live: LiveRider;
-  line: Line;
+  connection: ConnectionState;
   presence: Presence;
   steps: Steps;
   /** Server time. */
@@ -72,7 +72,7 @@ export interface StepProps {
 }
 
 /** A job under way: the current stop and its one next step. */
-export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPageProps) {
+export function JobPage({ jobId, data, live, connection, presence, steps, now }: JobPageProps) {
   const job = data.jobs.find((one) => one.jobId === jobId);
   const ended = getEnd(jobId, data, steps);
   /** The stop where the rider has no signal and opened the step that proves the arrival. */
@@ -90,7 +90,7 @@ export function JobPage({ jobId, data, live, line, presence, steps, now }: JobPa
   const door = view.stops.find(({ kind }) => kind === 'dropoff');
   const notices = (
     <>
-      <LineNotice line={line} onRetry={() => void live.refetch()} />
+      <ConnectionNotice connection={connection} onRetry={() => void live.refetch()} />
       <StoredNotice stored={view.stored} />
       <CollectFirst job={job} />
     </>

@@ -52,7 +52,7 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
     return () => setNavCount(paths.rider(), 0);
   }, [jobCount]);
 
-  const line = { isConnected, error, isFresh: live.isLive && isReachable };
+  const connection = { isConnected, error, isFresh: live.isLive && isReachable };
   return (
     <main
       id="main"
@@ -62,15 +62,15 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
       {view.name === 'earnings' ? (
         <EarningsView userId={userId} now={now} />
       ) : !data ? (
-        <RiderLoading line={line} onRetry={() => void live.refetch()} />
+        <RiderLoading connection={connection} onRetry={() => void live.refetch()} />
       ) : view.name === 'jobs' ? (
-        <JobsView {...{ userId, data, live, line, presence, steps, chime, screen, now }} />
+        <JobsView userId={userId} data={data} live={live} connection={connection} presence={presence} steps={steps} chime={chime} screen={screen} now={now} />
       ) : (
         <SupportProvider value={support}>
           <JobPage
             key={view.jobId}
             jobId={view.jobId}
-            {...{ data, live, line, presence, steps, now }}
+            data={data} live={live} connection={connection} presence={presence} steps={steps} now={now}
           />
         </SupportProvider>
       )}

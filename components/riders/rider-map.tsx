@@ -41,7 +41,7 @@ export function JobMap({
   );
   return (
     <CampusMap
-      {...{ stops, label, height }}
+      stops={stops} label={label} height={height}
       rider={place}
       routeFromRider
       canHide={false}
@@ -72,7 +72,7 @@ export function OfferMap({ offer, place }: { offer: OfferDto; place: Place | nul
   const label = `Map: ${formatList(offer.areas.map(({ name }) => name))}`;
   return (
     <CampusMap
-      {...{ stops, label }}
+      stops={stops} label={label}
       rider={place}
       routeFromRider
       areasOnly

@@ -30,7 +30,7 @@ export const BARE_BUTTON =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-3 py-2 text-center text-sm font-bold text-adire transition duration-150 hover:bg-tint aria-disabled:opacity-50';
 
 /** State of the connection to the server. */
-export interface Line {
+export interface ConnectionState {
   /** The device has a connection. */
   isConnected: boolean;
   /** Error of the last refresh. */
@@ -88,10 +88,10 @@ export function Tabs({ current }: { current: string }) {
 }
 
 /** Explains why the data may be outdated. */
-export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void }) {
+export function ConnectionNotice({ connection, onRetry }: { connection: ConnectionState; onRetry: () => void }) {
   return (
     <StaleNotice
-      error={line.error}
+      error={connection.error}
       onRetry={onRetry}
       offline="You’re offline. We’ll save what you do here and send it when you’re back online."
       signedOut="You’re logged out. Log in to get offers."
@@ -102,8 +102,8 @@ export function LineNotice({ line, onRetry }: { line: Line; onRetry: () => void 
 }
 
 /** Shown while loading. */
-export function RiderLoading({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  const { error, isConnected } = line;
+export function RiderLoading({ connection, onRetry }: { connection: ConnectionState; onRetry: () => void }) {
+  const { error, isConnected } = connection;
   return (
     <>
       <div className="flex items-center gap-2 px-(--gutter) pt-3">

@@ -199,7 +199,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
           {tickets.new.map((ticket) => (
             <NewTicket
               key={ticket.orderId}
-              {...{ ticket, now, usualMinutes, commands }}
+              ticket={ticket} now={now} usualMinutes={usualMinutes} commands={commands}
               isOpen={ticket.orderId === open?.orderId}
               onOpen={() => setOpenId(ticket.orderId)}
             />
@@ -209,7 +209,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
           {tickets.preparing.map((ticket, index) => (
             <PreparingTicket
               key={ticket.orderId}
-              {...{ ticket, now, commands }}
+              ticket={ticket} now={now} commands={commands}
               isFilled={index === 0 && isLateFirst && preparation(ticket, now)?.urgency === 'stop'}
             />
           ))}
@@ -224,7 +224,7 @@ function Columns({ data, now, commands }: ColumnsProps) {
           }
         >
           {tickets.ready.map((ticket) => (
-            <ReadyTicket key={ticket.orderId} {...{ ticket, now, commands }} />
+            <ReadyTicket key={ticket.orderId} ticket={ticket} now={now} commands={commands} />
           ))}
         </BoardColumn>
         <section

@@ -120,7 +120,9 @@ export function conversationItems(
   const from = messages[0]?.seq ?? 0;
   const lines = [
     ...messages.map((message) => ({
-      ...({ type: 'message', key: message._id, message } as const),
+      type: 'message' as const,
+      key: message._id,
+      message,
       seq: message.seq,
       rank: 0,
       at: message.timestamp,
@@ -128,7 +130,9 @@ export function conversationItems(
     ...notes
       .filter(({ seq }) => !hasOlder || seq >= from)
       .map((note) => ({
-        ...({ type: 'note', key: note.noteId, note } as const),
+        type: 'note' as const,
+        key: note.noteId,
+        note,
         seq: note.seq,
         rank: 1,
         at: note.at,

@@ -18,7 +18,7 @@ const LIVE_POLL_MS = 60_000;
 const POLL_MS = 10_000;
 
 const toKey = (userId: string, ...parts: readonly unknown[]) => ['support', userId, ...parts];
-const readAgain = (userId: string, part: string): Promise<void> =>
+const invalidate = (userId: string, part: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: toKey(userId, part) });
 
 /** By signed-in agent; usually one. */
@@ -29,7 +29,7 @@ const readWithRetry = createRetryingReader();
 export function refreshLists(userId: string, isUrgent = false): void {
   let lists = schedulers.get(userId);
   if (!lists) {
-    lists = createReadScheduler(() => readAgain(userId, 'inbox'));
+    lists = createReadScheduler(() => invalidate(userId, 'inbox'));
     schedulers.set(userId, lists);
   }
   lists.ask(isUrgent);
@@ -37,11 +37,11 @@ export function refreshLists(userId: string, isUrgent = false): void {
 
 /** Refreshes everything a change may affect: the open chat or ticket, agents' workloads, and the lists. */
 export function refreshDesk(userId: string): void {
-  for (const part of ['chat', 'ticket', 'agents']) void readAgain(userId, part);
+  for (const part of ['chat', 'ticket', 'agents']) void invalidate(userId, part);
   refreshLists(userId, true);
 }
 
-export const refreshCanned = (userId: string): void => void readAgain(userId, 'canned');
+export const refreshCanned = (userId: string): void => void invalidate(userId, 'canned');
 
 /** Changes rows of the cached lists until the next read. */
 export function patchRows(userId: string, change: (row: InboxChatDto) => InboxChatDto): void {
