@@ -22,7 +22,7 @@ const ChatPanel = lazyPart(
 /** `?contact=true` opens the chat, and is removed from the address after this time, ms (spec §2). */
 const CONTACT_MS = 500;
 /** Minimum time between reads of the unread count, ms. */
-const ASK_EVERY_MS = 30_000;
+const MIN_REFRESH_INTERVAL_MS = 30_000;
 
 onUserChange(() => useChatPanel.setState({ isOpen: false, about: null }));
 
@@ -97,7 +97,7 @@ function useUnread(user: UserDto | null): void {
     if (!userId || isLoaded) return;
     let askedAt = Date.now();
     const onShow = (): void => {
-      if (document.visibilityState !== 'visible' || Date.now() - askedAt < ASK_EVERY_MS) return;
+      if (document.visibilityState !== 'visible' || Date.now() - askedAt < MIN_REFRESH_INTERVAL_MS) return;
       askedAt = Date.now();
       apiGet<{ chat: { unread: number } }>(`/api/chat/get-chat?limit=1&owner=${userId}`, '')
         .then(({ chat }) => {

@@ -30,7 +30,7 @@ export type PayOutcome<Q = QuoteDto> =
 
 const KEY = 'eki-pay-attempt';
 /** Delays between tries while no answer comes, ms. */
-const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
+const RETRY_DELAYS_MS = [1_000, 2_000, 3_000, 5_000, 8_000];
 /** Longest Retry-After that is honoured while the customer watches a spinner, ms. */
 const MAX_WAIT_MS = 60_000;
 
@@ -59,7 +59,7 @@ export async function startPayment<Q = QuoteDto>(
 ): Promise<PayOutcome<Q>> {
   const key = keyFor(call);
   for (let tries = 0; ; tries += 1) {
-    const wait = WAITS_MS[tries] ?? null;
+    const wait = RETRY_DELAYS_MS[tries] ?? null;
     const outcome = await tryOnce<Q>(call, key);
     if (outcome.kind !== 'unknown') {
       dropKey();

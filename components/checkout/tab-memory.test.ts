@@ -89,7 +89,7 @@ describe('personal data in tab storage', () => {
 
   it.each([
     ['the session ends', null],
-    ['somebody else is signed in', osaze],
+    ['another account is signed in', osaze],
   ])(
     'drops address, payment attempt and pending payment when %s, and keeps typed fields for their owner',
     (_name, next) => {

@@ -7,7 +7,7 @@ import { MESSAGES } from '@/lib/core/messages';
 import type { PaymentStateDto } from '@/lib/payments/schemas';
 
 /** Polling delays, ms; the last one repeats for as long as the page is open. */
-const WAITS_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 5_000, 5_000, 10_000];
+const POLL_DELAYS_MS = [1_000, 2_000, 3_000, 5_000, 5_000, 5_000, 5_000, 10_000];
 const SLOW_MS = 15_000;
 
 /** Query key of a payment's state. */
@@ -31,11 +31,11 @@ export function usePaymentState(reference: string | null) {
           MESSAGES.somethingWrong,
           { signal },
         );
-        return lastWord(queryClient.getQueryData(paymentKey(reference ?? '')), payment);
+        return mergeState(queryClient.getQueryData(paymentKey(reference ?? '')), payment);
       },
       refetchInterval: ({ state }) => {
         const asked = state.dataUpdateCount + state.errorUpdateCount;
-        return nextAskMs(state.data, state.error, asked);
+        return nextPollMs(state.data, state.error, asked);
       },
     },
     queryClient,
@@ -53,20 +53,20 @@ export function usePaymentState(reference: string | null) {
  * The state after a new answer. If the provider wasn't asked this time, a declined card from its last
  * answer remains; anything booked since then, or another answer of the provider, is newer.
  */
-export function lastWord(before: PaymentStateDto | undefined, now: PaymentStateDto) {
+export function mergeState(before: PaymentStateDto | undefined, now: PaymentStateDto) {
   const isStillDeclined = before?.state === 'failed' && now.state === 'waiting' && !now.isAsked;
   return isStillDeclined ? { ...now, state: before.state } : now;
 }
 
 /** Delay before the next request, ms; false when the state is final. */
-export function nextAskMs(
+export function nextPollMs(
   payment: PaymentStateDto | undefined,
   error: unknown,
   asked: number,
 ): number | false {
   if (isUnknownReference(error) || isCertain(payment)) return false;
   // A declined card may be retried on the provider's page, so polling continues slowly.
-  const wait = payment?.state === 'failed' ? SLOW_MS : (WAITS_MS[asked - 1] ?? SLOW_MS);
+  const wait = payment?.state === 'failed' ? SLOW_MS : (POLL_DELAYS_MS[asked - 1] ?? SLOW_MS);
   return isAskedTooOften(error) ? Math.max(wait, error.retryAfterMs ?? 0) : wait;
 }
 

@@ -95,7 +95,7 @@ describe('a typed budget', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the payment call', () => {
   it('is a payment call that the schema accepts', () => {
     const stops = [market, { ...market, id: 'b', phone: ' 0803 123 4567 ', budget: '₦9,500' }];
     const body = { pickupAddress: dropOff, errands: toErrands(stops), totalAmount: 1 };

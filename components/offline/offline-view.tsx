@@ -14,7 +14,7 @@ import { SavedNotice } from './saved-notice';
 import { useReturn } from './use-return';
 
 /** The requested page, if parts of it may be saved. */
-interface Wanted {
+interface RequestedPage {
   kind: ServiceKind | null;
   id: string;
 }
@@ -23,7 +23,7 @@ const DETAIL = /^\/(order|dispatch|errand)\/([0-9a-f]{24})\/?$/i;
 const STAFF_AREA = /^\/(?:seller|rider|support|admin)(?:\/|$)/;
 const LIST = /^\/(my-orders|dispatch|errand)\/?$/;
 
-function wantedPage(path: string): Wanted {
+function parsePage(path: string): RequestedPage {
   const [, kind, id = ''] = DETAIL.exec(path) ?? [];
   if (kind) return { kind: kind as ServiceKind, id: id.toLowerCase() };
   const [, list] = LIST.exec(path) ?? [];
@@ -31,7 +31,7 @@ function wantedPage(path: string): Wanted {
   return { kind: ofList ?? null, id: '' };
 }
 
-const neverChanges = () => () => {};
+const noSubscription = () => () => {};
 
 /**
  * Replaces a page that can't be reached: shows what is saved of it on this device, or what else works.
@@ -39,7 +39,7 @@ const neverChanges = () => () => {};
  */
 export function OfflineView() {
   const path = useSyncExternalStore(
-    neverChanges,
+    noSubscription,
     () => window.location.pathname,
     () => null,
   );
@@ -47,7 +47,7 @@ export function OfflineView() {
   const { isTrying, retry } = useReturn();
   if (path === null || saved === null) return <Nothing isTrying={isTrying} retry={retry} />;
   if (STAFF_AREA.test(path)) return <StaffOffline isTrying={isTrying} retry={retry} />;
-  const { kind, id } = wantedPage(path);
+  const { kind, id } = parsePage(path);
   const found = kind && id ? saved[kind]?.orders.find((order) => order.id === id) : undefined;
   if (kind && found) {
     return (

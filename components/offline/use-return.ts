@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { paths } from '@/lib/core/paths';
 
 /** Interval of checks whether the server is reachable again, ms. */
-const LOOK_MS = 15_000;
+const CHECK_INTERVAL_MS = 15_000;
 /** Delay of the first check: the network may have returned while this page was loading, ms. */
-const FIRST_LOOK_MS = 3_000;
+const FIRST_CHECK_MS = 3_000;
 const TIMEOUT_MS = 8_000;
 
 async function isServerBack(): Promise<boolean> {
@@ -28,19 +28,19 @@ export function useReturn(): { isTrying: boolean; retry: () => void } {
   const [isTrying, setTrying] = useState(false);
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== 'visible') return;
       void isServerBack().then((isBack) => isBack && leave());
     };
-    const first = setTimeout(look, FIRST_LOOK_MS);
-    const timer = setInterval(look, LOOK_MS);
-    window.addEventListener('online', look);
-    document.addEventListener('visibilitychange', look);
+    const first = setTimeout(check, FIRST_CHECK_MS);
+    const timer = setInterval(check, CHECK_INTERVAL_MS);
+    window.addEventListener('online', check);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
-      window.removeEventListener('online', look);
-      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', check);
+      document.removeEventListener('visibilitychange', check);
     };
   }, []);
 

@@ -16,7 +16,7 @@ const NOW = '2026-11-20T13:00:00.000Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 
 describe('duration', () => {
-  describe('what a cancellation pays', () => {
+  describe('the payout of a cancellation', () => {
     const rider = { id: '1', name: 'Nosa', phone: '' };
     const of = (status: Status) => ({ status });
     it.each([

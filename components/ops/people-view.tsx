@@ -38,7 +38,7 @@ function useFilters(): Filters {
 }
 
 /** Omits empty values. */
-function given(filters: Partial<Filters>): Record<string, string> {
+function withoutEmpty(filters: Partial<Filters>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 }
 
@@ -51,7 +51,7 @@ interface PeopleViewProps {
 /** Search for people by name, contact or purchase, with the page of one of them. */
 export function PeopleView({ userId, chosen }: PeopleViewProps) {
   const filters = useFilters();
-  const query = new URLSearchParams(given({ ...filters }));
+  const query = new URLSearchParams(withoutEmpty({ ...filters }));
   const { data, error, refetch, isPlaceholderData } = useReading<PeopleDto>({
     userId,
     path: `/api/admin/people${query.size > 0 ? `?${query}` : ''}`,
@@ -65,7 +65,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
         <StaffSearch
           label="Name, email, phone or order number"
           q={filters.q}
-          getHref={(q) => paths.adminPeople(given({ q, role: filters.role }))}
+          getHref={(q) => paths.adminPeople(withoutEmpty({ q, role: filters.role }))}
         />
       }
     >
@@ -74,7 +74,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
           {LISTS.map(([role, text, count]) => (
             <li key={text}>
               <a
-                href={paths.adminPeople(given({ q: filters.q, role }))}
+                href={paths.adminPeople(withoutEmpty({ q: filters.q, role }))}
                 aria-current={filters.role === role ? 'page' : undefined}
                 className={clsx(
                   'inline-flex min-h-11 items-center rounded-full px-3.5 font-semibold wide:min-h-8',
@@ -120,7 +120,7 @@ export function PeopleView({ userId, chosen }: PeopleViewProps) {
         {chosen ? (
           <div className="min-w-0">
             <a
-              href={paths.adminPeople(given({ ...filters }))}
+              href={paths.adminPeople(withoutEmpty({ ...filters }))}
               className={clsx(SMALL_BUTTON, 'mb-3 wide:hidden')}
             >
               <Icon name="chevron-left" className="size-4.5 shrink-0" strokeWidth={1.9} />
@@ -171,7 +171,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
             <PersonRow
               key={person.userId}
               person={person}
-              href={paths.adminPerson(person.userId, given({ ...filters }))}
+              href={paths.adminPerson(person.userId, withoutEmpty({ ...filters }))}
               isChosen={person.userId === chosenId}
             />
           ))}
@@ -179,7 +179,7 @@ function People({ data: { people, next }, filters, chosenId }: PeopleProps) {
       </div>
       {next ? (
         <a
-          href={paths.adminPeople(given({ ...filters, cursor: next }))}
+          href={paths.adminPeople(withoutEmpty({ ...filters, cursor: next }))}
           className={clsx(SMALL_BUTTON, 'mt-4')}
         >
           Show more

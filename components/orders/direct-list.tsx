@@ -20,7 +20,7 @@ import { PURCHASE_TEXT } from './purchase-text';
 /** Name of the list's field in the answer. */
 const LISTS = { dispatch: 'dispatches', errand: 'errands' } as const;
 
-interface Way {
+interface TripEnds {
   /** The pick-up address, or the names of the stops. */
   from: string;
   /** The drop-off address. */
@@ -31,7 +31,7 @@ interface DirectListProps<D> {
   kind: DirectKind;
   userId: string;
   /** Start and destination, for the card. */
-  toRoute: (direct: D) => Way;
+  toRoute: (direct: D) => TripEnds;
 }
 
 /** The customer's dispatches or errands, by tab, with a link to a new one. Needs a Suspense around it. */
@@ -97,7 +97,7 @@ export function DirectList<D extends DirectDto>({ kind, userId, toRoute }: Direc
 }
 
 /** Start and destination of a card. */
-function Trip({ from, to }: Way) {
+function Trip({ from, to }: TripEnds) {
   return (
     <dl className="grid min-w-0 flex-1 grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm wrap-anywhere">
       <dt className="text-ink-2">From</dt>

@@ -220,7 +220,7 @@ describe('trackSentence', () => {
       { ...searching, search: { since: ago(-60), scheduledFor: ago(-60) } },
     ],
     ['for an order older than jobs', { stops: [] }],
-  ])('says nothing %s', (_, given) => {
+  ])('is null %s', (_, given) => {
     expect(trackSentence(tracking(given), NOW)).toBeNull();
   });
 });
@@ -286,6 +286,6 @@ it.each<[Partial<TrackedStopDto>, string]>([
   [{ state: 'done', doneAt: ago(5) }, `Done 2:15${SPACE}PM`],
   [{ state: 'skipped', doneAt: ago(5) }, 'Cancelled'],
   [{ kind: 'errand', state: 'skipped', doneAt: ago(5) }, `Skipped 2:15${SPACE}PM`],
-])('tells what became of a stop %#', (given, text) => {
+])('describes the outcome of a stop %#', (given, text) => {
   expect(stopText(stop(given))).toBe(text);
 });

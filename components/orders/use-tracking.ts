@@ -7,7 +7,7 @@ import type { ServiceKind } from '@/lib/core/service-kind';
 import type { RiderLocationEvent, TrackingDto } from '@/lib/riders/dto';
 
 /** Polling interval: the arrival time changes with the traffic even without events. */
-const READ_EVERY_MS = 30_000;
+const POLL_MS = 30_000;
 
 /**
  * Tracking of a delivery: from the page, then from polling and the rider's positions. `reread` and
@@ -35,7 +35,7 @@ export function useTracking(kind: ServiceKind, id: string, sent: TrackingDto | n
     if (!isMoving) return;
     const timer = setInterval(() => {
       if (navigator.onLine && document.visibilityState === 'visible') void reread();
-    }, READ_EVERY_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [isMoving, reread]);
 

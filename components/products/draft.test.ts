@@ -60,7 +60,7 @@ it.each<[string[], string]>([
   [['700'], '₦700'],
   [[''], ''],
   [['abc'], ''],
-])('says the price of options of %j as "%s"', (prices, text) => {
+])('formats the price of options of %j as "%s"', (prices, text) => {
   const options = prices.map((price) => ({ ...newOption(), price }));
   expect(priceText(draft({ options }))).toBe(text);
 });

@@ -21,8 +21,8 @@ export function DeleteForm({ deletion, ...proof }: ProofConfig & { deletion: Del
       if (password === '' && googleToken === '') return { password: MESSAGES.confirmDeletion };
       return confirmation ? {} : { confirmation: MESSAGES.confirmDeletion };
     },
-    send: async ({ confirmation, giveUp, ...given }) => {
-      const body = { confirmation, giveUp, ...getProof(given) };
+    send: async ({ confirmation, giveUp, ...proof }) => {
+      const body = { confirmation, giveUp, ...getProof(proof) };
       await apiPost('/api/user/deleteAccount', body, MESSAGES.somethingWrong);
       forgetAccount();
       await closeDialog();

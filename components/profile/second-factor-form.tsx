@@ -170,8 +170,8 @@ function SwitchOff(proof: ProofConfig) {
       ...(password === '' && googleToken === '' && { password: MESSAGES.fieldsMissing }),
       ...(code.trim() === '' && { code: MESSAGES.codeNeeded }),
     }),
-    send: async ({ code, ...given }) => {
-      const body = { code, ...getProof(given) };
+    send: async ({ code, ...proof }) => {
+      const body = { code, ...getProof(proof) };
       await apiPost('/api/user/endSecondFactor', body, MESSAGES.somethingWrong);
       refreshProfile();
       pushToast({ tone: 'success', text: 'Two-step sign-in is off' });

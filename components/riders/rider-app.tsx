@@ -44,7 +44,7 @@ export function RiderApp({ userId, support }: { userId: string; support: Support
   const now = useServerNow(data?.aheadMs ?? 0);
   const jobCount = data?.jobs.length ?? 0;
   const screen = useWakeLock(jobCount > 0 || presence.isOnline);
-  useForgetting(userId);
+  useSignOutCleanup(userId);
   const newJobs = useNewJobs(data?.jobs, view, ring);
   useTitle(view.name, data?.offer !== null && data !== undefined, newJobs);
   useEffect(() => {
@@ -94,7 +94,7 @@ function useRing(ring: () => void): () => void {
 }
 
 /** Removes customers' names and phones from the device at the rider's sign-out. */
-function useForgetting(userId: string): void {
+function useSignOutCleanup(userId: string): void {
   const { user } = useSession();
   const wasSignedIn = useRef(false);
   useEffect(() => {

@@ -82,7 +82,7 @@ describe('nearness', () => {
   it.each([
     [100, ['290 m']],
     [900, ['about', '290 m', '900 m']],
-  ])('tells how sure it is with an accuracy of %d m', (accuracy, facts) => {
+  ])('reports its certainty with an accuracy of %d m', (accuracy, facts) => {
     const near = nearness({ ...stop, latitude: 6.4026, accuracy }, stop);
     expectFacts(near && nearnessText(near), facts);
   });

@@ -88,7 +88,7 @@ export interface SupportContact {
   mail: string;
 }
 
-interface SupportWay {
+interface SupportOption {
   href: string;
   text: string;
   detail: string;
@@ -98,7 +98,7 @@ interface SupportWay {
 export function supportLinks(
   { phone, mail }: SupportContact,
   number: string,
-): [SupportWay, ...SupportWay[]] {
+): [SupportOption, ...SupportOption[]] {
   const subject = encodeURIComponent(`Job ${number}`);
   const byMail = { href: `mailto:${mail}?subject=${subject}`, text: 'Email support', detail: mail };
   return phone ? [{ href: `tel:${phone}`, text: 'Call support', detail: phone }, byMail] : [byMail];

@@ -4,7 +4,7 @@ import type { EarningsDto } from '@/lib/riders/dto';
 
 const WIDTH = 292;
 const FLOOR = 92;
-const TALLEST = 84;
+const MAX_BAR_HEIGHT = 84;
 const BAR = 26;
 const STEP = 36;
 /** Height of a bar without earnings, px. */
@@ -29,7 +29,7 @@ export function getScale(amounts: readonly number[]): number {
 export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
   const top = getScale(days.map(({ pay }) => pay));
   const here = today.format(now);
-  const getHeight = (pay: number) => Math.max((pay / top) * TALLEST, STUB);
+  const getHeight = (pay: number) => Math.max((pay / top) * MAX_BAR_HEIGHT, STUB);
   const earned = days.filter(({ pay }) => pay > 0);
   const label =
     earned.length > 0
@@ -38,7 +38,7 @@ export function WeekChart({ days, now }: { days: readonly Day[]; now: Date }) {
   return (
     <svg viewBox={`0 0 ${WIDTH} 116`} className="w-full text-[11px]" role="img" aria-label={label}>
       {[top / 2, top].map((amount) => {
-        const y = FLOOR - (amount / top) * TALLEST;
+        const y = FLOOR - (amount / top) * MAX_BAR_HEIGHT;
         return (
           <g key={amount}>
             <line x1="0" x2={WIDTH} y1={y} y2={y} className="stroke-line" />

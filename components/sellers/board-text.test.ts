@@ -202,7 +202,7 @@ describe('newCancellations', () => {
   });
 });
 
-describe('what became of an order', () => {
+describe('the outcome of an order', () => {
   const rider = { name: 'Nosa Ehigie', phone: '+2348031234567', arrivedAt: null };
   it.each([
     [{ status: 'Order Picked', rider, handedOverAt: inMinutes(-5) }, '1:55 PM · Nosa'],

@@ -72,7 +72,7 @@ export function SupportConsole({ userId, area }: { userId: string; area: StaffAr
     [userId, typists.add, typists.forget],
   );
   useSignals(queue, chime.ring);
-  useLost(queue, go);
+  useLostChatToasts(queue, go);
   const showHelp = useCallback(() => setHelp(true), []);
   const lists = useMemo(
     () => (inbox.data && !inbox.isPlaceholder ? [inbox.data, queue] : null),
@@ -201,7 +201,7 @@ function useSignals(queue: InboxDto | undefined, ring: () => void): void {
 }
 
 /** Notifies an agent of each chat that went back to the queue because they didn't answer. */
-function useLost(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => void): void {
+function useLostChatToasts(queue: InboxDto | undefined, go: (changed: Partial<Shown>) => void): void {
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!queue) return;

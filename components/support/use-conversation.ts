@@ -20,7 +20,7 @@ import { patchRows, refreshLists } from './use-desk';
 const LIVE_POLL_MS = 60_000;
 const POLL_MS = 10_000;
 /** Timeout of the typing indicator. */
-const TYPING_ENDS_MS = 5_000;
+const TYPING_TIMEOUT_MS = 5_000;
 
 async function readChat(chatId: string, query: string, signal?: AbortSignal) {
   const path = `/api/support/chat?chatId=${chatId}${query}`;
@@ -174,7 +174,7 @@ export function useTypists() {
       clearTimeout(ends.current.get(roomId));
       ends.current.set(
         roomId,
-        setTimeout(() => forget({ roomId, role }), TYPING_ENDS_MS),
+        setTimeout(() => forget({ roomId, role }), TYPING_TIMEOUT_MS),
       );
       setChats((all) => new Set([...all, roomId]));
     },

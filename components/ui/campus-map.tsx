@@ -111,7 +111,7 @@ function Picture({ stops, rider, routeFromRider, areasOnly, label, height, inset
           className="block size-full"
         >
           <Ground view={view} stops={stops} rider={rider ?? null} />
-          <Way view={view} stops={stops} rider={routeFromRider ? (rider ?? null) : null} />
+          <RouteLine view={view} stops={stops} rider={routeFromRider ? (rider ?? null) : null} />
           {stops.map((stop) => (
             <Stop
               key={`${stop.kind} ${stop.number}`}
@@ -225,14 +225,14 @@ function Ground({ view, stops, rider }: GroundProps) {
   );
 }
 
-interface WayProps {
+interface RouteLineProps {
   view: MapView;
   stops: readonly MapStop[];
   rider: Point | null;
 }
 
 /** The route ahead, and a dotted line for the part behind. */
-function Way({ view, stops, rider }: WayProps) {
+function RouteLine({ view, stops, rider }: RouteLineProps) {
   const start = rider ? [rider] : [];
   const ahead = [...start, ...stops.filter(({ state }) => state === 'open')];
   const behind = [...stops.filter(({ state }) => state === 'done'), ...start];
