@@ -15,7 +15,7 @@ import type { Draft, SaveState } from './use-application';
 
 interface ApplyHeadProps {
   title: string;
-  /** Which parts are complete; the current one. */
+  /** Whether each part is complete. */
   parts: readonly boolean[];
   current: number | null;
   /** "Step 1 of 3 · Your business". */

@@ -65,7 +65,7 @@ export async function withdraw(kind: ApplicationKind, userId: string): Promise<v
 interface DraftOptions {
   kind: ApplicationKind;
   userId: string;
-  /** When the draft was last saved; null before that. */
+  /** The saved draft; null before the first save. */
   saved: ApplicationDto | null;
   /** The fields of the form, as saved. */
   initial: Fields;

@@ -21,7 +21,7 @@ export function ResetPassword() {
   // Read once: the next line removes it from the address, which history and screenshots retain.
   const [link] = useState(() => readLinkProof(`${params}`));
   const [isOver, setOver] = useState(link.id === '' || link.token === '');
-  /** Credentials to log in with, once the password is changed. */
+  /** Email to log in with, once the password is changed. */
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {
     if (link.token) window.history.replaceState(null, '', paths.resetPassword());

@@ -8,7 +8,7 @@ import { readMedia } from '@/lib/client/chat/stores';
 import { isSavingData } from '@/lib/client/prefetch-policy';
 import { ChatVideo } from './chat-video';
 
-/** Size of a photo or video in the thread, px. */
+/** Maximum size of a photo or video in the thread, px. */
 const MAX_WIDTH = 240;
 const MAX_HEIGHT = 280;
 

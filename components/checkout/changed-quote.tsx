@@ -12,7 +12,7 @@ export interface ChangedProps<Q> {
   message: string;
   shown: Q;
   onAccept: (quote: Q) => void;
-  /** Label of the button that accepts the new total. */
+  /** Returns to the payment, now with the new total. */
   onReset: () => void;
 }
 

@@ -68,14 +68,14 @@ export function QuoteNotices({ checkout, from, className }: QuoteNoticesProps) {
   }
 }
 
-interface ToldProps {
+interface QuoteNoticeProps {
   checkout: Checkout;
   quote: QuoteDto;
   className: string | undefined;
 }
 
 /** Why this needs more than one order, and how to reduce it to one. */
-function ExcessNotice({ checkout, quote, className }: ToldProps) {
+function ExcessNotice({ checkout, quote, className }: QuoteNoticeProps) {
   const { excessVendorIds } = quote;
   const names = quote.shops
     .filter(({ _id }) => excessVendorIds.includes(_id))
@@ -98,7 +98,7 @@ function ExcessNotice({ checkout, quote, className }: ToldProps) {
 }
 
 /** When it is prepared; in the cart also how to get a part of it sooner. */
-function OpeningNotice({ checkout, quote, from, className }: ToldProps & { from: 'cart' | 'pay' }) {
+function OpeningNotice({ checkout, quote, from, className }: QuoteNoticeProps & { from: 'cart' | 'pay' }) {
   const { late } = quote;
   return (
     <Notice

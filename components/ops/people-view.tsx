@@ -44,7 +44,7 @@ function withoutEmpty(filters: Partial<Filters>): Record<string, string> {
 
 interface PeopleViewProps {
   userId: string;
-  /** Id of the person whose page is shown next to the list. */
+  /** The person whose page is shown next to the list. */
   chosen?: { personId: string; isAdmin: boolean };
 }
 

@@ -198,7 +198,7 @@ const PAUSED = {
 
 interface WaitingProps extends Pick<RiderStateDto, 'pausedBecause' | 'pausedReason'> {
   isOnline: boolean;
-  /** State of the phone's location. */
+  /** Whether the phone has a position. */
   isPlaced: boolean;
 }
 

@@ -21,7 +21,7 @@ import { IconButton } from './icon-button';
 export interface MapStop extends Point {
   kind: 'pickup' | 'errand' | 'dropoff';
   state: 'open' | 'done' | 'skipped';
-  /** Label of its pin; the drop-off of a single trip shows a house instead. */
+  /** Number on its pin; the drop-off of a single trip shows a house instead. */
   number: number;
 }
 

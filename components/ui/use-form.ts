@@ -24,7 +24,7 @@ export interface Form<V extends Values> {
   message: string | null;
   isBusy: boolean;
   set: <F extends keyof V & string>(name: F, value: V[F]) => void;
-  /** Validates one field after blur. */
+  /** Shows the error of one field after blur. */
   flag: (name: keyof V & string, error: string | undefined) => void;
   reset: (values?: V) => void;
   submit: (event: FormEvent) => void;
