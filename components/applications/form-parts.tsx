@@ -101,14 +101,14 @@ export function AskedNotice({ application }: { application: ApplicationDto | nul
 
 interface ChecklistProps {
   /** Each requirement, and where it is filled in. */
-  things: readonly { text: string; fields: readonly string[]; onOpen: () => void }[];
+  requirements: readonly { text: string; fields: readonly string[]; onOpen: () => void }[];
   missing: readonly { field: string }[];
 }
 
 /** Complete and missing requirements, missing ones first. */
-export function Checklist({ things, missing }: ChecklistProps) {
+export function Checklist({ requirements, missing }: ChecklistProps) {
   const lacks = (fields: readonly string[]) => missing.some(({ field }) => fields.includes(field));
-  const left = things.filter(({ fields }) => lacks(fields));
+  const left = requirements.filter(({ fields }) => lacks(fields));
   const title =
     left.length === 0
       ? 'Ready to send'
@@ -121,11 +121,11 @@ export function Checklist({ things, missing }: ChecklistProps) {
         {title}
       </h2>
       <ul className="mt-1 divide-y divide-line">
-        {[...left, ...things.filter(({ fields }) => !lacks(fields))].map((thing) => {
-          const isLeft = left.includes(thing);
+        {[...left, ...requirements.filter(({ fields }) => !lacks(fields))].map((requirement) => {
+          const isLeft = left.includes(requirement);
           const icon = isLeft ? 'circle-dashed' : 'circle-check';
           return (
-            <li key={thing.text} className="flex min-h-12 items-center gap-2.5">
+            <li key={requirement.text} className="flex min-h-12 items-center gap-2.5">
               <Icon
                 name={icon}
                 className={clsx('size-5 shrink-0', isLeft ? 'text-mango-text' : 'text-leaf')}
@@ -137,15 +137,15 @@ export function Checklist({ things, missing }: ChecklistProps) {
                   isLeft ? 'font-bold' : 'text-ink-2',
                 )}
               >
-                {thing.text}
+                {requirement.text}
                 <span className="sr-only">{isLeft ? ', missing' : ', done'}</span>
               </span>
               {isLeft ? (
                 <button
                   type="button"
-                  aria-label={`Add ${thing.text}`}
+                  aria-label={`Add ${requirement.text}`}
                   className="min-h-11 font-bold text-adire"
-                  onClick={thing.onOpen}
+                  onClick={requirement.onOpen}
                 >
                   Add
                 </button>

@@ -385,7 +385,7 @@ function PapersStep({ draft, missing, onOpen }: PapersStepProps) {
       <Box>
         <Checklist
           missing={missing}
-          things={[
+          requirements={[
             { text: 'Your business', fields: FIELDS[0] ?? [], onOpen: () => onOpen(0) },
             { text: 'Place and hours', fields: FIELDS[1] ?? [], onOpen: () => onOpen(1) },
             { text: 'NIN slip', fields: ['document'], onOpen: focus('document') },

@@ -174,7 +174,7 @@ interface AnnouncedProps {
 /** Announces messages of others to screen readers while the chat is open. */
 export function Announced({ messages, side, isReady }: AnnouncedProps) {
   const last = messages.at(-1);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const known = useRef<number | null>(null);
   useEffect(() => {
     if (!isReady) return;
@@ -182,11 +182,11 @@ export function Announced({ messages, side, isReady }: AnnouncedProps) {
     const isNew = known.current !== null && seq > known.current;
     known.current = Math.max(known.current ?? 0, seq);
     if (!isNew || !last || last.senderType === side) return;
-    setSaid(`${last.senderName}: ${last.message || 'A photo or video'}`);
+    setAnnouncement(`${last.senderName}: ${last.message || 'A photo or video'}`);
   }, [last, side, isReady]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -43,7 +43,7 @@ type Conversation = ReturnType<typeof useConversation>;
 interface ConversationPaneProps {
   chatId: string;
   userId: string;
-  talk: Conversation;
+  conversation: Conversation;
   outbox: Outbox;
   agents: readonly AgentDto[];
   replies: readonly CannedDto[];
@@ -58,14 +58,14 @@ interface ConversationPaneProps {
 
 /** One chat: its messages and notes, and the composer. */
 export function ConversationPane(props: ConversationPaneProps) {
-  const { talk, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
-  const { data, error, log, company, thread } = talk;
+  const { conversation, chatId, userId, outbox, agents, replies, chosen: service, now, fieldRef } = props;
+  const { data, error, log, company, thread } = conversation;
   const { unsent: allUnsent, sending, pause } = useOutboxView(outbox);
   if (!data) {
     return error ? (
       <div className="p-4">
         <BackButton onBack={props.onBack} />
-        <LoadFailed error={error} onRetry={() => void talk.refetch()} />
+        <LoadFailed error={error} onRetry={() => void conversation.refetch()} />
       </div>
     ) : (
       <LoadingConversation onBack={props.onBack} />
@@ -76,13 +76,13 @@ export function ConversationPane(props: ConversationPaneProps) {
   const name = chat.customer.name;
   const number = service?.number ?? chat.about?.number ?? null;
   const values = replyValues({ name, number, service }, now);
-  const typists = talk.typing.filter(({ role }) => role === 'agent').map((one) => one.name);
+  const typists = conversation.typing.filter(({ role }) => role === 'agent').map((one) => one.name);
   return (
     <>
       <ConversationHeader {...props} chat={chat} upTo={log.upTo} />
       <ConnectionBar
-        connection={talk.connection}
-        retryAt={talk.retryAt}
+        connection={conversation.connection}
+        retryAt={conversation.retryAt}
         unsent={unsent}
         pause={pause}
       />
@@ -146,7 +146,7 @@ interface ConversationHeaderProps extends ConversationPaneProps {
 }
 
 function ConversationHeader(props: ConversationHeaderProps) {
-  const { chat, chatId, userId, agents, talk, now, upTo, actsRef, onBack, onCustomer } = props;
+  const { chat, chatId, userId, agents, conversation, now, upTo, actsRef, onBack, onCustomer } = props;
   const { run, isBusy } = useChange(userId);
   const [sheet, setSheet] = useState<'chat' | 'snooze' | null>(null);
   const { status, assignee, replyDueAt, about, customer } = chat;
@@ -193,7 +193,7 @@ function ConversationHeader(props: ConversationHeaderProps) {
     <header className="flex shrink-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 border-b border-line py-2 pr-3 pl-3 wide:min-h-16 wide:pl-5">
       <BackButton onBack={onBack} />
       <span className="max-wide:hidden">
-        <Avatar name={customer.name} isOnline={talk.company.isCustomerHere || undefined} />
+        <Avatar name={customer.name} isOnline={conversation.company.isCustomerHere || undefined} />
       </span>
       <div className="min-w-0 flex-1 basis-20">
         <h2 dir="auto" className="truncate font-sans text-base font-bold">
@@ -334,8 +334,8 @@ interface LinesProps extends ConversationPaneProps {
 }
 
 /** The messages. New ones don't scroll a reader away from earlier ones. */
-function Lines({ userId, talk, outbox, unsent, sending, now }: LinesProps) {
-  const { data, log, hasOlder, readSeq, thread } = talk;
+function Lines({ userId, conversation, outbox, unsent, sending, now }: LinesProps) {
+  const { data, log, hasOlder, readSeq, thread } = conversation;
   const [isInSight, setInSight] = useState(true);
   const notes = data?.chat.notes;
   const hour = Math.floor(now.getTime() / HOUR_MS);
@@ -344,7 +344,7 @@ function Lines({ userId, talk, outbox, unsent, sending, now }: LinesProps) {
     return conversationItems(talked, new Date(hour * HOUR_MS));
   }, [log.messages, notes, hasOlder, hour]);
   useReading(thread, isInSight);
-  const typist = talk.typing.find(({ role }) => role === 'customer')?.name ?? null;
+  const typist = conversation.typing.find(({ role }) => role === 'customer')?.name ?? null;
   const last = items.at(-1);
   const author =
     last?.type === 'message'

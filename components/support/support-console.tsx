@@ -239,13 +239,13 @@ interface OpenChatProps {
 /** The conversation and its customer. */
 function OpenChat(props: OpenChatProps) {
   const { chatId, userId, outbox, shown, isOps, now, onGo, onBack, onHelp } = props;
-  const talk = useConversation({ chatId, userId, outbox });
+  const conversation = useConversation({ chatId, userId, outbox });
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const customer = talk.data?.customer ?? null;
-  const about = talk.data?.chat.about ?? null;
+  const customer = conversation.data?.customer ?? null;
+  const about = conversation.data?.chat.about ?? null;
   const chosen = findService(customer, chosenId ?? about?.id ?? null);
   const pane = useRef<HTMLElement>(null);
-  const isRead = talk.data !== undefined;
+  const isRead = conversation.data !== undefined;
   useEffect(() => {
     const isLow = window.matchMedia(LOW).matches;
     if (isRead && isLow) pane.current?.scrollIntoView({ block: 'end' });
@@ -266,7 +266,7 @@ function OpenChat(props: OpenChatProps) {
       >
         <ConversationPane
           {...props}
-          talk={talk}
+          conversation={conversation}
           chosen={chosen}
           onCustomer={() => onGo({ isCustomer: true })}
         />
@@ -286,7 +286,7 @@ function OpenChat(props: OpenChatProps) {
             userId={userId}
             customer={customer}
             chosen={chosen}
-            isOnline={talk.company.isCustomerHere}
+            isOnline={conversation.company.isCustomerHere}
             isOps={isOps}
             now={now}
             onChoose={choose}
