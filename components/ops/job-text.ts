@@ -224,7 +224,7 @@ export function heldText({ name, from }: Pick<JobDto['holders'][number], 'name' 
   return `${name} has what was picked up at ${formatList(from)}.`;
 }
 
-/** Spending of a stop's budget and the rider's note; empty if neither is known. */
+/** Spending of a stop: "₦2,000 of ₦5,000 spent"; empty without budget and spending. */
 export function spentText({ budget, spent }: Pick<JobStopDto, 'budget' | 'spent'>): string {
   if (budget === 0 && spent === 0) return '';
   return `${formatNaira(spent)} of ${formatNaira(budget)} spent`;

@@ -107,7 +107,7 @@ export function supportLinks(
 /** Progress of the wait for the customer. */
 export interface Wait {
   leftMs: number;
-  /** Fraction of the wait, 0–1. */
+  /** Fraction of the wait left, 0–1. */
   share: number;
   /** Contact attempts still required. */
   triesMissing: number;
@@ -131,7 +131,7 @@ export function getWait(
   };
 }
 
-/** Title of the last stop: the name of a known hall, "Hall 3", else the first part of its address. */
+/** Title of a stop: the shop's name; at the drop-off the first part of the address, "Hall 3". */
 export function placeTitle({ address, area, name, kind }: StopDto): string {
   if (kind !== 'dropoff' && name) return name;
   return address.split(',')[0]?.trim() || area.name;

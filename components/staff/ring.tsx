@@ -9,7 +9,7 @@ interface RingProps {
   clock: {
     /** "2:48". */
     text: string;
-    /** Fraction left, 0–1. */
+    /** Filled fraction, 0–1. */
     share: number;
     urgency: keyof typeof STROKES;
   };
